@@ -15,7 +15,7 @@ What was shown is known from the frames themselves: after each frame the guard n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,24 +60,30 @@ class Finger:
     since: float
 
 
-def targets(widget: Any, area: Hashable = None, place: Place | None = None) -> Iterator[Target]:
-    """What takes touches in a widget, the topmost first. `place` is where points beside it are in the window.
+def targets(widget: Any) -> tuple[Target, ...]:
+    """What takes touches in a widget, the topmost first.
 
     A control has a method `identity` and may act `once`, an area has a method `touch_area`. `covers` marks ground that
     lets no touch through, and `touched` names the children that get touches, if not all do.
     """
+    found: list[Target] = []
+    _add_targets(found, widget, None, widget.to_window)
+    return tuple(found)
+
+
+def _add_targets(found: list[Target], widget: Any, area: Hashable, place: Place) -> None:
+    """Add those of a widget in this area. `place` is where points beside it are in the window."""
     if widget.opacity == 0 or widget.width < 1 or widget.height < 1:
         return
-    place = place or widget.to_window
     if hasattr(widget, "touch_area"):
         area = widget.touch_area()
     within = place if type(widget).to_parent is Widget.to_parent else _within(widget, place)
     for child in getattr(widget, "touched", widget.children):
-        yield from targets(child, area, within)
+        _add_targets(found, child, area, within)
     if hasattr(widget, "identity"):
-        yield Target(_box(widget, place), widget.identity(), area, getattr(widget, "once", False))
+        found.append(Target(_box(widget, place), widget.identity(), area, getattr(widget, "once", False)))
     elif hasattr(widget, "touch_area") or getattr(widget, "covers", False):
-        yield Target(_box(widget, place), None, area)
+        found.append(Target(_box(widget, place), None, area))
 
 
 def _within(widget: Any, place: Place) -> Place:
@@ -105,7 +111,7 @@ class TouchGuard:
 
     def drawn(self, *_: Any) -> None:
         """Note what the frame that was just drawn shows."""
-        now, shown = self.clock(), tuple(targets(self._screen))
+        now, shown = self.clock(), targets(self._screen)
         if not self._frames or self._frames[-1][1] != shown:
             self._frames.append((now, shown))
         while len(self._frames) > 1 and self._frames[1][0] <= now - SETTLES:
@@ -192,5 +198,5 @@ def cancel(touch: Any) -> None:
             widget.cancel(touch)
 
 
-def _topmost(shown: Any, x: float, y: float) -> Target | None:
+def _topmost(shown: tuple[Target, ...], x: float, y: float) -> Target | None:
     return next((target for target in shown if target.contains(x, y)), None)

@@ -1,39 +1,17 @@
 """Touches on every screen and sheet: only visible, enabled controls act, and nothing acts that has just appeared."""
 
-import msgspec
 import pytest
 
-from tableside.screens.preferences import Settings
 from tableside.screens.touch_guard import LONGEST, SETTLES
 from tests.kit.screens import made_up_notices, views
-from tests.kit.screens.kivy_home import UnitTestTouch, Window, speak
+from tests.kit.screens.kivy_home import UnitTestTouch, Window
 from tests.kit.screens.parts import find, make, panel
-from tests.kit.screens.scenes import SCENES
-from tests.kit.screens.scenes.showing import JUDGE, TRAY
 from tests.kit.screens.screen import Screen
 from tests.kit.screens.stage import Stage
-from tests.kit.screens.touching import Fingers, acts, control_at, controls
+from tests.kit.screens.touching import PRESSED, acts, control_at, controls, fingers_on, seen_in
 
 STEP = 67
 SIZE = (800, 480)
-OTHERS = ((800, 480, "de"), (1280, 720, "en"), (1920, 1080, "de"))
-SAMPLED = 41
-"""Of so many scenes one is pressed in the other sizes and languages."""
-ANYWHERE = (
-    "witness",
-    "witness, one side",
-    "witness, nothing signed",
-    "judge, looks",
-    "looks, 2",
-    "looks, 4",
-    "readers, screen",
-    "notice 20, 2",
-    "notice 20, 4",
-    "match, crowded, passes soon",
-)
-"""Where a touch anywhere closes something, is drawn, or holds back a pass."""
-PRESSED = [name for name in SCENES if name not in ANYWHERE and (not name.startswith("notice") or name.endswith("0, 2"))]
-"""The scenes whose ground is pressed: all but those that differ in the words of a notice alone."""
 TWICE = ("start", "start, recovery", "match", "match, won", "match, four", "notice 5, 2", "opened menu", "opened score")
 TWICE += (
     "opened leave",
@@ -56,45 +34,14 @@ def stage():
     return Stage()
 
 
-def fingers_on(stage, name):
-    root = SCENES[name](stage)
-    return root, Fingers(stage, root, stage.tables[root].sent, JUDGE.asked, TRAY.done)
-
-
 @pytest.mark.parametrize("name", PRESSED, ids=str)
 def test_between_the_controls_nothing_acts(name, stage):
     root, fingers = fingers_on(stage, name)
-    before, sent = fingers.done(), fingers.sent()
+    before, sent, seen = fingers.done(), fingers.sent(), list(seen_in(root))
     for x in range(5, Window.width, STEP):
         for y in range(5, Window.height, STEP):
-            if not acts(control_at(root, x, y)):
+            if not acts(control_at(seen, x, y)):
                 fingers.tap(x, y)
-                fingers.tap(x, y)
-                assert fingers.sent() == sent, f"a touch at {x}, {y} sent something"
-    fingers.seen()
-    assert fingers.done() == before
-
-
-@pytest.fixture(scope="module", params=OTHERS, ids=lambda variant: "x".join(map(str, variant[:2])) + variant[2])
-def other_stage(request, tmp_path_factory):
-    """A stage of another size, in German and in large text."""
-    width, height, language = request.param
-    file = tmp_path_factory.mktemp("settings") / "screen.json"
-    file.write_bytes(msgspec.json.encode(Settings(large_text=True)))
-    Screen(width, height)
-    yield Stage(file), language
-    Screen(*SIZE)
-
-
-@pytest.mark.parametrize("name", PRESSED[::SAMPLED], ids=str)
-def test_between_the_controls_nothing_acts_in_other_sizes_and_words(name, other_stage):
-    stage, language = other_stage
-    speak(language)
-    root, fingers = fingers_on(stage, name)
-    before, sent = fingers.done(), fingers.sent()
-    for x in range(5, Window.width, Window.width // 12):
-        for y in range(5, Window.height, Window.height // 8):
-            if not acts(control_at(root, x, y)):
                 fingers.tap(x, y)
                 assert fingers.sent() == sent, f"a touch at {x}, {y} sent something"
     fingers.seen()
@@ -110,10 +57,10 @@ def test_a_second_touch_on_what_appeared_does_nothing(name, stage):
         if number >= len(shown):
             break
         at = shown[number].to_window(*shown[number].center)
-        control = control_at(root, *at)
+        control = control_at(seen_in(root), *at)
         fingers.wait()
         fingers.press(*at)
-        now = control_at(root, *at)
+        now = control_at(seen_in(root), *at)
         if now is control:
             continue
         done = fingers.done()
@@ -297,7 +244,7 @@ def test_no_sheet_covers_what_has_a_fixed_place(name, stage):
     for text in ("PASS", "END TURN", "MENU", "UNDO"):
         for number in range(2):
             button = find(root, text, of=number)
-            assert control_at(root, *button.to_window(*button.center)) is button
+            assert control_at(seen_in(root), *button.to_window(*button.center)) is button
             places[text, number] = edges(button)
     calm, _ = fingers_on(stage, "match, open")
     assert places == {(text, number): edges(find(calm, text, of=number)) for text, number in places}

@@ -4,6 +4,24 @@ from tableside.screens.widgets.hold_button import HoldButton
 from tableside.screens.widgets.touch_button import TouchButton
 from tests.kit.screens.kivy_home import UnitTestTouch
 from tests.kit.screens.parts import texts
+from tests.kit.screens.scenes import SCENES
+from tests.kit.screens.scenes.showing import JUDGE, TRAY
+
+ANYWHERE = (
+    "witness",
+    "witness, one side",
+    "witness, nothing signed",
+    "judge, looks",
+    "looks, 2",
+    "looks, 4",
+    "readers, screen",
+    "notice 20, 2",
+    "notice 20, 4",
+    "match, crowded, passes soon",
+)
+"""Where a touch anywhere closes something, is drawn, or holds back a pass."""
+PRESSED = [name for name in SCENES if name not in ANYWHERE and (not name.startswith("notice") or name.endswith("0, 2"))]
+"""The scenes whose ground is pressed: all but those that differ in the words of a notice alone."""
 
 LONG = 10.0
 """After so many seconds a touch counts wherever it is."""
@@ -49,18 +67,30 @@ class Fingers:
         return self.sent(), sorted(texts(self.root)), type(self.root.page)
 
 
-def control_at(widget, x, y):
-    """The control that a person sees at a point, None for none; found by looking, not by the guard."""
+def fingers_on(stage, name):
+    """Show a scene on a stage; return its screen, and fingers on it."""
+    root = SCENES[name](stage)
+    return root, Fingers(stage, root, stage.tables[root].sent, JUDGE.asked, TRAY.done)
+
+
+def seen_in(widget):
+    """What a person sees in a widget, the topmost first: controls and ground, each with its box in the window.
+
+    It is found by looking, not by the guard.
+    """
+    if widget.opacity == 0 or widget.width < 1 or widget.height < 1:
+        return
     for child in layers(widget):
-        if child.opacity == 0 or child.width < 1 or child.height < 1:
-            continue
-        if (found := control_at(child, x, y)) is not None:
-            return found
-    if not inside(widget, x, y):
-        return None
-    if isinstance(widget, TouchButton | HoldButton):
-        return widget
-    return widget if is_ground(widget) else None
+        yield from seen_in(child)
+    if isinstance(widget, TouchButton | HoldButton) or is_ground(widget):
+        left, bottom = widget.to_window(widget.x, widget.y)
+        right, top = widget.to_window(widget.right, widget.top)
+        yield widget, (min(left, right), min(bottom, top), max(left, right), max(bottom, top))
+
+
+def control_at(seen, x, y):
+    """The topmost of what is seen at a point, None for nothing."""
+    return next((widget for widget, box in seen if box[0] <= x <= box[2] and box[1] <= y <= box[3]), None)
 
 
 def layers(widget):
@@ -78,12 +108,6 @@ def is_ground(widget):
 def acts(control):
     """Whether what is seen at a point is a control that can be pressed."""
     return isinstance(control, TouchButton | HoldButton) and not control.disabled
-
-
-def inside(widget, x, y):
-    left, bottom = widget.to_window(widget.x, widget.y)
-    right, top = widget.to_window(widget.right, widget.top)
-    return min(left, right) <= x <= max(left, right) and min(bottom, top) <= y <= max(bottom, top)
 
 
 def controls(widget):

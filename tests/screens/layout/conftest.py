@@ -17,8 +17,8 @@ def pytest_generate_tests(metafunc):
 
 
 def variant_name(variant):
-    _, language, large_text = variant
-    return f"{language}-{'large' if large_text else 'normal'}"
+    (width, height), language, large_text = variant
+    return f"{width}x{height}-{language}-{'large' if large_text else 'normal'}"
 
 
 @pytest.fixture(autouse=True)
