@@ -86,22 +86,21 @@ class VirtualReader:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._gone = Path(f"{path}.gone")
-        self._placed: Placed | None = None
+        self._placed: list[Placed] = []
 
     def place(self, tag: Ntag) -> None:
         """Put a tag on it in place of the present tag."""
         self.lift()
-        self._placed = Placed(self._path, tag)
+        self._placed.append(Placed(self._path, tag))
 
     def queue(self, tag: Ntag) -> None:
-        """Put a tag in place of the present tag, which is about to leave by itself."""
-        self._placed = Placed(self._path, tag)
+        """Put a tag in place of the present tag, which is about to leave by itself; any thread may call it."""
+        self._placed.append(Placed(self._path, tag))
 
     def lift(self) -> None:
-        """Take away the tag, if there is one."""
-        if self._placed is not None:
-            self._placed.lift()
-            self._placed = None
+        """Take away the tag, if there is one, and those that were queued."""
+        while self._placed:
+            self._placed.pop(0).lift()
 
     def unplug(self) -> None:
         """Pull it out."""

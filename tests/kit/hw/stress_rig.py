@@ -74,7 +74,7 @@ class Hands(VirtualReader):
 
     def place(self, tag: Ntag) -> None:
         self.lift()
-        self._placed = SurvivingTag(self._path, tag)
+        self._placed.append(SurvivingTag(self._path, tag))
 
 
 class StressRig:
