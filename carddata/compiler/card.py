@@ -12,11 +12,13 @@ from carddata.compiler import phrases as p
 from carddata.compiler.assembly import AbilityBuilder
 from carddata.compiler.contexts import CardContext, additional_of, both, check_place, condition_of, cost_of
 from carddata.compiler.reading import readings
+from carddata.compiler.standing_costs import condition_as_played, cost_standing
 from carddata.compiler.words import Line, Stopped, lone_reminder, read_lines
 from carddata.model.abilities import Ability, Attach, If
 from carddata.model.card import Card, CardType, EffectText, Enters, HideFor, Standing
 from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.keywords import CARRIED_OUT, COUNTED, GRANTED
+from carddata.model.permissions import PlayedTo
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
 
@@ -152,7 +154,9 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
         case p.Stands(effect):
             return _standing(effect, context)
         case p.EntersIf(ready, condition):
-            return _standing(Enters(ready=ready, only_if=_entry_condition(condition, context)), context)
+            return _standing(Enters(ready=ready, only_if=condition_as_played(condition, context)), context)
+        case p.CostLine():
+            return Meaning(_gate_keywords((phrase.condition,)), standing=cost_standing(phrase, context))
         case p.HidePrice(price):
             if context.type == "spell":
                 raise Stopped("place", 0)
@@ -172,6 +176,7 @@ def _check_keywords(keywords: tuple[str, ...], context: CardContext) -> None:
 
 def _standing(effect: Standing, context: CardContext) -> Meaning:
     types: dict[str, tuple[CardType, ...]] = {"FacedownShut": ("unit",), "FacedownRoom": ("battlefield",)}
+    types["PlayedTo"] = ("unit", "gear", "legend") if isinstance(effect, PlayedTo) and effect.units else ("unit",)
     allowed = types.get(type(effect).__name__, ("battlefield", "legend", "gear", "unit"))
     if isinstance(effect, Enters):
         allowed = ("unit",) if effect.ready else ("gear",)
@@ -180,23 +185,11 @@ def _standing(effect: Standing, context: CardContext) -> Meaning:
     return Meaning(standing=(effect,))
 
 
-def _entry_condition(condition: p.Condition, context: CardContext) -> If:
-    """A condition of how a card enters, which does not speak of its own place: it has none yet."""
-    asked = condition_of(condition, context)
-    described = asked.there_is
-    if described is None and asked == If(xp=asked.xp):
-        return asked
-    if described is None or described.where in ("here", "elsewhere"):
-        raise Stopped("condition", 0)
-    return asked
-
-
 def _triggered(phrase: p.Triggered, context: CardContext) -> Meaning:
     if context.type == "spell":
         raise Stopped("trigger", 0)
     keywords: tuple[str, ...] = ("Deathknell",) if phrase.deathknell else ()
-    if any(isinstance(condition, If) and condition.legion for condition in phrase.conditions):
-        keywords = ("Legion", *keywords)
+    keywords = (*_gate_keywords(phrase.conditions), *keywords)
     abilities = []
     for trigger in phrase.triggers:
         price = phrase.optional.price if phrase.optional is not None else p.Price()
@@ -216,6 +209,11 @@ def _triggered(phrase: p.Triggered, context: CardContext) -> Meaning:
         cost = cost_of(price, context)
         abilities.append(builder.build(trigger.when, cost=cost, **fields))
     return Meaning(keywords, tuple(abilities))
+
+
+def _gate_keywords(conditions: Iterable[p.Condition | None]) -> tuple[str, ...]:
+    """The keyword of a gate with Legion."""
+    return ("Legion",) if any(isinstance(condition, If) and condition.legion for condition in conditions) else ()
 
 
 def _described_play(objects: p.Objects, context: CardContext) -> TargetFilter:

@@ -6,6 +6,7 @@ from typing import Any, Literal, NamedTuple
 
 from carddata.model import abilities as m
 from carddata.model.abilities import If, When
+from carddata.model.permissions import CountedCards
 from carddata.model.targets import TargetFilter
 
 Bound = Literal["", "same", "its", "apart", "there", "mine", "combat", "one battlefield"]
@@ -209,8 +210,29 @@ class EntersIf(NamedTuple):
     condition: Condition
 
 
+class CostLine(NamedTuple):
+    """A line by which the card costs less, for each of what is counted; with `ready` it also enters ready."""
+
+    price: Price
+    condition: Condition | None = None
+    each: Objects | CountedCards | None = None
+    least: int | None = None
+    ready: bool = False
+    word: Literal["me", "this"] = "me"
+
+
 LinePhrase = (
-    Triggered | Activated | Equip | Extra | Keywords | Instructions | OnlyAtBattlefield | HidePrice | Stands | EntersIf
+    Triggered
+    | Activated
+    | Equip
+    | Extra
+    | Keywords
+    | Instructions
+    | OnlyAtBattlefield
+    | HidePrice
+    | Stands
+    | EntersIf
+    | CostLine
 )
 """What one line says."""
 

@@ -9,7 +9,8 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_objects import keyword_name, number, number_of_xp
-from carddata.compiler.reading_sentences import SentenceReader, price_of
+from carddata.compiler.reading_plays import PlayReader
+from carddata.compiler.reading_sentences import price_of
 from carddata.model import abilities as m
 from carddata.model.abilities import If
 from carddata.model.card import Enters, FacedownRoom, FacedownShut, MorePoints
@@ -25,7 +26,7 @@ def _trigger(when: m.When, by: Any) -> Any:
 
 
 @v_args(inline=True)
-class LineReader(SentenceReader):
+class LineReader(PlayReader):
     """Reads lines."""
 
     def keyword_line(self, *keywords: str) -> p.Keywords:

@@ -14,6 +14,7 @@ import msgspec
 from carddata.model.abilities import Ability, If, PrintedNumber
 from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.keywords import Keyword, has_keyword
+from carddata.model.permissions import CostChange, PlayedTo
 from carddata.model.stops import Stop
 from carddata.model.unread import May
 
@@ -49,11 +50,13 @@ class MorePoints(msgspec.Struct, frozen=True, tag_field="has", tag="more points"
 class Enters(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="enters"):
     """The card itself enters the board ready, or exhausted, contrary to its type (2026-07-16, 359.2).
 
-    With `only_if` that holds if the condition is met as it enters (364.3.a).
+    With `only_if` that holds if the condition is met as it enters (364.3.a), with `at_battlefield` if it is a unit that
+    is played to a battlefield.
     """
 
     ready: bool
     only_if: If | None = None
+    at_battlefield: bool = False
 
 
 class EffectText(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -67,7 +70,7 @@ class EffectText(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     abilities: tuple[Ability, ...] = ()
 
 
-Standing = FacedownRoom | HideFor | FacedownShut | MorePoints | Enters
+Standing = FacedownRoom | HideFor | FacedownShut | MorePoints | Enters | PlayedTo | CostChange
 """Any standing effect."""
 
 

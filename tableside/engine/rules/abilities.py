@@ -332,7 +332,7 @@ def _condition_parts(table: Table, item: Item, condition: If) -> Iterable[bool]:
 
 def _own_plays(table: Table, item: Item) -> int:
     """How many of the cards played this turn are the item's own card: Legion needs another (812.1.c)."""
-    if item.kind == "spell" and table.setup.rules.counts_as_played == "resolution":
+    if item.kind == "spell" and (item.is_pending or table.setup.rules.counts_as_played == "resolution"):
         return 0
     return int(item.kind == "spell" or (item.ability is not None and item.ability.when == "play"))
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from carddata.model.card import Enters
+from carddata.model.permissions import PlayedTo
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.references import Place, Player
+from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import hidden
 from tableside.engine.rules.abilities import is_met
@@ -13,11 +16,31 @@ from tableside.engine.rules.locations import is_closed_to
 
 
 def unit_places(table: Table, player: Player) -> tuple[Place, ...]:
-    """Where a player may play a unit: their base, or a battlefield they control (355.2.a)."""
-    controlled = tuple(
-        at for at in table.numbers() if table.battlefield(at).control == player and not is_closed_to(table, player, at)
+    """Where a player may play a unit: their base, a battlefield they control, or where cards permit it (355.2)."""
+    permitted = tuple(_permissions_for_units(table, player))
+    open_to_units = (
+        at
+        for at in table.numbers()
+        if table.battlefield(at).control == player or any(_is_as_said(table, player, at, said) for said in permitted)
     )
-    return (player, *controlled)
+    return (player, *(at for at in open_to_units if not is_closed_to(table, player, at)))
+
+
+def _permissions_for_units(table: Table, player: Player) -> Iterator[PlayedTo]:
+    """What permanents in play permit for the friendly units of a player (355.2.b)."""
+    team = table.team(player)
+    for permanent in table.permanents:
+        card = table.card(permanent.card)
+        if card is not None and card.standing and permanent.player in team and not permanent.attached_to:
+            yield from (effect for effect in card.standing if isinstance(effect, PlayedTo) and effect.units)
+
+
+def _is_as_said(table: Table, player: Player, at: int, permission: PlayedTo) -> bool:
+    """Whether a battlefield is as a permission says (170.11); control that is not known may be as it says."""
+    control, occupied = table.battlefield(at).control, bool(table.units(at))
+    if permission.where == "open":
+        return control in (None, UNKNOWN) and not occupied
+    return control in (*table.opponents(player), UNKNOWN) and occupied
 
 
 def card_places(table: Table, item: Item) -> tuple[Place, ...]:
@@ -35,14 +58,25 @@ def card_places(table: Table, item: Item) -> tuple[Place, ...]:
     places = unit_places(table, item.player)
     if card is not None and card.has("Ambush"):
         places = tuple(dict.fromkeys((*places, *ambush_places(table, item.player))))
+    for own in card.standing if card is not None else ():
+        if isinstance(own, PlayedTo) and not own.units:
+            places = tuple(dict.fromkeys((*places, *_places_as_said(table, item.player, own))))
     return places
+
+
+def _places_as_said(table: Table, player: Player, permission: PlayedTo) -> Iterator[Place]:
+    """The battlefields that the card's own text permits (355.2.b)."""
+    for at in table.numbers():
+        if _is_as_said(table, player, at, permission) and not is_closed_to(table, player, at):
+            yield at
 
 
 def enters_ready(table: Table, item: Item) -> bool:
     """Whether the card of a chain item enters ready: gear, or by its text or an additional cost (359.2, 805.1.a)."""
     card = table.card(item.card)
     own = (effect for effect in card.standing if isinstance(effect, Enters)) if card is not None else ()
-    met = next((effect for effect in own if is_met(table, item, effect.only_if)), None)
+    as_placed = (effect for effect in own if isinstance(item.to, int) or not effect.at_battlefield)
+    met = next((effect for effect in as_placed if is_met(table, item, effect.only_if)), None)
     by_default = met.ready if met is not None else item.kind == "gear"
     return by_default or any(extra.ready for extra in paid_additional_costs(table, item))
 

@@ -24,6 +24,7 @@ from tableside.engine.rules.abilities import (
     needs_unseen_card,
     spell_ability,
 )
+from tableside.engine.rules.cost_changes import with_trash_in_doubt
 from tableside.engine.rules.costs import additional, deflect_surcharge, non_resource_costs, total_cost
 from tableside.engine.rules.damage_by_might import assume_might
 from tableside.engine.rules.legality import affords_targets, can_be_chosen, judge_after_costs, killable_units
@@ -317,7 +318,8 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
     for word in item.paying:
         if word not in names and word not in DOMAINS and not word.isdigit():
             yield forbidden("356.2.b", "reason-no-such-additional-cost", cost=word)
-    yield from judge_cost(table, item.player, total_cost(table, item), "357")
+    cost_findings = judge_cost(table, item.player, total_cost(table, item), "357")
+    yield from with_trash_in_doubt(table, item, cost_findings)
     if deflect_surcharge(table, item) and not can_afford(table, item.player, total_cost(table, item)):
         yield forbidden("809.1.c", "reason-targets-have-deflect")
     cost = non_resource_costs(table, item)

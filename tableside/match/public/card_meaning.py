@@ -10,9 +10,11 @@ from msgspec.structs import replace
 from carddata.model import abilities as m
 from carddata.model.card import Card, EffectText, Enters, FacedownRoom, FacedownShut, HideFor, MorePoints, Standing
 from carddata.model.costs import Additional, Cost
+from carddata.model.permissions import CostChange, PlayedTo
 from carddata.model.stops import Mechanic, Stop
 from carddata.model.targets import Choice, TargetFilter
 from tableside.match.public.ability_text import describe_choice, describe_kind, describe_types, signed
+from tableside.match.public.permission_text import describe_cost_change, describe_places
 from tableside.message import Argument, CardName, Listing, Message, message
 
 RULES: Final[dict[type, str]] = {
@@ -125,6 +127,13 @@ def _standing(standing: Standing) -> Message:
             return message("meaning-facedown-room", count=more)
         case HideFor(cost=cost):
             return message("meaning-hide-for", cost=Listing(tuple(_cost(cost))))
+        case PlayedTo():
+            return describe_places(standing)
+        case CostChange(amount=amount, each=each, only_if=only_if):
+            counted = _description(each) if isinstance(each, TargetFilter) else None
+            return describe_cost_change(standing, Listing(tuple(_cost(amount))), counted, _conditions(only_if))
+        case Enters(at_battlefield=True):
+            return message("meaning-enters-ready-at-battlefield")
         case Enters(ready=ready, only_if=only_if):
             if only_if is None:
                 return message("meaning-enters-ready" if ready else "meaning-enters-exhausted")

@@ -23,7 +23,7 @@ def stop(text: str, kind: Any = "unit", domains: Any = ("mind",)) -> Stop:
     ("text", "kind", "code", "at"),
     [
         ("When I hold, dance.", "unit", "unknown-word", 13),
-        ("When I hold, draw 7 for a unit.", "unit", "unknown-word", 20),
+        ("When I hold, draw 7 beneath a unit.", "unit", "unknown-word", 20),
         ("When I hold, draw 7 draw 7.", "unit", "unread", 20),
         ("When I hold, draw 7", "unit", "unread", 18),
         ("Draw 7. Then", "spell", "unread", 8),

@@ -1,0 +1,46 @@
+"""Lines by which a card costs less: what they mean on a card of its type."""
+
+from __future__ import annotations
+
+from carddata.compiler import phrases as p
+from carddata.compiler.contexts import CardContext, condition_of, cost_of
+from carddata.compiler.words import Stopped
+from carddata.model.abilities import If
+from carddata.model.card import Enters, Standing
+from carddata.model.permissions import CostChange, CountedCards
+from carddata.model.targets import TargetFilter
+
+OF_PLAY = {"legion", "xp", "turn", "played_from", "there_is", "count", "unless"}
+"""The parts of a condition that can be asked as a card is played."""
+
+
+def cost_standing(line: p.CostLine, context: CardContext) -> tuple[Standing, ...]:
+    """The discount of a line, and how its card enters, if the line says that too."""
+    if context.type not in ("unit", "spell", "gear") or context.second_box:
+        raise Stopped("place", 0)
+    if line.ready and context.type != "unit":
+        raise Stopped("place", 0)
+    condition = condition_as_played(line.condition, context) if line.condition is not None else None
+    change = CostChange(amount=cost_of(line.price, context), only_if=condition, each=_each(line.each), least=line.least)
+    return (change, Enters(ready=True, only_if=condition)) if line.ready else (change,)
+
+
+def condition_as_played(condition: p.Condition, context: CardContext) -> If:
+    """A condition that is asked before the card is anywhere: it does not speak of the card's own place."""
+    asked = condition_of(condition, context)
+    described = asked.there_is
+    other_parts = {name for name in If.__struct_fields__ if getattr(asked, name) != getattr(If(), name)} - OF_PLAY
+    if other_parts or (described is not None and described.where in ("here", "elsewhere")):
+        raise Stopped("condition", 0)
+    return asked
+
+
+def _each(each: p.Objects | CountedCards | None) -> TargetFilter | CountedCards | None:
+    if not isinstance(each, p.Objects):
+        return each
+    described = each.described
+    if each.bound not in ("", "one battlefield") or described.kind not in ("unit", "gear"):
+        raise Stopped("mechanic", 0, "an-amount-that-is-counted")
+    if described.where in ("here", "elsewhere"):
+        raise Stopped("place", 0)
+    return described

@@ -1,0 +1,39 @@
+"""Standing effects of cards on how cards are played: where to, and for which cost."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from carddata.model.abilities import If, PrintedNumber
+from carddata.model.costs import Cost
+from carddata.model.targets import TargetFilter
+
+
+class PlayedTo(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="played to"):
+    """The card itself, or every unit of its player, may also be played to these battlefields (2026-07-16, 355.2.b).
+
+    A battlefield is `open` if nobody has units there and nobody controls it (170.11.c). An `occupied enemy` battlefield
+    is controlled by an opponent and has units. With `units` the permission is for friendly units while this is in play.
+    """
+
+    where: Literal["open", "occupied enemy"]
+    units: bool = False
+
+
+CountedCards = Literal["cards in your trash", "cards you played this turn"]
+"""What a discount counts that is not on the board."""
+
+
+class CostChange(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="cost"):
+    """The card itself costs this much less energy and power (2026-07-16, 356.4).
+
+    With `only_if` it does so if the condition is met as it is played, with `each` so many times as that counts. The
+    discount reduces energy no further than to `least` (356.4.e).
+    """
+
+    amount: Cost
+    only_if: If | None = None
+    each: TargetFilter | CountedCards | None = None
+    least: PrintedNumber | None = None

@@ -1,0 +1,83 @@
+"""What makes a card cost less (2026-07-16, 356.4, 356.6).
+
+Discounts with a minimum are applied before all others, the highest minimum first: a minimum binds its own discount
+alone (356.4.e), and the player chooses the order (356.4.d.1), so this is the least that the card can cost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from carddata.model.permissions import CostChange
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.state import Table
+from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed
+from tableside.engine.rules.abilities import is_met
+from tableside.engine.rules.objects import matching, targeting_context
+from tableside.engine.rules.resources import ANY, Total
+
+
+def discounted(table: Table, item: Item, cost: Total) -> Total:
+    """The cost of a card after all discounts of its own text, energy and power not below 0."""
+    changes = _changes_of(table, item)
+    for change in sorted(changes, key=lambda change: -(change.least or 0)):
+        times = _times(table, item, change)
+        least = min(cost.energy, change.least or 0)
+        energy = max(least, cost.energy - times * change.amount.energy)
+        cost = Total(energy, _less_power(table, item, cost, change, times))
+    return cost
+
+
+def _changes_of(table: Table, item: Item) -> Iterator[CostChange]:
+    card = table.card(item.card) if item.is_card else None
+    for effect in card.standing if card is not None else ():
+        if isinstance(effect, CostChange) and is_met(table, item, effect.only_if):
+            yield effect
+
+
+def _times(table: Table, item: Item, change: CostChange) -> int:
+    """How many times a discount applies."""
+    match change.each:
+        case None:
+            return 1
+        case "cards in your trash":
+            return len(table.seat(item.player).trash)
+        case "cards you played this turn":
+            return table.seat(item.player).played
+        case described:
+            return len(matching(table, described, targeting_context(table, item)))
+
+
+def _less_power(table: Table, item: Item, cost: Total, change: CostChange, times: int) -> tuple[frozenset[str], ...]:
+    """The power that is left: a discount in power of the card's domains takes that, one of any domain takes any."""
+    card = table.card(item.card)
+    own = frozenset(card.domains) if card is not None else ANY
+    power = _without(cost.power, (own,), times * change.amount.power)
+    return _without(
+        power, (own, *(domains for domains in power if domains != ANY), ANY), times * change.amount.any_power
+    )
+
+
+def _without(
+    power: tuple[frozenset[str], ...], kinds: Iterable[frozenset[str]], count: int
+) -> tuple[frozenset[str], ...]:
+    """The power without so many symbols of these kinds, the first kind first."""
+    left = list(power)
+    for kind in kinds:
+        while count and kind in left:
+            left.remove(kind)
+            count -= 1
+    return tuple(left)
+
+
+def with_trash_in_doubt(table: Table, item: Item, findings: Findings) -> Iterator[Reason | Assumed]:
+    """Findings on a cost, which are not certain where a trash counts for it that holds more than it shows."""
+    counts_trash = any(change.each == "cards in your trash" for change in _changes_of(table, item))
+    if not counts_trash or table.seat(item.player).trash_known:
+        yield from findings
+        return
+    yield assumed("assumed-trash-counted", count=len(table.seat(item.player).trash))
+    for finding in findings:
+        yield replace(finding, kind="unknown") if isinstance(finding, Reason) else finding
