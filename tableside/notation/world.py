@@ -9,13 +9,13 @@ import msgspec
 
 from tableside.engine import Private, Table, Verdict, enact, evolve, is_carried_out, judge, learn, start
 from tableside.engine.model import events as e
+from tableside.engine.model import objects
 from tableside.engine.model.actions import FOLLOW_UPS, Action, Choose
 from tableside.engine.model.events import Event
 from tableside.engine.model.questions import AS_SHOWN, Question, UnreadQuestion, ids
 from tableside.engine.model.references import Target
 from tableside.engine.model.verdict import Dial
 from tableside.engine.model.zones import PUBLIC_ZONES
-from tableside.engine.rules import objects
 from tableside.engine.rules.locations import format_place
 from tableside.engine.rules.unread import NO, texts_in_play
 from tableside.message import Argument, CardName, Listing, Message

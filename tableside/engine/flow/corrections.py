@@ -30,6 +30,7 @@ from tableside.engine.model.actions import (
     UnitIs,
 )
 from tableside.engine.model.chain_items import Resolving
+from tableside.engine.model.objects import exists, player_of
 from tableside.engine.model.questions import About
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Private, Table
@@ -37,7 +38,6 @@ from tableside.engine.model.verdict import Findings, assumed, forbidden
 from tableside.engine.model.zones import is_exit_zone
 from tableside.engine.rules import effects, hidden
 from tableside.engine.rules.battlefields import has_showdown_or_combat
-from tableside.engine.rules.objects import exists, player_of
 from tableside.engine.rules.scoring import end_game, establish_control
 from tableside.message import CardName, PlaceName, PlayerName
 

@@ -12,6 +12,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Finalizing, Item, Waiting
 from tableside.engine.model.doubt import Doubt
+from tableside.engine.model.objects import format_object
 from tableside.engine.model.questions import (
     DestinationQuestion,
     MayQuestion,
@@ -28,7 +29,6 @@ from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.costs import non_resource_costs, paid_additional_costs, total_cost
 from tableside.engine.rules.legality import can_be_chosen, legal_places
 from tableside.engine.rules.locations import format_place, is_closed_to
-from tableside.engine.rules.objects import format_object
 from tableside.engine.rules.payment import pay_costs
 from tableside.engine.rules.places import enters_ready
 from tableside.engine.rules.resources import NO_COST

@@ -10,11 +10,11 @@ from __future__ import annotations
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item, Pending
+from tableside.engine.model.objects import format_object
 from tableside.engine.model.questions import AS_SHOWN, OrderQuestion
 from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import are_interchangeable
-from tableside.engine.rules.objects import format_object
 
 
 def order_triggers(execution: Execution) -> bool:

@@ -15,10 +15,10 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import PENDING, Item, Opener, Pending, Resolving, Source
+from tableside.engine.model.objects import TargetingContext, fits_filter, matching, targeting_context
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
-from tableside.engine.rules.objects import TargetingContext, fits_filter, matching, targeting_context
 
 TEMPORARY = Ability("beginning", (Kill(),))
 """The ability of the keyword Temporary (816.1.b)."""

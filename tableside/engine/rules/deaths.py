@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.doubt import Doubt
+from tableside.engine.model.objects import format_object
 from tableside.engine.model.progress import Task
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import TriggerEvent, fire, is_linked
-from tableside.engine.rules.objects import format_object
 
 
 def kill(execution: Execution, *ids: int, item: int = 0) -> None:

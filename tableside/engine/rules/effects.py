@@ -13,14 +13,7 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item, PendingToken, Resolving
-from tableside.engine.model.questions import DiscardQuestion, SplitQuestion
-from tableside.engine.model.references import UNKNOWN, Place, Player, Target
-from tableside.engine.model.state import Table
-from tableside.engine.rules import hidden, resources, scoring
-from tableside.engine.rules.battlefields import contest
-from tableside.engine.rules.deaths import kill
-from tableside.engine.rules.movement import move_units, recall
-from tableside.engine.rules.objects import (
+from tableside.engine.model.objects import (
     battlefield_of,
     exists,
     format_object,
@@ -28,6 +21,13 @@ from tableside.engine.rules.objects import (
     place_of,
     targeting_context,
 )
+from tableside.engine.model.questions import DiscardQuestion, SplitQuestion
+from tableside.engine.model.references import UNKNOWN, Place, Player, Target
+from tableside.engine.model.state import Table
+from tableside.engine.rules import hidden, resources, scoring
+from tableside.engine.rules.battlefields import contest
+from tableside.engine.rules.deaths import kill
+from tableside.engine.rules.movement import move_units, recall
 
 
 def targets_of(table: Table, item: Item, chosen: m.Things) -> tuple[Target, ...]:

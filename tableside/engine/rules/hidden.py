@@ -19,6 +19,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.actions import FacedownIs, FacedownIsOther, Hide, Play
 from tableside.engine.model.board import Facedown
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.objects import exists, place_of
 from tableside.engine.model.questions import UnreadQuestion
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.state import Private, Table
@@ -29,7 +30,6 @@ from tableside.engine.rules.abilities import TriggerEvent, fire
 from tableside.engine.rules.battlefields import room
 from tableside.engine.rules.disputes import sides_of
 from tableside.engine.rules.locations import is_closed_to
-from tableside.engine.rules.objects import exists, place_of
 from tableside.engine.rules.resources import (
     ANY,
     NO_COST,

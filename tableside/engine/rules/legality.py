@@ -17,13 +17,13 @@ from carddata.model.targets import TargetFilter
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.evolve import evolve
+from tableside.engine.model.objects import TargetingContext, matching
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Reason, forbidden
 from tableside.engine.rules import unread
 from tableside.engine.rules.battlefields import has_showdown_or_combat
 from tableside.engine.rules.costs import deflect_surcharge, non_resource_costs, total_cost
-from tableside.engine.rules.objects import TargetingContext, matching
 from tableside.engine.rules.places import ambush_places, card_places
 from tableside.engine.rules.resources import can_afford
 from tableside.engine.rules.targeting import judge_groups

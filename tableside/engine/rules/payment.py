@@ -8,13 +8,13 @@ from __future__ import annotations
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.objects import format_object
 from tableside.engine.model.questions import DiscardQuestion, RecycleQuestion, SacrificeQuestion
 from tableside.engine.model.references import UNKNOWN
 from tableside.engine.rules.costs import non_resource_costs, total_cost
 from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.effects import discard_cards
 from tableside.engine.rules.legality import killable_groups, killable_units, recyclable_cards
-from tableside.engine.rules.objects import format_object
 from tableside.engine.rules.resources import pay_resources
 
 

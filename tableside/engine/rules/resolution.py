@@ -10,6 +10,7 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.objects import format_object, matching, player_of, targeting_context
 from tableside.engine.model.questions import ByHandQuestion, MustQuestion, SubsetQuestion
 from tableside.engine.model.references import Place, Target
 from tableside.engine.model.state import Table
@@ -17,7 +18,6 @@ from tableside.engine.rules import effects
 from tableside.engine.rules.abilities import is_linked, is_met
 from tableside.engine.rules.damage_by_might import is_amount_unknown
 from tableside.engine.rules.locations import destinations
-from tableside.engine.rules.objects import format_object, matching, player_of, targeting_context
 from tableside.engine.rules.targeting import (
     Group,
     Groups,

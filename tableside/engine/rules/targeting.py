@@ -15,11 +15,11 @@ from carddata.model.abilities import Deal
 from carddata.model.targets import Choice
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.objects import exists, fits_filter, matching, place_of, targeting_context
 from tableside.engine.model.references import Place, Target
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Reason, forbidden, not_known
 from tableside.engine.rules import hidden
-from tableside.engine.rules.objects import exists, fits_filter, matching, place_of, targeting_context
 from tableside.message import CardName
 
 Group = tuple[Target, ...]

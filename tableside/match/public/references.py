@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping
 from carddata.model.targets import Status
 from tableside.engine.model.actions import Action, Activate, FacedownIsOther, Hide, Play, StandardMove
 from tableside.engine.model.board import Permanent
+from tableside.engine.model.objects import statuses
 from tableside.engine.model.references import PLAIN, UNKNOWN, Player, Target
 from tableside.engine.model.state import Table
 from tableside.engine.rules.abilities import activated
-from tableside.engine.rules.objects import statuses
 from tableside.match.public.ability_text import describe_ability
 from tableside.message import Argument, CardName, Listing, Message, Names, PlaceName, PlayerName, message
 
