@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from msgspec.structs import asdict, replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of
 from carddata.compiler.damage_by_might import check_one_unit, check_still_there, damage_by_might
+from carddata.compiler.operations import LINKABLE, check_kind
+from carddata.compiler.watching import NOTHING, About, check_there
 from carddata.compiler.words import Stopped
 from carddata.model import abilities as m
 from carddata.model.abilities import Ability, Effect, If
@@ -16,18 +18,18 @@ from carddata.model.costs import FREE
 from carddata.model.keywords import GRANTED
 from carddata.model.targets import Choice, TargetFilter
 
-LINKABLE: Final = (m.Kill, m.Move, m.Stun, m.Buff, m.Return, m.Ready, m.Exhaust, m.Recall, m.Heal, m.Discard)
-"""The operations of which the engine knows whether they took place."""
-
-OF_UNITS: Final = (m.Deal, m.GiveMight, m.GiveKeyword, m.Stun, m.Buff, m.Move, m.Recall, m.Heal, m.Swap, m.Attach)
-"""The operations that only units are subject to."""
-
 
 class AbilityBuilder:
     """Builds the choices and operations of one ability, sentence by sentence."""
 
     def __init__(
-        self, context: CardContext, *, leading_may: bool = False, paid: bool = False, after_death: bool = False
+        self,
+        context: CardContext,
+        *,
+        leading_may: bool = False,
+        paid: bool = False,
+        after_death: bool = False,
+        about: About = NOTHING,
     ) -> None:
         self.context = context
         self.choose: list[Choice] = []
@@ -39,6 +41,8 @@ class AbilityBuilder:
         self._paid = paid
         self._after_death = after_death
         self._there = False
+        self._about = about
+        self._it = about.it
 
     def add(self, *sentences: p.Sentence) -> None:
         """Add sentences in their order."""
@@ -166,7 +170,7 @@ class AbilityBuilder:
         whose, named = act.operations[0][1]["might_of"], self._named
         to = self._things(act.thing)[0] if whose == "it" and act.thing is not None else None
         for might_of, dealt_to in damage_by_might(whose, named, to, self.choose, self.context):
-            _check_kind(m.Deal, self._described(dealt_to))
+            check_kind(m.Deal, self._described(dealt_to))
             self._do(m.Deal, {"might_of": might_of, "to": dealt_to}, condition)
 
     def _carry_out_pair(self, act: p.Act, pair: p.Pair, condition: If | None) -> None:
@@ -209,7 +213,7 @@ class AbilityBuilder:
         fields = dict(fields)
         if fields.pop("trash", False) != (described.kind == "card"):
             raise Stopped("reference", 0)
-        _check_kind(kind, described)
+        check_kind(kind, described)
         if kind is m.Counter and not isinstance(things, int):
             raise Stopped("mechanic", 0, "counter-all")
         if kind is m.Attach and (self.context.type != "gear" or things != 1 or len(self.choose) > 1):
@@ -242,6 +246,9 @@ class AbilityBuilder:
             self.choose[int(str(things)) - 1] = replace(choice, where="elsewhere")
             condition = both(condition, AT_A_BATTLEFIELD) if to == "my battlefield" else condition
             return {"to": "here"}, condition
+        if to == "there":
+            check_there(self._about, things, self.choose, self.context)
+            return fields, condition
         if to == "a battlefield" and (choice is None or choice.where != "base"):
             raise Stopped("mechanic", 0, "move-to-a-battlefield")
         if to in ("chosen", "a battlefield"):
@@ -268,6 +275,8 @@ class AbilityBuilder:
             return things
         if isinstance(things, int):
             return self.choose[things - 1]
+        if things == "it" and self._about.it is not None:
+            return self._about.it
         return TargetFilter(kind="unit" if self.context.type == "unit" else "gear")
 
     def _things(self, thing: p.Thing) -> tuple[m.Things, bool]:
@@ -278,12 +287,14 @@ class AbilityBuilder:
                 if thing != own and not (self.context.type == "legend" and thing == "me"):
                     raise Stopped("reference", 0)
                 return "me", False
+            case "it" | "them" if self._it is not None and (thing == "them") == self._about.some:
+                return "it", False
             case "it" | "them":
                 if self._named is None:
                     raise Stopped("reference", 0)
                 return self._named, False
             case p.Objects(every=True):
-                self._named = None
+                self._named = self._it = None
                 at_mine = thing.bound == "mine"
                 if thing.bound == "there" and not self._there:
                     raise Stopped("reference", 0)
@@ -312,6 +323,7 @@ class AbilityBuilder:
             raise Stopped("reference", 0)
 
     def _choice(self, objects: p.Objects) -> int:
+        self._it = None
         described = self._without_the_dead(objects.described)
         check_place(described, self.context)
         self._check_other(described)
@@ -340,6 +352,7 @@ class AbilityBuilder:
         return len(self.choose)
 
     def _play_tokens(self, tokens: p.Tokens, condition: If | None) -> None:
+        self._it = None
         card = next((card for name, card in self.context.tokens.items() if name.casefold() == tokens.name), None)
         if card is None or not card.token or card.type != tokens.type:
             raise Stopped("token", 0)
@@ -383,15 +396,3 @@ def _at_same(objects: p.Objects) -> p.Objects:
     if described.where not in ("anywhere", "battlefield"):
         raise Stopped("reference", 0)
     return objects._replace(described=replace(described, where="battlefield"), bound="")
-
-
-def _check_kind(kind: type[Any], described: TargetFilter) -> None:
-    kinds = {"unit"} if kind in OF_UNITS else {"unit", "gear", "permanent"}
-    if kind is m.Counter:
-        kinds = {"spell"}
-    if kind is m.Return:
-        kinds |= {"card", "permanent or facedown"}
-    if described.kind not in kinds:
-        raise Stopped("reference", 0)
-    if described.kind in ("card", "spell") and (described.status or described.might or described.where != "anywhere"):
-        raise Stopped("reference", 0)

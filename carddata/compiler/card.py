@@ -13,6 +13,7 @@ from carddata.compiler.assembly import AbilityBuilder
 from carddata.compiler.contexts import CardContext, additional_of, both, check_place, condition_of, cost_of
 from carddata.compiler.reading import readings
 from carddata.compiler.standing_costs import condition_as_played, cost_standing
+from carddata.compiler.watching import about_of, check_battlefield, watched_by
 from carddata.compiler.words import Line, Stopped, lone_reminder, read_lines
 from carddata.model.abilities import Ability, Attach, If
 from carddata.model.card import Card, CardType, EffectText, Enters, HideFor, Standing
@@ -194,7 +195,9 @@ def _triggered(phrase: p.Triggered, context: CardContext) -> Meaning:
     for trigger in phrase.triggers:
         price = phrase.optional.price if phrase.optional is not None else p.Price()
         paid, dies = price != p.Price(), trigger.when == "dies"
-        builder = AbilityBuilder(context, leading_may=phrase.optional is not None, paid=paid, after_death=dies)
+        about, on = about_of(trigger), watched_by(trigger, context)
+        optional = phrase.optional is not None
+        builder = AbilityBuilder(context, leading_may=optional, paid=paid, after_death=dies, about=about)
         builder.add(*phrase.sentences)
         if builder.only_if is not None:
             raise Stopped("reference", 0)
@@ -202,12 +205,14 @@ def _triggered(phrase: p.Triggered, context: CardContext) -> Meaning:
         condition: If | None = None
         for part in (*trigger.conditions, *phrase.conditions):
             condition = both(condition, condition_of(part, context))
-        fields: dict[str, Any] = {"may": phrase.optional is not None, "yours": yours, "only_if": condition}
+        fields: dict[str, Any] = {"may": phrase.optional is not None, "yours": yours, "on": on, "only_if": condition}
         if trigger.of is not None:
             described = _described_death if trigger.when == "dies" else _described_play
             fields["of"] = described(trigger.of, context)
         cost = cost_of(price, context)
-        abilities.append(builder.build(trigger.when, cost=cost, **fields))
+        ability = builder.build(trigger.when, cost=cost, **fields)
+        check_battlefield(ability, context)
+        abilities.append(ability)
     return Meaning(keywords, tuple(abilities))
 
 
@@ -246,6 +251,8 @@ def _check_trigger(trigger: p.Trigger, context: CardContext) -> bool:
             allowed = context.type == "gear" and trigger.when == "play"
         case "here":
             allowed = context.type == "battlefield"
+        case "others":
+            allowed = True
         case _:
             allowed = trigger.when not in NEVER_OF_PLAYER
             if context.type == "battlefield":

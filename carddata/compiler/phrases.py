@@ -8,6 +8,7 @@ from carddata.model import abilities as m
 from carddata.model.abilities import If, When
 from carddata.model.permissions import CountedCards
 from carddata.model.targets import TargetFilter
+from carddata.model.triggers import EventFilter
 
 Bound = Literal["", "same", "its", "apart", "there", "mine", "combat", "one battlefield"]
 """How the place of described objects depends on other words; see `Objects`."""
@@ -106,14 +107,15 @@ class Sentence(NamedTuple):
 class Trigger(NamedTuple):
     """When an ability triggers, with the conditions that the words of the trigger hold.
 
-    `by` says whose event it is by the words: of the card itself (`me`, `this`), of its player (`you`), or of the
-    battlefield (`here`).
+    `by` says whose event it is by the words: of the card itself (`me`, `this`), of its player (`you`), of the
+    battlefield (`here`), or of what `on` describes (`others`).
     """
 
     when: When
-    by: Literal["me", "this", "you", "here"]
+    by: Literal["me", "this", "you", "here", "others"]
     conditions: tuple[Condition, ...] = ()
     of: Objects | None = None
+    on: EventFilter | None = None
 
 
 class Price(NamedTuple):

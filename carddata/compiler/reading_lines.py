@@ -11,22 +11,13 @@ from carddata.compiler import phrases as p
 from carddata.compiler.reading_objects import keyword_name, number, number_of_xp
 from carddata.compiler.reading_plays import PlayReader
 from carddata.compiler.reading_sentences import price_of
-from carddata.model import abilities as m
+from carddata.compiler.reading_triggers import TriggerReader
 from carddata.model.abilities import If
 from carddata.model.card import Enters, FacedownRoom, FacedownShut, MorePoints
 
 
-def _trigger(when: m.When, by: Any) -> Any:
-    """The method that reads a trigger."""
-
-    def read(self: Any, *conditions: Any) -> p.Trigger:
-        return p.Trigger(when, by, conditions)
-
-    return read
-
-
 @v_args(inline=True)
-class LineReader(PlayReader):
+class LineReader(PlayReader, TriggerReader):
     """Reads lines."""
 
     def keyword_line(self, *keywords: str) -> p.Keywords:
@@ -79,66 +70,6 @@ class LineReader(PlayReader):
         *before, (optional, sentences) = parts
         conditions = tuple(part for part in before if part is not None and not isinstance(part, Token))
         return p.Triggered((p.Trigger("death", "me"),), sentences, conditions, optional, deathknell=True)
-
-    def triggers(self, *triggers: p.Trigger) -> tuple[p.Trigger, ...]:
-        return triggers
-
-    def played_and(self, other: p.Trigger) -> tuple[p.Trigger, ...]:
-        return (p.Trigger("play", "me"), other)
-
-    def when_play(self, card: Any, *conditions: Any) -> p.Trigger:
-        return p.Trigger("play", card, conditions)
-
-    def self(self, token: Token) -> str:
-        return str(token)
-
-    def to_battlefield(self) -> p.AtMyBattlefield:
-        return p.AtMyBattlefield()
-
-    def from_facedown(self) -> If:
-        return If(played_from="facedown")
-
-    def on_your_turn(self) -> If:
-        return If(turn="yours")
-
-    def on_another_turn(self) -> If:
-        return If(turn="an opponent's")
-
-    when_attack = _trigger("attack", "me")
-    when_defend = _trigger("defend", "me")
-    when_conquer = _trigger("conquer", "me")
-    when_hold = _trigger("hold", "me")
-    when_conquer_here = _trigger("conquer", "here")
-    when_hold_here = _trigger("hold", "here")
-    when_you_conquer = _trigger("conquer", "you")
-    when_you_hold = _trigger("hold", "you")
-    when_move = _trigger("move", "me")
-    when_win = _trigger("win", "me")
-    when_you_win = _trigger("win", "you")
-    when_death = _trigger("death", "me")
-    when_hide = _trigger("hides", "you")
-    when_any_card = _trigger("plays a card", "you")
-
-    def when_from_facedown(self, *_: Any) -> p.Trigger:
-        return p.Trigger("plays from facedown", "you")
-
-    def played(self, described: p.Objects) -> p.Objects:
-        return described
-
-    def when_plays(self, described: p.Objects, *conditions: Any) -> p.Trigger:
-        return p.Trigger("plays", "you", conditions, described)
-
-    def dying(self, described: p.Objects) -> p.Objects:
-        return described
-
-    def when_dies(self, described: p.Objects) -> p.Trigger:
-        return p.Trigger("dies", "you", (), described)
-
-    def at_beginning(self) -> tuple[p.Trigger, ...]:
-        return (p.Trigger("beginning", "you"),)
-
-    def at_ending(self) -> tuple[p.Trigger, ...]:
-        return (p.Trigger("ending", "you"),)
 
     def activated(self, price: p.Price, *parts: Any) -> p.Activated:
         timing: Any

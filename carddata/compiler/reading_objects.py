@@ -87,21 +87,21 @@ class ObjectReader(Transformer[Any, Any]):
         return p.Pair(first, second)
 
     def one_apart_first(self, *parts: Any) -> p.Objects:
-        return _objects(parts)
+        return objects_of(parts)
 
     def one_apart_second(self, *parts: Any) -> p.Objects:
-        return _objects(parts)._replace(bound="apart")
+        return objects_of(parts)._replace(bound="apart")
 
     def one(self, *parts: Any) -> p.Objects:
-        return _objects(parts)
+        return objects_of(parts)
 
     def another(self, *parts: Any) -> p.Objects:
-        return _objects((*parts, {"other": True}))
+        return objects_of((*parts, {"other": True}))
 
     def one_of_yours(self, *parts: Any) -> p.Objects:
         other = any(part == "other" for part in parts)
         limits = [part for part in parts if isinstance(part, dict)]
-        return _objects((*limits, {"whose": "you"}, *([{"other": True}] if other else [])))
+        return objects_of((*limits, {"whose": "you"}, *([{"other": True}] if other else [])))
 
     def exactly(self, *parts: Any) -> p.Objects:
         return self._several(parts, exact=True)
@@ -112,18 +112,18 @@ class ObjectReader(Transformer[Any, Any]):
     def _several(self, parts: tuple[Any, ...], *, exact: bool) -> p.Objects:
         amounts = [part for part in parts if isinstance(part, Token) and part.type in ("NUMBER", "ONE")]
         most = 1 if amounts[0].type == "ONE" else number(amounts[0])
-        return _at_one_place(_objects([part for part in parts if part is not amounts[0]]))._replace(
+        return _at_one_place(objects_of([part for part in parts if part is not amounts[0]]))._replace(
             least=most if exact else 0, most=most
         )
 
     def any_number(self, *parts: Any) -> p.Objects:
-        return _at_one_place(_objects(parts))._replace(least=0, most=None)
+        return _at_one_place(objects_of(parts))._replace(least=0, most=None)
 
     def permanents(self) -> p.Objects:
         return p.Objects(TargetFilter(kind="permanent or facedown", whose="friendly", other=True))
 
     def all_of(self, *parts: Any) -> p.Objects:
-        return _objects(parts)._replace(every=True)
+        return objects_of(parts)._replace(every=True)
 
     def all_permanents(self, *_: Any) -> p.Objects:
         return p.Objects(TargetFilter(kind="permanent"), every=True)
@@ -132,10 +132,10 @@ class ObjectReader(Transformer[Any, Any]):
         return {"whose": str(token)}
 
     def all_whose(self, *parts: Any) -> p.Objects:
-        return _objects(parts)._replace(every=True)
+        return objects_of(parts)._replace(every=True)
 
     def all_yours(self, *parts: Any) -> p.Objects:
-        return _objects((*parts, {"whose": "you"}))._replace(every=True)
+        return objects_of((*parts, {"whose": "you"}))._replace(every=True)
 
     def adjective(self, token: Token) -> dict[str, Any]:
         if token in ("friendly", "enemy"):
@@ -189,13 +189,13 @@ class ObjectReader(Transformer[Any, Any]):
         return p.Objects(TargetFilter(kind="battlefield"))
 
     def counted_objects(self, count: Token, *parts: Any) -> p.Counted:
-        objects = _objects(parts)
+        objects = objects_of(parts)
         if objects.bound or objects.described.kind not in ("unit", "gear"):
             raise Stopped("condition", 0)
         return p.Counted(number(count), objects)
 
     def condition_object(self, *parts: Any) -> p.Objects:
-        return _objects(parts)
+        return objects_of(parts)
 
     def facedown_card(self) -> dict[str, Any]:
         return {"kind": "facedown"}
@@ -213,7 +213,7 @@ class ObjectReader(Transformer[Any, Any]):
         return If(turn="yours")
 
 
-def _objects(parts: Any) -> p.Objects:
+def objects_of(parts: Any) -> p.Objects:
     """What nouns, adjectives and suffixes describe; two that say different things about the same contradict."""
     fields: dict[str, Any] = {}
     for part in parts:

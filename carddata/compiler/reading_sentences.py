@@ -131,6 +131,7 @@ class SentenceReader(ObjectReader):
     move_to_battlefield = _operation(m.Move, to="a battlefield")
     move_here = _operation(m.Move, to="here")
     move_to_my_battlefield = _operation(m.Move, to="my battlefield")
+    move_there = _operation(m.Move, to="there")
     return_to_hand = _operation(m.Return)
 
     def return_from_trash(self, thing: p.Thing) -> p.Act:

@@ -13,6 +13,7 @@ import msgspec
 from carddata.model.costs import FREE, Cost, Domain
 from carddata.model.keywords import PrintedKeyword
 from carddata.model.targets import Choice, TargetFilter
+from carddata.model.triggers import EventFilter
 
 When = Literal[
     "resolve",
@@ -32,6 +33,10 @@ When = Literal[
     "plays",
     "move",
     "win",
+    "stun",
+    "ready",
+    "buff",
+    "choose",
     "then",
 ]
 """When an ability applies; see `Ability`."""
@@ -42,8 +47,9 @@ PrintedNumber = Annotated[int, msgspec.Meta(ge=1, le=99)]
 Change = Annotated[int, msgspec.Meta(ge=-99, le=99)]
 """An increase, or a decrease below 0."""
 
-Things = int | Literal["me"] | TargetFilter
-"""What an operation acts on: a choice by its number from 1, the ability's own permanent, or all objects that fit."""
+Things = int | Literal["me", "it"] | TargetFilter
+"""What an operation acts on: a choice by its number from 1, the ability's own permanent, what the event of its trigger
+happened to (`it`), or all objects that fit."""
 
 Who = int | Literal["you", "opponents", "everybody"]
 """Which players: the ability's controller, all opponents, all, or the controller of what was chosen as number N."""
@@ -110,10 +116,13 @@ class Kill(Operation, frozen=True, tag="kill"):
 
 
 class Move(Operation, frozen=True, kw_only=True, tag="move"):
-    """Move these units: to a place chosen as the ability is put on the chain, their own base, or here (355.4)."""
+    """Move these units: to a place chosen as the ability is put on the chain, their own base, or here (355.4).
+
+    `there` is where the event of the ability's trigger was.
+    """
 
     what: Things = "me"
-    to: Literal["chosen", "base", "here"] = "chosen"
+    to: Literal["chosen", "base", "here", "there"] = "chosen"
 
 
 class Swap(Operation, frozen=True, kw_only=True, tag="swap"):
@@ -314,7 +323,9 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     are triggers. `attack`, `defend`, `win` (a combat), `death` and `play` are of its own permanent, `dies` is the death
     of another permanent that `of` describes, `plays` its player's play of a unit, spell or gear that `of` describes,
     tokens included. `conquer` and `hold` are of its own permanent or battlefield, or of
-    anything of its player if `yours` is set; `hides` and the two `plays` are actions of its player. `may` is a leading
+    anything of its player if `yours` is set; `hides` and the two `plays` are actions of its player. `stun`, `ready` and
+    `buff` are what becomes of a permanent, `choose` is a target that a spell or an ability has as it is finalized
+    (383.4.b); these, and every trigger that is not on its own permanent, say more in `on`. `may` is a leading
     "you may": whether to perform it is decided, and its `cost` paid, as it is finalized (383.3). If `only_if` does not
     hold, it does not trigger and cannot be activated.
     """
@@ -325,6 +336,7 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     may: bool = False
     yours: bool = False
     of: TargetFilter | None = None
+    on: EventFilter | None = None
     cost: Cost = FREE
     timing: Literal["", "Action", "Reaction"] = ""
     only_if: If | None = None

@@ -16,7 +16,7 @@ ObjectKind = Literal[
 Whose = Literal["anybody", "you", "friendly", "enemy"]
 """Whose objects a card describes, relative to the player of the ability."""
 
-Where = Literal["anywhere", "battlefield", "base", "here", "elsewhere"]
+Where = Literal["anywhere", "battlefield", "base", "here", "elsewhere", "there", "away"]
 """Where described objects are; see `TargetFilter`."""
 
 Status = Literal["attacking", "defending", "exhausted", "ready", "stunned", "buffed", "damaged"]
@@ -30,7 +30,8 @@ CardKind = Literal["unit", "gear", "spell"]
 class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A card's description of game objects; every field narrows it down (2026-07-16, 355.9).
 
-    `here` is the place of the ability's own permanent, `elsewhere` any other location. `other` excludes the
+    `here` is the place of the ability's own permanent, `elsewhere` any other location; `there` and `away` are the same
+    of the place where the event of its trigger was. `other` excludes the
     ability's own permanent. A `card` is in its player's `zone`, of one of `types` if any are given; `keyword` is then
     the card's own. `might` is the most Might that it can have.
     """

@@ -92,7 +92,6 @@ def test_words_stand_once_and_in_the_order_of_their_list() -> None:
         ("Altar of Blood", {"death"}),
         ("Windswept Hillock", {"places"}),
         ("The Grand Plaza", {"points", "on hold"}),
-        ("Back-Alley Bar", {"on move"}),
         ("Teemo, Swift Scout", {"costs"}),
         ("Grim Resolve", {"on win"}),
         ("Guardian Angel", {"own might", "death"}),

@@ -12,8 +12,9 @@ from tableside.engine.model.questions import MayQuestion
 from tableside.engine.model.references import Player
 from tableside.engine.model.zones import PublicZone
 from tableside.engine.rules import resolution
-from tableside.engine.rules.abilities import TriggerEvent, adds_resources, fire
+from tableside.engine.rules.abilities import adds_resources, fire
 from tableside.engine.rules.payment import pay_costs
+from tableside.engine.rules.watching import TriggerEvent
 
 
 def pass_priority(execution: Execution, player: Player) -> None:

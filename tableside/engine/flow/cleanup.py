@@ -18,7 +18,7 @@ from tableside.engine.model.questions import CombatQuestion, ExcessQuestion, Sho
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
-from tableside.engine.rules.abilities import TriggerEvent, fire
+from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.battlefields import (
     contest,
     has_showdown_or_combat,
@@ -30,6 +30,7 @@ from tableside.engine.rules.deaths import kill_now
 from tableside.engine.rules.hidden import discard_facedown
 from tableside.engine.rules.movement import recall
 from tableside.engine.rules.scoring import win_if_sure
+from tableside.engine.rules.watching import TriggerEvent
 
 
 def clean_up(execution: Execution, inserted: Callable[[Execution], None] | None = None) -> None:

@@ -15,11 +15,12 @@ from tableside.engine.model.questions import DamageQuestion, RemainsQuestion
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
-from tableside.engine.rules.abilities import TriggerEvent, fire
+from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.damage import DamageRecipient, damage_recipients, only_assignment, strength
 from tableside.engine.rules.deaths import kill_now
 from tableside.engine.rules.movement import recall
 from tableside.engine.rules.scoring import establish_control, takes_control
+from tableside.engine.rules.watching import TriggerEvent
 
 CombatStep = Literal["showdown", "damage", "cleanup", "result", "control", "end"]
 """The steps of a combat in progress."""

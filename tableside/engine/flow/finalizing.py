@@ -24,7 +24,7 @@ from tableside.engine.model.questions import (
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Table
 from tableside.engine.rules import playing, unread
-from tableside.engine.rules.abilities import TriggerEvent, adds_resources, fire, moves_to_chosen
+from tableside.engine.rules.abilities import adds_resources, fire, moves_to_chosen
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.costs import non_resource_costs, paid_additional_costs, total_cost
 from tableside.engine.rules.legality import can_be_chosen, legal_places
@@ -33,6 +33,7 @@ from tableside.engine.rules.payment import pay_costs
 from tableside.engine.rules.places import enters_ready
 from tableside.engine.rules.resources import NO_COST
 from tableside.engine.rules.targeting import choices, group_locations, has_legal_answer, legal_options, most_targets
+from tableside.engine.rules.watching import TriggerEvent
 
 
 def begin(execution: Execution, item: Item) -> None:
@@ -191,6 +192,16 @@ def _finish(execution: Execution, item: Item) -> None:
     execution.emit(e.Finalized(item.id, group_locations(execution.table, item)))
     if item.is_card and execution.table.setup.rules.counts_as_played == "finalization":
         execution.emit(e.Counted(item.player))
+    _trigger_on_targets(execution, item)
+
+
+def _trigger_on_targets(execution: Execution, item: Item) -> None:
+    """Trigger abilities on the permanents that the item targets (383.4.b); people know those of a card by hand."""
+    targets = dict.fromkeys(target for group in item.chosen for target in group)
+    chosen = tuple(target for target in targets if isinstance(target, int) and execution.table.permanent(target))
+    if chosen or item.by_hand:
+        spell = item.kind == "spell"
+        fire(execution, TriggerEvent("choose", item.player, chosen, spell=spell, unknown=item.by_hand))
 
 
 def resolves_at_once(item: Item) -> bool:

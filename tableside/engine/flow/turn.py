@@ -11,9 +11,11 @@ from tableside.engine.model.modes import extra_runes, skips_draw
 from tableside.engine.model.progress import Phase, Task
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
-from tableside.engine.rules.abilities import TriggerEvent, fire
+from tableside.engine.rules.abilities import fire
+from tableside.engine.rules.marking import ready
 from tableside.engine.rules.resources import RUNE_DECK, count_runes, empty_pools
 from tableside.engine.rules.scoring import score_holds
+from tableside.engine.rules.watching import TriggerEvent
 
 NEXT_PHASE: dict[Phase, Phase] = {
     "start": "awaken",
@@ -84,15 +86,11 @@ def _end_stuns(execution: Execution) -> None:
 
 def _awaken(execution: Execution, player: Player) -> None:
     """Ready everything that the turn player controls (315.1)."""
-    ids = tuple(
-        permanent.id for permanent in execution.table.permanents if permanent.player == player and permanent.exhausted
-    )
-    if ids:
-        execution.emit(e.Turned(ids, exhausted=False))
+    ready(execution, player, (permanent for permanent in execution.table.permanents if permanent.player == player))
     runes = execution.table.seat(player).runes
     if runes is not None:
-        ready = tuple(replace(rune, ready=rune.ready + rune.exhausted, exhausted=0) for rune in runes)
-        execution.emit(e.RunesAre(player, ready))
+        all_ready = tuple(replace(rune, ready=rune.ready + rune.exhausted, exhausted=0) for rune in runes)
+        execution.emit(e.RunesAre(player, all_ready))
 
 
 def _channel(execution: Execution, player: Player) -> None:

@@ -84,7 +84,8 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     where the card was played from; its play effect has the same source. `hidden_at` is the battlefield that limits it
     (811.1.d), `by` the permanent of an ability and `at` the place of that permanent.
     `group_locations` has for each choice the location of its group as the item was finalized, if they had to be at one.
-    `trigger` is the event on which unread text may have triggered.
+    `trigger` is the event on which unread text may have triggered. `it` are the objects that the event of a trigger
+    happened to, `there` is where that was.
 
     In the process of play, `chosen` has the targets of each choice made so far, `whose` who controlled them as it
     began to resolve, `to` the place where its permanent will enter, `destinations` that of each of its moves to a
@@ -104,6 +105,8 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     hidden_at: int | None = None
     by: int | None = None
     at: Place | None = None
+    it: tuple[int, ...] = ()
+    there: Place | None = None
     chosen: tuple[tuple[Target, ...], ...] = ()
     whose: tuple[tuple[Player, ...], ...] = ()
     group_locations: tuple[Place | None, ...] = ()

@@ -16,12 +16,16 @@ from tableside.engine.model.state import Table
 
 
 class TargetingContext(NamedTuple):
-    """The point of view of a description: its player, its own permanent, where that is, and its chain item."""
+    """The point of view of a description: its player, its own permanent, where that is, and its chain item.
+
+    `there` is where the event was that it triggered on.
+    """
 
     player: Player
     me: int | None = None
     here: Place | None = None
     item: int = 0
+    there: Place | None = None
 
 
 def targeting_context(table: Table, item: Item) -> TargetingContext:
@@ -32,7 +36,7 @@ def targeting_context(table: Table, item: Item) -> TargetingContext:
     source = table.permanent(item.by) if item.by else None
     noted = item.by is None or (item.ability is not None and item.ability.when == "death")
     here = source.place if source is not None else item.at if noted else None
-    return TargetingContext(item.player, item.by, here, item.id)
+    return TargetingContext(item.player, item.by, here, item.id, item.there)
 
 
 def format_object(target: Target) -> str:
@@ -150,6 +154,10 @@ def _fits_place(description: TargetFilter, context: TargetingContext, place: Pla
             return place is not None and place == context.here
         case "elsewhere":
             return place is not None and place != context.here
+        case "there":
+            return place is not None and place == context.there
+        case "away":
+            return place is not None and place != context.there
         case "anywhere":
             return True
 

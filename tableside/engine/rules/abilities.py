@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from carddata.model.abilities import Ability, Add, Attach, GainXp, If, Kill, Move, When
 from carddata.model.card import Card
+from carddata.model.costs import FREE
 from carddata.model.keywords import has_keyword, keyword_value
 from carddata.model.targets import Choice, TargetFilter
+from carddata.model.triggers import EventFilter
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import PENDING, Item, Opener, Pending, Resolving, Source
 from tableside.engine.model.objects import TargetingContext, fits_filter, matching, targeting_context
-from tableside.engine.model.references import Place, Player
+from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
+from tableside.engine.rules.watching import TriggerEvent, Watcher, watched
 
 TEMPORARY = Ability("beginning", (Kill(),))
 """The ability of the keyword Temporary (816.1.b)."""
@@ -31,22 +33,6 @@ OF_KEYWORDS: frozenset[When] = frozenset({"beginning", "play", "conquer", "hold"
 
 OF_PLAYER: frozenset[When] = frozenset({"beginning", "ending", "hides", "plays", "plays from facedown", "plays a card"})
 """The events that happen to a player, not to a permanent."""
-
-
-class TriggerEvent(NamedTuple):
-    """Something that abilities trigger on: its kind, its player, the permanents it happens to, and where.
-
-    For a play, `hidden_at` is the battlefield that limits it and `paid` its additional costs; for a move, `left` is
-    the place it is from.
-    """
-
-    when: When
-    player: Player
-    subjects: tuple[int, ...] = ()
-    at: Place | None = None
-    hidden_at: int | None = None
-    paid: tuple[str, ...] = ()
-    left: Place | None = None
 
 
 def abilities_of(card: Card | None, when: When) -> tuple[Ability, ...]:
@@ -111,8 +97,18 @@ def fire(execution: Execution, *happenings: TriggerEvent) -> None:
 
 
 def are_interchangeable(items: Sequence[Item]) -> bool:
-    """Whether the order of these triggers makes no difference: they are one ability of copies in one place."""
-    return len({(item.card, item.ability, item.trigger, item.at, item.source, item.paying) for item in items}) < 2
+    """Whether the order of these triggers makes no difference: they are one ability of copies in one place.
+
+    What each is about makes a difference only if there is a choice or a cost.
+    """
+    return len({_order_key(item) for item in items}) < 2
+
+
+def _order_key(item: Item) -> tuple[object, ...]:
+    ability = item.ability
+    alike = ability is not None and not ability.choose and ability.cost == FREE
+    about = () if alike else (item.it, item.there)
+    return (item.card, ability, item.trigger, item.at, item.source, item.paying, about)
 
 
 def _opens(table: Table, item: Item, opener: Opener) -> Opener:
@@ -146,6 +142,9 @@ def _triggered_items(table: Table, event: TriggerEvent, dying: frozenset[int]) -
         elif permanent.id not in dying and _may_watch(table, permanent, event, is_subject):
             yield _unread_item(permanent, event, "plays a card" if event.when == "play" else event.when)
         for card, ability in _abilities_on(table, permanent, event.when):
+            if ability.on is not None:
+                yield from _watching_items(table, card, ability, permanent, event, dying)
+                continue
             seen = event.when != "dies" or permanent.id not in dying
             if seen and _is_concerned(table, ability, permanent, event):
                 items = _pending_items(table, card, ability, permanent, event)
@@ -155,9 +154,40 @@ def _triggered_items(table: Table, event: TriggerEvent, dying: frozenset[int]) -
         if _may_trigger_at(table, name, event, at):
             yield Item(0, event.player, name, "ability", "board", trigger=event.when, at=at)
         for ability in abilities_of(table.card(name), event.when):
+            if ability.on is not None:
+                yield from _battlefield_items(table, name, ability, at, event)
+                continue
             item = Item(0, event.player, name, "ability", "board", ability, at=at)
             if _is_for_battlefield(table, event, at) and is_met(table, item, ability.only_if):
                 yield _as_followed(table, item, event)
+
+
+def _watching_items(
+    table: Table, card: str, ability: Ability, permanent: Permanent, event: TriggerEvent, dying: frozenset[int]
+) -> Iterator[Item]:
+    """The items of an ability of a permanent that watches others; what leaves with them sees nothing (383.2.c.2)."""
+    if ability.on is None or permanent.id in dying:
+        return
+    watcher = Watcher(permanent.player, permanent.id, permanent.place)
+    for it, there in watched(table, ability.on, watcher, event):
+        if event.unknown:
+            if not unread.is_silenced(table, card, event.when) and table.setup.follow != "score":
+                yield _unread_item(permanent, event, event.when)
+            continue
+        for item in _pending_items(table, card, ability, permanent, event):
+            yield _as_followed(table, replace(item, it=it, there=there), event)
+
+
+def _battlefield_items(table: Table, name: str, ability: Ability, at: int, event: TriggerEvent) -> Iterator[Item]:
+    """The items of an ability of a battlefield that watches what happens.
+
+    They are its controller's, the turn player's while nobody controls it (190.6).
+    """
+    player = table.battlefield(at).control
+    for it, there in watched(table, ability.on or EventFilter(), Watcher(player or table.turn, None, at), event):
+        item = Item(0, player or table.turn, name, "ability", "board", ability, at=at, it=it, there=there)
+        if is_met(table, item, ability.only_if):
+            yield _as_followed(table, item, event)
 
 
 def needs_unseen_card(table: Table, player: Player, ability: Ability) -> bool:
@@ -270,6 +300,7 @@ def _pending_items(
     table: Table, card: str, ability: Ability, permanent: Permanent, event: TriggerEvent
 ) -> Iterator[Item]:
     played = ability.when == "play"
+    there = (permanent.place if event.at is None else event.at) if _speaks_of_there(ability) else None
     source: Source = permanent.origin if played else "board"
     item = Item(
         0,
@@ -282,9 +313,15 @@ def _pending_items(
         at=permanent.place,
         hidden_at=event.hidden_at if played else None,
         paying=event.paid if played else (),
+        there=there,
     )
     if is_met(table, item, ability.only_if):
         yield item
+
+
+def _speaks_of_there(ability: Ability) -> bool:
+    """Whether an ability on its own permanent needs to know where its event was."""
+    return any(isinstance(do, Move) and do.to == "there" for do in ability.do)
 
 
 def is_linked(ability: Ability, number: int) -> bool:

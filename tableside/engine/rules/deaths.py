@@ -10,7 +10,8 @@ from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.objects import format_object
 from tableside.engine.model.progress import Task
 from tableside.engine.rules import unread
-from tableside.engine.rules.abilities import TriggerEvent, fire, is_linked
+from tableside.engine.rules.abilities import fire, is_linked
+from tableside.engine.rules.watching import TriggerEvent
 
 
 def kill(execution: Execution, *ids: int, item: int = 0) -> None:

@@ -27,6 +27,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules import hidden, resources, scoring
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.deaths import kill
+from tableside.engine.rules.marking import buff, exhaust, ready, stun
 from tableside.engine.rules.movement import move_units, recall
 
 
@@ -34,6 +35,8 @@ def targets_of(table: Table, item: Item, chosen: m.Things) -> tuple[Target, ...]
     """The objects that an operation acts on now, without those that are gone (359.3.e.6)."""
     if chosen == "me":
         return (item.by,) if item.by and table.permanent(item.by) else ()
+    if chosen == "it":
+        return tuple(target for target in item.it if exists(table, target))
     if isinstance(chosen, int):
         return tuple(target for target in _chosen_group(item, chosen) if exists(table, target))
     if isinstance(chosen, TargetFilter):
@@ -105,11 +108,11 @@ def _kill(execution: Execution, item: Item, do: m.Kill) -> None:
 def _move(execution: Execution, item: Item, do: m.Move) -> None:
     for unit in permanents_of(execution.table, item, do.what):
         here = targeting_context(execution.table, item).here
-        to = {"base": unit.player, "here": here, "chosen": destination_of(item)}[do.to]
-        if do.to == "here" and isinstance(to, str) and to != unit.player:
+        to = {"base": unit.player, "here": here, "there": item.there, "chosen": destination_of(item)}[do.to]
+        if do.to in ("here", "there") and isinstance(to, str) and to != unit.player:
             recall(execution, unit)
         elif to is not None:
-            move_units(execution, (unit.id,), unit.player if isinstance(to, str) else to)
+            move_units(execution, (unit.id,), unit.player if isinstance(to, str) else to, item.player)
 
 
 def destination_of(item: Item) -> Place | None:
@@ -123,7 +126,7 @@ def _swap(execution: Execution, item: Item, do: m.Swap) -> None:
     pair = (*permanents_of(execution.table, item, do.first)[:1], *permanents_of(execution.table, item, do.second)[:1])
     if len(pair) == 2:
         for unit, to in ((pair[0], pair[1].place), (pair[1], pair[0].place)):
-            move_units(execution, (unit.id,), unit.player if isinstance(to, str) else to)
+            move_units(execution, (unit.id,), unit.player if isinstance(to, str) else to, item.player)
 
 
 def _give_might(execution: Execution, item: Item, do: m.GiveMight) -> None:
@@ -141,16 +144,13 @@ def _give_keyword(execution: Execution, item: Item, do: m.GiveKeyword) -> None:
         execution.emit(e.Granted(unit.id, do.keyword))
 
 
-def _stun(execution: Execution, item: Item, do: m.Stun) -> None:
-    for unit in permanents_of(execution.table, item, do.what):
-        if not unit.stunned:
-            execution.emit(e.Stunned(unit.id))
+def _mark(mark: Callable[[Execution, Player, tuple[Permanent, ...]], None]) -> Callable[[Execution, Item, Any], None]:
+    """An operation that marks permanents."""
 
+    def do(execution: Execution, item: Item, operation: m.Stun | m.Buff | m.Ready | m.Exhaust) -> None:
+        mark(execution, item.player, permanents_of(execution.table, item, operation.what))
 
-def _buff(execution: Execution, item: Item, do: m.Buff) -> None:
-    for unit in permanents_of(execution.table, item, do.what):
-        if not unit.buffed:
-            execution.emit(e.Buffed(unit.id))
+    return do
 
 
 def _return(execution: Execution, item: Item, do: m.Return) -> None:
@@ -172,19 +172,6 @@ def return_to_hand(execution: Execution, target: Target) -> None:
         for card in seat.trash:
             if card.id == target:
                 execution.emit(e.PickedUp(seat.player, target, card.card))
-
-
-def _turn_to(exhausted: bool) -> Callable[[Execution, Item, Any], None]:
-    def do(execution: Execution, item: Item, operation: m.Ready | m.Exhaust) -> None:
-        ids = tuple(
-            permanent.id
-            for permanent in permanents_of(execution.table, item, operation.what)
-            if permanent.exhausted is not exhausted
-        )
-        if ids:
-            execution.emit(e.Turned(ids, exhausted))
-
-    return do
 
 
 def _recall(execution: Execution, item: Item, do: m.Recall) -> None:
@@ -358,11 +345,11 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.Swap: _swap,
     m.GiveMight: _give_might,
     m.GiveKeyword: _give_keyword,
-    m.Stun: _stun,
-    m.Buff: _buff,
+    m.Stun: _mark(stun),
+    m.Buff: _mark(buff),
     m.Return: _return,
-    m.Ready: _turn_to(exhausted=False),
-    m.Exhaust: _turn_to(exhausted=True),
+    m.Ready: _mark(ready),
+    m.Exhaust: _mark(exhaust),
     m.Recall: _recall,
     m.Heal: _heal,
     m.PlayToken: _play_token,

@@ -26,7 +26,7 @@ from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, disputed, forbidden, not_known
 from tableside.engine.model.zones import ExitZone, is_exit_zone
 from tableside.engine.rules import unread
-from tableside.engine.rules.abilities import TriggerEvent, fire
+from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.battlefields import room
 from tableside.engine.rules.disputes import sides_of
 from tableside.engine.rules.locations import is_closed_to
@@ -41,6 +41,7 @@ from tableside.engine.rules.resources import (
     with_domain,
 )
 from tableside.engine.rules.timing import assume_by_hand, judge_permanent, judge_timing
+from tableside.engine.rules.watching import TriggerEvent
 from tableside.message import PlaceName, PlayerName
 
 HIDE = Total(power=(ANY,))

@@ -8,13 +8,14 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import StandardMove
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.references import Place
+from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, forbidden
 from tableside.engine.rules import unread
-from tableside.engine.rules.abilities import TriggerEvent, fire
+from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.locations import is_closed_to, judge_entry
+from tableside.engine.rules.watching import TriggerEvent
 from tableside.message import PlaceName, PlayerName
 
 
@@ -91,8 +92,11 @@ def move(execution: Execution, action: StandardMove) -> None:
     move_units(execution, action.units, action.to)
 
 
-def move_units(execution: Execution, ids: tuple[int, ...], to: Place) -> None:
-    """Move units to a place at the same time; recall those that may not come there (446, 447.2.c, 450)."""
+def move_units(execution: Execution, ids: tuple[int, ...], to: Place, by: Player | None = None) -> None:
+    """Move units to a place at the same time; recall those that may not come there (446, 447.2.c, 450).
+
+    `by` is the player whose effect moves them, None for each unit's own player.
+    """
     units = tuple(unit for unit in execution.table.permanents if unit.id in ids)
     barred = tuple(unit for unit in units if isinstance(to, int) and is_closed_to(execution.table, unit.player, to))
     moved = tuple(unit for unit in units if unit not in barred and unit.place != to)
@@ -100,7 +104,7 @@ def move_units(execution: Execution, ids: tuple[int, ...], to: Place) -> None:
         execution.emit(e.Moved(tuple(unit.id for unit in moved), to))
     for unit in moved:
         contest(execution, unit.player, to)
-    fire(execution, *(TriggerEvent("move", unit.player, (unit.id,), to, left=unit.place) for unit in moved))
+    fire(execution, *(TriggerEvent("move", unit.player, (unit.id,), to, left=unit.place, by=by) for unit in moved))
     recall(execution, *barred)
 
 

@@ -12,7 +12,7 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Activate, Play
 from tableside.engine.model.chain_items import Item, ItemKind, Opener
-from tableside.engine.model.references import UNKNOWN, Place, Player
+from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
 from tableside.engine.rules import hidden, unread
@@ -294,7 +294,8 @@ def _destinations(table: Table, item: Item, move: Move) -> Iterator[tuple[Place,
     A base stands for that of the unit's controller (107.1.c), and is written as the base of the item's player.
     """
     number = move.what if isinstance(move.what, int) else 0
-    moved = (item.by,) if move.what == "me" else item.chosen[number - 1] if 0 < number <= len(item.chosen) else ()
+    moved: tuple[Target | None, ...] = item.chosen[number - 1] if 0 < number <= len(item.chosen) else ()
+    moved = {"me": (item.by,), "it": item.it}.get(str(move.what), moved)
     for target in moved:
         unit = table.permanent(target) if isinstance(target, int) else None
         if unit is not None:

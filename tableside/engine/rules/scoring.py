@@ -12,8 +12,9 @@ from tableside.engine.model.progress import Task
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
-from tableside.engine.rules.abilities import TriggerEvent, fire
+from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.hidden import reveal
+from tableside.engine.rules.watching import TriggerEvent
 
 GainCause = Literal["conquer", "hold", "burn out", "effect"]
 """Why a player gains points."""

@@ -83,6 +83,8 @@ def _plain_effect(effect: m.Effect) -> Message:
             return message("effect-move-to-base")
         case m.Move(to="here"):
             return message("effect-move-here")
+        case m.Move(to="there"):
+            return message("effect-move-there")
         case m.Move():
             return message("effect-move")
         case m.Swap():

@@ -15,6 +15,7 @@ from carddata.model.stops import Mechanic, Stop
 from carddata.model.targets import Choice, TargetFilter
 from tableside.match.public.ability_text import describe_choice, describe_kind, describe_types, signed
 from tableside.match.public.permission_text import describe_cost_change, describe_places
+from tableside.match.public.trigger_text import describe_watched
 from tableside.message import Argument, CardName, Listing, Message, message
 
 RULES: Final[dict[type, str]] = {
@@ -167,6 +168,8 @@ def _ability(ability: m.Ability, card: Card | None) -> Iterator[Message]:
 
 def _when(ability: m.Ability, card: Card | None) -> Message:
     slug = ability.when.replace(" ", "-")
+    if ability.on is not None:
+        return describe_watched(ability, ability.on, _description)
     if ability.when == "dies":
         return message("meaning-when-dies", units=_description(ability.of or TargetFilter()))
     if ability.when == "plays":
@@ -283,6 +286,8 @@ def _things(things: m.Things) -> Argument:
     match things:
         case "me":
             return message("meaning-me")
+        case "it":
+            return message("meaning-it")
         case int():
             return message("meaning-chosen", number=things)
         case _:

@@ -1,0 +1,28 @@
+"""Which operations act on what, and of which it is known whether they took place."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from carddata.compiler.words import Stopped
+from carddata.model import abilities as m
+from carddata.model.targets import TargetFilter
+
+LINKABLE: Final = (m.Kill, m.Move, m.Stun, m.Buff, m.Return, m.Ready, m.Exhaust, m.Recall, m.Heal, m.Discard)
+"""The operations of which the engine knows whether they took place."""
+
+OF_UNITS: Final = (m.Deal, m.GiveMight, m.GiveKeyword, m.Stun, m.Buff, m.Move, m.Recall, m.Heal, m.Swap, m.Attach)
+"""The operations that only units are subject to."""
+
+
+def check_kind(kind: type[Any], described: TargetFilter) -> None:
+    """Stop where such objects are not subject to the operation."""
+    kinds = {"unit"} if kind in OF_UNITS else {"unit", "gear", "permanent"}
+    if kind is m.Counter:
+        kinds = {"spell"}
+    if kind is m.Return:
+        kinds |= {"card", "permanent or facedown"}
+    if described.kind not in kinds:
+        raise Stopped("reference", 0)
+    if described.kind in ("card", "spell") and (described.status or described.might or described.where != "anywhere"):
+        raise Stopped("reference", 0)

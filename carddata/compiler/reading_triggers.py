@@ -1,0 +1,169 @@
+"""How the grammar's rules for triggers are read; each method reads the rule of its name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token
+from lark.visitors import v_args
+from msgspec.structs import replace
+
+from carddata.compiler import phrases as p
+from carddata.compiler.reading_objects import objects_of
+from carddata.compiler.reading_sentences import SentenceReader
+from carddata.compiler.words import Stopped
+from carddata.model import abilities as m
+from carddata.model.abilities import If
+from carddata.model.triggers import EventFilter
+
+
+def _trigger(when: m.When, by: Any) -> Any:
+    """The method that reads a trigger."""
+
+    def read(self: Any, *conditions: Any) -> p.Trigger:
+        return p.Trigger(when, by, conditions)
+
+    return read
+
+
+@v_args(inline=True)
+class TriggerReader(SentenceReader):
+    """Reads triggers."""
+
+    def triggers(self, *triggers: Any) -> tuple[p.Trigger, ...]:
+        each = (trigger if isinstance(trigger, list) else [trigger] for trigger in triggers)
+        return tuple(trigger for some in each for trigger in some)
+
+    def played_and(self, other: p.Trigger) -> tuple[p.Trigger, ...]:
+        return (p.Trigger("play", "me"), other)
+
+    def when_play(self, card: Any, *conditions: Any) -> p.Trigger:
+        return p.Trigger("play", card, conditions)
+
+    def self(self, token: Token) -> str:
+        return str(token)
+
+    def to_battlefield(self) -> p.AtMyBattlefield:
+        return p.AtMyBattlefield()
+
+    def from_facedown(self) -> If:
+        return If(played_from="facedown")
+
+    def on_your_turn(self) -> If:
+        return If(turn="yours")
+
+    def on_another_turn(self) -> If:
+        return If(turn="an opponent's")
+
+    when_attack = _trigger("attack", "me")
+    when_defend = _trigger("defend", "me")
+    when_conquer = _trigger("conquer", "me")
+    when_hold = _trigger("hold", "me")
+    when_conquer_here = _trigger("conquer", "here")
+    when_hold_here = _trigger("hold", "here")
+    when_you_conquer = _trigger("conquer", "you")
+    when_you_hold = _trigger("hold", "you")
+    when_move = _trigger("move", "me")
+    when_win = _trigger("win", "me")
+    when_you_win = _trigger("win", "you")
+    when_death = _trigger("death", "me")
+    when_hide = _trigger("hides", "you")
+    when_any_card = _trigger("plays a card", "you")
+
+    def when_from_facedown(self, *_: Any) -> p.Trigger:
+        return p.Trigger("plays from facedown", "you")
+
+    def played(self, described: p.Objects) -> p.Objects:
+        return described
+
+    def when_plays(self, described: p.Objects, *conditions: Any) -> p.Trigger:
+        return p.Trigger("plays", "you", conditions, described)
+
+    def dying(self, described: p.Objects) -> p.Objects:
+        return described
+
+    def when_dies(self, described: p.Objects) -> p.Trigger:
+        return p.Trigger("dies", "you", (), described)
+
+    def at_beginning(self) -> tuple[p.Trigger, ...]:
+        return (p.Trigger("beginning", "you"),)
+
+    def at_ending(self) -> tuple[p.Trigger, ...]:
+        return (p.Trigger("ending", "you"),)
+
+    when_attack_here = _trigger("attack", "here")
+    when_defend_here = _trigger("defend", "here")
+
+    def fight(self, token: Token) -> str:
+        return str(token)
+
+    def scoring(self, token: Token) -> str:
+        return str(token)
+
+    def when_you_fight(self, when: Any) -> p.Trigger:
+        return p.Trigger(when, "others", on=EventFilter(by="you"))
+
+    def when_allies_score(self, when: Any) -> p.Trigger:
+        return p.Trigger(when, "others", on=EventFilter(by="friendly"))
+
+    def marking(self, token: Token) -> str:
+        return str(token).strip("[]")
+
+    def marked(self, *verbs: str) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(verbs))
+
+    def marked_me(self, _: Token) -> EventFilter:
+        return EventFilter(me=True)
+
+    def watched(self, objects: p.Objects) -> EventFilter:
+        return _watched(objects)
+
+    def several_watched(self, _: Token, *parts: Any) -> EventFilter:
+        return replace(_watched(objects_of(parts)), some=True)
+
+    def by_spell(self) -> bool:
+        return True
+
+    def when_marked(self, verbs: tuple[Any, ...], on: EventFilter, spell: bool = False) -> list[p.Trigger]:
+        if spell and verbs != ("choose",):
+            raise Stopped("mechanic", 0, "other-trigger")
+        return [p.Trigger(verb, "others", on=replace(on, by="you", spell=spell)) for verb in verbs]
+
+    def attacks(self, token: Token) -> str:
+        return str(token).removesuffix("s")
+
+    def fights(self, *verbs: str) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(verbs))
+
+    def alone(self) -> dict[str, Any]:
+        return {"alone": True}
+
+    def a_battlefield_of_yours(self, _: Any) -> dict[str, Any]:
+        return {"at": "yours"}
+
+    def when_fights(self, on: EventFilter, verbs: tuple[Any, ...], *limits: dict[str, Any]) -> list[p.Trigger]:
+        fields = {name: value for limit in limits for name, value in limit.items()}
+        return [p.Trigger(verb, "others", on=replace(on, **fields)) for verb in verbs]
+
+    def from_here(self) -> dict[str, Any]:
+        return {"left": "here"}
+
+    def from_battlefield(self) -> dict[str, Any]:
+        return {"left": "battlefield"}
+
+    def when_moves(self, on: EventFilter, where: Any = None) -> p.Trigger:
+        fields = where if isinstance(where, dict) else {"at": "battlefield"} if where is not None else {}
+        return p.Trigger("move", "others", on=replace(on, **fields))
+
+    def when_you_move(self, on: EventFilter) -> p.Trigger:
+        return p.Trigger("move", "others", on=replace(on, by="you"))
+
+    def when_i_leave(self, where: Any = None) -> p.Trigger:
+        return p.Trigger("move", "others", on=replace(EventFilter(me=True), **(where or {})))
+
+
+def _watched(objects: p.Objects) -> EventFilter:
+    """What a trigger watches; a place without a name is that of each object."""
+    if objects.bound not in ("", "one battlefield") or objects.total_might is not None:
+        raise Stopped("mechanic", 0, "other-trigger")
+    return EventFilter(it=objects.described)

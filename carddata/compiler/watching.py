@@ -1,0 +1,97 @@
+"""Triggers on what happens to others: what they watch on a card of a known type, and what their words refer to."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from msgspec.structs import asdict, replace
+
+from carddata.compiler import phrases as p
+from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, check_place
+from carddata.compiler.words import Stopped
+from carddata.model.abilities import Ability, If, Things, When
+from carddata.model.costs import FREE
+from carddata.model.targets import Choice, TargetFilter
+from carddata.model.triggers import EventFilter
+
+WATCHABLE: Final[dict[When, tuple[str, ...]]] = {
+    "choose": ("unit", "gear", "permanent"),
+    "ready": ("unit", "gear", "permanent"),
+}
+"""What an event happens to; a unit if it is not named here."""
+
+AT_BATTLEFIELDS: Final = ("attack", "defend", "conquer", "hold")
+"""The events that are always at a battlefield."""
+
+
+class About(NamedTuple):
+    """What the words of an ability may refer to of the event that it triggers on.
+
+    `it` is what the event happens to, None if there is no such object. `there` says whether the event has a place, and
+    `at_battlefield` whether that is always a battlefield.
+    """
+
+    it: TargetFilter | None = None
+    some: bool = False
+    there: bool = False
+    at_battlefield: bool = False
+
+
+NOTHING: Final = About()
+"""An ability whose words refer to no event."""
+
+
+def about_of(trigger: p.Trigger) -> About:
+    """What the words of an ability with this trigger may refer to."""
+    at_battlefield = trigger.when in AT_BATTLEFIELDS
+    if trigger.on is None:
+        moved = trigger.when == "move" and any(_is_at_battlefield(condition) for condition in trigger.conditions)
+        return About(there=at_battlefield or moved, at_battlefield=at_battlefield or moved)
+    it = None if trigger.on.me else trigger.on.it
+    at_battlefield = at_battlefield or trigger.on.at in ("battlefield", "elsewhere", "yours")
+    at_battlefield = at_battlefield or (it is not None and it.where == "battlefield")
+    return About(it, trigger.on.some, there=True, at_battlefield=at_battlefield)
+
+
+def _is_at_battlefield(condition: p.Condition) -> bool:
+    return isinstance(condition, p.AtMyBattlefield) or (isinstance(condition, If) and condition == AT_A_BATTLEFIELD)
+
+
+def watched_by(trigger: p.Trigger, context: CardContext) -> EventFilter | None:
+    """What a trigger on others asks of its event; stop where it means nothing on such a card."""
+    on = trigger.on
+    if on is None:
+        return None
+    if on.me and context.type != "unit":
+        raise Stopped("trigger", 0)
+    if on.it is not None:
+        if on.it.kind not in WATCHABLE.get(trigger.when, ("unit",)):
+            raise Stopped("mechanic", 0, "other-trigger")
+        check_place(on.it, context)
+    if context.type == "battlefield" and (on.by != "anybody" or not _is_here(on)):
+        raise Stopped("mechanic", 0, "other-trigger")
+    return on
+
+
+def _is_here(on: EventFilter) -> bool:
+    """Whether an event concerns the place of the ability itself."""
+    return "here" in (on.at, on.left) or (on.it is not None and on.it.where == "here")
+
+
+def check_battlefield(ability: Ability, context: CardContext) -> None:
+    """Stop where a battlefield that nobody controls would have to speak to a player, who would be nobody (190.6.d)."""
+    if context.type != "battlefield" or ability.on is None:
+        return
+    acts_on = [{name: value for name, value in asdict(do).items() if name in ("what", "to")} for do in ability.do]
+    if ability.may or ability.choose or ability.cost != FREE or any(set(act.values()) != {"it"} for act in acts_on):
+        raise Stopped("mechanic", 0, "other-trigger")
+
+
+def check_there(about: About, things: Things, choices: list[Choice], context: CardContext) -> None:
+    """To the battlefield of the trigger's event come the own unit, or chosen units from elsewhere: note that."""
+    own = things == "me" and context.type == "unit"
+    chosen = isinstance(things, int) and choices[things - 1].where == "anywhere"
+    if not about.at_battlefield or not (own or chosen):
+        raise Stopped("reference", 0)
+    if isinstance(things, int):
+        choices[things - 1] = replace(choices[things - 1], where="away")

@@ -1,0 +1,35 @@
+"""What a triggered ability asks of the event that it watches."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from carddata.model.targets import TargetFilter, Whose
+
+EventPlace = Literal["", "here", "battlefield", "elsewhere", "yours"]
+"""Where an event is; see `EventFilter`."""
+
+
+class EventFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a triggered ability asks of its event, besides the kind that `when` says; every field narrows it down.
+
+    `it` describes what the event happens to, `me` asks that this is the ability's own permanent. The ability triggers
+    for each such object, or once for all at the same time if `some` is set ("one or more"). `by` is whose action the
+    event is, relative to the player of the ability, and `spell` asks for a spell, not an ability. `at` is where the
+    event is: at the place of the ability's own permanent (`here`), at a battlefield, at a battlefield elsewhere, or at
+    a battlefield that the ability's player controls (`yours`); `left` is the place that a move is from. `alone` asks
+    that no other unit of its team is at that place (740.2.a). With `nth` the ability triggers on the Nth such event of
+    the turn alone (383.1.b).
+    """
+
+    it: TargetFilter | None = None
+    me: bool = False
+    some: bool = False
+    by: Whose = "anybody"
+    spell: bool = False
+    at: EventPlace = ""
+    left: Literal["", "here", "battlefield"] = ""
+    alone: bool = False
+    nth: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0

@@ -1,0 +1,46 @@
+"""What marks permanents: exhausting, readying, stunning and buffing them (2026-07-16, 414, 415, 423, 426).
+
+What already is in that state is not marked again, and nothing triggers on it. Each takes the player who does it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tableside.engine.execution import Execution
+from tableside.engine.model import events as e
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.references import Player
+from tableside.engine.rules.abilities import fire
+from tableside.engine.rules.watching import TriggerEvent
+
+
+def exhaust(execution: Execution, player: Player, permanents: Iterable[Permanent]) -> None:
+    """Exhaust permanents (414)."""
+    ids = tuple(permanent.id for permanent in permanents if not permanent.exhausted)
+    if ids:
+        execution.emit(e.Turned(ids, exhausted=True))
+
+
+def ready(execution: Execution, player: Player, permanents: Iterable[Permanent]) -> None:
+    """Ready permanents (415)."""
+    ids = tuple(permanent.id for permanent in permanents if permanent.exhausted)
+    if ids:
+        execution.emit(e.Turned(ids, exhausted=False))
+        fire(execution, TriggerEvent("ready", player, ids))
+
+
+def stun(execution: Execution, player: Player, permanents: Iterable[Permanent]) -> None:
+    """Stun units (423)."""
+    ids = tuple(permanent.id for permanent in permanents if not permanent.stunned)
+    execution.emit(*(e.Stunned(unit) for unit in ids))
+    if ids:
+        fire(execution, TriggerEvent("stun", player, ids))
+
+
+def buff(execution: Execution, player: Player, permanents: Iterable[Permanent]) -> None:
+    """Give each of these units a buff if it has none (426)."""
+    ids = tuple(permanent.id for permanent in permanents if not permanent.buffed)
+    execution.emit(*(e.Buffed(unit) for unit in ids))
+    if ids:
+        fire(execution, TriggerEvent("buff", player, ids))

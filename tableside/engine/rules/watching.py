@@ -1,0 +1,115 @@
+"""The events that abilities trigger on, and what abilities that watch others ask of them (2026-07-16, 383.1, 383.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from carddata.model.abilities import When
+from carddata.model.triggers import EventFilter
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.objects import TargetingContext, fits_filter, place_of
+from tableside.engine.model.references import Place, Player
+from tableside.engine.model.state import Table
+
+
+class TriggerEvent(NamedTuple):
+    """Something that abilities trigger on: its kind, its player, the permanents it happens to, and where.
+
+    `player` is who does it, or the controller of what it happens to. For a play, `hidden_at` is the battlefield that
+    limits it and `paid` its additional costs; for a move, `left` is the place it is from and `by` the player whose
+    effect it is. `spell` marks what a spell does. `unknown` marks an event of which nobody said what it happens to.
+    """
+
+    when: When
+    player: Player
+    subjects: tuple[int, ...] = ()
+    at: Place | None = None
+    hidden_at: int | None = None
+    paid: tuple[str, ...] = ()
+    left: Place | None = None
+    by: Player | None = None
+    spell: bool = False
+    unknown: bool = False
+
+
+class Watcher(NamedTuple):
+    """Whose ability watches: its player, its permanent if it has one, and where that is."""
+
+    player: Player
+    me: int | None
+    here: Place | None
+
+
+def watched(
+    table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent
+) -> Iterator[tuple[tuple[int, ...], Place | None]]:
+    """What an ability triggers on in this event: for each of its items the objects, and where it is.
+
+    A player attacks or defends as the first units do so (383.4.e, 383.4.f).
+    """
+    if not _is_by(table, on, watcher, event.by or event.player) or (on.spell and not event.spell):
+        return
+    if event.unknown:
+        yield (), None
+        return
+    if on.it is None and not on.me:
+        if event.when in ("attack", "defend") and event.at is None:
+            return
+        if _is_there(table, on, watcher, event, event.at):
+            yield event.subjects, event.at
+        return
+    fitting = [subject for subject in event.subjects if _fits(table, on, watcher, event, subject)]
+    if on.some and fitting:
+        yield tuple(fitting), place_of(table, fitting[0])
+    elif not on.some:
+        yield from (((subject,), place_of(table, subject)) for subject in fitting)
+
+
+def _is_by(table: Table, on: EventFilter, watcher: Watcher, player: Player) -> bool:
+    """Whether the event is the action of a player as the ability asks."""
+    match on.by:
+        case "you":
+            return player == watcher.player
+        case "friendly":
+            return player in table.team(watcher.player)
+        case "enemy":
+            return player in table.opponents(watcher.player)
+        case "anybody":
+            return True
+
+
+def _fits(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent, subject: int) -> bool:
+    """Whether the event happens to this object as the ability asks."""
+    if on.me and subject != watcher.me:
+        return False
+    context = TargetingContext(watcher.player, watcher.me, watcher.here)
+    if on.it is not None and not fits_filter(table, on.it, context, subject):
+        return False
+    permanent = table.permanent(subject)
+    if on.alone and (permanent is None or not is_alone(table, permanent)):
+        return False
+    return _is_there(table, on, watcher, event, place_of(table, subject))
+
+
+def _is_there(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent, at: Place | None) -> bool:
+    """Whether the event is where the ability asks."""
+    if on.left and not (event.left == watcher.here if on.left == "here" else isinstance(event.left, int)):
+        return False
+    match on.at:
+        case "":
+            return True
+        case "here":
+            return at is not None and at == watcher.here
+        case "battlefield":
+            return isinstance(at, int)
+        case "elsewhere":
+            return isinstance(at, int) and at != watcher.here
+        case "yours":
+            return isinstance(at, int) and table.battlefield(at).control == watcher.player
+
+
+def is_alone(table: Table, unit: Permanent) -> bool:
+    """Whether no other unit of its team is at its place (740.2.a)."""
+    team = table.team(unit.player)
+    return not any(other.id != unit.id and other.player in team for other in table.units(unit.place))
