@@ -292,7 +292,8 @@ def compile_effect(
         return meaning
     kinds = {ability.when for ability in meaning.abilities}
     given = {keyword.partition(" ")[0] for keyword in meaning.keywords}
-    if meaning.standing or meaning.additional or not kinds <= EFFECT_TRIGGERS or not given <= EFFECT_KEYWORDS:
+    once = any(ability.on is not None and (ability.on.some or ability.on.nth) for ability in meaning.abilities)
+    if once or meaning.standing or meaning.additional or not kinds <= EFFECT_TRIGGERS or not given <= EFFECT_KEYWORDS:
         return Stop("second-box", detail="equip")
     return EffectText(bonus, meaning.keywords, meaning.abilities)
 

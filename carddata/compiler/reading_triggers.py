@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from lark import Token
 from lark.visitors import v_args
@@ -14,7 +14,16 @@ from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Stopped
 from carddata.model import abilities as m
 from carddata.model.abilities import If
+from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter
+
+ORDINALS: Final = ("first", "second", "third", "fourth")
+"""The words for the Nth time."""
+
+
+def is_counted(described: TargetFilter | None) -> bool:
+    """Whether the deaths of these units are counted each turn: units of a player, or of a side."""
+    return described is not None and described == TargetFilter(whose=described.whose, other=described.other)
 
 
 def _trigger(when: m.When, by: Any) -> Any:
@@ -90,6 +99,33 @@ class TriggerReader(SentenceReader):
 
     def at_ending(self) -> tuple[p.Trigger, ...]:
         return (p.Trigger("ending", "you"),)
+
+    def ordinal(self, token: Token) -> int:
+        return ORDINALS.index(token) + 1
+
+    def in_a_turn(self) -> None:
+        return None
+
+    def own_event(self, token: Token) -> str:
+        return str(token)
+
+    def nth_own(self, when: Any) -> p.Trigger:
+        return p.Trigger(when, "others", on=EventFilter(me=True))
+
+    def nth_death(self, on: EventFilter) -> p.Trigger:
+        return p.Trigger("dies", "others", on=on)
+
+    def nth_time(self, nth: int, trigger: p.Trigger, _: None) -> tuple[p.Trigger, ...]:
+        on = trigger.on or EventFilter()
+        if trigger.when == "dies" and (nth > 1 or not is_counted(on.it)):
+            raise Stopped("mechanic", 0, "first-or-nth-time")
+        return (trigger._replace(on=replace(on, nth=nth)),)
+
+    def when_nth_card(self, nth: int, _: None) -> p.Trigger:
+        return p.Trigger("plays a card", "others", on=EventFilter(by="you", nth=nth))
+
+    def when_nth_draw(self, nth: int, _: None) -> p.Trigger:
+        return p.Trigger("draw", "others", on=EventFilter(by="you", nth=nth))
 
     when_attack_here = _trigger("attack", "here")
     when_defend_here = _trigger("defend", "here")

@@ -62,7 +62,8 @@ def finish_item(execution: Execution, item: Item) -> None:
     """
     if item.kind == "spell":
         if execution.table.setup.rules.counts_as_played == "resolution":
-            execution.emit(e.Counted(item.player))
+            execution.emit(e.Counted(item.player, item.id))
+            item = execution.table.item(item.id) or item
         fire(execution, *play_triggers(item))
     to: Literal["", PublicZone] = ""
     if item.kind == "spell":
@@ -76,7 +77,7 @@ def finish_item(execution: Execution, item: Item) -> None:
 def play_triggers(item: Item) -> tuple[TriggerEvent, ...]:
     """The trigger events of playing this card or token, for abilities of its player (419.4.a). A token is no card."""
     played = TriggerEvent("plays", item.player, (item.id,))
-    any_card = TriggerEvent("plays a card", item.player, (item.id,))
+    any_card = TriggerEvent("plays a card", item.player, (item.id,), ordinals=(item.ordinal, item.ordinal))
     from_facedown = TriggerEvent("plays from facedown", item.player, (item.id,))
     if not item.is_card:
         return (played,)

@@ -191,7 +191,7 @@ def _finish(execution: Execution, item: Item) -> None:
     """
     execution.emit(e.Finalized(item.id, group_locations(execution.table, item)))
     if item.is_card and execution.table.setup.rules.counts_as_played == "finalization":
-        execution.emit(e.Counted(item.player))
+        execution.emit(e.Counted(item.player, item.id))
     _trigger_on_targets(execution, item)
 
 
@@ -238,7 +238,8 @@ def _enter_board(execution: Execution, item: Item) -> None:
         contest(execution, item.player, place)
     paid = tuple(extra.name for extra in paid_additional_costs(execution.table, item))
     if item.is_card and execution.table.setup.rules.counts_as_played == "resolution":
-        execution.emit(e.Counted(item.player))
+        execution.emit(e.Counted(item.player, item.id))
+        item = execution.table.item(item.id) or item
     hidden_at = item.hidden_at if item.is_card else None
     fire(
         execution,

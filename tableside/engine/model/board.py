@@ -43,7 +43,8 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `hand` is how many cards are in the hand, which everybody may know (108.7.e). `xp` is public too (729.2).
     Of this turn: the battlefields `scored`, those `barred` because a teammate had them as scores were counted
-    (489.8.b), how many cards the player has `played` (812.1.c), and whether hiding is free.
+    (489.8.b), how many cards the player has `played` (812.1.c) and `drawn`, how many of their units have died
+    (`deaths`), and whether hiding is free.
     """
 
     player: Player
@@ -62,6 +63,8 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     gone: bool = False
     hand: int | None = None
     xp: int = 0
+    deaths: int = 0
+    drawn: int = 0
 
     def cards_in(self, *zones: PublicZone) -> tuple[TrashCard, ...]:
         """The player's cards in these public zones.
@@ -91,7 +94,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     `player` controls it; `owner` is None for a permanent that its owner controls. `origin` is where its card was played
     from. `bonus` is Might and `granted` keywords that it has this turn. `attached_to` is the id of the permanent that
     bears it, 0 for none, and `bears` has the ids of all that is attached to it. What is attached is where its bearer is
-    (719.3).
+    (719.3). `moves` and `conquests` are how often it has moved and conquered this turn.
     """
 
     id: int
@@ -111,6 +114,8 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     owner: Player | None = None
     attached_to: int = 0
     bears: tuple[int, ...] = ()
+    moves: int = 0
+    conquests: int = 0
 
     @property
     def owned_by(self) -> Player:

@@ -89,7 +89,8 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
 
     In the process of play, `chosen` has the targets of each choice made so far, `whose` who controlled them as it
     began to resolve, `to` the place where its permanent will enter, `destinations` that of each of its moves to a
-    chosen place, None for a move of nothing, and `paying` what the player chose to pay with. `accepted` is a yes to its
+    chosen place, None for a move of nothing, and `paying` what the player chose to pay with. `ordinal` is which of its
+    player's cards of this turn it is, from 1 once that counts as played. `accepted` is a yes to its
     "you may". `excused` marks illegal choices that a judge let stand.
     """
 
@@ -113,6 +114,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     paying: tuple[str, ...] = ()
     accepted: bool = False
     excused: bool = False
+    ordinal: int = 0
     token: PendingToken | None = None
     progress: Progress = PENDING
 

@@ -431,9 +431,10 @@ class Barred(Event, frozen=True, tag="barred"):
 
 
 class Counted(Event, frozen=True, tag="counted"):
-    """A card of a player counts as played this turn (812.1.c)."""
+    """A card of a player counts as played this turn (812.1.c); it is the chain item `item`."""
 
     player: Player
+    item: int = 0
 
 
 class Expired(Event, frozen=True, tag="expired"):

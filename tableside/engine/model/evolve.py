@@ -17,6 +17,7 @@ from tableside.engine.model.item_folds import ITEM_FOLDS
 from tableside.engine.model.progress import Showdown
 from tableside.engine.model.references import PLAIN, Player
 from tableside.engine.model.state import Table
+from tableside.engine.model.turn_counts import with_turn_counts
 from tableside.engine.model.zones import PublicZone, is_public_zone
 
 
@@ -28,7 +29,8 @@ def evolve(table: Table, event: Event) -> Table:
     >>> evolve(table, e.Gained("B", 1, "conquer", at=2)).seat("B").points
     1
     """
-    return with_hand_counts(table, FOLDS[type(event)](table, event), event)
+    folded = with_hand_counts(table, FOLDS[type(event)](table, event), event)
+    return with_turn_counts(table, folded, event)
 
 
 def _seat(table: Table, player: Player, **changes: Any) -> Table:

@@ -17,10 +17,11 @@ from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import PENDING, Item, Opener, Pending, Resolving, Source
 from tableside.engine.model.objects import TargetingContext, fits_filter, matching, targeting_context
-from tableside.engine.model.references import Player
+from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
-from tableside.engine.rules.watching import TriggerEvent, Watcher, watched
+from tableside.engine.rules.unread_triggers import may_trigger, may_trigger_at, may_watch, unread_item
+from tableside.engine.rules.watching import TriggerEvent, Watcher, is_for_battlefield, watched
 
 TEMPORARY = Ability("beginning", (Kill(),))
 """The ability of the keyword Temporary (816.1.b)."""
@@ -84,7 +85,8 @@ def fire(execution: Execution, *happenings: TriggerEvent) -> None:
     player orders them (383.3.d). In a combat the attacker's items come first and the defender's last (464.2.e.1).
     """
     together = frozenset(dying for happening in happenings if happening.when == "death" for dying in happening.subjects)
-    items = [item for happening in happenings for item in _triggered_items(execution.table, happening, together)]
+    found = [item for happening in happenings for item in _triggered_items(execution.table, happening, together)]
+    items = list(_without_repeats(found))
     order = _trigger_order(execution.table, combat=any(event.when in ("attack", "defend") for event in happenings))
     initial = any(event.when in ("attack", "defend") and event.at is not None for event in happenings)
     opener: Opener = "combat" if initial else "trigger"
@@ -94,6 +96,18 @@ def fire(execution: Execution, *happenings: TriggerEvent) -> None:
         batch = 0 if execution.table.setup.follow != "all" or are_interchangeable(own) else first
         pending = replace(item, id=execution.table.next_id, progress=Pending(batch) if batch else PENDING)
         execution.emit(e.Put(pending, _opens(execution.table, item, opener)))
+
+
+def _without_repeats(items: Iterable[Item]) -> Iterator[Item]:
+    """The items of one moment, of an ability that triggers once for all of them only the first (383.1.b)."""
+    seen: list[tuple[int | None, Place | None, Ability]] = []
+    for item in items:
+        on = item.ability.on if item.ability is not None else None
+        if item.ability is not None and on is not None and (on.some or on.nth):
+            if (item.by, item.at, item.ability) in seen:
+                continue
+            seen.append((item.by, item.at, item.ability))
+        yield item
 
 
 def are_interchangeable(items: Sequence[Item]) -> bool:
@@ -137,10 +151,10 @@ def _triggered_items(table: Table, event: TriggerEvent, dying: frozenset[int]) -
     """The items of one event; of what is dying with it, nothing sees it happen to another (383.2.c.2)."""
     for permanent in table.permanents:
         is_subject = permanent.id in event.subjects
-        if _may_trigger(table, permanent, event, is_subject):
-            yield _unread_item(permanent, event, event.when)
-        elif permanent.id not in dying and _may_watch(table, permanent, event, is_subject):
-            yield _unread_item(permanent, event, "plays a card" if event.when == "play" else event.when)
+        if may_trigger(table, permanent, event, is_subject):
+            yield unread_item(permanent, event, event.when)
+        elif permanent.id not in dying and may_watch(table, permanent, event, is_subject):
+            yield unread_item(permanent, event, "plays a card" if event.when == "play" else event.when)
         for card, ability in _abilities_on(table, permanent, event.when):
             if ability.on is not None:
                 yield from _watching_items(table, card, ability, permanent, event, dying)
@@ -151,14 +165,14 @@ def _triggered_items(table: Table, event: TriggerEvent, dying: frozenset[int]) -
                 yield from (_as_followed(table, item, event) for item in items)
     for at in table.numbers():
         name = table.battlefield(at).name
-        if _may_trigger_at(table, name, event, at):
+        if may_trigger_at(table, name, event, at):
             yield Item(0, event.player, name, "ability", "board", trigger=event.when, at=at)
         for ability in abilities_of(table.card(name), event.when):
             if ability.on is not None:
                 yield from _battlefield_items(table, name, ability, at, event)
                 continue
             item = Item(0, event.player, name, "ability", "board", ability, at=at)
-            if _is_for_battlefield(table, event, at) and is_met(table, item, ability.only_if):
+            if is_for_battlefield(table, event, at) and is_met(table, item, ability.only_if):
                 yield _as_followed(table, item, event)
 
 
@@ -172,7 +186,7 @@ def _watching_items(
     for it, there in watched(table, ability.on, watcher, event):
         if event.unknown:
             if not unread.is_silenced(table, card, event.when) and table.setup.follow != "score":
-                yield _unread_item(permanent, event, event.when)
+                yield unread_item(permanent, event, event.when)
             continue
         for item in _pending_items(table, card, ability, permanent, event):
             yield _as_followed(table, replace(item, it=it, there=there), event)
@@ -218,77 +232,6 @@ def _is_concerned(table: Table, ability: Ability, permanent: Permanent, event: T
     if _is_own_trigger(ability):
         return permanent.id in event.subjects
     return permanent.player == event.player
-
-
-def _is_for_battlefield(table: Table, event: TriggerEvent, at: int) -> bool:
-    """Whether an event triggers the abilities of this battlefield: it happened there, or to its controller."""
-    if event.when in ("conquer", "hold", "attack", "defend", "play", "move", "death", "win"):
-        return event.at == at
-    return event.when in ("beginning", "ending") and table.battlefield(at).control == event.player
-
-
-def _may_trigger_at(table: Table, name: str, event: TriggerEvent, at: int) -> bool:
-    """Whether the unread text of a battlefield may trigger on an event; a move also concerns the place it is from."""
-    if _is_for_battlefield(table, event, at) or event.left == at:
-        return unread.may_trigger(table, name, event.when)
-    watched = event.when == "play" or (event.when == "plays a card" and not _is_permanent(table, event))
-    return watched and unread.may_trigger(table, name, event.when, unread.WATCHED)
-
-
-def _is_permanent(table: Table, event: TriggerEvent) -> bool:
-    """Whether the event happens to permanents; a spell that is played is none."""
-    return any(table.permanent(subject) is not None for subject in event.subjects)
-
-
-def _may_trigger(table: Table, permanent: Permanent, event: TriggerEvent, is_subject: bool) -> bool:
-    """Whether the unread text of a permanent may trigger on an event that concerns itself or its player.
-
-    Of a unit that is what happens to itself, of a gear or a legend what happens to its player; of all, the own play,
-    and the player's hiding and turn. The text of what is attached is that of the unit to which it is (136.2.c).
-    """
-    of_player = event.when in ("beginning", "ending", "hides")
-    if event.when != "play" and unread.is_inactive(table, permanent):
-        return False
-    if event.when == "play" or (permanent.kind == "unit" and not of_player):
-        concerned = is_subject
-    elif permanent.attached_to and not of_player:
-        concerned = permanent.attached_to in event.subjects
-    else:
-        concerned = permanent.player == event.player
-    return concerned and unread.may_trigger(table, permanent.card, event.when)
-
-
-def _may_watch(table: Table, permanent: Permanent, event: TriggerEvent, is_subject: bool) -> bool:
-    """Whether the unread text of a permanent may trigger as something else is played or dies.
-
-    A card sees its own play too (383.2.c.1). What is played concerns its player alone, a death everybody.
-    """
-    if unread.is_inactive(table, permanent):
-        return False
-    if event.when == "death":
-        concerned = not is_subject
-    else:
-        concerned = permanent.player == event.player and not (
-            event.when == "plays a card" and _is_permanent(table, event)
-        )
-    return concerned and unread.may_trigger(table, permanent.card, event.when, unread.WATCHED)
-
-
-def _unread_item(permanent: Permanent, event: TriggerEvent, trigger: When) -> Item:
-    """The pending item for text that may have triggered; people say whether it did."""
-    own_play = event.when == "play" and permanent.id in event.subjects
-    return Item(
-        0,
-        permanent.player,
-        permanent.card,
-        "ability",
-        permanent.origin if own_play else "board",
-        trigger=trigger,
-        by=permanent.id,
-        at=permanent.place,
-        hidden_at=event.hidden_at if own_play else None,
-        paying=event.paid if own_play else (),
-    )
 
 
 def _is_own_trigger(ability: Ability) -> bool:

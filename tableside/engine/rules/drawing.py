@@ -10,7 +10,9 @@ from tableside.engine.model.progress import Task
 from tableside.engine.model.questions import BurnOutQuestion
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.secret import Secret
+from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.scoring import gain_points, leader, win
+from tableside.engine.rules.watching import TriggerEvent
 
 
 def carry_out_draw(execution: Execution, task: Task) -> None:
@@ -18,7 +20,9 @@ def carry_out_draw(execution: Execution, task: Task) -> None:
     deck = execution.table.seat(task.player).deck
     count = task.count if deck is None else min(deck, task.count)
     if count:
+        drawn = execution.table.seat(task.player).drawn
         execution.emit(e.Drew(task.player, count, Secret(_top(execution, task.player, count))))
+        fire(execution, TriggerEvent("draw", task.player, ordinals=(drawn + 1, drawn + count)))
     if count == task.count:
         execution.finish_task()
     else:

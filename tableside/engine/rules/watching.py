@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from carddata.model.abilities import When
+from carddata.model.targets import Whose
 from carddata.model.triggers import EventFilter
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.objects import TargetingContext, fits_filter, place_of
@@ -19,6 +20,8 @@ class TriggerEvent(NamedTuple):
     `player` is who does it, or the controller of what it happens to. For a play, `hidden_at` is the battlefield that
     limits it and `paid` its additional costs; for a move, `left` is the place it is from and `by` the player whose
     effect it is. `spell` marks what a spell does. `unknown` marks an event of which nobody said what it happens to.
+    `ordinals` are the numbers of the first and the last of the cards that it is about, among all of its player's cards
+    of that kind this turn.
     """
 
     when: When
@@ -31,6 +34,7 @@ class TriggerEvent(NamedTuple):
     by: Player | None = None
     spell: bool = False
     unknown: bool = False
+    ordinals: tuple[int, int] = (0, 0)
 
 
 class Watcher(NamedTuple):
@@ -53,6 +57,8 @@ def watched(
     if event.unknown:
         yield (), None
         return
+    if on.nth and not _is_nth(table, on, watcher, event):
+        return
     if on.it is None and not on.me:
         if event.when in ("attack", "defend") and event.at is None:
             return
@@ -66,9 +72,27 @@ def watched(
         yield from (((subject,), place_of(table, subject)) for subject in fitting)
 
 
+def _is_nth(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent) -> bool:
+    """Whether the event is the Nth of its kind this turn; of deaths it is the first, with those at the same time."""
+    if event.when == "dies":
+        whose = on.it.whose if on.it is not None else "anybody"
+        deaths = sum(seat.deaths for seat in table.seats if _is_of(table, whose, watcher, seat.player))
+        return deaths == on.nth - 1
+    permanent = table.permanent(watcher.me or 0)
+    if on.me and permanent is not None:
+        return on.nth == {"move": permanent.moves, "conquer": permanent.conquests}.get(event.when, 0)
+    first, last = event.ordinals
+    return first <= on.nth <= last
+
+
 def _is_by(table: Table, on: EventFilter, watcher: Watcher, player: Player) -> bool:
     """Whether the event is the action of a player as the ability asks."""
-    match on.by:
+    return _is_of(table, on.by, watcher, player)
+
+
+def _is_of(table: Table, whose: Whose, watcher: Watcher, player: Player) -> bool:
+    """Whether a player is the ability's own, of its team, or an opponent."""
+    match whose:
         case "you":
             return player == watcher.player
         case "friendly":
@@ -113,3 +137,10 @@ def is_alone(table: Table, unit: Permanent) -> bool:
     """Whether no other unit of its team is at its place (740.2.a)."""
     team = table.team(unit.player)
     return not any(other.id != unit.id and other.player in team for other in table.units(unit.place))
+
+
+def is_for_battlefield(table: Table, event: TriggerEvent, at: int) -> bool:
+    """Whether an event triggers the abilities of this battlefield: it happened there, or to its controller."""
+    if event.when in ("conquer", "hold", "attack", "defend", "play", "move", "death", "win"):
+        return event.at == at
+    return event.when in ("beginning", "ending") and table.battlefield(at).control == event.player

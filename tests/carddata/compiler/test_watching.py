@@ -86,9 +86,32 @@ WATCHING = (
         "unit",
         [Ability("attack", (m.Move(what=1, to="there"),), (Choice(whose="enemy", where="away"),), may=True)],
     ),
+    (
+        "The third time I move in a turn, draw 7.",
+        "unit",
+        [Ability("move", DRAW, on=EventFilter(me=True, nth=3))],
+    ),
+    (
+        "The first time another friendly unit dies each turn, draw 7.",
+        "unit",
+        [Ability("dies", DRAW, on=EventFilter(TargetFilter(whose="friendly", other=True), nth=1))],
+    ),
+    (
+        "When you play your second card in a turn, draw 7.",
+        "legend",
+        [Ability("plays a card", DRAW, on=EventFilter(by="you", nth=2))],
+    ),
+    (
+        "When you draw your second card each turn, buff me.",
+        "unit",
+        [Ability("draw", (m.Buff(),), on=EventFilter(by="you", nth=2))],
+    ),
 )
 
 STOPPED = (
+    ("The second time a friendly unit dies each turn, draw 7.", "unit"),
+    ("The first time a stunned unit dies each turn, draw 7.", "unit"),
+    ("The first time I move each turn, draw 7.", "legend"),
     ("When you stun me with a spell, draw 7.", "unit"),
     ("When you choose me, draw 7.", "legend"),
     ("When you stun an enemy gear, draw 7.", "unit"),

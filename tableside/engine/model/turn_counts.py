@@ -1,0 +1,85 @@
+"""How often things have happened this turn, for abilities on the Nth time (2026-07-16, 383.1.b). It decides no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from tableside.engine.model import events as e
+from tableside.engine.model.board import Permanent, Seat
+from tableside.engine.model.events import Event
+from tableside.engine.model.references import Player
+from tableside.engine.model.state import Table
+
+
+def with_turn_counts(before: Table, after: Table, event: Event) -> Table:
+    """The table after an event, with what it adds to the counts of this turn."""
+    count = COUNTS.get(type(event))
+    return after if count is None else count(before, after, event)
+
+
+def _seat(table: Table, player: Player, change: Callable[[Seat], Seat]) -> Table:
+    return replace(table, seats=tuple(change(seat) if seat.player == player else seat for seat in table.seats))
+
+
+def _began(before: Table, after: Table, event: e.TurnBegan) -> Table:
+    """Nothing has happened in a turn that begins."""
+    permanents = after.permanents
+    if any(permanent.moves or permanent.conquests for permanent in permanents):
+        permanents = tuple(replace(permanent, moves=0, conquests=0) for permanent in permanents)
+    seats = tuple(replace(seat, deaths=0, drawn=0) if seat.deaths or seat.drawn else seat for seat in after.seats)
+    return replace(after, permanents=permanents, seats=seats)
+
+
+def _moved(before: Table, after: Table, event: e.Moved) -> Table:
+    if event.recall:
+        return after
+
+    def count(permanent: Permanent) -> Permanent:
+        return replace(permanent, moves=permanent.moves + 1) if permanent.id in event.units else permanent
+
+    return replace(after, permanents=tuple(map(count, after.permanents)))
+
+
+def _scored(before: Table, after: Table, event: e.Scored) -> Table:
+    """The units there have conquered it with their player."""
+    if event.how != "conquer":
+        return after
+
+    def count(permanent: Permanent) -> Permanent:
+        here = permanent.place == event.at and permanent.player == event.player
+        return replace(permanent, conquests=permanent.conquests + 1) if here else permanent
+
+    return replace(after, permanents=tuple(map(count, after.permanents)))
+
+
+def _left_board(before: Table, after: Table, event: e.LeftBoard) -> Table:
+    """A unit that goes to the trash from the board has died (428.1)."""
+    gone = before.permanent(event.id)
+    if gone is None or gone.kind != "unit" or event.to != "trash":
+        return after
+    return _seat(after, gone.player, lambda seat: replace(seat, deaths=seat.deaths + 1))
+
+
+def _drew(before: Table, after: Table, event: e.Drew) -> Table:
+    return _seat(after, event.player, lambda seat: replace(seat, drawn=seat.drawn + event.count))
+
+
+def _played(before: Table, after: Table, event: e.Counted) -> Table:
+    """The item of a card knows which of its player's cards this turn it is."""
+    ordinal = after.seat(event.player).played
+    chain = (replace(item, ordinal=ordinal) if item.id == event.item else item for item in after.chain)
+    return replace(after, chain=tuple(chain)) if event.item else after
+
+
+COUNTS: Mapping[type[Event], Callable[[Table, Table, Any], Table]] = {
+    e.TurnBegan: _began,
+    e.Moved: _moved,
+    e.Scored: _scored,
+    e.LeftBoard: _left_board,
+    e.Drew: _drew,
+    e.Counted: _played,
+}
+"""What each event adds."""
