@@ -7,9 +7,10 @@ from typing import Any
 from msgspec.structs import asdict, replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of
+from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, at_same, both, check_place, condition_of
 from carddata.compiler.damage_by_might import check_one_unit, check_still_there, damage_by_might
 from carddata.compiler.operations import LINKABLE, check_kind
+from carddata.compiler.played_cards import check_played, is_of_played, with_afterwards
 from carddata.compiler.watching import NOTHING, About, check_there
 from carddata.compiler.words import Stopped
 from carddata.model import abilities as m
@@ -150,6 +151,8 @@ class AbilityBuilder:
             self._do(m.BanishThis, {}, condition)
         elif any(fields.get("might_of") in ("it", "us", "each other") for _, fields in act.operations):
             self._deal_might(act, condition)
+        elif is_of_played(act, self._named, self.do):
+            self.do = with_afterwards(act, self.do)
         elif act.thing is None:
             for kind, fields in act.operations:
                 if kind is m.Swap and len(self.choose) != 2:
@@ -176,7 +179,7 @@ class AbilityBuilder:
     def _carry_out_pair(self, act: p.Act, pair: p.Pair, condition: If | None) -> None:
         first, second = pair
         if second.bound == "same":
-            first, second = _at_same(first), _at_same(second)._replace(bound="its")
+            first, second = at_same(first), at_same(second)._replace(bound="its")
         if len(act.operations) != 1 or first.every or second.every or first.bound or second.bound not in ("", "its"):
             raise Stopped("reference", 0)
         kind, fields = act.operations[0]
@@ -211,9 +214,12 @@ class AbilityBuilder:
             return
         described = self._described(things)
         fields = dict(fields)
-        if fields.pop("trash", False) != (described.kind == "card"):
+        if kind is m.PlayCard:
+            check_played(things, fields, self.choose, self.do)
+        elif fields.pop("trash", False) != (described.kind == "card"):
             raise Stopped("reference", 0)
-        check_kind(kind, described)
+        else:
+            check_kind(kind, described)
         if kind is m.Counter and not isinstance(things, int):
             raise Stopped("mechanic", 0, "counter-all")
         if kind is m.Attach and (self.context.type != "gear" or things != 1 or len(self.choose) > 1):
@@ -389,10 +395,3 @@ class AbilityBuilder:
             raise Stopped("reference", 0)
         check_still_there(when, fields.get("cost", FREE), self.do)
         return Ability(when, tuple(self.do), tuple(self.choose), **fields)
-
-
-def _at_same(objects: p.Objects) -> p.Objects:
-    described = objects.described
-    if described.where not in ("anywhere", "battlefield"):
-        raise Stopped("reference", 0)
-    return objects._replace(described=replace(described, where="battlefield"), bound="")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.words import Stopped
@@ -103,3 +103,11 @@ def check_place(described: TargetFilter, context: CardContext) -> None:
         raise Stopped("place", 0)
     if described.other and context.type not in ("unit", "gear"):
         raise Stopped("reference", 0)
+
+
+def at_same(objects: p.Objects) -> p.Objects:
+    """Objects at the same battlefield as others, which may not be said to be anywhere else."""
+    described = objects.described
+    if described.where not in ("anywhere", "battlefield"):
+        raise Stopped("reference", 0)
+    return objects._replace(described=replace(described, where="battlefield"), bound="")

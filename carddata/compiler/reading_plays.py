@@ -6,13 +6,17 @@ from typing import Any
 
 from lark import Token
 from lark.visitors import v_args
+from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_objects import number
 from carddata.compiler.reading_sentences import SentenceReader
+from carddata.compiler.words import Stopped
+from carddata.model import abilities as m
 from carddata.model.abilities import If
 from carddata.model.card import Enters
 from carddata.model.permissions import CountedCards, PlayedTo
+from carddata.model.targets import TargetFilter
 
 
 @v_args(inline=True)
@@ -63,6 +67,50 @@ class PlayReader(SentenceReader):
 
     def each_object(self, *parts: Any) -> p.Objects:
         return self.condition_object(*parts)
+
+    def play_from_trash(self, *parts: Any) -> p.Act:
+        thing = next(part for part in parts if isinstance(part, p.Objects))
+        fields: dict[str, Any] = {}
+        for part in (part for part in parts if isinstance(part, dict)):
+            if "ignoring" in part:
+                fields |= part
+            else:
+                thing = thing._replace(described=replace(thing.described, **part))
+        act = self.return_from_trash(thing)
+        return act._replace(operations=((m.PlayCard, fields),))
+
+    def card_of_any_type(self) -> p.Objects:
+        return p.Objects(TargetFilter(kind="card"))
+
+    def owner_plays(self, _: Token, *parts: dict[str, Any]) -> p.Act:
+        fields = {name: value for part in parts for name, value in part.items()}
+        return p.Act("it", ((m.PlayCard, fields),))
+
+    def recycle_played(self, _: Token) -> p.Act:
+        return p.Act("it", ((m.PlayCard, {"then": "recycle"}),))
+
+    def played_to_base(self) -> dict[str, Any]:
+        return {"to": "base"}
+
+    def played_to_any(self) -> dict[str, Any]:
+        return {"to": "any battlefield"}
+
+    def ignoring(self, ignored: dict[str, Any]) -> dict[str, Any]:
+        return ignored
+
+    def ignored_energy(self) -> dict[str, Any]:
+        return {"ignoring": "energy"}
+
+    def ignored_cost(self) -> dict[str, Any]:
+        return {"ignoring": "cost"}
+
+    def costing_energy(self, energy: Token) -> dict[str, Any]:
+        return {"energy": number(energy)}
+
+    def costing_both(self, energy: Token, *power: Token) -> dict[str, Any]:
+        if any(symbol != "{any}" for symbol in power):
+            raise Stopped("domain", 0)
+        return {"energy": number(energy), "power": len(power)}
 
     def from_elsewhere(self) -> If:
         return If(played_from="hand", unless=True)

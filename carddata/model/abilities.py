@@ -236,6 +236,19 @@ class Counter(Operation, frozen=True, kw_only=True, tag="counter"):
     what: int
 
 
+class PlayCard(Operation, frozen=True, kw_only=True, tag="play"):
+    """The owners of these cards play them, from a trash or from where an earlier instruction banished them (419.3).
+
+    They ignore the cards' energy cost, or the whole base `cost` (356.1.b). A unit goes to a place that is open to it,
+    or that `to` says. `then` is what becomes of a finalized card that leaves the chain (390.3.a).
+    """
+
+    what: int
+    ignoring: Literal["", "energy", "cost"] = ""
+    to: Literal["", "base", "any battlefield"] = ""
+    then: Literal["", "recycle", "banish"] = ""
+
+
 class HideFree(Operation, frozen=True, tag="hide free"):
     """The controller hides without paying for the rest of the turn."""
 
@@ -304,6 +317,7 @@ Effect = (
     | GainXp
     | Add
     | Counter
+    | PlayCard
     | HideFree
     | BanishThis
     | TakeTurn

@@ -33,7 +33,8 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     `here` is the place of the ability's own permanent, `elsewhere` any other location; `there` and `away` are the same
     of the place where the event of its trigger was. `other` excludes the
     ability's own permanent. A `card` is in its player's `zone`, of one of `types` if any are given; `keyword` is then
-    the card's own. `might` is the most Might that it can have.
+    the card's own. `might` is the most Might that it can have. `energy` and `power` are the most that its card may
+    cost, as its base cost is printed (356.1.c).
     """
 
     kind: ObjectKind = "unit"
@@ -43,6 +44,8 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     status: Status | None = None
     keyword: Literal["", Keyword] = ""
     might: int | None = None
+    energy: int | None = None
+    power: int | None = None
     zone: Literal["trash", "hand"] = "trash"
     types: tuple[CardKind, ...] = ()
 

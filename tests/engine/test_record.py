@@ -95,6 +95,9 @@ RARE = (
     ' "progress": {"at": "finalizing", "paid": ["discard"], "chooses_here": true}}}',
     '{"event": "put", "item": {"id": 3, "player": "A", "card": "Sun Disc", "kind": "ability", "source": "board",'
     ' "progress": {"at": "resolving", "instruction": 2, "discarded": ["A"], "done": [1], "banishes": true}}}',
+    '{"event": "extra decided", "id": 3, "cost": "accelerate", "pays": true}',
+    '{"event": "put", "item": {"id": 5, "player": "A", "card": "Pakaa Cub", "kind": "unit", "source": "banished",'
+    ' "terms": {"ignoring": "cost", "to": "base", "at": 1}}, "left": 3}',
     '{"event": "granted", "unit": 1, "keyword": "Assault 2"}',
     '{"event": "stunned", "unit": 1}',
     '{"event": "stunned", "unit": 1, "stunned": false}',

@@ -88,7 +88,12 @@ def test_every_kind_of_thing_and_state_has_words():
 
 def test_every_effect_has_words():
     needed = {m.Deal: {"amount": 1, "to": 1}, m.Swap: {"second": 1}, m.GiveMight: {"amount": 1}}
-    needed |= {m.GiveKeyword: {"keyword": "Tank"}, m.PlayToken: {"token": "Bird"}, m.Counter: {"what": 1}}
+    needed |= {
+        m.GiveKeyword: {"keyword": "Tank"},
+        m.PlayToken: {"token": "Bird"},
+        m.Counter: {"what": 1},
+        m.PlayCard: {"what": 1},
+    }
     needed |= {m.DoThis: {"then": m.Ability("then", ())}, m.Stun: {"what": 1}, m.Return: {"what": 1}}
     needed |= {m.Banish: {"what": 1}, m.TakeControl: {"what": 1}, m.Attach: {"what": 1, "to": 2}}
     needed |= {m.ChangeRunes: {"how": "channel"}}

@@ -137,8 +137,8 @@ def test_every_operation_has_a_rule_and_words() -> None:
     for kind in m.Effect.__args__:
         names = {field.name for field in msgspec.structs.fields(kind)}
         fields: dict[str, Any] = {name: value for name, value in things.items() if name in names}
-        if kind is m.Move:
-            fields["to"] = "here"
+        if kind in (m.Move, m.PlayCard):
+            fields["to"] = {m.Move: "here", m.PlayCard: "base"}[kind]
         if kind is m.DoThis:
             fields["then"] = m.Ability("then", (m.Draw(),))
         ability = m.Ability("resolve", (kind(**fields),), (Choice(),))
@@ -152,7 +152,7 @@ def test_every_field_of_a_description_changes_its_words() -> None:
     changes: dict[str, Any] = {
         "kind": "gear", "whose": "enemy", "where": "base", "other": True, "status": "ready", "keyword": "Tank",
         "might": 4, "least": 0, "most": 3, "together": True, "total_might": 7, "beside": 1, "apart": 1, "must": True,
-        "types": ("unit",),
+        "types": ("unit",), "energy": 3, "power": 1,
     }  # fmt: skip
     assert set(changes) | {"zone"} == {field.name for field in msgspec.structs.fields(Choice)}
     for field, value in changes.items():

@@ -12,7 +12,7 @@ from tableside.engine import Secret
 from tableside.engine.model import actions as a
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent, TrashCard
-from tableside.engine.model.chain_items import Item
+from tableside.engine.model.chain_items import Item, PlayTerms
 from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.opening import initial_table
 from tableside.engine.model.progress import Combat
@@ -38,8 +38,9 @@ NAMES = table_names(AGREED.names, TABLE)
 
 def asked(about, item=0):
     doubts = {"doubt": Doubt("win", ("A",), ())} if about == "unread" else {}
+    costs = {"cost": "accelerate"} if about == "extra" else {}
     kinds = {kind.__struct_config__.tag: kind for kind in get_args(Question)}
-    return kinds[about]("A", (), item=item, **doubts)
+    return kinds[about]("A", (), item=item, **doubts, **costs)
 
 
 def put(card: str = "Zap", **parts: object) -> e.Put:
@@ -106,6 +107,7 @@ def test_a_played_card_is_named_once_it_is_on_the_chain():
         ("recycle", ("#20",), "Ann chooses Zap for Zap."),
         ("may", ("yes",), "Ann accepts what Zap offers."),
         ("may", ("no",), "Ann declines what Zap offers."),
+        ("extra", ("yes",), "Ann accepts what Zap offers."),
         ("discard", (CANARY,), "Ann chooses what to discard for Zap."),
         ("order", ("#30", "#9"), "Ann orders the triggers: Zap, Bird."),
         ("order", ("yes",), "Ann keeps the order of the triggers."),
@@ -143,6 +145,7 @@ def test_a_choice_for_no_card_has_words(about):
         (e.Won("B"), "Bea wins the game."),
         (put(kind="ability", ability=m.Ability("play", ())), "Ann's Zap triggers."),
         (put(), None),
+        (put(source="trash", terms=PlayTerms()), "By an effect Ann plays Zap."),
         (e.Discarded("A", None, 31), "Ann discards a card."),
         (e.Recycled("A", (20,)), "Ann recycles Zap."),
         (e.PickedUp("A", 20, "Zap"), "Ann returns Zap from the trash to hand."),

@@ -210,7 +210,8 @@ def test_a_question_that_depends_on_a_hidden_card_is_noticed(monkeypatch: pytest
     def tells(execution: Execution, player: str, *doubts: Doubt) -> bool | None:
         """Ask unless a facedown card has unread text."""
         faces = [face for face in execution.private.faces.values() if face is not None]
-        known = not any(execution.table.card(face).unread for face in faces)
+        cards = [execution.table.card(face) for face in faces]
+        known = not any(card is not None and card.unread for card in cards)
         return happens(execution, player, *doubts) if known else True
 
     monkeypatch.setattr(unread, "happens", tells)

@@ -25,6 +25,7 @@ from tableside.engine.model.questions import (
     DiscardQuestion,
     EndlessQuestion,
     ExcessQuestion,
+    ExtraQuestion,
     MayQuestion,
     MustQuestion,
     OrderQuestion,
@@ -46,7 +47,7 @@ from tableside.engine.model.questions import (
 from tableside.engine.model.references import UNKNOWN
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
-from tableside.engine.rules import deaths, drawing, effects, resolution, unread
+from tableside.engine.rules import deaths, drawing, effect_plays, effects, resolution, unread
 from tableside.engine.rules.abilities import is_linked
 from tableside.engine.rules.costs import deflect_surcharge, total_cost
 from tableside.engine.rules.damage import judge_assignment
@@ -215,6 +216,8 @@ def _carry_out(execution: Execution, question: Question, words: Words) -> None:
             combat.begin_combat(execution, question.read(words))
         case MayQuestion():
             _answer_may(execution, question, does=question.read(words))
+        case ExtraQuestion():
+            effect_plays.decide_extra(execution, question, pays=question.read(words))
         case TargetsQuestion():
             _answer_targets(execution, question, question.read(words))
         case SubsetQuestion():

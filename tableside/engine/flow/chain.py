@@ -13,6 +13,7 @@ from tableside.engine.model.references import Player
 from tableside.engine.model.zones import PublicZone
 from tableside.engine.rules import resolution
 from tableside.engine.rules.abilities import adds_resources, fire
+from tableside.engine.rules.effect_plays import leave_chain
 from tableside.engine.rules.payment import pay_costs
 from tableside.engine.rules.watching import TriggerEvent
 
@@ -68,7 +69,10 @@ def finish_item(execution: Execution, item: Item) -> None:
     to: Literal["", PublicZone] = ""
     if item.kind == "spell":
         to = "banished" if isinstance(item.progress, Resolving) and item.progress.banishes else "trash"
-    execution.emit(e.LeftChain(item.id, to))
+    if to == "banished":
+        execution.emit(e.LeftChain(item.id, to))
+    else:
+        leave_chain(execution, item, to)
     if adds_resources(item) and execution.table.chain:
         execution.emit(e.Waits(item.player))
     after_item(execution)

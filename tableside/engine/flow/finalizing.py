@@ -15,6 +15,7 @@ from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.objects import format_object
 from tableside.engine.model.questions import (
     DestinationQuestion,
+    ExtraQuestion,
     MayQuestion,
     PlaceQuestion,
     TargetsQuestion,
@@ -27,6 +28,7 @@ from tableside.engine.rules import playing, unread
 from tableside.engine.rules.abilities import adds_resources, fire, moves_to_chosen
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.costs import non_resource_costs, paid_additional_costs, total_cost
+from tableside.engine.rules.effect_plays import next_extra, zone_to_return_to
 from tableside.engine.rules.legality import can_be_chosen, legal_places
 from tableside.engine.rules.locations import format_place, is_closed_to
 from tableside.engine.rules.payment import pay_costs
@@ -43,7 +45,15 @@ def begin(execution: Execution, item: Item) -> None:
 
 def finalize(execution: Execution, item: Item) -> None:
     """Carry out the next steps of playing a pending item, and finalize it after the last step."""
-    for step in (_decide_unread, _decide_may, _choose_targets, _choose_destinations, _choose_place, _pay):
+    for step in (
+        _decide_unread,
+        _decide_may,
+        _decide_extras,
+        _choose_targets,
+        _choose_destinations,
+        _choose_place,
+        _pay,
+    ):
         if not step(execution, item):
             return
         now = execution.table.item(item.id)
@@ -64,8 +74,8 @@ def is_undecided(table: Table, item: Item) -> bool:
 
 
 def remove_pending(execution: Execution, item: Item) -> None:
-    """Take a pending item off the chain; it was never played (402.4, 404.2)."""
-    execution.emit(e.LeftChain(item.id))
+    """Take a pending item off the chain; it was never played (358.5, 402.4, 404.2)."""
+    execution.emit(e.LeftChain(item.id, zone_to_return_to(item)))
     chain.after_item(execution)
 
 
@@ -102,6 +112,15 @@ def _decide_may(execution: Execution, item: Item) -> bool:
     return False
 
 
+def _decide_extras(execution: Execution, item: Item) -> bool:
+    """Ask about each optional additional cost of a card that an effect has played (355.1.a)."""
+    extra = next_extra(execution.table, execution.private, item)
+    if extra is None:
+        return True
+    execution.ask(ExtraQuestion(item.player, ("yes", "no"), item.id, cost=extra.name))
+    return False
+
+
 def _choose_targets(execution: Execution, item: Item) -> bool:
     """Make the remaining choices; a choice with one legal answer is made unless it can be declined (355.5, 402.2)."""
     all_choices = choices(item)
@@ -122,8 +141,11 @@ def _choose_targets(execution: Execution, item: Item) -> bool:
 
 
 def _go_on_without(execution: Execution, item: Item) -> bool:
-    """Without a legal answer, remove an ability (402.4); a card that a judge let stand goes on."""
-    if item.kind == "ability":
+    """Without a legal answer, remove an ability or what an effect has played (358.5, 402.4).
+
+    A card that a judge let stand goes on.
+    """
+    if item.kind == "ability" or item.terms is not None:
         remove_pending(execution, item)
         return False
     return True
@@ -144,11 +166,11 @@ def _choose_destinations(execution: Execution, item: Item) -> bool:
 
 
 def _choose_place(execution: Execution, item: Item) -> bool:
-    """Choose where a unit or gear enters (355.2). A token that can enter nowhere is not played."""
+    """Choose where a unit or gear enters (355.2). What an effect has played and can enter nowhere is not played."""
     if item.kind not in ("unit", "gear") or item.to is not None:
         return True
     places = legal_places(execution.table, item)
-    if not places and item.token is not None:
+    if not places and (item.token is not None or item.terms is not None):
         remove_pending(execution, item)
         return False
     if len(places) > 1:
@@ -160,15 +182,16 @@ def _choose_place(execution: Execution, item: Item) -> bool:
 
 
 def _pay(execution: Execution, item: Item) -> bool:
-    """Pay the cost (357, 404), or remove an ability that cannot be paid. A token has no cost (185.3.a).
+    """Pay the cost (357, 404). An ability that cannot be paid is removed, and so is what an effect has played.
 
-    In the edition of 2025-12-01 a "you may" and its cost wait for the resolution.
+    A token has no cost (185.3.a). In the edition of 2025-12-01 a "you may" and its cost wait for the resolution.
     """
     if item.token is not None:
         return True
     if item.ability is not None and item.ability.may and execution.table.setup.rules.may_decided == "resolution":
         return True
-    if not item.paid and item.kind == "ability" and not playing.is_payable(execution.table, execution.private, item):
+    limited = item.kind == "ability" or item.terms is not None
+    if not item.paid and limited and not playing.is_payable(execution.table, execution.private, item):
         remove_pending(execution, item)
         return False
     if _may_decline(execution.table, item):

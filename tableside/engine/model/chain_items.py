@@ -12,7 +12,7 @@ from tableside.engine.model.references import Place, Player, Target
 ItemKind = Literal["unit", "gear", "spell", "ability"]
 """What a chain item is."""
 
-Source = Literal["hand", "champion", "facedown", "trash", "deck", "board"]
+Source = Literal["hand", "champion", "facedown", "trash", "banished", "deck", "board"]
 """Where the card of a chain item comes from; an ability comes from the board."""
 
 
@@ -32,11 +32,13 @@ class Pending(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="at", t
 class Finalizing(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="at", tag="finalizing"):
     """The item's player makes choices for it and pays for it (337.1, 355-358).
 
-    `paid` are the parts of the cost that are paid. `chooses_here` marks unread text of which its player said that it
-    chooses nothing away from its battlefield (811.1.d.2).
+    `paid` are the parts of the cost that are paid. `decided` are the optional additional costs of which its player said
+    whether to pay them. `chooses_here` marks unread text of which its player said that it chooses nothing away from its
+    battlefield (811.1.d.2).
     """
 
     paid: tuple[CostPart, ...] = ()
+    decided: tuple[str, ...] = ()
     chooses_here: bool = False
 
 
@@ -77,6 +79,18 @@ class PendingToken(msgspec.Struct, frozen=True, omit_defaults=True):
     exhausted: bool = False
 
 
+class PlayTerms(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How an effect has a card played: the costs ignored, the place, and what becomes of it afterwards (419.3.b).
+
+    `to` says where a unit enters, and `at` is the only battlefield where it may, 0 for no such limit (811.1.d.3).
+    """
+
+    ignoring: Literal["", "energy", "cost"] = ""
+    to: Literal["", "base", "any battlefield"] = ""
+    at: int = 0
+    then: Literal["", "recycle", "banish"] = ""
+
+
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     """A card, a token or an ability on the chain (2026-07-16, 327-329).
 
@@ -85,7 +99,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     (811.1.d), `by` the permanent of an ability and `at` the place of that permanent.
     `group_locations` has for each choice the location of its group as the item was finalized, if they had to be at one.
     `trigger` is the event on which unread text may have triggered. `it` are the objects that the event of a trigger
-    happened to, `there` is where that was.
+    happened to, `there` is where that was. `terms` are those of a card that an effect has played.
 
     In the process of play, `chosen` has the targets of each choice made so far, `whose` who controlled them as it
     began to resolve, `to` the place where its permanent will enter, `destinations` that of each of its moves to a
@@ -116,6 +130,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     excused: bool = False
     ordinal: int = 0
     token: PendingToken | None = None
+    terms: PlayTerms | None = None
     progress: Progress = PENDING
 
     @property

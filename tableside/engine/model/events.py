@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from carddata.model.abilities import Ability
 from tableside.engine.model.board import Permanent, Pool, Runes
 from tableside.engine.model.chain_items import CostPart, Item, Opener
 from tableside.engine.model.doubt import Decision, Silenced
@@ -171,10 +172,14 @@ class LeftFacedown(Event, frozen=True, tag="left facedown"):
 
 
 class Put(Event, frozen=True, tag="put"):
-    """A pending item is put on the chain; `opens` is the kind of item that opened the chain, if this item did."""
+    """A pending item is put on the chain; `opens` is the kind of item that opened the chain, if this item did.
+
+    `left` is the id that its card had in a public zone, 0 if it comes from elsewhere or is not a certain copy.
+    """
 
     item: Item
     opens: Opener = ""
+    left: int = 0
 
 
 class Ordered(Event, frozen=True, tag="ordered"):
@@ -231,6 +236,15 @@ class CostPaid(Event, frozen=True, tag="done"):
 
     id: int
     cost: CostPart
+
+
+class ExtraDecided(Event, frozen=True, tag="extra decided"):
+    """The player of a chain item pays an optional additional cost, or does not; then `ability` is what it does."""
+
+    id: int
+    cost: str
+    pays: bool
+    ability: Ability | None = None
 
 
 class ChoosesHere(Event, frozen=True, tag="chooses here"):

@@ -128,14 +128,17 @@ def _put(table: Table, event: e.Put) -> Table:
     item = event.item
     table = _numbered(table, item.id)
     if item.is_card:
-        table = _came_from(table, item)
+        table = _came_from(table, item, event.left)
     opened_by = event.opens or table.opened_by
     return replace(table, chain=(*table.chain, item), opened_by=opened_by, priority=None, passed=())
 
 
-def _came_from(table: Table, item: Item) -> Table:
+def _came_from(table: Table, item: Item, left: int) -> Table:
     if item.source == "champion":
         return _seat(table, item.player, champion=())
+    if left and is_public_zone(item.source):
+        zone = item.source
+        return _seats(table, item.player, lambda seat: _without(seat, (left,), zone))
     if item.source == "trash":
         return _seats(table, item.player, lambda seat: _out_of_trash(seat, item.card))
     return table

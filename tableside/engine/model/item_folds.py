@@ -19,6 +19,15 @@ def _cost_paid(item: Item, event: e.CostPaid) -> Item:
     return replace(item, progress=replace(now, paid=(*now.paid, event.cost)))
 
 
+def _extra_decided(item: Item, event: e.ExtraDecided) -> Item:
+    now = item.progress
+    if not isinstance(now, Finalizing):
+        return item
+    decided = replace(now, decided=(*now.decided, event.cost))
+    paying = (*item.paying, event.cost) if event.pays else item.paying
+    return replace(item, progress=decided, paying=paying, ability=event.ability)
+
+
 def _finalizing(change: Callable[[Finalizing, Any], Finalizing]) -> Callable[[Item, Any], Item]:
     """A fold that changes an item while its player finalizes it."""
 
@@ -51,6 +60,7 @@ ITEM_FOLDS: Mapping[type[Event], Callable[[Item, Any], Item]] = {
     e.FinalizingBegan: lambda item, event: replace(item, progress=Finalizing()),
     e.Chose: lambda item, event: replace(item, chosen=event.chosen, excused=event.excused),
     e.CostPaid: _cost_paid,
+    e.ExtraDecided: _extra_decided,
     e.ChoosesHere: _finalizing(lambda now, event: replace(now, chooses_here=True)),
     e.LegalTargetsKept: lambda item, event: replace(item, chosen=event.chosen, whose=event.whose),
     e.LeftToPlayers: lambda item, event: replace(item, ability=None, chosen=(), whose=(), group_locations=()),

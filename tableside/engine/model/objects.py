@@ -71,6 +71,7 @@ def _fits_description(table: Table, description: TargetFilter, context: Targetin
         and _fits_place(description, context, place)
         and (permanent is None or _fits_state(table, description, permanent))
         and (permanent is not None or _card_fits(table, description, target))
+        and _fits_cost(table, description, target)
     )
 
 
@@ -169,6 +170,27 @@ def _fits_state(table: Table, description: TargetFilter, permanent: Permanent) -
         and (description.might is None or might is None or might <= description.might)
         and (not description.keyword or table.has(permanent, description.keyword))
     )
+
+
+def _fits_cost(table: Table, description: TargetFilter, target: Target) -> bool:
+    """Whether a card costs no more than a description says, as printed (356.1.c). A cost that is not known fits."""
+    if description.energy is None and description.power is None:
+        return True
+    card = table.card(_name_of(table, target))
+    return card is None or (
+        (description.energy is None or card.energy <= description.energy)
+        and (description.power is None or card.power <= description.power)
+    )
+
+
+def _name_of(table: Table, target: Target) -> str | None:
+    """The name of the card of a permanent, of a chain item, or of a card in a trash."""
+    if not isinstance(target, int):
+        return None
+    there = table.permanent(target) or table.item(target)
+    if there is not None:
+        return there.card
+    return next((card.card for seat in table.seats for card in seat.trash if card.id == target), None)
 
 
 def statuses(permanent: Permanent) -> tuple[str, ...]:

@@ -112,6 +112,16 @@ class MayQuestion(BaseQuestion, frozen=True, tag="may"):
         return words != DECLINE
 
 
+class ExtraQuestion(BaseQuestion, frozen=True, kw_only=True, tag="extra"):
+    """Whether to pay the optional additional cost `cost` for a card that an effect has played (355.1.a)."""
+
+    cost: str
+
+    def read(self, words: Words) -> bool:
+        """Whether its player pays."""
+        return words != DECLINE
+
+
 class TargetsQuestion(BaseQuestion, frozen=True, tag="targets"):
     """The next targets of an item."""
 
@@ -233,6 +243,7 @@ Question = (
     | ShowdownQuestion
     | CombatQuestion
     | MayQuestion
+    | ExtraQuestion
     | TargetsQuestion
     | SubsetQuestion
     | MustQuestion
@@ -256,6 +267,7 @@ About = Literal[
     "token",
     "destination",
     "may",
+    "extra",
     "targets",
     "subset",
     "must",

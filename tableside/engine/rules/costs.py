@@ -42,6 +42,8 @@ def total_cost(table: Table, item: Item) -> Total:
     else:
         free = item.token is not None or hidden.ignores_base_cost(item)
         base = NO_COST if free or card is None else base_cost(card)
+        if item.terms is not None and item.terms.ignoring:
+            base = NO_COST if item.terms.ignoring == "cost" else Total(power=base.power)
     cost = base
     for extra in paid_additional_costs(table, item):
         cost += resources(extra.cost, card)

@@ -27,6 +27,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules import hidden, resources, scoring
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.deaths import kill
+from tableside.engine.rules.effect_plays import leave_chain, play_cards
 from tableside.engine.rules.marking import buff, exhaust, ready, stun
 from tableside.engine.rules.movement import move_units, recall
 
@@ -269,8 +270,9 @@ def _add(execution: Execution, item: Item, do: m.Add) -> None:
 
 def _counter(execution: Execution, item: Item, do: m.Counter) -> None:
     for target in targets_of(execution.table, item, do.what):
-        if isinstance(target, int) and execution.table.item(target) is not None:
-            execution.emit(e.LeftChain(target, "trash"))
+        countered = execution.table.item(target) if isinstance(target, int) else None
+        if countered is not None:
+            leave_chain(execution, countered, "trash")
 
 
 def _hide_free(execution: Execution, item: Item, do: m.HideFree) -> None:
@@ -358,6 +360,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.GainXp: _gain_xp,
     m.Add: _add,
     m.Counter: _counter,
+    m.PlayCard: play_cards,
     m.HideFree: _hide_free,
     m.BanishThis: _banish_this,
     m.DoThis: _do_this,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from carddata.model.card import Enters
 from carddata.model.permissions import PlayedTo
-from tableside.engine.model.chain_items import Item
+from tableside.engine.model.chain_items import Item, PlayTerms
 from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import hidden
@@ -50,10 +50,29 @@ def card_places(table: Table, item: Item) -> tuple[Place, ...]:
     """
     if item.token is not None and item.kind == "unit":
         return hidden.token_places(item, unit_places(table, item.player))
+    if item.terms is not None and item.kind == "unit":
+        return _places_by_terms(table, item, item.terms)
     if item.hidden_at is not None:
         return hidden.places_from_facedown(table, item.player, item.kind, item.hidden_at)
     if item.kind == "gear":
         return (item.player,)
+    return _open_places(table, item)
+
+
+def _places_by_terms(table: Table, item: Item, terms: PlayTerms) -> tuple[Place, ...]:
+    """Where a unit may enter that an effect has played, by its words (355.2.b) and from facedown (811.1.d.3)."""
+    match terms.to:
+        case "base":
+            places: tuple[Place, ...] = (item.player,)
+        case "any battlefield":
+            places = tuple(at for at in table.numbers() if not is_closed_to(table, item.player, at))
+        case _:
+            places = _open_places(table, item)
+    return tuple(place for place in places if terms.at in (0, place))
+
+
+def _open_places(table: Table, item: Item) -> tuple[Place, ...]:
+    """Where a unit may enter by the rules and by its own text (355.2)."""
     card = table.card(item.card)
     places = unit_places(table, item.player)
     if card is not None and card.has("Ambush"):

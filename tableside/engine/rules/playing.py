@@ -41,6 +41,7 @@ FROM_HAND = ("hand", "champion")
 
 NOT_PLAYED_FROM: Mapping[str, str] = {
     "trash": "reason-no-play-from-trash",
+    "banished": "reason-no-play-from-banishment",
     "deck": "reason-no-play-from-deck",
     "board": "reason-no-play-from-board",
 }
@@ -208,7 +209,7 @@ def _play_item(table: Table, action: Play, card: Card | None, hidden_at: int | N
         action.card.reveal(),
         kind,
         action.source,
-        _followed_ability(table, action.player, ability),
+        followed_ability(table, action.player, ability),
         to=action.to,
         destinations=action.moving,
         hidden_at=hidden_at,
@@ -229,7 +230,7 @@ def drafted_activation(table: Table, action: Activate) -> Item:
         source.card if source is not None else "",
         "ability",
         "board",
-        _followed_ability(table, action.player, abilities[action.ability - 1]) if known else None,
+        followed_ability(table, action.player, abilities[action.ability - 1]) if known else None,
         by=action.permanent,
         at=source.place if source is not None else None,
         destinations=action.moving,
@@ -238,7 +239,7 @@ def drafted_activation(table: Table, action: Activate) -> Item:
     return with_targets(table, item, action.targets)
 
 
-def _followed_ability(table: Table, player: Player, ability: Ability | None) -> Ability | None:
+def followed_ability(table: Table, player: Player, ability: Ability | None) -> Ability | None:
     """The ability, or None if it is done by hand because it chooses and what it chooses is not followed."""
     if ability is None or (table.setup.follow == "score" and ability.choose):
         return None

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from carddata.model import abilities as m
 from carddata.model.targets import CardKind, Choice, TargetFilter
+from tableside.match.public.permission_text import describe_costs
 from tableside.message import Argument, CardName, Listing, Message, message
 
 
@@ -105,6 +106,8 @@ def _plain_effect(effect: m.Effect) -> Message:
             return message("effect-heal")
         case m.Counter():
             return message("effect-counter")
+        case m.PlayCard():
+            return message("effect-play-card")
         case m.HideFree():
             return message("effect-hide-free")
         case m.BanishThis():
@@ -196,4 +199,4 @@ def _limits(target: TargetFilter) -> tuple[Message, ...]:
         limits.append(message("target-with-keyword", keyword=target.keyword))
     if target.might is not None:
         limits.append(message("target-with-might", might=target.might))
-    return tuple(limits)
+    return (*limits, *describe_costs(target))

@@ -14,7 +14,7 @@ from carddata.model.permissions import CostChange, PlayedTo
 from carddata.model.stops import Mechanic, Stop
 from carddata.model.targets import Choice, TargetFilter
 from tableside.match.public.ability_text import describe_choice, describe_kind, describe_types, signed
-from tableside.match.public.permission_text import describe_cost_change, describe_places
+from tableside.match.public.permission_text import describe_costs, describe_discount, describe_places, describe_played
 from tableside.match.public.trigger_text import describe_watched
 from tableside.message import Argument, CardName, Listing, Message, message
 
@@ -23,7 +23,7 @@ RULES: Final[dict[type, str]] = {
     m.HideFree: "421", m.Discard: "422", m.Stun: "423", m.Counter: "425", m.Buff: "426", m.Banish: "427",
     m.BanishThis: "427", m.Kill: "428", m.Add: "429", m.Attach: "434", m.Recall: "454", m.PlayToken: "179",
     m.GainPoints: "194", m.GainXp: "730.1", m.TakeControl: "191", m.DoThis: "386", m.TakeTurn: "734",
-    m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a",
+    m.PlayCard: "419.3", m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a",
 }  # fmt: skip
 """The rule of each operation, by the newest edition; a return to the hand has none of its own."""
 
@@ -55,7 +55,7 @@ def _lines(card: Card, text: str) -> Iterator[Message]:
     if card.keywords:
         yield message("meaning-keywords", keywords=Listing(card.keywords))
     for extra in card.additional:
-        yield _additional(extra)
+        yield describe_additional(extra)
     for standing in card.standing:
         yield _standing(standing)
     if card.abilities is None:
@@ -112,7 +112,8 @@ def describe_mechanic(stop: Stop) -> Message:
     return message("mechanic-keyword", keyword=stop.detail)
 
 
-def _additional(extra: Additional) -> Message:
+def describe_additional(extra: Additional) -> Message:
+    """An additional cost, and what it brings if it is paid."""
     cost = Listing(tuple(_cost(extra.cost)))
     line = message("meaning-extra-must" if extra.mandatory else "meaning-extra-may", cost=cost)
     if extra.less:
@@ -132,7 +133,7 @@ def _standing(standing: Standing) -> Message:
             return describe_places(standing)
         case CostChange(amount=amount, each=each, only_if=only_if):
             counted = _description(each) if isinstance(each, TargetFilter) else None
-            return describe_cost_change(standing, Listing(tuple(_cost(amount))), counted, _conditions(only_if))
+            return describe_discount(standing, Listing(tuple(_cost(amount))), counted, _conditions(only_if))
         case Enters(at_battlefield=True):
             return message("meaning-enters-ready-at-battlefield")
         case Enters(ready=ready, only_if=only_if):
@@ -238,7 +239,7 @@ def _cost(cost: Cost) -> Iterator[Argument]:
 
 
 def _choice(choice: Choice) -> Message:
-    plain = replace(choice, status=None, where="anywhere", keyword="", might=None, types=())
+    plain = replace(choice, status=None, where="anywhere", keyword="", might=None, energy=None, power=None, types=())
     limits = tuple(_limits(choice))
     chosen = describe_choice(plain)
     return message("choice-limited", choice=chosen, limits=Listing(limits)) if limits else chosen
@@ -261,6 +262,7 @@ def _limits(described: TargetFilter) -> Iterator[Argument]:
         yield message("target-with-keyword", keyword=described.keyword)
     if described.might is not None:
         yield message("target-with-might", might=described.might)
+    yield from describe_costs(described)
     if described.kind == "card":
         yield message(f"meaning-in-{described.zone}")
     if described.types:
@@ -328,6 +330,8 @@ def _effect(effect: m.Effect) -> Message:
             return message("effect-rune-channel-exhausted", count=count)
         case m.ChangeRunes(how=how, count=count):
             return message(f"effect-rune-{how}", count=count)
+        case m.PlayCard(what=what):
+            return describe_played(effect, _things(what))
         case m.Attach(what=what, to=to):
             return message("meaning-attach", first=_things(what), second=_things(to))
         case _:

@@ -163,9 +163,9 @@ def _choice(table: Table, player: PlayerName, answers: tuple[str, ...]) -> Messa
             return message("history-kept-order", player=player)
         case "order":
             return message("history-ordered", player=player, triggers=Listing(references(table, targets(answers))))
-        case "may" if answers == ("yes",):
+        case "may" | "extra" if answers == ("yes",):
             return _with_card(item, "history-accepted", "history-accepted-for", player)
-        case "may":
+        case "may" | "extra":
             return _with_card(item, "history-declined", "history-declined-for", player)
         case _:
             answer = _answer(table, question, answers)
@@ -229,6 +229,10 @@ def describe_outcome(table: Table, event: Event) -> Message | None:
             return message("history-drawn")
         case e.Put(item=item) if item.ability is not None and item.ability.when not in ("resolve", "activate"):
             return message("history-triggered", player=PlayerName(item.player), card=card_name(item.card))
+        case e.Put(item=item) if item.terms is not None:
+            return message("history-effect-plays", player=PlayerName(item.player), card=card_name(item.card))
+        case e.LeftChain(id=identity):
+            return _not_played(table.item(identity))
         case e.Discarded(player=player, card=card):
             return message("history-discarded", player=PlayerName(player), card=card_name(card))
         case e.Recycled(player=player, ids=ids):
@@ -248,6 +252,13 @@ def describe_outcome(table: Table, event: Event) -> Message | None:
             return message("history-burned-out", player=PlayerName(player))
         case _:
             return describe_permanent(table, event)
+
+
+def _not_played(item: Item | None) -> Message | None:
+    """That a card which an effect had played could not be played, and went back; None for all else off the chain."""
+    if item is None or item.terms is None or not item.is_pending:
+        return None
+    return message("history-not-played", player=PlayerName(item.player), card=card_name(item.card))
 
 
 def describe_conquest_without_point(events: Sequence[Event], at: int) -> Message | None:

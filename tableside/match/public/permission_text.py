@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from carddata.model.abilities import PlayCard
 from carddata.model.permissions import CostChange, PlayedTo
-from tableside.message import Argument, Message, message
+from carddata.model.targets import TargetFilter
+from tableside.message import Argument, Listing, Message, message
 
 
 def describe_places(permission: PlayedTo) -> Message:
@@ -16,7 +20,7 @@ def describe_places(permission: PlayedTo) -> Message:
     return message(f"meaning-played-to-{permission.where.replace(' ', '-')}{whose}")
 
 
-def describe_cost_change(change: CostChange, amount: Argument, each: Message | None, conditions: Argument) -> Message:
+def describe_discount(change: CostChange, amount: Argument, each: Message | None, conditions: Argument) -> Message:
     """What a card costs less, with the words for the amount, for the objects that it counts, and for its conditions."""
     line = message("meaning-cost-less", amount=amount)
     if each is not None:
@@ -28,3 +32,23 @@ def describe_cost_change(change: CostChange, amount: Argument, each: Message | N
     if change.only_if is not None:
         line = message("meaning-when-if", conditions=conditions, when=line)
     return line
+
+
+def describe_played(effect: PlayCard, things: Argument) -> Message:
+    """Which cards an instruction plays, with the words for them, and how."""
+    words: list[Argument] = [message("meaning-play-card", things=things)]
+    if effect.ignoring:
+        words.append(message(f"meaning-ignoring-{effect.ignoring}"))
+    if effect.to:
+        words.append(message(f"meaning-played-{effect.to.replace(' ', '-')}"))
+    if effect.then:
+        words.append(message(f"meaning-afterwards-{effect.then}"))
+    return message("meaning-play", words=Listing(tuple(words)))
+
+
+def describe_costs(target: TargetFilter) -> Iterator[Message]:
+    """The most energy and power that a card may cost."""
+    if target.energy is not None:
+        yield message("target-with-energy", energy=target.energy)
+    if target.power is not None:
+        yield message("target-with-power", power=target.power)

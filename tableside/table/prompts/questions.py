@@ -15,6 +15,7 @@ from tableside.engine.model.questions import (
     DamageQuestion,
     DestinationQuestion,
     DiscardQuestion,
+    ExtraQuestion,
     OrderQuestion,
     Question,
     SplitQuestion,
@@ -24,9 +25,11 @@ from tableside.engine.model.questions import (
 )
 from tableside.engine.model.references import Player
 from tableside.engine.rules.abilities import moves_to_chosen
+from tableside.engine.rules.costs import additional
 from tableside.engine.rules.targeting import choices as target_choices
 from tableside.match.fold import Match
 from tableside.match.public.ability_text import describe_ability, describe_choice
+from tableside.match.public.card_meaning import describe_additional
 from tableside.match.public.references import card_name, references
 from tableside.message import CardName, Listing, Message, message
 from tableside.table.commands import Do
@@ -54,6 +57,7 @@ HEADINGS: dict[About, Message] = {
     "token": message("prompt-token-place"),
     "destination": message("prompt-destination"),
     "may": message("prompt-may"),
+    "extra": message("prompt-extra"),
     "targets": message("prompt-targets"),
     "must": message("prompt-targets"),
     "subset": message("prompt-subset"),
@@ -125,6 +129,8 @@ def _text(match: Match, question: Question) -> tuple[Message, ...]:
             return (_token_text(item), *about)
         case "may":
             return (_effect_text(item), *about)
+        case "extra" if isinstance(question, ExtraQuestion):
+            return (message("prompt-for-card", card=card_name(item.card)), *_extra_text(match, item, question))
         case "destination":
             return (_destination_text(match, item, question), *about)
         case _:
@@ -148,6 +154,12 @@ def _about(match: Match, question: Question) -> tuple[Message, ...]:
             return (message("prompt-endless-how"),)
         case _:
             return ()
+
+
+def _extra_text(match: Match, item: Item, question: ExtraQuestion) -> tuple[Message, ...]:
+    """What the additional cost is, and what it brings."""
+    extras = additional(match.table.card(item.card))
+    return tuple(describe_additional(extra) for extra in extras if extra.name == question.cost)
 
 
 def _effect_text(item: Item) -> Message:

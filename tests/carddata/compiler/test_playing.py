@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.model.abilities import If
+from carddata.model.abilities import Banish, Counter, If, PlayCard
 from carddata.model.card import Enters
 from carddata.model.costs import Cost
 from carddata.model.permissions import CostChange, PlayedTo
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
-from tests.kit.meanings import meaning
+from carddata.model.targets import Choice, TargetFilter
+from tests.kit.meanings import meaning, spell
 
 STUNNED = If(there_is=TargetFilter(whose="enemy", status="stunned"))
 
@@ -50,6 +50,52 @@ def test_cheaper_and_ready_by_one_condition() -> None:
     )
 
 
+UNIT_CARD = Choice(kind="card", whose="you", types=("unit",))
+
+
+@pytest.mark.parametrize(
+    ("text", "choice", "do"),
+    [
+        (
+            "Play a unit from your trash, ignoring its Energy cost.",
+            UNIT_CARD,
+            (PlayCard(what=1, ignoring="energy"),),
+        ),
+        ("Play a unit from your trash.", UNIT_CARD, (PlayCard(what=1),)),
+        (
+            "Play a gear costing no more than :rb_energy_7: and no more than :rb_rune_rainbow: from your trash, "
+            "ignoring its cost.",
+            Choice(kind="card", whose="you", types=("gear",), energy=7, power=1),
+            (PlayCard(what=1, ignoring="cost"),),
+        ),
+        (
+            "Play a spell from your trash with Energy cost no more than :rb_energy_7:, ignoring its cost. "
+            "Then recycle it.",
+            Choice(kind="card", whose="you", types=("spell",), energy=7),
+            (PlayCard(what=1, ignoring="cost", then="recycle"),),
+        ),
+        (
+            "Play a spell from your trash without paying its Energy cost. Then banish it.",
+            Choice(kind="card", whose="you", types=("spell",)),
+            (PlayCard(what=1, ignoring="energy", then="banish"),),
+        ),
+        (
+            "Banish a friendly unit, then its owner plays it to their base, ignoring its cost.",
+            Choice(whose="friendly"),
+            (Banish(what=1), PlayCard(what=1, ignoring="cost", to="base")),
+        ),
+        (
+            "Counter a spell that costs no more than :rb_energy_7:.",
+            Choice(kind="spell", energy=7),
+            (Counter(what=1),),
+        ),
+    ],
+)
+def test_what_an_effect_plays(text: str, choice: Choice, do: Any) -> None:
+    found = spell(text)
+    assert (found.choose, found.do) == ((choice,), do)
+
+
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
@@ -60,6 +106,14 @@ def test_cheaper_and_ready_by_one_condition() -> None:
         ("If an opponent controls a stunned unit, this costs :rb_energy_7: less and enter ready.", "gear"),
         ("I cost :rb_rune_fury: less.", "unit"),
         ("I cost :rb_energy_7: less.", "legend"),
+        ("Play an enemy unit from your trash.", "spell"),
+        ("Play a unit from your trash. Stun it.", "spell"),
+        ("Play a unit from your trash. If you do, draw 7.", "spell"),
+        ("Play a unit from your trash. Its owner plays it.", "spell"),
+        ("Stun a unit, then its owner plays it.", "spell"),
+        ("Banish a gear, then its owner plays it.", "spell"),
+        ("Recycle it.", "spell"),
+        ("Counter a spell that costs no more than :rb_energy_7: and no more than :rb_rune_fury:.", "spell"),
     ],
 )
 def test_what_means_nothing_there(text: str, kind: Any) -> None:

@@ -1,0 +1,52 @@
+"""Instructions by which cards are played, and what is said of those cards afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from carddata.compiler import phrases as p
+from carddata.compiler.words import Stopped
+from carddata.model import abilities as m
+from carddata.model.abilities import Effect
+from carddata.model.targets import Choice
+
+
+def is_of_played(act: p.Act, named: int | None, do: Sequence[Effect]) -> bool:
+    """Whether an instruction acts on a card that an earlier instruction has played."""
+    played = [effect.what for effect in do if isinstance(effect, m.PlayCard)]
+    return act.thing in ("it", "them") and named in played
+
+
+def with_afterwards(act: p.Act, do: Sequence[Effect]) -> list[Effect]:
+    """The instructions with what becomes of the card that the last of them plays (390.3.a); stop at anything else."""
+    *before, last = do
+    then = _afterwards(act)
+    if not isinstance(last, m.PlayCard) or last.then or not then or act.its_player:
+        raise Stopped("mechanic", 0, "play-a-card-by-an-effect")
+    return [*before, replace(last, then=then)]
+
+
+def _afterwards(act: p.Act) -> Any:
+    match act.operations:
+        case ((m.PlayCard, {"then": "recycle"}),):
+            return "recycle"
+        case ((m.Banish, {}),):
+            return "banish"
+        case _:
+            return ""
+
+
+def check_played(number: m.Things, fields: dict[str, Any], choose: Sequence[Choice], do: Sequence[Effect]) -> None:
+    """Stop unless a choice is of cards in its player's trash, or of a unit that was just banished."""
+    if not isinstance(number, int) or fields.get("then"):
+        raise Stopped("reference", 0)
+    choice = choose[number - 1]
+    if choice.kind != "card":
+        banished = bool(do) and isinstance(do[-1], m.Banish) and do[-1].what == number and do[-1].only_if is None
+        if not banished or choice.kind != "unit":
+            raise Stopped("reference", 0)
+    elif fields.get("to") and choice.types != ("unit",):
+        raise Stopped("place", 0)

@@ -1,0 +1,118 @@
+"""Cards that an effect has played (2026-07-16, 356.1.b, 390.3.a, 419.3).
+
+The effect puts each card on the chain as a pending item, which is finalized once the effect has resolved (354.3). A
+card that cannot be played goes back where it came from (358.5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from carddata.model.abilities import Ability, PlayCard
+from carddata.model.card import Card
+from carddata.model.costs import Additional
+from tableside.engine.execution import Execution
+from tableside.engine.model import events as e
+from tableside.engine.model.board import TrashCard
+from tableside.engine.model.chain_items import Finalizing, Item, ItemKind, PlayTerms
+from tableside.engine.model.questions import ExtraQuestion
+from tableside.engine.model.references import Player, Target
+from tableside.engine.model.state import Private, Table
+from tableside.engine.model.zones import PUBLIC_ZONES, PublicZone, is_public_zone
+from tableside.engine.rules.abilities import spell_ability
+from tableside.engine.rules.costs import additional
+from tableside.engine.rules.playing import followed_ability, is_payable
+from tableside.engine.rules.repeating import with_repeats
+
+
+class Found(NamedTuple):
+    """A card in a public zone of its owner."""
+
+    owner: Player
+    zone: PublicZone
+    card: TrashCard
+
+
+def play_cards(execution: Execution, item: Item, do: PlayCard) -> None:
+    """Put the chosen cards on the chain, pending; a card of which nothing is known is left to the players."""
+    group = item.chosen[do.what - 1] if do.what <= len(item.chosen) else ()
+    found = [there for there in (_found(execution.table, target) for target in group) if there is not None]
+    if any(execution.table.card(there.card.card) is None for there in found):
+        execution.emit(e.LeftToPlayers(item.id))
+        return
+    for there in found:
+        card = execution.table.card(there.card.card)
+        if card is not None and card.type in ("unit", "gear", "spell"):
+            _put(execution, item, do, there, card)
+
+
+def _found(table: Table, target: Target) -> Found | None:
+    """The card of that id in a public zone; None if it is elsewhere or no longer exists."""
+    for seat in table.seats:
+        for zone in PUBLIC_ZONES:
+            for card in seat.cards_in(zone):
+                if card.id == target:
+                    return Found(seat.player, zone, card)
+    return None
+
+
+def _put(execution: Execution, item: Item, do: PlayCard, there: Found, card: Card) -> None:
+    table = execution.table
+    kind: ItemKind = "unit" if card.type == "unit" else "gear" if card.type == "gear" else "spell"
+    bound = item.hidden_at if there.owner == item.player else None
+    played = Item(
+        table.next_id,
+        there.owner,
+        card.name,
+        kind,
+        there.zone,
+        _spell_ability(table, there.owner, card, ()) if kind == "spell" else None,
+        terms=PlayTerms(do.ignoring, do.to, bound or 0, do.then),
+    )
+    execution.emit(e.Put(played, left=there.card.id))
+
+
+def _spell_ability(table: Table, player: Player, card: Card | None, paying: tuple[str, ...]) -> Ability | None:
+    return followed_ability(table, player, with_repeats(spell_ability(card), card, paying))
+
+
+def next_extra(table: Table, private: Private, item: Item) -> Additional | None:
+    """The next optional additional cost that its player may pay for a card that an effect has played (355.1.a)."""
+    return next(_open_extras(table, private, item), None)
+
+
+def _open_extras(table: Table, private: Private, item: Item) -> Iterator[Additional]:
+    if item.terms is None or not isinstance(item.progress, Finalizing):
+        return
+    for extra in additional(table.card(item.card)):
+        is_open = not extra.mandatory and extra.name not in item.progress.decided
+        if is_open and is_payable(table, private, replace(item, paying=(*item.paying, extra.name))):
+            yield extra
+
+
+def decide_extra(execution: Execution, question: ExtraQuestion, *, pays: bool) -> None:
+    """Record whether a player pays an optional additional cost; with Repeat the spell does more."""
+    item = execution.table.item(question.item)
+    if item is None:
+        return
+    ability = item.ability
+    if pays and item.kind == "spell":
+        paying = (*item.paying, question.cost)
+        ability = _spell_ability(execution.table, item.player, execution.table.card(item.card), paying)
+    execution.emit(e.ExtraDecided(item.id, question.cost, pays, ability))
+
+
+def zone_to_return_to(item: Item) -> Literal["", PublicZone]:
+    """Where the card goes if it cannot be played: back to where an effect had it played from (358.5)."""
+    return item.source if item.terms is not None and is_public_zone(item.source) else ""
+
+
+def leave_chain(execution: Execution, item: Item, to: Literal["", PublicZone]) -> None:
+    """Take a finalized item off the chain, to another zone if the effect that had it played says so (390.3.a)."""
+    then = item.terms.then if item.terms is not None and to == "trash" else ""
+    execution.emit(e.LeftChain(item.id, "banished" if then == "banish" else to))
+    if then == "recycle":
+        execution.emit(e.Recycled(item.player, (item.id,)))
