@@ -157,6 +157,8 @@ class AbilityBuilder:
             for kind, fields in act.operations:
                 if kind is m.Swap and len(self.choose) != 2:
                     raise Stopped("reference", 0)
+                if kind in (m.Look, m.Seek):
+                    self._named = None
                 self._do(kind, fields, condition)
         elif isinstance(act.thing, p.Pair):
             self._carry_out_pair(act, act.thing, condition)

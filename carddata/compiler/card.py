@@ -33,8 +33,12 @@ NEVER_OF_PLAYER: Final = frozenset({"attack", "defend", "move", "death", "play"}
 """The triggers that are never on something that a player does."""
 
 
-TYPE_OF_KEYWORD: Final[Mapping[str, CardType]] = {"Hunt": "unit", "Quick-Draw": "gear"}
-"""The only type of cards with a keyword (819.1.a, 823.1.a)."""
+TYPES_OF_KEYWORD: Final[Mapping[str, tuple[CardType, ...]]] = {
+    "Hunt": ("unit",),
+    "Quick-Draw": ("gear",),
+    "Vision": ("unit", "gear"),
+}
+"""The types of cards with a keyword (817.1.a, 819.1.a, 823.1.a)."""
 
 EFFECT_TRIGGERS: Final = OWN_TRIGGERS["unit"] - {"play"}
 """The abilities that a card adds to the unit to which it is attached."""
@@ -171,7 +175,7 @@ def _check_keywords(keywords: tuple[str, ...], context: CardContext) -> None:
         name, _, value = keyword.partition(" ")
         if name not in CARRIED_OUT or (value and (name not in COUNTED or not int(value))):
             raise Stopped("keyword", 0, name.lower())
-        if context.type != TYPE_OF_KEYWORD.get(name, context.type):
+        if context.type not in TYPES_OF_KEYWORD.get(name, (context.type,)):
             raise Stopped("place", 0)
 
 

@@ -20,6 +20,9 @@ from carddata.compiler.words import Line, Stopped
 MAX_READINGS: Final = 64
 """The most trees of one line that are looked at."""
 
+_IN_BRACKETS: Final = {"[level ": "LEVEL", "[predict": "PREDICT"}
+"""The beginnings of words in brackets that are no keywords of their own."""
+
 
 class WordLexer(Lexer):
     """Gives each word of a line the terminal of the grammar that it is."""
@@ -39,7 +42,7 @@ class WordLexer(Lexer):
 def _kind(word: str) -> str:
     """The terminal of a word that is not in the grammar itself."""
     if word.startswith("["):
-        return "LEVEL" if word.startswith("[level ") else "KEYWORD"
+        return next((kind for start, kind in _IN_BRACKETS.items() if word.startswith(start)), "KEYWORD")
     if word.startswith("{"):
         return "ENERGY" if word[1:-1].isdigit() else "POWER"
     if word[0] in "+-" and word[1:].isdigit():

@@ -9,7 +9,8 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.reading_objects import ObjectReader, number, number_of_xp
+from carddata.compiler.reading_decks import DeckReader
+from carddata.compiler.reading_objects import number, number_of_xp
 from carddata.compiler.words import Stopped
 from carddata.model import abilities as m
 from carddata.model.targets import CardKind, TargetFilter
@@ -41,7 +42,7 @@ def price_of(*symbols: Token) -> p.Price:
 
 
 @v_args(inline=True)
-class SentenceReader(ObjectReader):
+class SentenceReader(DeckReader):
     """Reads sentences, instructions and resources."""
 
     def plain(self, acts: tuple[p.Act, ...]) -> p.Sentence:

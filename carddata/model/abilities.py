@@ -12,7 +12,7 @@ import msgspec
 
 from carddata.model.costs import FREE, Cost, Domain
 from carddata.model.keywords import PrintedKeyword
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import CardKind, Choice, TargetFilter
 from carddata.model.triggers import EventFilter
 
 When = Literal[
@@ -296,6 +296,32 @@ class ChangeRunes(Operation, frozen=True, kw_only=True, tag="rune"):
     exhausted: bool = False
 
 
+class Look(Operation, frozen=True, tag="look"):
+    """The controller looks at the top `count` cards of their Main Deck (108.4.d).
+
+    With `take` they draw that many of them, or `put` them into their hand, and recycle the rest. Without, they predict:
+    they recycle any number and put the rest back in any order (436).
+    """
+
+    count: PrintedNumber = 1
+    take: int = 0
+    put: bool = False
+
+
+class Seek(Operation, frozen=True, kw_only=True, tag="seek"):
+    """The controller seeks a card of any of `types`, of `energy` or more, in the top `count` of their Main Deck.
+
+    They look at the cards and may reveal such a card, or reveal the top card if it is `open` (424). They draw it, or
+    `put` it into their hand, and recycle the rest.
+    """
+
+    count: PrintedNumber = 1
+    types: tuple[CardKind, ...]
+    energy: int = 0
+    open: bool = False
+    put: bool = False
+
+
 Effect = (
     Draw
     | Deal
@@ -325,6 +351,8 @@ Effect = (
     | TakeControl
     | Attach
     | ChangeRunes
+    | Look
+    | Seek
     | DoThis
 )
 """Any operation."""

@@ -25,6 +25,7 @@ CarriedOutKeyword = Literal[
     "Reaction",
     "Temporary",
     "Unique",
+    "Vision",
 ]
 """The keywords that the engine carries out on a card by themselves."""
 
@@ -35,7 +36,6 @@ Keyword = Literal[
     "Legion",
     "Level",
     "Repeat",
-    "Vision",
     "Weaponmaster",
 ]
 """The keywords that the program asks about."""

@@ -279,7 +279,7 @@ def _champion_moves(player: Player, event: Event) -> Iterator[tuple[int, LeaveCa
 def _cause(position: Table, event: Event) -> EnterCause | LeaveCause:
     """How an event of `CHANGES` moves cards to or from a hand."""
     match event:
-        case e.Drew():
+        case e.Drew() | e.LookedAtTop():
             return "draw step" if position.phase == "draw" else "draw"
         case e.PickedUp():
             return "trash"

@@ -10,6 +10,7 @@ from hw.tag import has_random_uid
 from tableside.engine import Verdict
 from tableside.engine.model import events as e
 from tableside.engine.model.events import Event
+from tableside.engine.model.questions import TAPPED
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.commitment import CommitmentOpening, Hidden, HideContext, commit, committed_name
 from tableside.ledger.seal import Seal
@@ -30,7 +31,7 @@ class Vault:
 
 def hide_record(match: Match, events: tuple[Event, ...], verdict: Verdict, tag: bytes, vault: Vault) -> HideRecord:
     """What an entry keeps of these events beside them; `tag` is the key of the tapped tag, empty for none."""
-    discards = match.table.asks is not None and match.table.asks.about == "discard"
+    discards = match.table.asks is not None and match.table.asks.about in TAPPED
     return HideRecord(
         _hide(match, events, verdict, tag, vault), vault.judge, tuple(openings(match, events)), tag, discards
     )

@@ -135,6 +135,16 @@ def _xp(words: LineReader, cards: Catalogue) -> Expectation:
     return _equal(str(xp), lambda world: world.table.seat(player).xp)
 
 
+def _zone_count(zone: str) -> Callable[[LineReader, Catalogue], Expectation]:
+    """How many cards a player has in a zone, as far as the table knows."""
+
+    def read(words: LineReader, cards: Catalogue) -> Expectation:
+        player, count = words.player(), words.number()
+        return _equal(str(count), lambda world: getattr(world.table.seat(player), zone))
+
+    return read
+
+
 def _turn(words: LineReader, cards: Catalogue) -> Expectation:
     return _equal(words.player(), lambda world: world.table.turn)
 
@@ -365,6 +375,8 @@ SUBJECTS: dict[str, Callable[[LineReader, Catalogue], Expectation]] = {
     "not": _not,
     "facedown": _facedown,
     "drew": _drew,
+    "hand": _zone_count("hand"),
+    "deck": _zone_count("deck"),
     "chain": _chain,
     "asks": _asks,
     "offers": _offers,

@@ -12,7 +12,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model import objects
 from tableside.engine.model.actions import FOLLOW_UPS, Action, Choose
 from tableside.engine.model.events import Event
-from tableside.engine.model.questions import AS_SHOWN, Question, UnreadQuestion, ids
+from tableside.engine.model.questions import AS_SHOWN, TAPPED, Question, UnreadQuestion, ids
 from tableside.engine.model.references import Target
 from tableside.engine.model.verdict import Dial
 from tableside.engine.model.zones import PUBLIC_ZONES
@@ -209,6 +209,9 @@ class World:
                 self.combat_winners[combat.at] = combat.winner
             case e.Drew(player=player, count=count):
                 self.drawn[player] = self.drawn.get(player, 0) + count
+            case e.LookedAtTop(player=player, taken=count, drawn=drawn, shown=shown):
+                self.drawn[player] = self.drawn.get(player, 0) + count * drawn
+                self.revealed |= {shown} if shown is not None else set()
             case _:
                 pass
 
@@ -247,7 +250,7 @@ class World:
     def answer(self, reference: Ref | str) -> str:
         """An answer in the engine's words. A card of a hand is named."""
         question = self.table.asks
-        if isinstance(reference, Ref) and question is not None and question.about == "discard":
+        if isinstance(reference, Ref) and question is not None and question.about in TAPPED:
             return reference.name
         if isinstance(reference, Ref) and question is not None and question.about == "order":
             return self._trigger(reference, question)

@@ -47,6 +47,7 @@ from tableside.engine.model.actions import (
 )
 from tableside.engine.model.events import Event
 from tableside.engine.model.opening import GameSetup, initial_table
+from tableside.engine.model.questions import DECLINE, NO_ANSWER, TAPPED
 from tableside.engine.model.references import Place, Target
 from tableside.engine.model.zones import is_exit_zone
 from tableside.notation.actions import PLAY_ZONES, parse_action
@@ -284,7 +285,8 @@ class Writer(World):
                 yield Ref(name, player, same.index(identity) + 1)
 
     def _answer(self, answer: str) -> str:
-        if self.table.asks is not None and self.table.asks.about == "discard" and answer != "none":
+        names_card = answer not in ("yes", *DECLINE, *NO_ANSWER)
+        if self.table.asks is not None and self.table.asks.about in TAPPED and names_card:
             return quoted(answer)
         if answer.startswith("#") and answer[1:].isdecimal():
             return self._thing(int(answer[1:]))

@@ -15,6 +15,7 @@ from tableside.decks.unread import unread_message
 from tableside.engine import Verdict, enact, evolve, is_carried_out, judge
 from tableside.engine.judging import BadAction
 from tableside.engine.model.actions import Action, Concede, EndTurn, FacedownIsOther, Hide, Pass, Play, ResultIs
+from tableside.engine.model.questions import TAPPED
 from tableside.ledger.entry import Draft
 from tableside.match.commitments import Vault, hide_record, tag_key
 from tableside.match.entries import (
@@ -398,7 +399,7 @@ class MatchController:
     def _awaited(self, player: str, until: int) -> Prompt | None:
         """What the panel says while it awaits a card: for a touch, or to discard it."""
         question, pending = self.match.table.asks, self.state.panels.pending_actions.get(player)
-        if question is not None and question.about == "discard":
+        if question is not None and question.about in TAPPED:
             prompt = question_prompt(self.match, player, self.state.panels.marks_of(question))
             return None if prompt is None else replace(prompt, until=until)
         return (

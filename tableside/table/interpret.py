@@ -18,6 +18,7 @@ from tableside.engine.model.actions import (
     Action,
     Activate,
     CardIs,
+    Choose,
     Conquer,
     Enter,
     FacedownIsOther,
@@ -29,6 +30,7 @@ from tableside.engine.model.actions import (
 )
 from tableside.engine.model.board import Facedown, Permanent
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.questions import TAPPED
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.zones import PUBLIC_ZONES, EntryZone
 from tableside.engine.rules.abilities import activated
@@ -108,11 +110,12 @@ def interpret(
     must not be played openly by mistake. Without a touch, the reader's `spot` says where; a card in a
     facedown zone is hidden there by the turn player, as if that player had touched "hide". A tag that
     belongs to nobody goes with the player of the spot's side, or with the newest touch. While the table waits for a
-    discard, a tapped card is discarded.
+    discard, a tapped card is discarded; while it waits for a card of a deck, a tapped card is revealed.
     """
     asks = match.table.asks
-    if asks is not None and asks.about == "discard":
-        return _discard(sighting, asks.player, match)
+    if asks is not None and asks.about in TAPPED:
+        chosen = _from_own_cards(sighting, asks.player, match)
+        return _revealed(chosen, match) if asks.about == "reveal" else chosen
     waiting = {player: pending for player, pending in pending_actions.items() if now <= pending.until}
     live = {player: pending for player, pending in waiting.items() if not pending.late}
     if spot.player:
@@ -170,8 +173,16 @@ def _at_spot(card: TagMeaning, at: int, match: Match) -> Interpretation:
             return _from_hand(card, None, match, at)
 
 
-def _discard(sighting: Sighting, player: Player, match: Match) -> DiscardChosen | Ignored:
-    """A card that is tapped while this player discards: it must be their own and nowhere on the table."""
+def _revealed(chosen: DiscardChosen | Ignored, match: Match) -> Interpretation:
+    """The player reveals this card; what becomes of it is asked of nobody else."""
+    if isinstance(chosen, Ignored):
+        return chosen
+    name = match.registrations.card(chosen.slot)
+    return Ignored(chosen.player, "not-read") if name is None else Meaning(Choose(chosen.player, (name,)))
+
+
+def _from_own_cards(sighting: Sighting, player: Player, match: Match) -> DiscardChosen | Ignored:
+    """A card that this player taps to discard or reveal it: it must be their own and nowhere on the table."""
     if not isinstance(sighting, Arrived):
         return Ignored(player, "not-read" if isinstance(sighting, Unread) else "removed")
     card = match.registrations.meaning(sighting.tag)

@@ -84,7 +84,7 @@ def test_a_card_by_hand_keeps_its_keywords_its_stop_and_what_it_touches() -> Non
     (card,) = built(printed(text="[Tank]\nWhen I hold, look at your hand."))
     assert (card.keywords, card.abilities, card.unread) == (("Tank",), None, ("on hold",))
     assert card.stop is not None
-    assert (card.stop.code, card.stop.at, card.stop.detail) == ("unknown-word", 20, "look-at-or-reveal-cards")
+    assert (card.stop.code, card.stop.at, card.stop.detail) == ("unread", 28, "look-at-or-reveal-cards")
 
 
 def test_equipment_needs_its_second_box() -> None:

@@ -21,8 +21,8 @@ ANY, BOARD = "unit gear battlefield legend spell", "unit gear battlefield legend
 LIMITS = "prohibitions places points"
 IMPLIED = (
     # the types of card, the words of which it must have one, and what stands in its text
-    ("unit", "on play", r"When you play me\b|^\[Vision\]|^\[Weaponmaster\]"),
-    ("gear", "on play", r"When you play this|^\[Quick-Draw\]|^\[Vision\]"),
+    ("unit", "on play", r"When you play me\b|^\[Weaponmaster\]"),
+    ("gear", "on play", r"When you play this|^\[Quick-Draw\]"),
     ("unit gear", "on attack", r"When (I|a friendly unit) attacks?"),
     ("unit gear", "on defend", r"When (I|a friendly unit) (attacks? or )?defends?"),
     ("battlefield", "on defend", r"When you defend here"),

@@ -76,6 +76,8 @@ def test_what_is_read_is_written_the_same() -> None:
 
 RARE = (
     '{"event": "burned out", "player": "A", "deck": 2}',
+    '{"event": "looked at top", "player": "A", "count": 3, "taken": 1, "recycled": 2, "drawn": true,'
+    ' "shown": "Sun Disc"}',
     '{"event": "accepted", "id": 1}',
     '{"event": "drawn"}',
     '{"event": "ordered", "ids": [2, 1]}',

@@ -26,6 +26,7 @@ from tableside.engine.model.questions import (
     EndlessQuestion,
     ExcessQuestion,
     ExtraQuestion,
+    LookQuestion,
     MayQuestion,
     MustQuestion,
     OrderQuestion,
@@ -33,6 +34,7 @@ from tableside.engine.model.questions import (
     Question,
     RecycleQuestion,
     RemainsQuestion,
+    RevealQuestion,
     SacrificeQuestion,
     ShowdownQuestion,
     SplitQuestion,
@@ -47,7 +49,7 @@ from tableside.engine.model.questions import (
 from tableside.engine.model.references import UNKNOWN
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
-from tableside.engine.rules import deaths, drawing, effect_plays, effects, resolution, unread
+from tableside.engine.rules import deaths, drawing, effect_plays, effects, looking, resolution, unread
 from tableside.engine.rules.abilities import is_linked
 from tableside.engine.rules.costs import deflect_surcharge, total_cost
 from tableside.engine.rules.damage import judge_assignment
@@ -83,6 +85,8 @@ def judge_choose(table: Table, private: Private, action: Choose) -> Findings:
             yield forbidden("355.14.e", "reason-assign-the-damage")
         case DiscardQuestion():
             yield from _judge_discard(table, private, question, action.answers)
+        case RevealQuestion():
+            yield from looking.judge_reveal(table, question, action.answers)
         case TargetsQuestion() if "no" not in action.answers:
             yield from _judge_targets(table, question, targets(action.answers))
         case _:
@@ -199,6 +203,8 @@ def _is_meaningful(table: Table, question: Question, words: Words) -> bool:
         return False
     if isinstance(question, DiscardQuestion | TargetsQuestion | SubsetQuestion):
         return True
+    if isinstance(question, RevealQuestion):
+        return looking.is_revealable(table, words)
     places = ("base", *(f"@{at}" for at in table.numbers())) if isinstance(question, AnsweredByPlace) else ()
     return all(word in (*question.options, *places) for word in words) and (bool(words) or question.least == 0)
 
@@ -244,6 +250,10 @@ def _carry_out(execution: Execution, question: Question, words: Words) -> None:
             _answer_by_hand(execution, question)
         case UnreadQuestion():
             _answer_unread(execution, question, question.read(words))
+        case LookQuestion():
+            looking.answer_look(execution, question, question.read(words))
+        case RevealQuestion():
+            looking.answer_reveal(execution, question, question.read(words))
         case EndlessQuestion():
             _answer_endless(execution)
         case DamageQuestion() | SplitQuestion():

@@ -524,6 +524,20 @@ class Drew(Event, frozen=True, tag="drew"):
     cards: Secret[tuple[str, ...] | None]
 
 
+class LookedAtTop(Event, frozen=True, tag="looked at top"):
+    """A player has looked at the top `count` cards of their deck; `taken` went to the hand, `recycled` to the bottom.
+
+    `shown` is the card that was revealed, `?` if it was not read. The player has put the rest back in any order.
+    """
+
+    player: Player
+    count: int
+    taken: int = 0
+    recycled: int = 0
+    drawn: bool = False
+    shown: str | None = None
+
+
 class BurnedOut(Event, frozen=True, tag="burned out"):
     """A player's trash becomes the main deck, which has `deck` cards now, None if that is not known."""
 

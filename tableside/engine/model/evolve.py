@@ -282,6 +282,11 @@ def _drew(table: Table, event: e.Drew) -> Table:
     return table if deck is None else _seat(table, event.player, deck=deck - event.count)
 
 
+def _looked_at_top(table: Table, event: e.LookedAtTop) -> Table:
+    deck = table.seat(event.player).deck
+    return table if deck is None else _seat(table, event.player, deck=max(0, deck - event.taken))
+
+
 def _burned_out(table: Table, event: e.BurnedOut) -> Table:
     return _seat(table, event.player, deck=event.deck, trash=(), trash_known=True)
 
@@ -371,6 +376,7 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.Recycled: _recycled,
     e.PickedUp: lambda table, event: _seats(table, event.player, lambda seat: _without(seat, (event.id,))),
     e.Drew: _drew,
+    e.LookedAtTop: _looked_at_top,
     e.BurnedOut: _burned_out,
     e.Replaced: lambda table, event: _battlefield(table, event.at, name=PLAIN),
     e.Left: _left,

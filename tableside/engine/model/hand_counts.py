@@ -52,6 +52,7 @@ def _left_board(before: Table, event: e.LeftBoard) -> Change | None:
 
 CHANGES: dict[type[Event], Callable[[Table, Any], Change | None]] = {
     e.Drew: lambda before, event: (event.player, event.count),
+    e.LookedAtTop: lambda before, event: (event.player, event.taken) if event.taken else None,
     e.Hid: lambda before, event: (event.player, -1) if event.source == "hand" else None,
     e.Put: lambda before, event: (
         (event.item.player, -1) if event.item.is_card and event.item.source == "hand" else None

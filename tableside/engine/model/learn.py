@@ -39,6 +39,8 @@ def learn(private: Private, event: Event) -> Private:
             return Private(private.faces, private.hands, decks)
         case e.Drew():
             return learn_drawn(private, event.player, event.count, event.cards.reveal())
+        case e.LookedAtTop():
+            return learn_looked_at(private, event)
         case e.HandCounted(player=player, cards=count) if len(private.hands.get(player, ())) != count:
             hands = {whose: (UNKNOWN,) * count if whose == player else hand for whose, hand in private.hands.items()}
             return Private(private.faces, hands, private.decks)
@@ -88,6 +90,21 @@ def learn_drawn(private: Private, player: Player, count: int, cards: tuple[str, 
     decks = {whose: deck[count:] if whose == player else deck for whose, deck in private.decks.items()}
     drawn = (UNKNOWN,) * count if cards is None else cards
     return learn_in_hand(Private(private.faces, private.hands, decks), player, drawn)
+
+
+def learn_looked_at(private: Private, event: e.LookedAtTop) -> Private:
+    """Move cards from the top of the deck to the hand or the bottom; which of several they are is not known."""
+    deck = private.decks.get(event.player)
+    top, rest = (deck[: event.count], deck[event.count :]) if deck is not None else ((), ())
+    alone = (top or (UNKNOWN,)) if event.count == 1 else ()
+    left = (UNKNOWN,) * (event.count - event.taken - event.recycled)
+    bottom = (UNKNOWN,) * event.recycled
+    if alone:
+        left, bottom = alone[: len(left)], alone[: len(bottom)]
+    decks = dict(private.decks) if deck is None else {**private.decks, event.player: (*left, *rest, *bottom)}
+    known = (event.shown,) if event.shown is not None and event.taken == 1 else alone
+    taken = known[: event.taken] or (UNKNOWN,) * event.taken
+    return learn_in_hand(Private(private.faces, private.hands, decks), event.player, taken)
 
 
 def learn_in_hand(private: Private, player: Player, cards: tuple[str, ...]) -> Private:

@@ -21,6 +21,9 @@ DECLINE: Final = ("no",)
 NO_ANSWER: Final = ("none",)
 """The answer that chooses nothing."""
 
+TAPPED: Final[tuple[About, ...]] = ("discard", "reveal")
+"""The subjects of questions that a tapped card of the player answers."""
+
 Words = tuple[str, ...]
 """An answer as it arrives; see `format_place` and `format_object`."""
 
@@ -232,6 +235,29 @@ class UnreadQuestion(BaseQuestion, frozen=True, kw_only=True, tag="unread"):
         return cast(UnreadAnswer, words[0])
 
 
+class LookQuestion(BaseQuestion, frozen=True, tag="look"):
+    """How many of the top `count` cards of a deck its player takes or recycles; what they see stays theirs."""
+
+    count: int = 1
+
+    def read(self, words: Words) -> int:
+        """The number of cards."""
+        return int(words[0])
+
+
+class RevealQuestion(BaseQuestion, frozen=True, tag="reveal"):
+    """Which card its player reveals from the top `count` cards of a deck, by its name.
+
+    For a card that was not read, `yes` says that it is of the kind that is asked for; `no` that none is.
+    """
+
+    count: int = 1
+
+    def read(self, words: Words) -> str:
+        """The name of the card, or one of the options."""
+        return words[0]
+
+
 class EndlessQuestion(BaseQuestion, frozen=True, tag="endless"):
     """Whether a loop of effects is dropped; the only answer is yes."""
 
@@ -258,6 +284,8 @@ Question = (
     | BurnOutQuestion
     | ByHandQuestion
     | UnreadQuestion
+    | LookQuestion
+    | RevealQuestion
     | EndlessQuestion
 )
 """What the table waits for."""
@@ -283,6 +311,8 @@ About = Literal[
     "burn out",
     "by hand",
     "unread",
+    "look",
+    "reveal",
     "order",
     "endless",
 ]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability, Add, Attach, GainXp, If, Kill, Move, When
+from carddata.model.abilities import Ability, Add, Attach, GainXp, If, Kill, Look, Move, When
 from carddata.model.card import Card
 from carddata.model.costs import FREE
 from carddata.model.keywords import has_keyword, keyword_value
@@ -28,6 +28,9 @@ TEMPORARY = Ability("beginning", (Kill(),))
 
 QUICK_DRAW = Ability("play", (Attach(what="me", to=1),), (Choice(whose="you"),))
 """The ability of the keyword Quick-Draw as it is played (819.1.d)."""
+
+VISION = Ability("play", (Look(),))
+"""The ability of the keyword Vision (817.1.b)."""
 
 OF_KEYWORDS: frozenset[When] = frozenset({"beginning", "play", "conquer", "hold"})
 """The events on which keywords trigger."""
@@ -61,12 +64,14 @@ def _abilities_on(table: Table, permanent: Permanent, when: When) -> Iterable[tu
 
 
 def _keyword_abilities(table: Table, permanent: Permanent, when: When) -> Iterator[Ability]:
-    """The abilities that keywords are short for: Temporary, Quick-Draw and Hunt (816, 819, 823)."""
+    """The abilities that keywords are short for: Temporary, Vision, Quick-Draw and Hunt (816, 817, 819, 823)."""
     keywords = permanent.granted if permanent.attached_to else table.keywords(permanent)
     if when == "beginning" and has_keyword(keywords, "Temporary"):
         yield TEMPORARY
     if when == "play" and has_keyword(keywords, "Quick-Draw"):
         yield QUICK_DRAW
+    if when == "play":
+        yield from (VISION for keyword in keywords if keyword == "Vision")
     if when in ("conquer", "hold") and has_keyword(keywords, "Hunt"):
         yield Ability(when, (GainXp(count=keyword_value(keywords, "Hunt")),))
 

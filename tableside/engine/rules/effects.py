@@ -24,7 +24,7 @@ from tableside.engine.model.objects import (
 from tableside.engine.model.questions import DiscardQuestion, SplitQuestion
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.state import Table
-from tableside.engine.rules import hidden, resources, scoring
+from tableside.engine.rules import hidden, looking, resources, scoring
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.effect_plays import leave_chain, play_cards
@@ -369,5 +369,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.TakeControl: _take_control,
     m.Attach: _attach,
     m.ChangeRunes: _change_runes,
+    m.Look: looking.look,
+    m.Seek: looking.seek,
 }
 """The function that carries out each operation."""

@@ -64,8 +64,32 @@ def describe_effect(effect: m.Effect) -> Message:
             return message("effect-add", resources=_resources(energy, power))
         case m.ChangeRunes():
             return _runes(effect)
+        case m.Look() | m.Seek():
+            return describe_look(effect)
         case _:
             return _plain_effect(effect)
+
+
+def describe_look(effect: m.Look | m.Seek) -> Message:
+    """What is done with the top cards of a deck, whole."""
+    count = effect.count
+    match effect:
+        case m.Look(take=0):
+            return message("effect-predict", count=count)
+        case m.Look(take=take, put=put):
+            return message("effect-look-put" if put else "effect-look-draw", count=count, take=take)
+        case m.Seek(open=True, put=put):
+            code = "effect-reveal-top-put" if put else "effect-reveal-top-draw"
+            return message(code, count=count, wanted=describe_wanted(effect))
+        case m.Seek(put=put):
+            code = "effect-seek-put" if put else "effect-seek-draw"
+            return message(code, count=count, wanted=describe_wanted(effect))
+
+
+def describe_wanted(effect: m.Seek) -> Listing:
+    """The card that is sought, as "type: gear"."""
+    energy = (message("card-with-energy", energy=effect.energy),) if effect.energy else ()
+    return Listing((describe_types(effect.types), *energy))
 
 
 def _runes(change: m.ChangeRunes) -> Message:

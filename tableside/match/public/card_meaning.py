@@ -13,7 +13,7 @@ from carddata.model.costs import Additional, Cost
 from carddata.model.permissions import CostChange, PlayedTo
 from carddata.model.stops import Mechanic, Stop
 from carddata.model.targets import Choice, TargetFilter
-from tableside.match.public.ability_text import describe_choice, describe_kind, describe_types, signed
+from tableside.match.public.ability_text import describe_choice, describe_kind, describe_look, describe_types, signed
 from tableside.match.public.permission_text import describe_costs, describe_discount, describe_places, describe_played
 from tableside.match.public.trigger_text import describe_watched
 from tableside.message import Argument, CardName, Listing, Message, message
@@ -23,7 +23,7 @@ RULES: Final[dict[type, str]] = {
     m.HideFree: "421", m.Discard: "422", m.Stun: "423", m.Counter: "425", m.Buff: "426", m.Banish: "427",
     m.BanishThis: "427", m.Kill: "428", m.Add: "429", m.Attach: "434", m.Recall: "454", m.PlayToken: "179",
     m.GainPoints: "194", m.GainXp: "730.1", m.TakeControl: "191", m.DoThis: "386", m.TakeTurn: "734",
-    m.PlayCard: "419.3", m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a",
+    m.PlayCard: "419.3", m.Look: "416", m.Seek: "424", m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a",
 }  # fmt: skip
 """The rule of each operation, by the newest edition; a return to the hand has none of its own."""
 
@@ -332,6 +332,8 @@ def _effect(effect: m.Effect) -> Message:
             return message(f"effect-rune-{how}", count=count)
         case m.PlayCard(what=what):
             return describe_played(effect, _things(what))
+        case m.Look() | m.Seek():
+            return _done_by("you", describe_look(effect))
         case m.Attach(what=what, to=to):
             return message("meaning-attach", first=_things(what), second=_things(to))
         case _:

@@ -30,7 +30,7 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.events import Event
 from tableside.engine.model.progress import Combat
 from tableside.engine.model.questions import AS_SHOWN, Question, UnreadQuestion, targets
-from tableside.engine.model.references import PLAIN, Place, Player
+from tableside.engine.model.references import PLAIN, UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.zones import ExitZone
 from tableside.match.public.ability_text import describe_effect, signed
@@ -153,6 +153,8 @@ def _choice(table: Table, player: PlayerName, answers: tuple[str, ...]) -> Messa
             return message("history-remains", player=player, answer=_answer(table, question, answers))
         case "discard":
             return _with_card(item, "history-chose-discard", "history-chose-discard-for", player)
+        case "look" | "reveal":
+            return _with_card(item, "history-looked", "history-looked-for", player)
         case "by hand":
             return _with_card(item, "history-done-by-hand", "history-done-by-hand-for", player)
         case "unread" if isinstance(question, UnreadQuestion) and answers[:1] != ():
@@ -235,6 +237,8 @@ def describe_outcome(table: Table, event: Event) -> Message | None:
             return _not_played(table.item(identity))
         case e.Discarded(player=player, card=card):
             return message("history-discarded", player=PlayerName(player), card=card_name(card))
+        case e.LookedAtTop():
+            return _looked_at(event)
         case e.Recycled(player=player, ids=ids):
             return message("history-recycled", player=PlayerName(player), things=Listing(references(table, ids)))
         case e.Banished(player=player, card=card):
@@ -259,6 +263,23 @@ def _not_played(item: Item | None) -> Message | None:
     if item is None or item.terms is None or not item.is_pending:
         return None
     return message("history-not-played", player=PlayerName(item.player), card=card_name(item.card))
+
+
+def _looked_at(event: e.LookedAtTop) -> Message:
+    """What everybody saw as a player looked at the top of a deck."""
+    player = PlayerName(event.player)
+    if event.shown is not None:
+        card = card_name(None if event.shown == UNKNOWN else event.shown)
+        if event.drawn:
+            return message("history-revealed-drew", player=player, card=card)
+        if event.taken:
+            return message("history-revealed-put", player=player, card=card)
+        return message("history-revealed-recycled", player=player, card=card)
+    if event.taken:
+        return message("history-took-from-top", player=player, count=event.taken, top=event.count)
+    if event.recycled:
+        return message("history-recycled-from-top", player=player, count=event.recycled, top=event.count)
+    return message("history-left-on-top", player=player, count=event.count)
 
 
 def describe_conquest_without_point(events: Sequence[Event], at: int) -> Message | None:

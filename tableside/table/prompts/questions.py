@@ -16,8 +16,10 @@ from tableside.engine.model.questions import (
     DestinationQuestion,
     DiscardQuestion,
     ExtraQuestion,
+    LookQuestion,
     OrderQuestion,
     Question,
+    RevealQuestion,
     SplitQuestion,
     UnreadQuestion,
     ids,
@@ -34,6 +36,7 @@ from tableside.match.public.references import card_name, references
 from tableside.message import CardName, Listing, Message, message
 from tableside.table.commands import Do
 from tableside.table.prompts.damage import combat_damage_prompt, split_damage_prompt
+from tableside.table.prompts.deck import deck_labels, deck_text
 from tableside.table.prompts.manual_results import results_prompt
 from tableside.table.prompts.notices import reason_messages
 from tableside.table.prompts.prompt import Button, ButtonEffect, DiscardMarked, MarkChoice, Prompt
@@ -73,6 +76,8 @@ HEADINGS: dict[About, Message] = {
     "burn out": message("prompt-burn-out"),
     "by hand": message("prompt-by-hand"),
     "unread": message("prompt-unread-text"),
+    "look": message("prompt-look"),
+    "reveal": message("prompt-reveal"),
     "order": message("prompt-order"),
     "endless": message("prompt-endless"),
 }
@@ -148,6 +153,8 @@ def _about(match: Match, question: Question) -> tuple[Message, ...]:
             return (message("prompt-remains-might"), message("prompt-remains-how"))
         case "remains":
             return (message("prompt-remains-how"),)
+        case "look" | "reveal" if isinstance(question, LookQuestion | RevealQuestion):
+            return deck_text(match.table, question)
         case "order":
             return (message("prompt-order-how"),)
         case "endless":
@@ -216,6 +223,8 @@ def option_labels(match: Match, question: Question) -> dict[str, Message]:
     """The label of each option."""
     fixed = FIXED_ANSWERS | ({"none": message("button-nobody")} if question.about == "remains" else {})
     options = [option for option in question.options if option not in fixed]
+    if isinstance(question, LookQuestion | RevealQuestion):
+        return deck_labels(match.table, question)
     if isinstance(question, OrderQuestion):
         names = _trigger_names(match, question, options)
     else:

@@ -24,6 +24,7 @@ MADE = {
     "Small": (m.Ability("resolve", (m.Kill(what=1),), (msgspec.structs.replace(UNIT, most=None, total_might=4),)),),
     "Share": (m.Ability("resolve", (m.Deal(amount=5, to=1, split=True),), (msgspec.structs.replace(UNIT, most=3),)),),
     "Recall One": (m.Ability("resolve", (m.Return(what=1),), (Choice(kind="permanent or facedown"),)),),
+    "Seek Three": (m.Ability("resolve", (m.Seek(count=3, types=("unit",)), m.Look(count=2))),),
     "Drop Two": (m.Ability("resolve", (m.Discard(count=2), m.Draw())),),
     "Push": (m.Ability("resolve", (m.Move(what=1),), (UNIT,)),),
     "Push Both": (m.Ability("resolve", (m.Move(what=1), m.Move(what=2)), (UNIT, UNIT)),),

@@ -262,6 +262,31 @@ REAL_NOTICES = (
     ),
     Notice(
         "asks",
+        message("prompt-reveal"),
+        (
+            message("prompt-for-card", card=CARD),
+            message(
+                "prompt-seek-how",
+                count=5,
+                wanted=Listing(
+                    (message("target-of-type", types=message("type-spell")), message("card-with-energy", energy=4))
+                ),
+            ),
+        ),
+        buttons=(message("button-revealed"), message("button-revealed-none")),
+        ways=2,
+    ),
+    Notice(
+        "asks",
+        message("prompt-look"),
+        (message("prompt-for-card", card=CARD), message("prompt-predict-how", count=3)),
+        buttons=(
+            message("button-recycled-none"),
+            *(message("button-recycled", count=count) for count in (1, 2, 3)),
+        ),
+    ),
+    Notice(
+        "asks",
         message("prompt-unread-text"),
         (message("doubt-trigger", text=CARD, event=message("event-plays-a-card")),),
         buttons=(

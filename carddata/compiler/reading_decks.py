@@ -1,0 +1,89 @@
+"""How the grammar's rules for the top of a deck are read; each method reads the rule of its name."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from lark import Token
+from lark.visitors import v_args
+
+from carddata.compiler import phrases as p
+from carddata.compiler.reading_objects import ObjectReader, number
+from carddata.compiler.words import Stopped
+from carddata.model import abilities as m
+from carddata.model.targets import CardKind
+
+
+class Taken(NamedTuple):
+    """How many cards go to the hand, and whether they are put there without a draw."""
+
+    cards: int
+    put: bool
+
+
+class Sought(NamedTuple):
+    """The card that is asked for: its type, and how much energy it costs at least."""
+
+    kind: CardKind
+    energy: int
+
+
+@v_args(inline=True)
+class DeckReader(ObjectReader):
+    """Reads what is done with the top cards of a deck."""
+
+    def predict(self, token: Token) -> p.Act:
+        written = token.strip("[]").split(" ")[1:]
+        return p.Act(None, ((m.Look, {"count": _at_least_one(number(written[0]) if written else 1)}),))
+
+    def look_top(self, *tokens: Token) -> int:
+        return _at_least_one(next((number(token) for token in tokens if token.type == "NUMBER"), 1))
+
+    def predict_after_look(self, count: int, *tokens: Token) -> tuple[p.Act, ...]:
+        single = any(token.type == "IT" for token in tokens)
+        if single is not (count == 1):
+            raise Stopped("reference", 0)
+        return (p.Act(None, ((m.Look, {"count": count}),)),)
+
+    def cards_put(self, count: Token, *_: Any) -> Taken:
+        return Taken(_count(count), put=True)
+
+    def cards_drawn(self, count: Token, *_: Any) -> Taken:
+        return Taken(_count(count), put=False)
+
+    def card_put(self, _: Token) -> Taken:
+        return Taken(1, put=True)
+
+    def card_drawn(self, _: Token) -> Taken:
+        return Taken(1, put=False)
+
+    def sought(self, kind: CardKind, energy: Token | None = None) -> Sought:
+        return Sought(kind, 0 if energy is None else number(energy))
+
+    def look_and_take(self, count: int, taken: Taken) -> tuple[p.Act, ...]:
+        if not 0 < taken.cards < count:
+            raise Stopped("reference", 0)
+        return (p.Act(None, ((m.Look, {"count": count, "take": taken.cards, "put": taken.put}),)),)
+
+    def look_and_seek(self, count: int, sought: Sought, taken: Taken) -> tuple[p.Act, ...]:
+        return (_seek(count, sought, taken),)
+
+    def reveal_and_take(self, *parts: Any) -> tuple[p.Act, ...]:
+        sought = next(part for part in parts if isinstance(part, Sought))
+        taken = next(part for part in parts if isinstance(part, Taken))
+        return (_seek(1, sought, taken, is_open=True),)
+
+
+def _seek(count: int, sought: Sought, taken: Taken, *, is_open: bool = False) -> p.Act:
+    fields = {"count": count, "types": (sought.kind,), "energy": sought.energy, "open": is_open, "put": taken.put}
+    return p.Act(None, ((m.Seek, fields),))
+
+
+def _count(token: Token) -> int:
+    return 1 if token.type == "ONE" else number(token)
+
+
+def _at_least_one(count: int) -> int:
+    if not count:
+        raise Stopped("reference", 0)
+    return count

@@ -1,0 +1,106 @@
+"""Looking at the top cards of a deck, and revealing them (2026-07-16, 108.4.d, 424, 436).
+
+The players look at the cards on the real table. The record has what everybody sees: how many cards are taken or
+recycled, and which card is revealed. If a deck has too few cards, those that it has are looked at, without a Burn Out
+(431.1.c, 436.4).
+"""
+
+from __future__ import annotations
+
+from carddata.model import abilities as m
+from tableside.engine.execution import Execution
+from tableside.engine.model import events as e
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.questions import LookQuestion, RevealQuestion
+from tableside.engine.model.references import UNKNOWN, Player
+from tableside.engine.model.state import Table
+from tableside.engine.model.verdict import Findings, forbidden
+
+FITS, FITS_NOT = "yes", "no"
+"""What is said of a card that was not read: it is of the kind that is asked for, or no card is."""
+
+
+def look(execution: Execution, item: Item, do: m.Look) -> None:
+    """Ask how many of the top cards are recycled, or taken; of a deck that is not known there may be fewer."""
+    count = _top_cards(execution.table, item.player, do.count)
+    if not count:
+        return
+    most = min(do.take, count) or count
+    sure = do.take and execution.table.seat(item.player).deck is not None
+    numbers = (most,) if sure else range(most, -1, -1) if do.take else range(most + 1)
+    execution.ask(LookQuestion(item.player, tuple(map(str, numbers)), item.id, count=count))
+
+
+def seek(execution: Execution, item: Item, do: m.Seek) -> None:
+    """Ask which of the top cards is revealed."""
+    count = _top_cards(execution.table, item.player, do.count)
+    if count:
+        execution.ask(RevealQuestion(item.player, (FITS, FITS_NOT), item.id, count=count))
+
+
+def _top_cards(table: Table, player: Player, count: int) -> int:
+    """How many cards are looked at: as many as there are, as far as the deck is known."""
+    deck = table.seat(player).deck
+    return count if deck is None else min(count, deck)
+
+
+def answer_look(execution: Execution, question: LookQuestion, number: int) -> None:
+    """Move the cards that were taken or recycled, and go on with the next instruction."""
+    item = execution.table.item(question.item)
+    do = instruction_of(execution.table, question)
+    if item is None or not isinstance(do, m.Look):
+        return
+    if not do.take:
+        event = e.LookedAtTop(item.player, question.count, recycled=number)
+    else:
+        there = question.count if str(number) == question.options[0] else number
+        event = e.LookedAtTop(item.player, there, number, there - number, drawn=not do.put)
+    execution.emit(event, e.NextInstruction(item.id, (item.next_instruction or 0) + 1))
+
+
+def answer_reveal(execution: Execution, question: RevealQuestion, word: str) -> None:
+    """Take the card that was revealed into the hand, recycle the rest, and go on with the next instruction."""
+    item = execution.table.item(question.item)
+    do = instruction_of(execution.table, question)
+    if item is None or not isinstance(do, m.Seek):
+        return
+    takes = word != FITS_NOT and (not do.open or word == FITS or _fits(execution.table, do, word))
+    shown = None if word == FITS_NOT and not do.open else UNKNOWN if word in question.options else word
+    event = e.LookedAtTop(
+        item.player,
+        question.count,
+        taken=int(takes),
+        recycled=question.count - takes,
+        drawn=takes and not do.put,
+        shown=shown,
+    )
+    execution.emit(event, e.NextInstruction(item.id, (item.next_instruction or 0) + 1))
+
+
+def judge_reveal(table: Table, question: RevealQuestion, words: tuple[str, ...]) -> Findings:
+    """A card is revealed by its name, or by one of the options if it was not read; it must be of the kind (424)."""
+    do = instruction_of(table, question)
+    if len(words) != 1:
+        yield forbidden("333", "reason-wrong-number-chosen", count=1)
+    elif words[0] not in question.options and isinstance(do, m.Seek):
+        if table.card(words[0]) is None:
+            yield forbidden("333", "reason-card-facts-unknown")
+        elif not do.open and not _fits(table, do, words[0]):
+            yield forbidden("424", "reason-not-such-a-card")
+
+
+def is_revealable(table: Table, words: tuple[str, ...]) -> bool:
+    """Whether an answer names a single card whose facts are known, or says what a card that was not read is."""
+    return len(words) == 1 and (words[0] in (FITS, FITS_NOT) or table.card(words[0]) is not None)
+
+
+def _fits(table: Table, do: m.Seek, name: str) -> bool:
+    card = table.card(name)
+    return card is not None and card.type in do.types and (card.energy or 0) >= do.energy
+
+
+def instruction_of(table: Table, question: LookQuestion | RevealQuestion) -> m.Effect | None:
+    """The instruction that a question belongs to; None if its item is not on the chain."""
+    item = table.item(question.item)
+    at = item.next_instruction if item is not None else None
+    return item.ability.do[at] if item is not None and item.ability is not None and at is not None else None
