@@ -21,9 +21,8 @@ from tableside.screens.clock_sheet import clock_sheet, end_sheet
 from tableside.screens.language import current_text
 from tableside.screens.practice import put_down
 from tableside.screens.sheets import ButtonHandler, Sheet
-from tableside.screens.widgets import points_track, sheet  # noqa: F401
+from tableside.screens.widgets import score_display, sheet  # noqa: F401
 from tableside.screens.widgets.battlefield_tile import BattlefieldTile, FlatBattlefieldTile, NarrowBattlefieldTile
-from tableside.screens.widgets.push_button import PushButton
 from tableside.screens.widgets.touch_button import TouchButton
 from tableside.screens.wires import Wires
 from tableside.table.commands import AddPoints, Dismiss, Do, Hold, LookAtFacedown, PassForAll, Touch
@@ -35,25 +34,6 @@ OPENED = frozenset(("", "history", "table", "shortcut", "clock", "end", "leave",
 """The sheets that a player's other sheets lead to; the empty name closes them. Other names are those of pages."""
 RECOVERY_HINT = message("screen-recovery-hint")
 LOOK_AT_TABLE = message("screen-over-look")
-
-
-class ScoreDisplay(TouchButton, BoxLayout):
-    """Name, points and the track to victory, and a touch for each point; `shown` is whether it shows the points.
-
-    `add` gives points by hand, or takes them.
-    """
-
-    view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
-    panel = ObjectProperty(view_queries.NO_PANEL, rebind=True)
-    small = BooleanProperty(False)
-    shown = BooleanProperty(True)
-    add: Callable[[int], None] = ObjectProperty(lambda _: None)
-
-
-class PointButton(PushButton):
-    """Gives or takes a point with one touch; it is not there unless it is `usable`."""
-
-    usable = BooleanProperty(True)
 
 
 class LatestLine(BoxLayout):
