@@ -282,9 +282,11 @@ def _game_over_title(view: View, panel: PlayerPanel) -> Message:
     if not winners:
         return message("screen-over-draw")
     if PlayerName(panel.player) in winners:
-        return message("screen-over-won")
+        return message("screen-over-game-won", game=view.game) if view.game else message("screen-over-won")
     if len(winners) > 1:
         return message("screen-over-lost-to-team", first=winners[0], second=winners[1])
+    if view.game:
+        return message("screen-over-game-lost", winner=winners[0], game=view.game)
     return message("screen-over-lost", winner=winners[0])
 
 

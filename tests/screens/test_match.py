@@ -7,7 +7,6 @@ from tableside.engine.model.actions import EndTurn, Pass
 from tableside.message import message
 from tableside.screens import practice
 from tableside.table.commands import Dismiss, Do, Leave, Press, Rescue, Retry, SetAside, Touch, Undo
-from tableside.table.view.model import Notice
 from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.parts import Tray, find, make, panel, texts, turn_to
 
@@ -315,30 +314,6 @@ def test_another_problem_is_shown_though_one_was_seen(match, small):
     small.tap(find(panel(root, "A"), "Continue"))
     root.show(replace(views.match(), problems=(views.PROBLEM, views.literal("The card service is away."))))
     assert any("The card service is away." in text for text in texts(panel(root, "A")))
-
-
-def test_the_end(match, small):
-    root, table = match
-    root.show(replace(views.match(), winner="B"))
-    small.frames()
-    assert "You win!" in texts(panel(root, "B"))
-    assert "Bob wins" in texts(panel(root, "A"))
-    small.tap(find(panel(root, "A"), "Look at the table"))
-    assert "Void Gate" in texts(panel(root, "A"))
-    assert "Bob wins" not in texts(panel(root, "A"))
-    small.tap(find(panel(root, "B"), "To the start"))
-    assert table.take() == [Leave()]
-
-
-def test_a_facedown_card_to_show_comes_before_the_result(match):
-    root, _ = match
-    over = replace(views.match(), winner="B")
-    root.show(views.noticed("A", Notice("asks", message("prompt-show-facedown-title")), over))
-    assert "Show your facedown card" in texts(panel(root, "A"))
-    assert "Bob wins" not in texts(panel(root, "A"))
-    assert "You win!" in texts(panel(root, "B"))
-    root.show(over)
-    assert "Bob wins" in texts(panel(root, "A"))
 
 
 @pytest.mark.parametrize("seats", [3, 4])
