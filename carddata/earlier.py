@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from carddata.compiler.build import build_cards
+from carddata.compiler.tags import Tags, tags_of
 from carddata.model.card import Card, Wording
 from carddata.sources.errata import errata_of
 from carddata.sources.printed import Errata, PrintedCard
@@ -22,10 +23,11 @@ def with_earlier(cards: Iterable[Card], sources: Sources, tokens: Mapping[str, C
 
     A text that says the same as the next is left out.
     """
-    errata = errata_of(sources.cards, sources.errata)
+    errata, known = errata_of(sources.cards, sources.errata), tuple(cards)
+    tags = tags_of(known)
     return tuple(
-        _with_earlier(card, sources.cards[card.name], errata[card.name], tokens) if card.name in errata else card
-        for card in cards
+        _with_earlier(card, sources.cards[card.name], errata[card.name], tokens, tags) if card.name in errata else card
+        for card in known
     )
 
 
@@ -37,12 +39,14 @@ def encode_earlier(cards: Iterable[Card]) -> bytes:
     return b"{\n" + b",\n".join(sorted(lines)) + b"\n}\n"
 
 
-def _with_earlier(card: Card, printed: PrintedCard, errata: Sequence[Errata], tokens: Mapping[str, Card]) -> Card:
+def _with_earlier(
+    card: Card, printed: PrintedCard, errata: Sequence[Errata], tokens: Mapping[str, Card], tags: Tags
+) -> Card:
     earlier: list[Wording] = []
     after = card
     for entry in reversed(errata):
         if entry.before:
-            (before,) = build_cards([msgspec.structs.replace(printed, text=entry.before)], (), tokens)
+            (before,) = build_cards([msgspec.structs.replace(printed, text=entry.before)], (), tokens, tags)
             if _does(before) != _does(after):
                 earlier.append(Wording(until=entry.published, **{name: getattr(before, name) for name in TEXT_FIELDS}))
             after = before

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from carddata.compiler.card import Meaning, compile_effect, compile_text
 from carddata.compiler.mechanics import mechanic_of
+from carddata.compiler.tags import Tags, tags_of
 from carddata.compiler.touches import ANYTHING, NOT_OWN, keyword_of, touched_by
 from carddata.compiler.words import Line, Stopped, read_lines
 from carddata.model.card import Card, EffectText
@@ -42,21 +43,25 @@ def read_corrections() -> tuple[Correction, ...]:
 
 
 def build_cards(
-    cards: Iterable[PrintedCard], corrections: Iterable[Correction] = (), known_tokens: Mapping[str, Card] | None = None
+    cards: Iterable[PrintedCard],
+    corrections: Iterable[Correction] = (),
+    known_tokens: Mapping[str, Card] | None = None,
+    known_tags: Tags | None = None,
 ) -> tuple[Card, ...]:
     """Every card with its facts and what its text means; tokens first, since other cards describe them.
 
-    `known_tokens` are tokens besides those among the cards.
+    `known_tokens` and `known_tags` are tokens and tags besides those among the cards.
     """
     by_card = {correction.card: correction for correction in corrections}
     printed = [card for card in cards if not (card.name in by_card and by_card[card.name].leave_out)]
-    tokens = {card.name: _built(card, {}, by_card.get(card.name)) for card in printed if card.token}
+    tags = {**tags_of(printed), **(known_tags or {})}
+    tokens = {card.name: _built(card, {}, tags, by_card.get(card.name)) for card in printed if card.token}
     described = {**(known_tokens or {}), **tokens}
-    rest = (_built(card, described, by_card.get(card.name)) for card in printed if not card.token)
+    rest = (_built(card, described, tags, by_card.get(card.name)) for card in printed if not card.token)
     return (*tokens.values(), *rest)
 
 
-def _built(printed: PrintedCard, tokens: Mapping[str, Card], correction: Correction | None) -> Card:
+def _built(printed: PrintedCard, tokens: Mapping[str, Card], tags: Tags, correction: Correction | None) -> Card:
     card = Card(
         printed.name,
         printed.type,
@@ -70,8 +75,8 @@ def _built(printed: PrintedCard, tokens: Mapping[str, Card], correction: Correct
         token=printed.token,
         numbers=printed.numbers,
     )
-    meaning = _meaning(printed, tokens)
-    attached = _attached(printed, tokens)
+    meaning = _meaning(printed, tokens, tags)
+    attached = _attached(printed, tokens, tags)
     if isinstance(meaning, Meaning) and isinstance(attached, Stop):
         meaning = attached
     elif isinstance(attached, EffectText):
@@ -93,24 +98,24 @@ def _corrected(card: Card, correction: Correction | None) -> Card:
     return msgspec.convert(fields, Card)
 
 
-def _meaning(printed: PrintedCard, tokens: Mapping[str, Card]) -> Meaning | Stop:
+def _meaning(printed: PrintedCard, tokens: Mapping[str, Card], tags: Tags) -> Meaning | Stop:
     if printed.type == "rune":
         return Meaning()
     if "Equipment" in printed.tags and printed.effect is None:
         return Stop("second-box")
-    meaning = compile_text(printed.text, printed.type, printed.domains, tokens)
+    meaning = compile_text(printed.text, printed.type, printed.domains, tokens, tags)
     if isinstance(meaning, Stop):
         return meaning if meaning.detail else replace(meaning, detail=_mechanic(printed.text, meaning.at))
     return meaning
 
 
-def _attached(printed: PrintedCard, tokens: Mapping[str, Card]) -> EffectText | Stop | None:
+def _attached(printed: PrintedCard, tokens: Mapping[str, Card], tags: Tags) -> EffectText | Stop | None:
     """What the second box of a card means; None for a card without one."""
     if not printed.effect and not printed.bonus:
         return None
     if printed.type != "gear":
         return Stop("second-box", detail="equip")
-    found = compile_effect(printed.effect or "", printed.bonus or 0, printed.domains, tokens)
+    found = compile_effect(printed.effect or "", printed.bonus or 0, printed.domains, tokens, tags)
     return Stop("second-box", detail="equip") if isinstance(found, Stop) else found
 
 

@@ -11,12 +11,15 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.assembly import AbilityBuilder
 from carddata.compiler.contexts import CardContext, additional_of, both, check_place, condition_of, cost_of
+from carddata.compiler.continuous import continuous_effects, others_enter
 from carddata.compiler.reading import readings
 from carddata.compiler.standing_costs import condition_as_played, cost_standing
+from carddata.compiler.tags import Tags
 from carddata.compiler.watching import about_of, check_battlefield, watched_by
 from carddata.compiler.words import Line, Stopped, lone_reminder, read_lines
 from carddata.model.abilities import Ability, Attach, If
 from carddata.model.card import Card, CardType, EffectText, Enters, HideFor, Standing
+from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.keywords import CARRIED_OUT, COUNTED, GRANTED
 from carddata.model.permissions import PlayedTo
@@ -57,9 +60,15 @@ class Meaning(msgspec.Struct, frozen=True):
 
 
 def compile_text(
-    text: str, kind: CardType, domains: tuple[Domain, ...] = (), tokens: Mapping[str, Card] | None = None
+    text: str,
+    kind: CardType,
+    domains: tuple[Domain, ...] = (),
+    tokens: Mapping[str, Card] | None = None,
+    tags: Tags | None = None,
 ) -> Meaning | Stop:
     """What a rules text means on a card of this type and these domains, or what stopped it.
+
+    `tokens` and `tags` are those that the text may speak of.
 
     >>> [ability.when for ability in compile_text("When I attack or defend, draw 7.", "unit").abilities]
     ['attack', 'defend']
@@ -67,7 +76,7 @@ def compile_text(
     >>> stop.code, stop.at
     ('unknown-word', 13)
     """
-    return _compiled(text, CardContext(kind, domains, tokens or {}))
+    return _compiled(text, CardContext(kind, domains, tokens or {}, tags=tags or {}))
 
 
 def _compiled(text: str, context: CardContext) -> Meaning | Stop:
@@ -80,7 +89,7 @@ def _compiled(text: str, context: CardContext) -> Meaning | Stop:
 
 
 def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
-    each = [readings(line) for line in lines]
+    each = [readings(line, context.tags) for line in lines]
     extras = [(line, phrases) for line, phrases in zip(lines, each, strict=True) if isinstance(phrases[0], p.Extra)]
     if len(extras) > 1:
         raise Stopped("mechanic", extras[1][0][0].at, "two-additional-costs")
@@ -159,9 +168,13 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
         case p.Stands(effect):
             return _standing(effect, context)
         case p.EntersIf(ready, condition):
-            return _standing(Enters(ready=ready, only_if=condition_as_played(condition, context)), context)
+            return _standing(Enters(ready=ready, only_if=_entry_condition(condition, context)), context)
         case p.CostLine():
             return Meaning(_gate_keywords((phrase.condition,)), standing=cost_standing(phrase, context))
+        case p.Continuous():
+            return Meaning(standing=continuous_effects(phrase, context))
+        case p.TheyEnter():
+            return Meaning(standing=(others_enter(phrase, context),))
         case p.HidePrice(price):
             if context.type == "spell":
                 raise Stopped("place", 0)
@@ -188,6 +201,13 @@ def _standing(effect: Standing, context: CardContext) -> Meaning:
     if context.type not in allowed:
         raise Stopped("place", 0)
     return Meaning(standing=(effect,))
+
+
+def _entry_condition(condition: p.Condition, context: CardContext) -> If:
+    """A condition of how a card enters, which may count what its player has."""
+    asked = condition_of(condition, context)
+    counted = If(counted=asked.counted, fewest=asked.fewest, most=asked.most)
+    return asked if asked == counted else condition_as_played(condition, context)
 
 
 def _triggered(phrase: p.Triggered, context: CardContext) -> Meaning:
@@ -288,18 +308,25 @@ def _equip(price: p.Price, context: CardContext) -> Meaning:
 
 
 def compile_effect(
-    text: str, bonus: int, domains: tuple[Domain, ...] = (), tokens: Mapping[str, Card] | None = None
+    text: str,
+    bonus: int,
+    domains: tuple[Domain, ...] = (),
+    tokens: Mapping[str, Card] | None = None,
+    tags: Tags | None = None,
 ) -> EffectText | Stop:
     """What the second box of Equipment adds to the unit to which it is attached, or what stopped it."""
-    meaning = _compiled(text, CardContext("unit", domains, tokens or {}, second_box=True))
+    meaning = _compiled(text, CardContext("unit", domains, tokens or {}, second_box=True, tags=tags or {}))
     if isinstance(meaning, Stop):
         return meaning
     kinds = {ability.when for ability in meaning.abilities}
     given = {keyword.partition(" ")[0] for keyword in meaning.keywords}
     once = any(ability.on is not None and (ability.on.some or ability.on.nth) for ability in meaning.abilities)
-    if once or meaning.standing or meaning.additional or not kinds <= EFFECT_TRIGGERS or not given <= EFFECT_KEYWORDS:
+    standing = tuple(effect for effect in meaning.standing if isinstance(effect, HasMight | HasKeywords))
+    if once or len(standing) < len(meaning.standing) or meaning.additional:
         return Stop("second-box", detail="equip")
-    return EffectText(bonus, meaning.keywords, meaning.abilities)
+    if not kinds <= EFFECT_TRIGGERS or not given <= EFFECT_KEYWORDS:
+        return Stop("second-box", detail="equip")
+    return EffectText(bonus, meaning.keywords, meaning.abilities, standing)
 
 
 def _spell(lines: list[tuple[Line, tuple[p.LinePhrase, ...]]], context: CardContext) -> Meaning:

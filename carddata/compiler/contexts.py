@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from msgspec.structs import asdict, replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.tags import Tags
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import If
 from carddata.model.card import Card, CardType
@@ -29,6 +31,7 @@ class CardContext(NamedTuple):
     tokens: Mapping[str, Card] = {}
     additional: tuple[Additional, ...] = ()
     second_box: bool = False
+    tags: Tags = MappingProxyType({})
 
 
 def cost_of(price: p.Price, context: CardContext) -> Cost:
@@ -86,6 +89,8 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
         case If(there_is=TargetFilter() as described):
             check_place(described, context)
             return condition
+        case If(me=TargetFilter()) if context.type != "unit":
+            raise Stopped("reference", 0)
         case If(played_from=zone) if zone and context.type not in ("spell", "unit", "gear"):
             raise Stopped("place", 0)
         case If():

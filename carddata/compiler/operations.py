@@ -24,5 +24,8 @@ def check_kind(kind: type[Any], described: TargetFilter) -> None:
         kinds |= {"card", "permanent or facedown"}
     if described.kind not in kinds:
         raise Stopped("reference", 0)
-    if described.kind in ("card", "spell") and (described.status or described.might or described.where != "anywhere"):
+    on_the_board = described.mighty or described.alone or described.token or described.where != "anywhere"
+    if described.kind in ("card", "spell") and (described.status or described.might or on_the_board):
+        raise Stopped("reference", 0)
+    if described.kind == "spell" and described.tags:
         raise Stopped("reference", 0)

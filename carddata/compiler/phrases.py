@@ -6,6 +6,7 @@ from typing import Any, Literal, NamedTuple
 
 from carddata.model import abilities as m
 from carddata.model.abilities import If, When
+from carddata.model.amounts import Countable
 from carddata.model.permissions import CountedCards
 from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter
@@ -74,6 +75,12 @@ class Tokens(NamedTuple):
     end: Literal["", "here", "base", "exhausted"]
 
 
+class InEither(NamedTuple):
+    """A condition: any of these, which exclude each other."""
+
+    conditions: tuple[If, ...]
+
+
 class AtMyBattlefield(NamedTuple):
     """A condition: the own permanent is at a battlefield."""
 
@@ -88,7 +95,7 @@ class ItIs(NamedTuple):
     status: Any
 
 
-Condition = If | AtMyBattlefield | Paid | ItIs
+Condition = If | AtMyBattlefield | Paid | ItIs | InEither
 """What a sentence asks for."""
 
 Kind = Literal["plain", "introduce", "conditional", "instead", "otherwise", "linked", "reflexive", "only here"]
@@ -223,8 +230,39 @@ class CostLine(NamedTuple):
     word: Literal["me", "this"] = "me"
 
 
+class Continuous(NamedTuple):
+    """A line with a continuous effect: what `subject` has while the `conditions` are met.
+
+    `gains` are changes of Might and keywords. With `each` they count for each thing counted, `lacking` marks keywords
+    that are given only to what has them from nothing else, and `ready` a card that then enters ready too.
+    """
+
+    subject: Objects | Literal["me"]
+    gains: tuple[int | str, ...]
+    conditions: tuple[Any, ...] = ()
+    each: Counting | None = None
+    lacking: bool = False
+    ready: bool = False
+
+
+class Counting(NamedTuple):
+    """What is counted: objects, or points and cards of the player."""
+
+    of: Countable
+    objects: Objects | None = None
+
+
+class TheyEnter(NamedTuple):
+    """A line by which other cards enter ready."""
+
+    subject: Objects
+    conditions: tuple[Any, ...] = ()
+
+
 LinePhrase = (
-    Triggered
+    Continuous
+    | TheyEnter
+    | Triggered
     | Activated
     | Equip
     | Extra

@@ -15,6 +15,7 @@ from lark.visitors import CollapseAmbiguities
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_lines import LineReader
 from carddata.compiler.reading_objects import NUMBERS
+from carddata.compiler.tags import Tags
 from carddata.compiler.words import Line, Stopped
 
 MAX_READINGS: Final = 64
@@ -33,9 +34,10 @@ class WordLexer(Lexer):
     __future_interface__ = 1
 
     def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[Token]:
-        """The tokens of a line of words."""
-        for word in lexer_state.text:
-            kind = self._literals.get(word.text) or _kind(word.text)
+        """The tokens of a line of words, which comes with the tags that cards have."""
+        line, tags = lexer_state.text
+        for word in line:
+            kind = self._literals.get(word.text) or ("TAG" if word.text in tags else _kind(word.text))
             yield Token(kind, word.text, word.at, end_pos=word.at + 1)
 
 
@@ -47,6 +49,8 @@ def _kind(word: str) -> str:
         return "ENERGY" if word[1:-1].isdigit() else "POWER"
     if word[0] in "+-" and word[1:].isdigit():
         return "CHANGE"
+    if word.endswith("+") and word[:-1].isdigit():
+        return "ATLEAST"
     if word.isdigit() or word in NUMBERS:
         return "NUMBER"
     return "NAME" if word[0].isalpha() else "OTHER_SIGN"
@@ -58,15 +62,15 @@ def _parser() -> Lark:
     return Lark(grammar, start="line", parser="earley", lexer=WordLexer, ambiguity="explicit", maybe_placeholders=False)
 
 
-def readings(line: Line) -> tuple[p.LinePhrase, ...]:
-    """Every way in which the grammar understands a line; at least one.
+def readings(line: Line, tags: Tags) -> tuple[p.LinePhrase, ...]:
+    """Every way in which the grammar understands a line; at least one. `tags` are those that cards have.
 
     Raises:
         Stopped: at the first word with which no known sentence goes on.
     """
     parser = _parser()
     try:
-        tree: Any = parser.parse(line)
+        tree: Any = parser.parse((line, tags))
     except UnexpectedInput as error:
         token: Any = getattr(error, "token", None)
         end = token is None or token.start_pos is None
@@ -78,7 +82,7 @@ def readings(line: Line) -> tuple[p.LinePhrase, ...]:
     if _count(tree) > MAX_READINGS:
         raise Stopped("two-readings", line[0].at)
     try:
-        return tuple(LineReader().transform(each) for each in CollapseAmbiguities().transform(tree))
+        return tuple(LineReader(tags).transform(each) for each in CollapseAmbiguities().transform(tree))
     except VisitError as error:
         if isinstance(error.orig_exc, Stopped):
             raise error.orig_exc from None

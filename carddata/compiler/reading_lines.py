@@ -8,6 +8,7 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
+from carddata.compiler.reading_continuous import ContinuousReader
 from carddata.compiler.reading_objects import keyword_name, number, number_of_xp
 from carddata.compiler.reading_plays import PlayReader
 from carddata.compiler.reading_sentences import price_of
@@ -17,7 +18,7 @@ from carddata.model.card import Enters, FacedownRoom, FacedownShut, MorePoints
 
 
 @v_args(inline=True)
-class LineReader(PlayReader, TriggerReader):
+class LineReader(PlayReader, TriggerReader, ContinuousReader):
     """Reads lines."""
 
     def keyword_line(self, *keywords: str) -> p.Keywords:

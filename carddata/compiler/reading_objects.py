@@ -9,8 +9,10 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.tags import Tags
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import If
+from carddata.model.amounts import Count
 from carddata.model.keywords import KEYWORDS, Keyword
 from carddata.model.targets import TargetFilter
 
@@ -24,6 +26,7 @@ STATUS: Final = ("attacking", "defending", "stunned", "exhausted", "ready", "buf
 """The adjectives that are states."""
 
 _KINDS: Final = {"cards": "card", "spells": "spell", "units": "unit"}
+_TOKENS: Final[dict[str, Any]] = {"kind": "permanent", "token": True}
 
 
 def number(token: str) -> int:
@@ -73,6 +76,10 @@ def _limit(**fields: Any) -> Any:
 @v_args(inline=True)
 class ObjectReader(Transformer[Any, Any]):
     """Reads descriptions of game objects, and conditions."""
+
+    def __init__(self, tags: Tags) -> None:
+        super().__init__()
+        self._tags = tags
 
     def keyword(self, token: Token) -> str:
         return keyword_name(token)
@@ -140,7 +147,14 @@ class ObjectReader(Transformer[Any, Any]):
     def adjective(self, token: Token) -> dict[str, Any]:
         if token in ("friendly", "enemy"):
             return {"whose": str(token)}
+        if token in ("[mighty]", "token"):
+            return {str(token).strip("[]"): True}
         return {"status": str(token)} if token in STATUS else {"other": True}
+
+    def tagged(self, token: Token) -> dict[str, Any]:
+        """A tag of cards, and with it their kind."""
+        tag = self._tags[str(token)]
+        return {"kind": tag.kind, "tags": (tag.name,)}
 
     owner = _limit(whose="you")
     at_a_battlefield = _limit(where="battlefield", one=True)
@@ -192,10 +206,12 @@ class ObjectReader(Transformer[Any, Any]):
         objects = objects_of(parts)
         if objects.bound or objects.described.kind not in ("unit", "gear"):
             raise Stopped("condition", 0)
-        return p.Counted(number(count), objects)
+        return p.Counted(number(count.rstrip("+")), objects)
 
     def condition_object(self, *parts: Any) -> p.Objects:
-        return objects_of(parts)
+        another = any(isinstance(part, Token) and part.type == "ANOTHER" for part in parts)
+        described = [part for part in parts if not isinstance(part, Token) or part.type != "ANOTHER"]
+        return objects_of([*described, *([{"other": True}] if another else [])])
 
     def facedown_card(self) -> dict[str, Any]:
         return {"kind": "facedown"}
@@ -212,12 +228,38 @@ class ObjectReader(Transformer[Any, Any]):
     def if_your_turn(self) -> p.Condition:
         return If(turn="yours")
 
+    def if_i_am(self, state: Any) -> p.Condition:
+        return If(me=TargetFilter(mighty=True) if state == "[mighty]" else TargetFilter(status=state))
+
+    def fighting(self, token: Token) -> dict[str, Any]:
+        return {"status": str(token)}
+
+    def if_i_fight_alone(self, *parts: Any) -> p.Condition:
+        fighting = [part for part in parts if isinstance(part, dict)]
+        each: list[Any] = [fighting[0]["status"]] if fighting else ["attacking", "defending"]
+        conditions = tuple(If(me=TargetFilter(status=status, alone=True)) for status in each)
+        return conditions[0] if fighting else p.InEither(conditions)
+
+    def if_i_fight_with_another(self, fighting: dict[str, Any], _: Token) -> p.Condition:
+        return If(me=TargetFilter(**fighting), there_is=TargetFilter(other=True, **fighting))
+
+    def if_runes(self, count: Token) -> p.Condition:
+        return If(counted=Count("runes"), fewest=number(count.rstrip("+")))
+
+    def if_hand_at_most(self, count: Token) -> p.Condition:
+        return If(counted=Count("hand"), most=1 if count == "one" else number(count))
+
+    def if_hand_at_least(self, count: Token) -> p.Condition:
+        return If(counted=Count("hand"), fewest=1 if count == "one" else number(count.rstrip("+")))
+
 
 def objects_of(parts: Any) -> p.Objects:
     """What nouns, adjectives and suffixes describe; two that say different things about the same contradict."""
     fields: dict[str, Any] = {}
     for part in parts:
-        limit = {"kind": _KINDS.get(part, str(part))} if isinstance(part, Token) else part
+        limit = part
+        if isinstance(part, Token):
+            limit = _TOKENS if part == "tokens" else {"kind": _KINDS.get(part, str(part))}
         for name, value in limit.items():
             if fields.get(name, value) != value:
                 raise Stopped("reference", 0, "contradiction")

@@ -207,7 +207,7 @@ class SentenceReader(DeckReader):
         return tokens
 
     def tokens(self, count: int, *parts: Any) -> p.Tokens:
-        names = [part for part in parts if isinstance(part, Token) and part.type == "NAME"]
+        names = [part for part in parts if isinstance(part, Token) and part.type in ("NAME", "TAG")]
         might = next((part for part in parts if isinstance(part, int)), None)
         keywords = next((part for part in parts if isinstance(part, list)), [])
         end: Any = next(

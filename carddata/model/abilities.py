@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from carddata.model.amounts import Count
 from carddata.model.costs import FREE, Cost, Domain
 from carddata.model.keywords import PrintedKeyword
 from carddata.model.targets import CardKind, Choice, TargetFilter
@@ -62,7 +63,8 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     `played_from` is where the card was played from, `paid` an additional cost that was paid for it. `there_is` asks
     for at least `count` such objects, `legion` for another card finalized by the player this turn (812.1.c), `xp` for
     so much XP or more (824.1.b), `turn` for whose turn it is, `chosen` that choice number 1 fits the description too,
-    `any_chosen` that anything chosen does.
+    `any_chosen` that anything chosen does, `me` that the ability's own permanent fits it. `counted` asks for an amount
+    of at least `fewest` and, if it is set, at most `most`.
 
     The last two link an instruction to an earlier instruction of the same ability, by its number from 1 (359.3.e.14):
     with `done` it is dropped if that was ignored, because its target is illegal or it is impossible; with `did` also if
@@ -78,6 +80,10 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     turn: Literal["", "yours", "an opponent's"] = ""
     chosen: TargetFilter | None = None
     any_chosen: TargetFilter | None = None
+    me: TargetFilter | None = None
+    counted: Count | None = None
+    fewest: int = 0
+    most: int | None = None
     done: int = 0
     did: int = 0
     unless: bool = False

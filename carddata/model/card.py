@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from carddata.model.abilities import Ability, If, PrintedNumber
+from carddata.model.continuous import Continuous, HasKeywords, HasMight, OthersEnter
 from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.keywords import Keyword, has_keyword
 from carddata.model.permissions import CostChange, PlayedTo
@@ -62,15 +63,27 @@ class Enters(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", t
 class EffectText(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What a card adds to the unit to which it is attached: its Might bonus and its effect text (2026-07-16, 136, 718).
 
-    The abilities are those of the unit.
+    The abilities and continuous effects are those of the unit.
     """
 
     might: PrintedBonus = 0
     keywords: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] = ()
+    standing: tuple[Continuous, ...] = ()
 
 
-Standing = FacedownRoom | HideFor | FacedownShut | MorePoints | Enters | PlayedTo | CostChange
+Standing = (
+    FacedownRoom
+    | HideFor
+    | FacedownShut
+    | MorePoints
+    | Enters
+    | PlayedTo
+    | CostChange
+    | HasMight
+    | HasKeywords
+    | OthersEnter
+)
 """Any standing effect."""
 
 

@@ -31,10 +31,11 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     """A card's description of game objects; every field narrows it down (2026-07-16, 355.9).
 
     `here` is the place of the ability's own permanent, `elsewhere` any other location; `there` and `away` are the same
-    of the place where the event of its trigger was. `other` excludes the
-    ability's own permanent. A `card` is in its player's `zone`, of one of `types` if any are given; `keyword` is then
-    the card's own. `might` is the most Might that it can have. `energy` and `power` are the most that its card may
-    cost, as its base cost is printed (356.1.c).
+    of the place where the event of its trigger was. `other` excludes the ability's own permanent. A `card` is in its
+    player's `zone`, of one of `types` if any are given; `keyword` is then the card's own. `might` is the most Might
+    that it can have, and a `mighty` unit has 5 or more (708). `energy` and `power` are the most that its card may cost,
+    as its base cost is printed (356.1.c). An `alone` unit has no other friendly unit at its location (740.2.a). `tags`
+    are those of which it has one, and `token` asks for tokens.
     """
 
     kind: ObjectKind = "unit"
@@ -48,6 +49,10 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     power: int | None = None
     zone: Literal["trash", "hand"] = "trash"
     types: tuple[CardKind, ...] = ()
+    mighty: bool = False
+    alone: bool = False
+    token: bool = False
+    tags: tuple[str, ...] = ()
 
 
 class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

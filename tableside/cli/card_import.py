@@ -9,6 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from carddata.compiler.build import build_cards, read_corrections
+from carddata.compiler.tags import tags_of
 from carddata.earlier import with_earlier
 from carddata.imported import FOLDER, CardText, Imported, keep
 from carddata.model.card import Card
@@ -99,11 +100,12 @@ def built(cards: Iterable[PrintedCard], progress: Progress) -> tuple[Card, ...]:
     printed = tuple(cards)
     corrections = {correction.card: correction for correction in read_corrections()}
     tokens = {name: card for name, card in load().items() if card.token}
+    tags = tags_of((*load().values(), *printed))
 
     def compiled(done: int, each: Iterable[PrintedCard]) -> Iterator[Card]:
         for number, card in enumerate(each, done + 1):
             correction = corrections.get(card.name)
-            yield from build_cards([card], () if correction is None else (correction,), tokens)
+            yield from build_cards([card], () if correction is None else (correction,), tokens, tags)
             progress(number, len(printed))
 
     own = tuple(compiled(0, (card for card in printed if card.token)))

@@ -56,11 +56,12 @@ def made_card(name: str, made: MadeCard, cards: Catalogue) -> Card:
 
 def _with_text(card: Card, text: str, cards: Catalogue) -> Card:
     from carddata.compiler.card import Meaning, compile_text
+    from carddata.compiler.tags import tags_of
 
     if card.abilities or card.standing or card.additional:
         raise NotationError(f'cards."{card.name}": a card has a text or abilities, not both')
     tokens = {token.name: token for token in cards.values() if token.token}
-    meaning = compile_text(text, card.type, card.domains, tokens)
+    meaning = compile_text(text, card.type, card.domains, tokens, tags_of((*cards.values(), card)))
     if not isinstance(meaning, Meaning):
         detail = f", {meaning.detail}" if meaning.detail else ""
         raise NotationError(

@@ -8,7 +8,8 @@ from carddata.model.targets import Choice
 from tableside.engine.model.board import Facedown, Permanent
 from tableside.engine.model.references import UNKNOWN, Player, Target
 from tableside.engine.model.state import Table
-from tests.oracle.facts import both, keywords_of, might_of, place_of, team_of, things, what_is
+from tests.oracle.facts import both, place_of, team_of, things, what_is
+from tests.oracle.layers import keywords_of, might_of
 
 
 class HiddenChoices:

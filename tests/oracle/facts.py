@@ -19,7 +19,7 @@ def seat_of(table: Table, player: Player) -> Seat:
     return next(seat for seat in table.seats if seat.player == player)
 
 
-def keywords_of(table: Table, unit: Permanent) -> list[str]:
+def own_keywords(table: Table, unit: Permanent) -> list[str]:
     card = table.setup.cards.get(unit.card)
     return [*(card.keywords if card else ()), *unit.granted]
 
@@ -30,16 +30,12 @@ def keyword_total(words: list[str], keyword: str) -> int:
     return sum(int(value[1]) if len(value) > 1 else 1 for value in values)
 
 
-def might_of(table: Table, unit: Permanent) -> int | None:
+def own_might(table: Table, unit: Permanent) -> int | None:
+    """The Might of a unit by itself: without its keywords, and without what other texts give it."""
     card = table.setup.cards.get(unit.card)
     if card is None or card.might is None:
         return None
-    might = card.might + unit.bonus + (1 if unit.buffed else 0)
-    if unit.role == "attacking":  # 807.1
-        might += keyword_total(keywords_of(table, unit), "Assault")
-    if unit.role == "defending":  # 814.1
-        might += keyword_total(keywords_of(table, unit), "Shield")
-    return max(might, 0)  # 143.2.b: to a spell or ability it is 0 where it is less
+    return card.might + unit.bonus + (1 if unit.buffed else 0)
 
 
 def power_at_hand(seat: Seat) -> int | None:

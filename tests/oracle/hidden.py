@@ -10,7 +10,8 @@ from tableside.engine.model.board import Facedown
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.state import Table
 from tests.oracle.choosing import HiddenChoices
-from tests.oracle.facts import keyword_total, keywords_of, power_at_hand, seat_of, team_of
+from tests.oracle.facts import keyword_total, power_at_hand, seat_of, team_of
+from tests.oracle.layers import keywords_of
 from tests.oracle.positions import Position
 
 Rules = frozenset[str]

@@ -17,7 +17,8 @@ from tableside.engine.model.actions import Choose, Pass, Play
 from tableside.engine.model.board import Facedown, Permanent
 from tableside.engine.model.references import Target
 from tests.oracle.choosing import HiddenChoices
-from tests.oracle.facts import might_of, place_of
+from tests.oracle.facts import place_of
+from tests.oracle.layers import might_of
 from tests.oracle.test_resolving import STANDS, Run, boards, position
 
 groups = st.builds(

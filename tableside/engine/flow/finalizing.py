@@ -245,7 +245,7 @@ def _enter_board(execution: Execution, item: Item) -> None:
     place: Place = item.player if item.to is None else item.to
     if isinstance(place, int) and item.kind == "unit" and is_closed_to(execution.table, item.player, place):
         place = item.player
-    exhausted = not enters_ready(execution.table, item) if item.token is None else item.token.exhausted
+    exhausted = not enters_ready(execution.table, item)
     entering = Permanent(
         item.id,
         item.card,

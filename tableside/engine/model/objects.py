@@ -5,14 +5,30 @@ A spell or an ability never describes itself (355.9.c).
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from carddata.model.keywords import has_keyword
-from carddata.model.targets import TargetFilter
+from carddata.model.keywords import Keyword, has_keyword
+from carddata.model.targets import ObjectKind, TargetFilter
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Place, Player, Target
-from tableside.engine.model.state import Table
+
+if TYPE_CHECKING:
+    from tableside.engine.model.state import Table
+
+MIGHTY: Final = 5
+"""The Might from which a unit is Mighty (708)."""
+
+
+class View(Protocol):
+    """The traits of permanents: those of a position, or those so far while the layers are applied."""
+
+    def might(self, unit: Permanent) -> int | None:
+        """A unit's Might; None if it is not known."""
+
+    def has(self, permanent: Permanent, keyword: Keyword) -> bool:
+        """Whether a permanent has this keyword."""
 
 
 class TargetingContext(NamedTuple):
@@ -44,49 +60,84 @@ def format_object(target: Target) -> str:
     return f"#{target}" if isinstance(target, int) else target
 
 
-def matching(table: Table, description: TargetFilter, context: TargetingContext) -> tuple[Target, ...]:
+def matching(
+    table: Table, description: TargetFilter, context: TargetingContext, view: View | None = None
+) -> tuple[Target, ...]:
     """Everything on the table that fits a description, in the position's order."""
-    return tuple(
-        target
-        for target in _objects_of_kind(table, description)
-        if _fits_description(table, description, context, target)
+    kinds = _PERMANENT_KINDS.get(description.kind)
+    if kinds is None:
+        return _matching_others(table, description, context)
+    traits, players = view or table, _players_of(table, description, context)
+    permanents = tuple(
+        [
+            permanent.id
+            for permanent in table.permanents
+            if permanent.kind in kinds
+            and (players is None or permanent.player in players)
+            and _fits_permanent(table, description, context, permanent, traits)
+        ]
     )
+    if description.kind == "permanent or facedown":
+        return (*permanents, *_matching_others(table, description, context))
+    return permanents
 
 
-def fits_filter(table: Table, description: TargetFilter, context: TargetingContext, target: Target) -> bool:
+def fits_filter(
+    table: Table, description: TargetFilter, context: TargetingContext, target: Target, view: View | None = None
+) -> bool:
     """Whether an object fits a description now. Might that is not known fits any bound."""
-    return target in _objects_of_kind(table, description) and _fits_description(table, description, context, target)
-
-
-def _fits_description(table: Table, description: TargetFilter, context: TargetingContext, target: Target) -> bool:
-    """Whether a target is as described (355.9, 355.9.c)."""
-    place = place_of(table, target)
     permanent = table.permanent(target) if isinstance(target, int) else None
-    if description.other and permanent is not None and permanent.id == context.me:
+    if permanent is None:
+        return target in _others_of_kind(table, description) and _fits_other(table, description, context, target)
+    if permanent.kind not in _PERMANENT_KINDS.get(description.kind, ()):
         return False
-    if target == context.item:
-        return False
+    players = _players_of(table, description, context)
+    is_of_player = players is None or permanent.player in players
+    return is_of_player and _fits_permanent(table, description, context, permanent, view or table)
+
+
+def _matching_others(table: Table, description: TargetFilter, context: TargetingContext) -> tuple[Target, ...]:
+    """What fits and is no permanent."""
+    others = _others_of_kind(table, description)
+    return tuple(target for target in others if _fits_other(table, description, context, target))
+
+
+def _fits_other(table: Table, description: TargetFilter, context: TargetingContext, target: Target) -> bool:
+    """Whether a target that is no permanent is as described (355.9, 355.9.c)."""
+    players = _players_of(table, description, context)
     return (
-        _fits_player(table, description, context, target)
-        and _fits_place(description, context, place)
-        and (permanent is None or _fits_state(table, description, permanent))
-        and (permanent is not None or _card_fits(table, description, target))
-        and _fits_cost(table, description, target)
+        target != context.item
+        and (players is None or player_of(table, target) in players)
+        and _fits_place(description, context, place_of(table, target))
+        and _card_fits(table, description, target)
+        and _fits_cost(table, description, _name_of(table, target))
     )
 
 
-def _objects_of_kind(table: Table, description: TargetFilter) -> tuple[Target, ...]:
+def _fits_permanent(
+    table: Table, description: TargetFilter, context: TargetingContext, permanent: Permanent, view: View
+) -> bool:
+    """Whether a permanent is as described, but for whose it is (355.9, 355.9.c)."""
+    return (
+        not (description.other and permanent.id == context.me)
+        and permanent.id != context.item
+        and _fits_place(description, context, permanent.place)
+        and _fits_state(table, description, permanent, view)
+        and _fits_cost(table, description, permanent.card)
+    )
+
+
+_PERMANENT_KINDS: Final[Mapping[ObjectKind, tuple[str, ...]]] = {
+    "unit": ("unit",),
+    "gear": ("gear",),
+    "permanent": ("unit", "gear"),
+    "permanent or facedown": ("unit", "gear"),
+}
+
+
+def _others_of_kind(table: Table, description: TargetFilter) -> tuple[Target, ...]:
     match description.kind:
-        case "unit" | "gear":
-            return tuple(permanent.id for permanent in table.permanents if permanent.kind == description.kind)
-        case "permanent":
-            return tuple(permanent.id for permanent in table.permanents if permanent.kind != "legend")
-        case "permanent or facedown":
-            return (
-                *(permanent.id for permanent in table.permanents if permanent.kind != "legend"),
-                *(card.handle for card in table.facedown),
-            )
-        case "facedown":
+        case "facedown" | "permanent or facedown":
             return tuple(card.handle for card in table.facedown)
         case "spell":
             return tuple(item.id for item in table.chain if item.kind == "spell" and not item.is_pending)
@@ -96,6 +147,8 @@ def _objects_of_kind(table: Table, description: TargetFilter) -> tuple[Target, .
             return table.players
         case "card":
             return tuple(card.id for seat in table.seats for card in seat.trash) if description.zone == "trash" else ()
+        case _:
+            return ()
 
 
 def battlefield_of(table: Table, target: Target) -> int:
@@ -132,17 +185,19 @@ def player_of(table: Table, target: Target) -> Player | None:
     return next((card.player for card in table.facedown if card.handle == target), None)
 
 
-def _fits_player(table: Table, description: TargetFilter, context: TargetingContext, target: Target) -> bool:
-    player = player_of(table, target)
+def _players_of(table: Table, description: TargetFilter, context: TargetingContext) -> tuple[Player, ...] | None:
+    """The players whose objects are described; None for anybody's, and for those without a player too."""
+    if description.whose == "anybody":
+        return None
+    if not context.player:
+        return ()
     match description.whose:
         case "you":
-            return player == context.player
+            return (context.player,)
         case "friendly":
-            return player in table.team(context.player)
+            return table.team(context.player)
         case "enemy":
-            return player in table.opponents(context.player)
-        case "anybody":
-            return True
+            return table.opponents(context.player)
 
 
 def _fits_place(description: TargetFilter, context: TargetingContext, place: Place | None) -> bool:
@@ -163,20 +218,43 @@ def _fits_place(description: TargetFilter, context: TargetingContext, place: Pla
             return True
 
 
-def _fits_state(table: Table, description: TargetFilter, permanent: Permanent) -> bool:
-    might = table.might(permanent)
+def _fits_state(table: Table, description: TargetFilter, permanent: Permanent, view: View) -> bool:
     return (
         (description.status is None or description.status in statuses(permanent))
-        and (description.might is None or might is None or might <= description.might)
-        and (not description.keyword or table.has(permanent, description.keyword))
+        and _fits_might(description, permanent, view)
+        and (not description.keyword or view.has(permanent, description.keyword))
+        and (not description.alone or is_alone(table, permanent))
+        and (not description.token or permanent.token)
+        and (not description.tags or _has_tag(table, permanent.card, description.tags))
     )
 
 
-def _fits_cost(table: Table, description: TargetFilter, target: Target) -> bool:
+def _fits_might(description: TargetFilter, permanent: Permanent, view: View) -> bool:
+    if description.might is None and not description.mighty:
+        return True
+    might = view.might(permanent)
+    if might is None:
+        return True
+    return (description.might is None or might <= description.might) and (not description.mighty or might >= MIGHTY)
+
+
+def _has_tag(table: Table, name: str, tags: tuple[str, ...]) -> bool:
+    """Whether a card has one of these tags, as far as it is known."""
+    card = table.card(name)
+    return card is not None and any(tag in card.tags for tag in tags)
+
+
+def is_alone(table: Table, unit: Permanent) -> bool:
+    """Whether no other friendly unit is at a unit's location (740.2.a)."""
+    team = table.team(unit.player)
+    return not any(other.id != unit.id and other.player in team for other in table.units(unit.place))
+
+
+def _fits_cost(table: Table, description: TargetFilter, name: str | None) -> bool:
     """Whether a card costs no more than a description says, as printed (356.1.c). A cost that is not known fits."""
     if description.energy is None and description.power is None:
         return True
-    card = table.card(_name_of(table, target))
+    card = table.card(name)
     return card is None or (
         (description.energy is None or card.energy <= description.energy)
         and (description.power is None or card.power <= description.power)
@@ -184,12 +262,12 @@ def _fits_cost(table: Table, description: TargetFilter, target: Target) -> bool:
 
 
 def _name_of(table: Table, target: Target) -> str | None:
-    """The name of the card of a permanent, of a chain item, or of a card in a trash."""
+    """The name of the card of a chain item, or of a card in a trash."""
     if not isinstance(target, int):
         return None
-    there = table.permanent(target) or table.item(target)
-    if there is not None:
-        return there.card
+    item = table.item(target)
+    if item is not None:
+        return item.card
     return next((card.card for seat in table.seats for card in seat.trash if card.id == target), None)
 
 
@@ -201,11 +279,13 @@ def statuses(permanent: Permanent) -> tuple[str, ...]:
 
 
 def _card_fits(table: Table, description: TargetFilter, target: Target) -> bool:
-    """Whether a card of a trash has the keyword and the type; a card that is not known may be of any type."""
-    if description.kind != "card" or not (description.keyword or description.types):
+    """Whether a card of a trash has the keyword, the tag and the type; a card that is not known may be of any type."""
+    if description.kind != "card" or not (description.keyword or description.types or description.tags):
         return True
     trash_card = next(card for seat in table.seats for card in seat.trash if card.id == target)
     card = table.card(trash_card.card)
     if description.keyword and (card is None or not has_keyword(card.keywords, description.keyword)):
+        return False
+    if description.tags and card is not None and not any(tag in card.tags for tag in description.tags):
         return False
     return not description.types or card is None or card.type in description.types

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
 
 import msgspec
 
 from carddata.model.card import Card, EffectText
-from carddata.model.keywords import CountedKeyword, Keyword, has_keyword, keyword_value
+from carddata.model.keywords import Keyword, has_keyword
 from tableside.engine.model.board import Battlefield, Facedown, Permanent, Seat
 from tableside.engine.model.chain_items import Item, Opener
 from tableside.engine.model.doubt import Decision, Silenced
+from tableside.engine.model.layers import Traits, derive, might_with, stored_keywords
 from tableside.engine.model.progress import Combat, Phase, Showdown, Task
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.setup import Setup
 
-IN_ROLE: Mapping[str, CountedKeyword] = {"attacking": "Assault", "defending": "Shield"}
-"""The keyword that adds Might in each role (807, 814)."""
 
-
-class Table(msgspec.Struct, frozen=True):
+class Table(msgspec.Struct, frozen=True, dict=True):
     """The public part of a position.
 
     `turns` are the queued additional turns. During such a turn, `regular` is the player of the last regular turn.
@@ -159,27 +158,24 @@ class Table(msgspec.Struct, frozen=True):
         cards = (self.card(other.card) for other in self.attached(permanent))
         return tuple(card.attached for card in cards if card is not None and card.attached is not None)
 
+    @cached_property
+    def traits(self) -> Traits | None:
+        """What continuous effects make of the permanents (473-480); None if none is in play."""
+        return derive(self)
+
     def keywords(self, permanent: Permanent) -> tuple[str, ...]:
-        """The keywords of a permanent now: its card's, those that it has this turn, and those of what is attached."""
-        card = self.card(permanent.card)
-        own = (*(card.keywords if card else ()), *permanent.granted)
-        if not permanent.bears:
-            return own
-        return (*own, *(keyword for text in self.effect_texts(permanent) for keyword in text.keywords))
+        """The keywords of a permanent now: its own, those that it has this turn, and those of other cards (477.2)."""
+        return stored_keywords(self, permanent) if self.traits is None else self.traits.keywords(permanent)
 
     def has(self, permanent: Permanent, keyword: Keyword) -> bool:
         """Whether a permanent has this keyword now."""
         return has_keyword(self.keywords(permanent), keyword)
 
     def might(self, unit: Permanent) -> int | None:
-        """A unit's Might now, which can be below 0; None if its card's facts are not known (143.2, 718.4, 807, 814)."""
-        card = self.card(unit.card)
-        if card is None or card.might is None:
-            return None
-        in_role = IN_ROLE.get(unit.role)
-        role = keyword_value(self.keywords(unit), in_role) if in_role else 0
-        attached = sum(text.might for text in self.effect_texts(unit)) if unit.bears else 0
-        return card.might + unit.bonus + unit.buffed + role + attached
+        """A unit's Might now, which can be below 0; None if its card's facts are not known (143.2, 477)."""
+        if self.traits is None:
+            return might_with(self, unit, stored_keywords(self, unit) if unit.role else (), 0)
+        return self.traits.might(unit)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability, Add, Attach, GainXp, If, Kill, Look, Move, When
+from carddata.model.abilities import Ability, Add, Attach, GainXp, Kill, Look, Move, When
 from carddata.model.card import Card
 from carddata.model.costs import FREE
 from carddata.model.keywords import has_keyword, keyword_value
@@ -15,11 +15,12 @@ from carddata.model.triggers import EventFilter
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.chain_items import PENDING, Item, Opener, Pending, Resolving, Source
-from tableside.engine.model.objects import TargetingContext, fits_filter, matching, targeting_context
+from tableside.engine.model.chain_items import PENDING, Item, Opener, Pending, Source
+from tableside.engine.model.objects import TargetingContext, fits_filter, matching
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
+from tableside.engine.rules.conditions import condition_state
 from tableside.engine.rules.unread_triggers import may_trigger, may_trigger_at, may_watch, unread_item
 from tableside.engine.rules.watching import TriggerEvent, Watcher, is_for_battlefield, watched
 
@@ -177,7 +178,7 @@ def _triggered_items(table: Table, event: TriggerEvent, dying: frozenset[int]) -
                 yield from _battlefield_items(table, name, ability, at, event)
                 continue
             item = Item(0, event.player, name, "ability", "board", ability, at=at)
-            if is_for_battlefield(table, event, at) and is_met(table, item, ability.only_if):
+            if is_for_battlefield(table, event, at) and condition_state(table, item, ability.only_if) is not False:
                 yield _as_followed(table, item, event)
 
 
@@ -205,7 +206,7 @@ def _battlefield_items(table: Table, name: str, ability: Ability, at: int, event
     player = table.battlefield(at).control
     for it, there in watched(table, ability.on or EventFilter(), Watcher(player or table.turn, None, at), event):
         item = Item(0, player or table.turn, name, "ability", "board", ability, at=at, it=it, there=there)
-        if is_met(table, item, ability.only_if):
+        if condition_state(table, item, ability.only_if) is not False:
             yield _as_followed(table, item, event)
 
 
@@ -218,8 +219,11 @@ def needs_unseen_card(table: Table, player: Player, ability: Ability) -> bool:
 
 
 def _as_followed(table: Table, item: Item, event: TriggerEvent) -> Item:
-    """The item of a trigger, by hand if it needs a card that is not seen: people say whether there was such a card."""
-    if item.ability is None or not needs_unseen_card(table, item.player, item.ability):
+    """The item of a trigger; by hand if people must say whether its condition is met, or whether it has a card."""
+    if item.ability is None:
+        return item
+    is_sure = condition_state(table, item, item.ability.only_if) is not None
+    if is_sure and not needs_unseen_card(table, item.player, item.ability):
         return item
     return replace(item, ability=None, trigger=event.when)
 
@@ -263,7 +267,7 @@ def _pending_items(
         paying=event.paid if played else (),
         there=there,
     )
-    if is_met(table, item, ability.only_if):
+    if condition_state(table, item, ability.only_if) is not False:
         yield item
 
 
@@ -276,50 +280,6 @@ def is_linked(ability: Ability, number: int) -> bool:
     """Whether a later instruction of an ability depends on its instruction of that number, from 1 (359.3.e.14)."""
     conditions = (do.only_if for do in ability.do if do.only_if is not None)
     return any(number in (condition.done, condition.did) for condition in conditions)
-
-
-def is_met(table: Table, item: Item, condition: If | None) -> bool:
-    """Whether every part of a condition is met for a chain item now (383.2.a.1)."""
-    if condition is None:
-        return True
-    return all(_condition_parts(table, item, condition)) is not condition.unless
-
-
-def _condition_parts(table: Table, item: Item, condition: If) -> Iterable[bool]:
-    if condition.played_from:
-        yield item.source == condition.played_from
-    if condition.paid:
-        yield condition.paid in item.paying
-    if condition.there_is is not None:
-        yield len(matching(table, condition.there_is, targeting_context(table, item))) >= condition.count
-    if condition.legion:
-        yield table.seat(item.player).played > _own_plays(table, item)
-    if condition.xp:
-        yield table.seat(item.player).xp >= condition.xp
-    if condition.turn:
-        yield table.turn in ((item.player,) if condition.turn == "yours" else table.opponents(item.player))
-    if condition.chosen is not None:
-        first = item.chosen[0] if item.chosen else ()
-        yield bool(first) and all(
-            fits_filter(table, condition.chosen, targeting_context(table, item), target) for target in first
-        )
-    done, ignored = (item.progress.done, item.progress.ignored) if isinstance(item.progress, Resolving) else ((), ())
-    if condition.done:
-        yield condition.done in done or condition.done not in ignored
-    if condition.did:
-        yield condition.did in done
-    if condition.any_chosen is not None:
-        everything = [target for group in item.chosen for target in group]
-        yield any(
-            fits_filter(table, condition.any_chosen, targeting_context(table, item), target) for target in everything
-        )
-
-
-def _own_plays(table: Table, item: Item) -> int:
-    """How many of the cards played this turn are the item's own card: Legion needs another (812.1.c)."""
-    if item.kind == "spell" and (item.is_pending or table.setup.rules.counts_as_played == "resolution"):
-        return 0
-    return int(item.kind == "spell" or (item.ability is not None and item.ability.when == "play"))
 
 
 def activated(card: Card | None) -> tuple[Ability, ...]:

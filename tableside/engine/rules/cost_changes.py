@@ -15,7 +15,7 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.objects import matching, targeting_context
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed
-from tableside.engine.rules.abilities import is_met
+from tableside.engine.rules.conditions import is_met
 from tableside.engine.rules.resources import ANY, Total
 
 

@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from carddata.model.card import Enters
+from carddata.model.continuous import OthersEnter
 from carddata.model.permissions import PlayedTo
+from carddata.model.targets import TargetFilter
 from tableside.engine.model.chain_items import Item, PlayTerms
+from tableside.engine.model.conditions import holds
+from tableside.engine.model.layers import standing_in_play
+from tableside.engine.model.objects import TargetingContext
 from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
+from tableside.engine.model.verdict import Assumed, assumed
 from tableside.engine.rules import hidden
-from tableside.engine.rules.abilities import is_met
+from tableside.engine.rules.conditions import condition_state, is_met
 from tableside.engine.rules.costs import paid_additional_costs
 from tableside.engine.rules.locations import is_closed_to
+from tableside.message import CardName
 
 
 def unit_places(table: Table, player: Player) -> tuple[Place, ...]:
@@ -91,13 +98,51 @@ def _places_as_said(table: Table, player: Player, permission: PlayedTo) -> Itera
 
 
 def enters_ready(table: Table, item: Item) -> bool:
-    """Whether the card of a chain item enters ready: gear, or by its text or an additional cost (359.2, 805.1.a)."""
+    """Whether the card of a chain item enters ready (359.2, 805.1.a).
+
+    Gear does, and what its own text, another text in play or an additional cost lets enter so. A token enters as the
+    instruction that plays it says, unless another text replaces that (369.3).
+    """
+    if any(effect.ready and met for effect, met in _others_enter(table, item)):
+        return True
+    if item.token is not None:
+        return not item.token.exhausted
     card = table.card(item.card)
     own = (effect for effect in card.standing if isinstance(effect, Enters)) if card is not None else ()
     as_placed = (effect for effect in own if isinstance(item.to, int) or not effect.at_battlefield)
     met = next((effect for effect in as_placed if is_met(table, item, effect.only_if)), None)
     by_default = met.ready if met is not None else item.kind == "gear"
     return by_default or any(extra.ready for extra in paid_additional_costs(table, item))
+
+
+def assume_entry(table: Table, item: Item) -> Iterator[Assumed]:
+    """What is taken for granted if nobody knows whether a unit or gear enters ready: it is as it would be without."""
+    if item.kind not in ("unit", "gear") or enters_ready(table, item):
+        return
+    card = table.card(item.card)
+    own = [effect.only_if for effect in card.standing if isinstance(effect, Enters)] if card is not None else []
+    unknown = any(condition_state(table, item, condition) is None for condition in own)
+    if unknown or any(met is None for _, met in _others_enter(table, item)):
+        yield assumed("assumed-enters-exhausted", card=CardName(item.card))
+
+
+def _others_enter(table: Table, item: Item) -> Iterator[tuple[OthersEnter, bool | None]]:
+    """What the texts of other cards in play say of how the card of a chain item enters, and whether that holds."""
+    for effect, context, *_ in standing_in_play(table):
+        if isinstance(effect, OthersEnter) and _is_entering(table, item, effect.of, context):
+            yield effect, holds(table, effect.only_if, context)
+
+
+def _is_entering(table: Table, item: Item, described: TargetFilter, context: TargetingContext) -> bool:
+    """Whether the card that enters is as described; it is no permanent yet, and so another than all in play."""
+    card = table.card(item.card)
+    players = {"you": (context.player,), "friendly": table.team(context.player) if context.player else ()}
+    return (
+        described.kind in (item.kind, "permanent")
+        and item.player in players.get(described.whose, table.players)
+        and (not described.token or item.token is not None)
+        and (not described.tags or (card is not None and any(tag in card.tags for tag in described.tags)))
+    )
 
 
 def ambush_places(table: Table, player: Player) -> tuple[Place, ...]:

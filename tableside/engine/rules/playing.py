@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability, If, Move
+from carddata.model.abilities import Ability, Move
 from carddata.model.card import Card
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Activate, Play
 from tableside.engine.model.chain_items import Item, ItemKind, Opener
+from tableside.engine.model.conditions import follows_xp
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
@@ -19,19 +20,19 @@ from tableside.engine.rules import hidden, unread
 from tableside.engine.rules.abilities import (
     activated,
     adds_resources,
-    is_met,
     moves_to_chosen,
     needs_unseen_card,
     spell_ability,
 )
+from tableside.engine.rules.conditions import judge_condition
 from tableside.engine.rules.cost_changes import with_trash_in_doubt
 from tableside.engine.rules.costs import additional, deflect_surcharge, non_resource_costs, total_cost
 from tableside.engine.rules.damage_by_might import assume_might
 from tableside.engine.rules.legality import affords_targets, can_be_chosen, judge_after_costs, killable_units
 from tableside.engine.rules.locations import destinations, judge_entry
-from tableside.engine.rules.places import ambush_places, card_places
+from tableside.engine.rules.places import ambush_places, assume_entry, card_places
 from tableside.engine.rules.repeating import with_repeats
-from tableside.engine.rules.resources import DOMAINS, can_afford, follows_xp, judge_cost
+from tableside.engine.rules.resources import DOMAINS, can_afford, judge_cost
 from tableside.engine.rules.targeting import choices, deal_out_targets, has_legal_answer, judge_groups
 from tableside.engine.rules.timing import assume_by_hand, has_reaction, judge_permanent, judge_timing
 from tableside.message import PlaceName, PlayerName
@@ -172,19 +173,9 @@ def judge_activate(table: Table, private: Private, action: Activate) -> Findings
     ability = abilities[action.ability - 1]
     yield from judge_timing(table, action.player, ability.timing == "Action", ability.timing == "Reaction")
     item = drafted_activation(table, action)
-    yield from _judge_condition(table, item, ability.only_if)
+    yield from judge_condition(table, item, ability.only_if)
     yield from _judge_needless(table, action, item)
     yield from _judge_item(table, private, item)
-
-
-def _judge_condition(table: Table, item: Item, condition: If | None) -> Findings:
-    """The condition of an activated ability must be met; a Level is assumed where XP is not followed (377.2.b)."""
-    if is_met(table, item, condition):
-        return
-    if condition is not None and not follows_xp(table) and is_met(table, item, replace(condition, xp=0)):
-        yield assumed("assumed-xp", count=condition.xp)
-    else:
-        yield forbidden("377.2.b", "reason-ability-condition-not-met")
 
 
 def drafted_play(table: Table, private: Private, action: Play) -> Item:
@@ -264,6 +255,7 @@ def _judge_item(table: Table, private: Private, item: Item) -> Findings:
     yield from judge_costs(table, private, item)
     yield from unread.assume_unchanged(table, "costs", "prohibitions")
     yield from assume_might(table, item)
+    yield from assume_entry(table, item)
 
 
 def _judge_no_answer(table: Table, item: Item) -> Findings:

@@ -15,7 +15,8 @@ from tableside.engine.model.questions import ByHandQuestion, MustQuestion, Subse
 from tableside.engine.model.references import Place, Target
 from tableside.engine.model.state import Table
 from tableside.engine.rules import effects
-from tableside.engine.rules.abilities import is_linked, is_met
+from tableside.engine.rules.abilities import is_linked
+from tableside.engine.rules.conditions import hangs_on_the_unknown, is_met
 from tableside.engine.rules.damage_by_might import is_amount_unknown
 from tableside.engine.rules.locations import destinations
 from tableside.engine.rules.targeting import (
@@ -32,10 +33,11 @@ from tableside.engine.rules.targeting import (
 def begin_resolution(execution: Execution, item: Item) -> None:
     """Begin to resolve an item: check its targets again, for all its instructions (359.3.e.2, 359.3.e.7).
 
-    An item that deals damage equal to a Might that is not known is left to the players, as a card done by hand.
+    An item that deals damage equal to a Might that is not known is left to the players, as a card done by hand, and so
+    is an item with an instruction whose condition is not known.
     """
     legal = still_legal(execution.table, item)
-    if is_amount_unknown(execution.table, replace(item, chosen=legal)):
+    if is_amount_unknown(execution.table, replace(item, chosen=legal)) or hangs_on_the_unknown(execution.table, item):
         execution.emit(e.LeftToPlayers(item.id))
     else:
         _keep_legal(execution, item, legal, 0)

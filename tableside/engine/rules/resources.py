@@ -176,11 +176,6 @@ def judge_cost(table: Table, player: Player, cost: Total, rule: str) -> Findings
         yield forbidden(rule, "reason-runes-cannot-pay", player=PlayerName(player), cost=format_cost(cost))
 
 
-def follows_xp(table: Table) -> bool:
-    """Whether the record has all XP that players have; otherwise they may have more (729)."""
-    return table.setup.follow == "all"
-
-
 def format_cost(cost: Total) -> str:
     """A cost in the rulebook's symbols."""
     power = "".join("[A]" if domains == ANY else "[C]" for domains in cost.power)

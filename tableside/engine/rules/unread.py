@@ -14,12 +14,15 @@ from msgspec.structs import replace
 
 from carddata.model.abilities import When
 from carddata.model.card import Card
+from carddata.model.continuous import HasKeywords, HasMight
+from carddata.model.keywords import Keyword, has_keyword
 from carddata.model.unread import May
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.doubt import Decision, Doubt, DoubtKind, Silenced
+from tableside.engine.model.layers import IN_ROLE, Source
 from tableside.engine.model.questions import UnreadQuestion
 from tableside.engine.model.references import PLAIN, Player
 from tableside.engine.model.state import Table
@@ -138,7 +141,28 @@ def bearing_on_death(table: Table, unit: Permanent) -> tuple[str, ...]:
         and touches(table.card(other.card), "own might")
         and not is_silenced(table, other.card, "lethal")
     }
+    own |= {source.reference for source in _open_might(table, (unit,)) if not is_silenced(table, source.card, "lethal")}
     return (*(found := bearing(table, "lethal")), *sorted(own.difference(found)))
+
+
+def _open_might(table: Table, units: Sequence[Permanent]) -> Iterator[Source]:
+    """The effects of which nobody knows whether they change the Might of one of these units."""
+    for effect in table.traits.open if table.traits is not None else ():
+        gained = effect.source.effect
+        for unit in units:
+            in_role = IN_ROLE.get(unit.role)
+            keyword = isinstance(gained, HasKeywords) and in_role and has_keyword(gained.keywords, in_role)
+            if unit.id in effect.objects and (keyword or isinstance(gained, HasMight)):
+                yield effect.source
+                break
+
+
+def _open_keyword(table: Table, keyword: Keyword) -> Iterator[str]:
+    """The cards of which nobody knows whether they give this keyword now."""
+    for effect in table.traits.open if table.traits is not None else ():
+        gained = effect.source.effect
+        if isinstance(gained, HasKeywords) and effect.objects and has_keyword(gained.keywords, keyword):
+            yield effect.source.card
 
 
 def _is_own(permanent: Permanent, unit: Permanent) -> bool:
@@ -272,6 +296,7 @@ def lifted_in_play(table: Table, card: Card, findings: Findings) -> Findings:
         names: tuple[str, ...] = ()
         if finding.code == "reason-needs-ganking":
             names = tuple(name for _, name in _unread_in_play(table) if touches(table.card(name), "places"))
+            names += tuple(_open_keyword(table, "Ganking"))
         if names and isinstance(finding, Reason):
             cards = Listing(tuple(CardName(name) for name in dict.fromkeys(names)))
             yield not_known(finding.rule, "reason-texts-may-allow", cards=cards, reason=finding.message)
@@ -281,7 +306,10 @@ def lifted_in_play(table: Table, card: Card, findings: Findings) -> Findings:
 
 def assume_unchanged(table: Table, *touched: May) -> Iterator[Assumed]:
     """What is taken for granted if the unread text of cards in play may touch one of these."""
-    yield from _assumed_inert(name for _, name in _unread_in_play(table) if touches(table.card(name), *touched))
+    names = [name for _, name in _unread_in_play(table) if touches(table.card(name), *touched)]
+    if "costs" in touched:
+        names += _open_keyword(table, "Deflect")
+    yield from _assumed_inert(names)
 
 
 def assume_might(table: Table, units: Sequence[Permanent]) -> Iterator[Assumed]:
@@ -292,7 +320,8 @@ def assume_might(table: Table, units: Sequence[Permanent]) -> Iterator[Assumed]:
         if any(_is_own(permanent, unit) for unit in units) and touches(table.card(permanent.card), "own might")
     ]
     about_any = [name for _, name in _unread_in_play(table) if touches(table.card(name), "might")]
-    yield from _assumed_inert((*about_itself, *about_any))
+    known_not = [source.card for source in _open_might(table, units)]
+    yield from _assumed_inert((*about_itself, *about_any, *known_not))
 
 
 def _assumed_inert(names: Iterable[str]) -> Iterator[Assumed]:

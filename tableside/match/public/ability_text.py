@@ -223,4 +223,20 @@ def _limits(target: TargetFilter) -> tuple[Message, ...]:
         limits.append(message("target-with-keyword", keyword=target.keyword))
     if target.might is not None:
         limits.append(message("target-with-might", might=target.might))
-    return (*limits, *describe_costs(target))
+    return (*limits, *describe_costs(target), *describe_traits(target))
+
+
+def describe_traits(target: TargetFilter) -> Iterator[Message]:
+    """What is asked of permanents besides their state, place, keywords and most Might.
+
+    >>> [limit.code for limit in describe_traits(TargetFilter(mighty=True, alone=True))]
+    ['target-mighty', 'target-alone']
+    """
+    if target.mighty:
+        yield message("target-mighty")
+    if target.alone:
+        yield message("target-alone")
+    if target.token:
+        yield message("target-token")
+    if target.tags:
+        yield message("target-with-tag", tags=Listing(target.tags))

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
 from msgspec.structs import replace
 
 from carddata.model import abilities as m
 from carddata.model.card import Card, EffectText, Enters, FacedownRoom, FacedownShut, HideFor, MorePoints, Standing
+from carddata.model.continuous import HasKeywords, HasMight, OthersEnter
 from carddata.model.costs import Additional, Cost
 from carddata.model.permissions import CostChange, PlayedTo
 from carddata.model.stops import Mechanic, Stop
 from carddata.model.targets import Choice, TargetFilter
-from tableside.match.public.ability_text import describe_choice, describe_kind, describe_look, describe_types, signed
+from tableside.match.public.ability_text import (
+    describe_choice,
+    describe_kind,
+    describe_look,
+    describe_traits,
+    describe_types,
+    signed,
+)
+from tableside.match.public.continuous_text import describe_continuous, describe_count
 from tableside.match.public.permission_text import describe_costs, describe_discount, describe_places, describe_played
 from tableside.match.public.trigger_text import describe_watched
 from tableside.message import Argument, CardName, Listing, Message, message
@@ -32,6 +41,9 @@ RUNE_RULES: Final = {"exhaust": "414", "ready": "415", "recycle": "416", "channe
 
 OWN: Final = ("conquer", "hold", "win")
 """The triggers of which words say whether they are of the card itself, of its player, or of a battlefield."""
+
+PLAIN: Final[dict[str, Any]] = {"mighty": False, "alone": False, "token": False, "tags": ()}
+"""Traits of a choice that are told apart from its kind."""
 
 AT_A_BATTLEFIELD: Final = TargetFilter(kind="battlefield", where="here")
 
@@ -76,12 +88,13 @@ def _lines(card: Card, text: str) -> Iterator[Message]:
 
 def _effect_text(text: EffectText) -> Iterator[Message]:
     """What a card adds to the unit to which it is attached."""
-    if text.might or not (text.keywords or text.abilities):
+    if text.might or not (text.keywords or text.abilities or text.standing):
         yield message("meaning-attached", might=signed(text.might))
     if text.keywords:
         yield message("meaning-attached-keywords", keywords=Listing(text.keywords))
-    if text.abilities:
+    if text.abilities or text.standing:
         yield message("meaning-attached-abilities")
+    yield from map(_standing, text.standing)
     for ability in text.abilities:
         yield from _ability(ability, None)
 
@@ -145,6 +158,8 @@ def _standing(standing: Standing) -> Message:
             return message("meaning-facedown-shut")
         case MorePoints(points=points):
             return message("meaning-more-points", count=points)
+        case HasMight() | HasKeywords() | OthersEnter():
+            return describe_continuous(standing, _things, _description, _conditions)
 
 
 def _ability(ability: m.Ability, card: Card | None) -> Iterator[Message]:
@@ -211,6 +226,14 @@ def _condition(condition: m.If) -> Iterator[Argument]:
         yield message("meaning-if-chosen", limits=Listing(tuple(_limits(condition.chosen))))
     if condition.any_chosen is not None:
         yield message("meaning-if-any-chosen", limits=Listing(tuple(_limits(condition.any_chosen))))
+    if condition.me is not None:
+        yield message("meaning-if-me", limits=Listing(tuple(_limits(condition.me))))
+    if condition.counted is not None:
+        counted = describe_count(condition.counted, _description)
+        if condition.fewest:
+            yield message("meaning-if-at-least", count=condition.fewest, counted=counted)
+        if condition.most is not None:
+            yield message("meaning-if-at-most", count=condition.most, counted=counted)
     if condition.done:
         yield message("meaning-if-done", number=condition.done)
     if condition.did:
@@ -239,7 +262,9 @@ def _cost(cost: Cost) -> Iterator[Argument]:
 
 
 def _choice(choice: Choice) -> Message:
-    plain = replace(choice, status=None, where="anywhere", keyword="", might=None, energy=None, power=None, types=())
+    plain = replace(
+        choice, status=None, where="anywhere", keyword="", might=None, energy=None, power=None, types=(), **PLAIN
+    )
     limits = tuple(_limits(choice))
     chosen = describe_choice(plain)
     return message("choice-limited", choice=chosen, limits=Listing(limits)) if limits else chosen
@@ -263,6 +288,7 @@ def _limits(described: TargetFilter) -> Iterator[Argument]:
     if described.might is not None:
         yield message("target-with-might", might=described.might)
     yield from describe_costs(described)
+    yield from describe_traits(described)
     if described.kind == "card":
         yield message(f"meaning-in-{described.zone}")
     if described.types:

@@ -1,0 +1,120 @@
+"""Continuous effects of a card of a known type: what their words mean there, if they mean anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from carddata.compiler import phrases as p
+from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of
+from carddata.compiler.words import Stopped
+from carddata.model.abilities import If
+from carddata.model.amounts import Count
+from carddata.model.card import Enters, Standing
+from carddata.model.continuous import Affected, HasKeywords, HasMight, OthersEnter
+from carddata.model.keywords import COUNTED, GRANTED
+from carddata.model.targets import TargetFilter
+
+BEARERS: Final = ("unit", "gear", "legend", "battlefield")
+"""The types of cards that stand in play."""
+
+
+def continuous_effects(phrase: p.Continuous, context: CardContext) -> tuple[Standing, ...]:
+    """The effects that a line describes: one for Might and one for keywords, for each way to meet its condition."""
+    if context.type not in BEARERS:
+        raise Stopped("place", 0)
+    to, at_mine = _affected(phrase.subject, context)
+    each, counts_at_mine = _count(phrase.each, context)
+    found: list[Standing] = []
+    for condition in _conditions(phrase.conditions, context):
+        asked = both(condition, AT_A_BATTLEFIELD) if at_mine or counts_at_mine else condition
+        found += _gains(phrase, to, each, asked)
+    if phrase.ready:
+        found += [Enters(ready=True, only_if=effect.only_if) for effect in found[:1] if isinstance(effect, HasMight)]
+        if len(found) < 2:
+            raise Stopped("place", 0)
+    return tuple(found)
+
+
+def _gains(phrase: p.Continuous, to: Affected, each: Count | None, condition: If | None) -> Iterator[Standing]:
+    mights = [gain for gain in phrase.gains if isinstance(gain, int)]
+    keywords = tuple(gain for gain in phrase.gains if isinstance(gain, str))
+    if len(mights) > 1 or len(set(keywords)) < len(keywords) or (phrase.lacking and mights):
+        raise Stopped("reference", 0)
+    for keyword in keywords:
+        name, _, value = keyword.partition(" ")
+        counted = name in COUNTED and name in GRANTED
+        if name not in GRANTED or (value and not (counted and int(value))) or (each is not None and not counted):
+            raise Stopped("keyword", 0, name.lower())
+    for might in mights:
+        yield HasMight(amount=might, to=to, each=each, only_if=condition)
+    if keywords:
+        yield HasKeywords(keywords=keywords, to=to, each=each, only_if=condition, lacking=phrase.lacking)
+
+
+def _affected(subject: p.Objects | str, context: CardContext) -> tuple[Affected, bool]:
+    """What the effect applies to, and whether it asks for the own permanent to be at a battlefield."""
+    if isinstance(subject, str):
+        if context.type != "unit":
+            raise Stopped("reference", 0)
+        return "me", False
+    described, at_mine = _described(subject, context)
+    if described.kind != "unit":
+        raise Stopped("reference", 0)
+    return described, at_mine
+
+
+def _described(objects: p.Objects, context: CardContext) -> tuple[TargetFilter, bool]:
+    described = objects.described
+    check_place(described, context)
+    at_mine = objects.bound == "mine"
+    if objects.bound not in ("", "mine", "one battlefield") or objects.total_might is not None:
+        raise Stopped("place", 0)
+    if at_mine and context.type != "unit":
+        raise Stopped("place", 0)
+    return described, at_mine
+
+
+def _count(counting: p.Counting | None, context: CardContext) -> tuple[Count | None, bool]:
+    """What is counted, and whether that asks for the own permanent to be at a battlefield.
+
+    What is counted by its Might could be changed by the effect itself (478).
+    """
+    if counting is None:
+        return None, False
+    if counting.objects is None:
+        return Count(counting.of), False
+    described, at_mine = _described(counting.objects, context)
+    if described.mighty or described.might is not None:
+        raise Stopped("mechanic", 0, "an-amount-that-is-counted")
+    if described.kind not in ("unit", "gear", "permanent", "battlefield"):
+        raise Stopped("reference", 0)
+    return Count("objects", described), at_mine
+
+
+def _conditions(conditions: tuple[p.Condition, ...], context: CardContext) -> tuple[If | None, ...]:
+    """The conditions under which an effect applies, each by itself."""
+    if len(conditions) > 1:
+        raise Stopped("condition", 0)
+    if not conditions:
+        return (None,)
+    (condition,) = conditions
+    each = condition.conditions if isinstance(condition, p.InEither) else (condition,)
+    found = tuple(condition_of(asked, context) for asked in each)
+    if any(asked.played_from or asked.paid or asked.legion or asked.any_chosen or asked.chosen for asked in found):
+        raise Stopped("condition", 0)
+    return found
+
+
+def others_enter(phrase: p.TheyEnter, context: CardContext) -> OthersEnter:
+    """The effect by which other cards enter ready; they are described by what they are, not by where."""
+    described, at_mine = _described(phrase.subject, context)
+    plain = TargetFilter(
+        described.kind, described.whose, other=described.other, token=described.token, tags=described.tags
+    )
+    if context.type not in BEARERS or at_mine or described != plain:
+        raise Stopped("mechanic", 0, "enters-ready-or-exhausted")
+    if described.kind not in ("unit", "gear", "permanent") or described.whose not in ("you", "friendly", "anybody"):
+        raise Stopped("reference", 0)
+    (condition,) = _conditions(phrase.conditions, context)
+    return OthersEnter(of=described, only_if=condition)

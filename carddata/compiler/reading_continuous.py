@@ -1,0 +1,122 @@
+"""How the grammar's rules for continuous effects are read; each method reads the rule of its name."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from lark import Token
+from lark.visitors import v_args
+from msgspec.structs import replace
+
+from carddata.compiler import phrases as p
+from carddata.compiler.reading_objects import number, objects_of
+from carddata.compiler.reading_sentences import SentenceReader
+from carddata.compiler.words import Stopped
+
+
+class _Gained(NamedTuple):
+    """Changes of Might, and keywords."""
+
+    gains: tuple[int | str, ...]
+
+
+class _State(NamedTuple):
+    """A condition under which the effect applies."""
+
+    condition: Any
+
+
+HERE = {"where": "here"}
+"""What "here" after the effect adds to the description of its objects."""
+
+
+@v_args(inline=True)
+class ContinuousReader(SentenceReader):
+    """Reads continuous effects."""
+
+    def continuous(self, *parts: Any) -> p.Continuous:
+        conditions = tuple(part.condition for part in parts if isinstance(part, _State))
+        subject = next(part for part in parts if part == "me" or isinstance(part, p.Objects))
+        if HERE in parts:
+            subject = _placed(subject)
+        gained = next(part for part in parts if isinstance(part, _Gained))
+        each = next((part for part in parts if isinstance(part, p.Counting)), None)
+        return p.Continuous(subject, gained.gains, conditions, each, "lacking" in parts)
+
+    def gained_and_ready(self, level: Any, gained: _Gained, _: Token) -> p.Continuous:
+        return p.Continuous("me", gained.gains, (level,), ready=True)
+
+    def while_fighting(self, fighting: p.Objects, gained: _Gained) -> p.Continuous:
+        return p.Continuous(fighting, gained.gains)
+
+    def might_by(self, counted: p.Counting) -> p.Continuous:
+        return p.Continuous("me", (1,), each=counted)
+
+    def keyword_by(self, subject: Any, keyword: str, counted: p.Counting) -> p.Continuous:
+        return p.Continuous(subject, (keyword,), each=counted)
+
+    def others_enter(self, *parts: Any) -> p.TheyEnter:
+        subject = next(part for part in parts if isinstance(part, p.Objects))
+        return p.TheyEnter(subject, tuple(part.condition for part in parts if isinstance(part, _State)))
+
+    def state(self, condition: Any) -> _State:
+        return _State(condition)
+
+    def state_after(self, condition: Any) -> _State:
+        return _State(condition)
+
+    def subject_me(self) -> str:
+        return "me"
+
+    def subjects(self, *parts: Any) -> p.Objects:
+        return _of_yours(parts)._replace(every=True)
+
+    def subject_here(self) -> dict[str, Any]:
+        return HERE
+
+    def gained(self, *gains: Any) -> _Gained:
+        return _Gained(gains)
+
+    def gain(self, given: Any) -> int | str:
+        return number(given) if isinstance(given, Token) else str(given)
+
+    def if_lacking(self) -> str:
+        return "lacking"
+
+    def one_fighting(self, *parts: Any) -> p.Objects:
+        described = [part for part in parts if not isinstance(part, Token) or part.type != "ALONE"]
+        return objects_of([*described, {"alone": True}])._replace(every=True)
+
+    def now_attacking(self) -> dict[str, Any]:
+        return {"status": "attacking"}
+
+    def now_defending(self) -> dict[str, Any]:
+        return {"status": "defending"}
+
+    def for_each(self, *parts: Any) -> p.Counting:
+        return p.Counting("objects", _of_yours(parts))
+
+    def equal_to(self, counted: p.Counting) -> p.Counting:
+        return counted
+
+    def your_points(self) -> p.Counting:
+        return p.Counting("points")
+
+    def cards_in_trash(self) -> p.Counting:
+        return p.Counting("trash")
+
+    def number_of(self, *parts: Any) -> p.Counting:
+        return p.Counting("objects", _of_yours(parts))
+
+
+def _of_yours(parts: Any) -> p.Objects:
+    """Described objects, where "your" says whose they are."""
+    described = [part for part in parts if not isinstance(part, Token) or part.type != "YOUR"]
+    yours = len(described) < len(parts)
+    return objects_of([*described, *([{"whose": "you"}] if yours else [])])
+
+
+def _placed(subject: Any) -> Any:
+    if subject == "me" or subject.bound or subject.described.where != "anywhere":
+        raise Stopped("place", 0)
+    return subject._replace(described=replace(subject.described, where="here"))

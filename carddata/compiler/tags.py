@@ -1,0 +1,39 @@
+"""The tags that cards have, by which texts describe objects ("your Mechs")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from carddata.model.card import Card
+from carddata.model.targets import ObjectKind
+from carddata.sources.printed import PrintedCard
+
+
+class Tag(NamedTuple):
+    """A tag as cards print it, and the kind of objects that have it."""
+
+    name: str
+    kind: ObjectKind
+
+
+Tags = Mapping[str, Tag]
+"""Tags by the words that texts use for them, in lower case, one object or several."""
+
+
+def tags_of(cards: Iterable[Card | PrintedCard]) -> dict[str, Tag]:
+    """The tags of one word that units and gear among these cards have.
+
+    >>> tags_of([Card("Grey Hound", "unit", tags=("Dog",))])["dogs"]
+    Tag(name='Dog', kind='unit')
+    """
+    kinds: dict[str, set[str]] = {}
+    for card in cards:
+        for tag in card.tags if card.type in ("unit", "gear") else ():
+            kinds.setdefault(tag, set()).add(card.type)
+    found: dict[str, Tag] = {}
+    for tag, types in kinds.items():
+        if tag.isalpha():
+            known = Tag(tag, "permanent" if len(types) > 1 else "unit" if "unit" in types else "gear")
+            found |= {tag.lower(): known, f"{tag.lower()}s": known}
+    return found

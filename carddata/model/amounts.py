@@ -1,0 +1,23 @@
+"""Numbers that a card reads from the position: how many objects there are, or cards, points and runes of a player."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from carddata.model.targets import TargetFilter
+
+Countable = Literal["objects", "points", "trash", "hand", "runes", "xp"]
+"""What is counted: objects that fit a description, or points, cards or runes of the player of the ability."""
+
+
+class Count(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A number that is read as it is needed: how many `objects` fit, or how many of the other things the player has.
+
+    `beside` is the number of a choice from 1: only what is at the location of that choice counts.
+    """
+
+    of: Countable = "objects"
+    objects: TargetFilter | None = None
+    beside: int = 0

@@ -1,0 +1,56 @@
+"""What a card says of game objects for as long as it stands: their Might, their keywords, and how they enter.
+
+These are the passive abilities that alter traits of objects (2026-07-16, 364, 474). What is attached to a unit says
+them of that unit as "me".
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from carddata.model.abilities import Change, If
+from carddata.model.amounts import Count
+from carddata.model.keywords import PrintedKeyword
+from carddata.model.targets import TargetFilter
+
+Affected = Literal["me"] | TargetFilter
+"""Which objects: the ability's own permanent, or all that fit."""
+
+SomeKeywords = Annotated[tuple[PrintedKeyword, ...], msgspec.Meta(min_length=1)]
+"""At least one keyword that a unit can be given."""
+
+
+class HasMight(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="might"):
+    """These units have `amount` more Might, or so much for each thing counted, while `only_if` is met (477.3)."""
+
+    amount: Change
+    to: Affected = "me"
+    each: Count | None = None
+    only_if: If | None = None
+
+
+class HasKeywords(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="keywords"):
+    """These units have keywords while `only_if` is met (477.2).
+
+    With `each` a keyword counts once for each thing counted, with `lacking` only where a unit has it from nothing else.
+    """
+
+    keywords: SomeKeywords
+    to: Affected = "me"
+    each: Count | None = None
+    only_if: If | None = None
+    lacking: bool = False
+
+
+class OthersEnter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="others enter"):
+    """What is described enters the board ready, or exhausted, while `only_if` is met (359.2, 369.3)."""
+
+    of: TargetFilter
+    ready: bool = True
+    only_if: If | None = None
+
+
+Continuous = HasMight | HasKeywords
+"""Any effect that the layers apply."""

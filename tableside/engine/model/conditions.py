@@ -1,0 +1,85 @@
+"""Conditions and amounts that follow from the position (2026-07-16, 364.3, 383.2.a, 824.1.b).
+
+What the table does not follow, such as a hand that nobody counted, is not known: None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from carddata.model.abilities import If
+from carddata.model.amounts import Count
+from tableside.engine.model.objects import TargetingContext, View, fits_filter, matching
+from tableside.engine.model.references import Place
+
+if TYPE_CHECKING:
+    from tableside.engine.model.state import Table
+
+
+def follows_xp(table: Table) -> bool:
+    """Whether the record has all XP that players have; otherwise they may have more (729)."""
+    return table.setup.follow == "all"
+
+
+def amount(
+    table: Table, counted: Count, context: TargetingContext, view: View | None = None, at: Place | None = None
+) -> int | None:
+    """A number that a card reads from the position; `at` is the only place that counts, if it is set."""
+    if counted.of == "objects":
+        objects = matching(table, counted.objects, context, view) if counted.objects is not None else ()
+        places = {permanent.id: permanent.place for permanent in table.permanents} if at is not None else {}
+        return len(objects) if at is None else sum(places.get(found) == at for found in objects if found in places)
+    if not context.player:
+        return 0
+    seat = table.seat(context.player)
+    match counted.of:
+        case "points":
+            return seat.points
+        case "trash":
+            return len(seat.trash) if seat.trash_known else None
+        case "hand":
+            return seat.hand
+        case "runes":
+            return sum(rune.ready + rune.exhausted for rune in seat.runes) if seat.runes is not None else None
+        case "xp":
+            return seat.xp if follows_xp(table) else None
+
+
+def every(parts: Iterable[bool | None]) -> bool | None:
+    """Whether all parts hold: False if any does not, else None if any is not known."""
+    known = tuple(parts)
+    return False if False in known else None if None in known else True
+
+
+def holds(table: Table, condition: If | None, context: TargetingContext, view: View | None = None) -> bool | None:
+    """Whether a condition that asks about the position alone is met; None if that is not known."""
+    if condition is None:
+        return True
+    met = every(position_parts(table, condition, context, view))
+    return met if met is None else met is not condition.unless
+
+
+def position_parts(
+    table: Table, condition: If, context: TargetingContext, view: View | None = None
+) -> Iterator[bool | None]:
+    """Whether each part of a condition that asks about the position is met; None if that is not known."""
+    if condition.there_is is not None:
+        yield len(matching(table, condition.there_is, context, view)) >= condition.count
+    if condition.me is not None:
+        yield context.me is not None and fits_filter(table, condition.me, context, context.me, view)
+    if not context.player and (condition.xp or condition.turn):
+        yield False
+        return
+    if condition.xp:
+        yield True if table.seat(context.player).xp >= condition.xp else False if follows_xp(table) else None
+    if condition.turn:
+        yield table.turn in ((context.player,) if condition.turn == "yours" else table.opponents(context.player))
+    if condition.counted is not None:
+        yield _is_within(amount(table, condition.counted, context, view), condition)
+
+
+def _is_within(found: int | None, condition: If) -> bool | None:
+    if found is None:
+        return None
+    return found >= condition.fewest and (condition.most is None or found <= condition.most)

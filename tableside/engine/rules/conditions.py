@@ -1,0 +1,86 @@
+"""The conditions of abilities and instructions (2026-07-16, 359.3.e.14, 377.2.b, 383.2.a, 812, 824).
+
+What a condition asks of the position may not be known: a hand that nobody counted, XP that is not followed. Then people
+say whether it is met, or that it is assumed, by what hangs on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from carddata.model.abilities import If
+from tableside.engine.model.chain_items import Item, Resolving
+from tableside.engine.model.conditions import every, follows_xp, position_parts
+from tableside.engine.model.objects import fits_filter, targeting_context
+from tableside.engine.model.state import Table
+from tableside.engine.model.verdict import Assumed, Findings, assumed, forbidden
+
+
+def is_met(table: Table, item: Item, condition: If | None) -> bool:
+    """Whether every part of a condition is surely met for a chain item now (383.2.a.1)."""
+    return condition is None or condition_state(table, item, condition) is True
+
+
+def condition_state(table: Table, item: Item, condition: If | None) -> bool | None:
+    """Whether a condition is met for a chain item now; None if that is not known."""
+    if condition is None:
+        return True
+    met = every(_parts(table, item, condition))
+    return met if met is None else met is not condition.unless
+
+
+def hangs_on_the_unknown(table: Table, item: Item) -> bool:
+    """Whether people must say whether the condition of an instruction is met, since the table does not know."""
+    context = targeting_context(table, item)
+    conditions = (do.only_if for do in (item.ability.do if item.ability is not None else ()))
+    return any(
+        condition is not None and every(position_parts(table, condition, context)) is None for condition in conditions
+    )
+
+
+def judge_condition(table: Table, item: Item, condition: If | None) -> Findings:
+    """The condition of an activated ability must be met; what is not known is assumed (377.2.b)."""
+    met = condition_state(table, item, condition)
+    if met is None:
+        yield from assume_condition(table, item, condition)
+    elif not met:
+        yield forbidden("377.2.b", "reason-ability-condition-not-met")
+
+
+def assume_condition(table: Table, item: Item, condition: If | None) -> Iterator[Assumed]:
+    """What is taken for granted of a condition that is not known."""
+    if condition is None:
+        return
+    hangs_on_xp = not follows_xp(table) and condition_state(table, item, replace(condition, xp=0)) is True
+    yield assumed("assumed-xp", count=condition.xp) if hangs_on_xp else assumed("assumed-condition")
+
+
+def _parts(table: Table, item: Item, condition: If) -> Iterator[bool | None]:
+    if condition.played_from:
+        yield item.source == condition.played_from
+    if condition.paid:
+        yield condition.paid in item.paying
+    if condition.legion:
+        yield table.seat(item.player).played > _own_plays(table, item)
+    context = targeting_context(table, item)
+    yield from position_parts(table, condition, context)
+    if condition.chosen is not None:
+        first = item.chosen[0] if item.chosen else ()
+        yield bool(first) and all(fits_filter(table, condition.chosen, context, target) for target in first)
+    done, ignored = (item.progress.done, item.progress.ignored) if isinstance(item.progress, Resolving) else ((), ())
+    if condition.done:
+        yield condition.done in done or condition.done not in ignored
+    if condition.did:
+        yield condition.did in done
+    if condition.any_chosen is not None:
+        everything = [target for group in item.chosen for target in group]
+        yield any(fits_filter(table, condition.any_chosen, context, target) for target in everything)
+
+
+def _own_plays(table: Table, item: Item) -> int:
+    """How many of the cards played this turn are the item's own card: Legion needs another (812.1.c)."""
+    if item.kind == "spell" and (item.is_pending or table.setup.rules.counts_as_played == "resolution"):
+        return 0
+    return int(item.kind == "spell" or (item.ability is not None and item.ability.when == "play"))

@@ -1,0 +1,115 @@
+"""What continuous effects mean in texts of our own, and where such words mean nothing."""
+
+from typing import Any
+
+import pytest
+
+from carddata.compiler.card import Meaning, compile_effect, compile_text
+from carddata.compiler.tags import tags_of
+from carddata.model.abilities import If
+from carddata.model.amounts import Count
+from carddata.model.card import Card, EffectText, Enters
+from carddata.model.continuous import HasKeywords, HasMight, OthersEnter
+from carddata.model.stops import Stop
+from carddata.model.targets import TargetFilter
+
+TAGS = tags_of([Card("Grey Hound", "unit", tags=("Dog",)), Card("Grey Ring", "gear", tags=("Ring",))])
+HERE = If(there_is=TargetFilter(kind="battlefield", where="here"))
+DOGS = TargetFilter(whose="you", tags=("Dog",))
+OTHERS = TargetFilter(whose="friendly", where="here", other=True)
+
+
+def meaning(text: str, kind: Any = "unit") -> Meaning | Stop:
+    return compile_text(text, kind, ("mind",), {}, TAGS)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "standing"),
+    [
+        ("battlefield", "Units here have +3 :rb_might:.", [HasMight(amount=3, to=TargetFilter(where="here"))]),
+        ("unit", "Other friendly units have -2 :rb_might: here.", [HasMight(amount=-2, to=OTHERS)]),
+        ("unit", "Other friendly units here have [Shield 4].", [HasKeywords(keywords=("Shield 4",), to=OTHERS)]),
+        (
+            "unit",
+            "Other friendly units at my battlefield get [Tank] and [Ganking].",
+            [HasKeywords(keywords=("Tank", "Ganking"), to=OTHERS, only_if=HERE)],
+        ),
+        (
+            "unit",
+            "While I'm stunned, I have an additional +2 :rb_might: and [Tank].",
+            [
+                HasMight(amount=2, only_if=If(me=TargetFilter(status="stunned"))),
+                HasKeywords(keywords=("Tank",), only_if=If(me=TargetFilter(status="stunned"))),
+            ],
+        ),
+        (
+            "unit",
+            "I have +2 :rb_might: while I'm defending alone.",
+            [HasMight(amount=2, only_if=If(me=TargetFilter(status="defending", alone=True)))],
+        ),
+        (
+            "legend",
+            "While a friendly unit attacks alone, it gets [Assault].",
+            [HasKeywords(keywords=("Assault",), to=TargetFilter(whose="friendly", status="attacking", alone=True))],
+        ),
+        ("gear", "Your Dogs have [Deflect].", [HasKeywords(keywords=("Deflect",), to=DOGS)]),
+        (
+            "unit",
+            "I have +2 :rb_might: for each enemy gear.",
+            [HasMight(amount=2, each=Count("objects", TargetFilter(kind="gear", whose="enemy")))],
+        ),
+        ("unit", "My Might is increased by your points.", [HasMight(amount=1, each=Count("points"))]),
+        (
+            "unit",
+            "While you have 4+ runes, I have +9 :rb_might:.",
+            [HasMight(amount=9, only_if=If(counted=Count("runes"), fewest=4))],
+        ),
+        (
+            "unit",
+            "[Level 4][>] I have +1 :rb_might: and enter ready.",
+            [HasMight(amount=1, only_if=If(xp=4)), Enters(ready=True, only_if=If(xp=4))],
+        ),
+        (
+            "gear",
+            "Stunned friendly units have [Tank] if they didn't already.",
+            [HasKeywords(keywords=("Tank",), to=TargetFilter(whose="friendly", status="stunned"), lacking=True)],
+        ),
+        ("legend", "Your token units enter ready.", [OthersEnter(of=TargetFilter(whose="you", token=True))]),
+        (
+            "unit",
+            "If you have one or fewer cards in your hand, I enter ready.",
+            [Enters(ready=True, only_if=If(counted=Count("hand"), most=1))],
+        ),
+    ],
+)
+def test_what_stands(kind: str, text: str, standing: list[Any]) -> None:
+    assert meaning(text, kind) == Meaning(standing=tuple(standing))
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("spell", "Friendly units have +3 :rb_might:."),
+        ("gear", "I have +3 :rb_might:."),
+        ("battlefield", "Other units here have +3 :rb_might:."),
+        ("legend", "Friendly units at my battlefield have [Tank]."),
+        ("unit", "Your Rings have +3 :rb_might:."),
+        ("unit", "Your Cats have +3 :rb_might:."),
+        ("unit", "I have +1 :rb_might: for each friendly [Mighty] unit."),
+        ("unit", "I have [Tank] equal to the number of enemy units here."),
+        ("unit", "Other friendly units have [Accelerate]."),
+        ("unit", "Friendly units here enter ready."),
+        ("unit", "Enemy units enter ready."),
+        ("unit", "If you paid the additional cost, I have +3 :rb_might:."),
+        ("unit", "I have +3 :rb_might: and +2 :rb_might:."),
+        ("unit", "Friendly gear have +3 :rb_might:."),
+        ("unit", "[Level 0][>] I have +3 :rb_might:."),
+    ],
+)
+def test_what_is_not_understood(kind: str, text: str) -> None:
+    assert isinstance(meaning(text, kind), Stop)
+
+
+def test_what_is_attached_says_it_of_its_unit() -> None:
+    assert compile_effect("I have [Tank].", 0) == EffectText(standing=(HasKeywords(keywords=("Tank",)),))
+    assert isinstance(compile_effect("Other friendly units enter ready.", 0), Stop)

@@ -1,0 +1,97 @@
+"""Continuous effects in their layers: what feeds itself comes to an end, and what is not known stays open."""
+
+from typing import Any
+
+import pytest
+
+from carddata.model.abilities import If
+from carddata.model.amounts import Count
+from carddata.model.card import Card, EffectText
+from carddata.model.continuous import HasKeywords, HasMight
+from carddata.model.targets import TargetFilter
+from tableside.engine.editions import NEWEST
+from tableside.engine.model.board import Battlefield, Permanent, Runes, Seat
+from tableside.engine.model.modes import MODES
+from tableside.engine.model.setup import Setup
+from tableside.engine.model.state import Table
+from tableside.engine.rules import unread
+
+MIGHTY = If(me=TargetFilter(mighty=True))
+NOT_MIGHTY = If(me=TargetFilter(mighty=True), unless=True)
+
+
+def table(*units: Permanent, standing: dict[str, tuple[Any, ...]], follow: Any = "all", **seat: Any) -> Table:
+    cards = {name: Card(name, "unit", might=4, standing=effects) for name, effects in standing.items()}
+    cards["Plain"] = Card("Plain", "unit", might=2)
+    cards["Ring"] = Card("Ring", "gear", attached=EffectText(1, standing=(HasMight(amount=3),)))
+    return Table(
+        Setup(MODES["duel"], NEWEST, follow, cards),
+        "A",
+        3,
+        (Battlefield("plain"), Battlefield("plain")),
+        (Seat("A", **seat), Seat("B")),
+        permanents=units,
+        next_id=50,
+    )
+
+
+def unit(identity: int, card: str = "Own", **fields: Any) -> Permanent:
+    return Permanent(identity, card, "unit", "A", 1, **fields)
+
+
+def mights(position: Table) -> list[int | None]:
+    return [position.might(permanent) for permanent in position.permanents]
+
+
+def test_without_such_effects_nothing_is_derived() -> None:
+    assert table(unit(1, "Plain"), standing={}).traits is None
+
+
+def test_what_depends_on_might_is_applied_after_arithmetic() -> None:
+    effects = (HasKeywords(keywords=("Shield 2",), only_if=MIGHTY),)
+    both = table(unit(1, buffed=True, role="defending"), unit(2, role="defending"), standing={"Own": effects})
+    assert mights(both) == [7, 4]
+
+
+@pytest.mark.parametrize("amount", [1, -3])
+def test_effects_that_feed_themselves_come_to_an_end(amount: int) -> None:
+    """More Might for being Mighty stays; less Might for that ends once, and does not begin again."""
+    position = table(unit(1, bonus=2), standing={"Own": (HasMight(amount=amount, only_if=MIGHTY),)})
+    assert mights(position) == [7 if amount > 0 else 6]
+
+
+def test_two_effects_in_a_circle_come_to_an_end() -> None:
+    circle = (HasMight(amount=2, only_if=NOT_MIGHTY), HasMight(amount=-1, only_if=MIGHTY))
+    assert mights(table(unit(1), standing={"Own": circle}))[0] in (4, 5, 6)
+
+
+def test_amounts_are_read_again_as_keywords_come() -> None:
+    counted = Count("objects", TargetFilter(keyword="Tank", where="here"))
+    effects = (HasMight(amount=1, each=counted), HasKeywords(keywords=("Tank",), to=TargetFilter(other=True)))
+    assert mights(table(unit(1), unit(2, "Plain"), unit(3, "Plain"), standing={"Own": effects})) == [6, 2, 2]
+
+
+def test_effect_text_is_that_of_the_unit_and_the_text_of_what_is_attached_is_inactive() -> None:
+    bearer = unit(1, "Plain", bears=(2, 3))
+    ring = Permanent(2, "Ring", "gear", "A", 1, attached_to=1)
+    own = unit(3, attached_to=1)
+    position = table(bearer, ring, own, standing={"Own": (HasMight(amount=9, to=TargetFilter()),)})
+    assert position.might(bearer) == 6
+
+
+def test_what_is_not_known_is_open_for_the_units_that_it_is_about() -> None:
+    """Runes that are not followed: the effect is not applied, and a death of that unit alone hangs on it."""
+    effects = (HasMight(amount=4, only_if=If(counted=Count("runes"), fewest=8)),)
+    position = table(unit(1), unit(2, "Plain"), standing={"Own": effects})
+    assert mights(position) == [4, 2]
+    assert [unread.bearing_on_death(position, each) for each in position.permanents] == [("#1",), ()]
+    known = table(unit(1), unit(2, "Plain"), standing={"Own": effects}, runes=(Runes("fury", 5, 3),))
+    assert mights(known) == [8, 2]
+    assert unread.bearing_on_death(known, known.permanents[0]) == ()
+
+
+def test_a_keyword_that_is_not_known_bears_on_death_in_its_role_alone() -> None:
+    effects = (HasKeywords(keywords=("Shield",), only_if=If(xp=3)),)
+    for role, texts in (("defending", ("#1",)), ("attacking", ()), ("", ())):
+        position = table(unit(1, role=role), standing={"Own": effects}, follow="moves")
+        assert unread.bearing_on_death(position, position.permanents[0]) == texts

@@ -1,0 +1,183 @@
+"""Continuous effects a second time: passage by passage, from the rule text (Core Rules 2026-07-16, 364, 473-480)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from carddata.model.abilities import If
+from carddata.model.amounts import Count
+from carddata.model.continuous import HasKeywords, HasMight
+from carddata.model.targets import TargetFilter
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.references import UNKNOWN, Place, Player
+from tableside.engine.model.state import Table
+from tests.oracle.facts import keyword_total, own_keywords, own_might, seat_of, team_of
+
+
+class Effect(NamedTuple):
+    """A passive ability in play, whose it is, on which permanent it stands and where that is."""
+
+    says: HasMight | HasKeywords
+    player: Player | None
+    me: int | None
+    here: Place
+
+
+class Layers:
+    """What the effects of a position make of its units."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.effects = list(effects(table))
+        self.on: set[tuple[int, int]] = set()
+        self.over: set[tuple[int, int]] = set()
+        while self.passage():
+            pass
+
+    def passage(self) -> bool:
+        """One sequence of the layers: abilities, then arithmetic; whether it changed anything (476.2)."""
+        changed = False
+        for layer in (HasKeywords, HasMight):
+            wanted = {
+                (number, unit.id)
+                for number, effect in enumerate(self.effects)
+                if isinstance(effect.says, layer) and self.holds(effect.says.only_if, effect)
+                for unit in self.table.permanents
+                if self.is_for(effect, unit)
+            }
+            there = {key for key in self.on if isinstance(self.effects[key[0]].says, layer)}
+            new, gone = wanted - there - self.over, there - wanted
+            self.on |= new
+            self.on -= gone
+            self.over |= gone  # 476.3: applied once, and disqualified once
+            changed = changed or bool(new or gone)
+        return changed
+
+    def keywords(self, unit: Permanent) -> list[str]:
+        words = own_keywords(self.table, unit)
+        mine = [self.effects[number] for number, of in sorted(self.on) if of == unit.id]
+        gifts = [effect for effect in mine if isinstance(effect.says, HasKeywords)]
+        for lacking in (False, True):  # 478.1.c: what asks for what is lacking depends on the others
+            for effect in gifts:
+                assert isinstance(effect.says, HasKeywords)
+                if effect.says.lacking == lacking:
+                    had = {word.split()[0] for word in words} if lacking else set()
+                    times = self.times(effect)
+                    words += [word for word in effect.says.keywords if word.split()[0] not in had] * times
+        return words
+
+    def might(self, unit: Permanent) -> int | None:
+        might = own_might(self.table, unit)
+        if might is None:
+            return None
+        for number, of in self.on:
+            effect = self.effects[number]
+            if of == unit.id and isinstance(effect.says, HasMight):
+                might += effect.says.amount * self.times(effect)
+        words = self.keywords(unit)
+        attack = keyword_total(words, "Assault") if unit.role == "attacking" else 0  # 807.1
+        return might + attack + (keyword_total(words, "Shield") if unit.role == "defending" else 0)  # 814.1
+
+    def times(self, effect: Effect) -> int:
+        return 1 if effect.says.each is None else self.number(effect.says.each, effect) or 0
+
+    def number(self, count: Count, effect: Effect) -> int | None:
+        if count.of == "objects":
+            asked = count.objects or TargetFilter()
+            return sum(self.fits(asked, effect, unit) for unit in self.table.permanents)
+        if effect.player is None:
+            return 0
+        seat = seat_of(self.table, effect.player)
+        known = {
+            "points": seat.points,
+            "trash": len(seat.trash) if seat.trash_known else None,
+            "hand": seat.hand,
+            "runes": None if seat.runes is None else sum(rune.ready + rune.exhausted for rune in seat.runes),
+            "xp": seat.xp,
+        }
+        return known[count.of]
+
+    def is_for(self, effect: Effect, unit: Permanent) -> bool:
+        if effect.says.to == "me":
+            return unit.id == effect.me
+        return self.fits(effect.says.to, effect, unit)
+
+    def holds(self, condition: If | None, effect: Effect) -> bool:
+        """Whether a condition is surely met (364.3)."""
+        if condition is None:
+            return True
+        parts = []
+        if condition.me is not None:
+            mine = [unit for unit in self.table.permanents if unit.id == effect.me]
+            parts.append(any(self.fits(condition.me, effect, unit) for unit in mine))
+        asked = condition.there_is
+        if asked is not None and asked.kind == "battlefield" and asked.where == "here":
+            parts.append(isinstance(effect.here, int))
+        elif asked is not None:
+            parts.append(sum(self.fits(asked, effect, unit) for unit in self.table.permanents) >= condition.count)
+        if condition.xp:
+            parts.append(effect.player is not None and seat_of(self.table, effect.player).xp >= condition.xp)
+        if condition.counted is not None:
+            number = self.number(condition.counted, effect)
+            most = condition.most if condition.most is not None else number
+            parts.append(number is not None and most is not None and condition.fewest <= number <= most)
+        return all(parts)
+
+    def fits(self, asked: TargetFilter, effect: Effect, unit: Permanent) -> bool:
+        """Whether a permanent is described, from the point of view of an effect (355.9)."""
+        table = self.table
+        if unit.kind != asked.kind or (asked.other and unit.id == effect.me):
+            return False
+        if asked.whose != "anybody":
+            if effect.player is None:
+                return False
+            mates = team_of(table, effect.player)
+            whose = {"you": unit.player == effect.player, "friendly": unit.player in mates}
+            if not whose.get(asked.whose, unit.player not in mates):
+                return False
+        if asked.where == "here" and unit.place != effect.here:
+            return False
+        words = {"attacking": unit.role == "attacking", "defending": unit.role == "defending"}
+        words |= {"stunned": unit.stunned, "buffed": unit.buffed, "damaged": unit.damage > 0}
+        words |= {"exhausted": unit.exhausted, "ready": not unit.exhausted}
+        if asked.status is not None and not words[asked.status]:
+            return False
+        if asked.alone:  # 740.2.a
+            mates = team_of(table, unit.player)
+            here = [other for other in table.permanents if other.kind == "unit" and other.place == unit.place]
+            if any(other.id != unit.id and other.player in mates for other in here):
+                return False
+        card = table.setup.cards.get(unit.card)
+        if asked.tags and not (card is not None and set(asked.tags) & set(card.tags)):
+            return False
+        if asked.keyword and not any(word.split()[0] == asked.keyword for word in self.keywords(unit)):
+            return False
+        might = self.might(unit) if asked.mighty else None
+        return (unit.token or not asked.token) and (might is None or might >= 5)  # 708
+
+
+def effects(table: Table) -> Iterator[Effect]:
+    """The passive abilities that are active: of permanents and battlefields in play (365.1)."""
+    for permanent in table.permanents:
+        card = table.setup.cards.get(permanent.card)
+        for says in card.standing if card is not None and not permanent.attached_to else ():
+            if isinstance(says, HasMight | HasKeywords):
+                yield Effect(says, permanent.player, permanent.id, permanent.place)
+    for number, battlefield in enumerate(table.battlefields, 1):
+        card = table.setup.cards.get(battlefield.name)
+        for says in card.standing if card is not None else ():
+            if isinstance(says, HasMight | HasKeywords):
+                control = battlefield.control if battlefield.control != UNKNOWN else None
+                yield Effect(says, control, None, number)
+
+
+def keywords_of(table: Table, unit: Permanent) -> list[str]:
+    """The keywords that a unit has now."""
+    return Layers(table).keywords(unit)
+
+
+def might_of(table: Table, unit: Permanent) -> int | None:
+    """The Might that a unit has for a spell or ability."""
+    might = Layers(table).might(unit)
+    return None if might is None else max(might, 0)  # 143.2.b: to a spell or ability it is 0 where it is less
