@@ -40,8 +40,9 @@ TYPES_OF_KEYWORD: Final[Mapping[str, tuple[CardType, ...]]] = {
     "Hunt": ("unit",),
     "Quick-Draw": ("gear",),
     "Vision": ("unit", "gear"),
+    "Weaponmaster": ("unit",),
 }
-"""The types of cards with a keyword (817.1.a, 819.1.a, 823.1.a)."""
+"""The types of cards with a keyword (817.1.a, 819.1.a, 821.1.a, 823.1.a)."""
 
 EFFECT_TRIGGERS: Final = OWN_TRIGGERS["unit"] - {"play"}
 """The abilities that a card adds to the unit to which it is attached."""

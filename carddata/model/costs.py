@@ -14,7 +14,8 @@ class Cost(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     """A cost (2026-07-16, 356.7): energy, power of the card's own domains, power of any domain, and other costs.
 
     `exhaust` exhausts the ability's own permanent, and `kill_this` kills it; `discard`, `recycle` and `kill` count
-    cards of the hand, cards of the trash and friendly units, and `xp` is XP to spend (730.2).
+    cards of the hand, cards of the trash and friendly units, and `xp` is XP to spend (730.2). `equip` stands for the
+    Equip cost of the first thing that was chosen, reduced by one power (821.1.c).
     """
 
     energy: int = 0
@@ -26,6 +27,7 @@ class Cost(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     kill: int = 0
     kill_this: bool = False
     xp: int = 0
+    equip: bool = False
 
 
 FREE = Cost()

@@ -26,6 +26,7 @@ CarriedOutKeyword = Literal[
     "Temporary",
     "Unique",
     "Vision",
+    "Weaponmaster",
 ]
 """The keywords that the engine carries out on a card by themselves."""
 
@@ -36,7 +37,6 @@ Keyword = Literal[
     "Legion",
     "Level",
     "Repeat",
-    "Weaponmaster",
 ]
 """The keywords that the program asks about."""
 

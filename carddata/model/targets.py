@@ -9,9 +9,18 @@ import msgspec
 from carddata.model.keywords import Keyword
 
 ObjectKind = Literal[
-    "unit", "gear", "permanent", "permanent or facedown", "facedown", "spell", "battlefield", "player", "card"
+    "unit",
+    "gear",
+    "equipment",
+    "permanent",
+    "permanent or facedown",
+    "facedown",
+    "spell",
+    "battlefield",
+    "player",
+    "card",
 ]
-"""What kind of object a card describes."""
+"""What kind of object a card describes; `equipment` is gear with that tag."""
 
 Whose = Literal["anybody", "you", "friendly", "enemy"]
 """Whose objects a card describes, relative to the player of the ability."""

@@ -120,11 +120,8 @@ def test_a_card_that_only_speaks_of_it_has_no_hidden(name: str) -> None:
     assert not CARDS[name].has("Hidden")
 
 
-def test_what_is_not_data_yet_says_so() -> None:
-    beyond_the_engine = ("Weaponmaster",)
+def test_a_spell_that_is_data_has_an_ability() -> None:
     for card in CARDS.values():
-        if any(card.has(keyword) for keyword in beyond_the_engine):
-            assert card.abilities is None, card.name
         if card.type == "spell":
             assert card.abilities != (), card.name
 

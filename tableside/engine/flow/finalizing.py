@@ -36,6 +36,7 @@ from tableside.engine.rules.places import enters_ready
 from tableside.engine.rules.resources import NO_COST
 from tableside.engine.rules.targeting import choices, group_locations, has_legal_answer, legal_options, most_targets
 from tableside.engine.rules.watching import TriggerEvent
+from tableside.engine.rules.weaponmaster import is_cost_unknown
 
 
 def begin(execution: Execution, item: Item) -> None:
@@ -50,6 +51,7 @@ def finalize(execution: Execution, item: Item) -> None:
         _decide_may,
         _decide_extras,
         _choose_targets,
+        _leave_to_players,
         _choose_destinations,
         _choose_place,
         _pay,
@@ -137,6 +139,13 @@ def _choose_targets(execution: Execution, item: Item) -> bool:
             return False
         execution.emit(e.Chose(item.id, (*item.chosen, fitting), item.excused))
         item = execution.table.item(item.id) or item
+    return True
+
+
+def _leave_to_players(execution: Execution, item: Item) -> bool:
+    """Leave an item to the players whose cost only they know: the Equip cost of a card done by hand. Return True."""
+    if is_cost_unknown(execution.table, item):
+        execution.emit(e.LeftToPlayers(item.id))
     return True
 
 

@@ -121,6 +121,7 @@ def _fits_permanent(
     return (
         not (description.other and permanent.id == context.me)
         and permanent.id != context.item
+        and (description.kind != "equipment" or _may_be_equipment(table, permanent))
         and _fits_place(description, context, permanent.place)
         and _fits_state(table, description, permanent, view)
         and _fits_cost(table, description, permanent.card)
@@ -130,6 +131,7 @@ def _fits_permanent(
 _PERMANENT_KINDS: Final[Mapping[ObjectKind, tuple[str, ...]]] = {
     "unit": ("unit",),
     "gear": ("gear",),
+    "equipment": ("gear",),
     "permanent": ("unit", "gear"),
     "permanent or facedown": ("unit", "gear"),
 }
@@ -149,6 +151,12 @@ def _others_of_kind(table: Table, description: TargetFilter) -> tuple[Target, ..
             return tuple(card.id for seat in table.seats for card in seat.trash) if description.zone == "trash" else ()
         case _:
             return ()
+
+
+def _may_be_equipment(table: Table, permanent: Permanent) -> bool:
+    """Whether a gear has the tag Equipment; one whose card is not known may have it."""
+    card = table.card(permanent.card)
+    return permanent.kind == "gear" and (card is None or "Equipment" in card.tags)
 
 
 def battlefield_of(table: Table, target: Target) -> int:

@@ -23,6 +23,7 @@ from tableside.engine.rules import unread
 from tableside.engine.rules.conditions import condition_state
 from tableside.engine.rules.unread_triggers import may_trigger, may_trigger_at, may_watch, unread_item
 from tableside.engine.rules.watching import TriggerEvent, Watcher, is_for_battlefield, watched
+from tableside.engine.rules.weaponmaster import WEAPONMASTER
 
 TEMPORARY = Ability("beginning", (Kill(),))
 """The ability of the keyword Temporary (816.1.b)."""
@@ -65,7 +66,7 @@ def _abilities_on(table: Table, permanent: Permanent, when: When) -> Iterable[tu
 
 
 def _keyword_abilities(table: Table, permanent: Permanent, when: When) -> Iterator[Ability]:
-    """The abilities that keywords are short for: Temporary, Vision, Quick-Draw and Hunt (816, 817, 819, 823)."""
+    """The abilities that keywords are short for: Temporary, Vision, Quick-Draw, Weaponmaster, Hunt (816-823)."""
     keywords = permanent.granted if permanent.attached_to else table.keywords(permanent)
     if when == "beginning" and has_keyword(keywords, "Temporary"):
         yield TEMPORARY
@@ -73,6 +74,7 @@ def _keyword_abilities(table: Table, permanent: Permanent, when: When) -> Iterat
         yield QUICK_DRAW
     if when == "play":
         yield from (VISION for keyword in keywords if keyword == "Vision")
+        yield from (WEAPONMASTER for keyword in keywords if keyword == "Weaponmaster")
     if when in ("conquer", "hold") and has_keyword(keywords, "Hunt"):
         yield Ability(when, (GainXp(count=keyword_value(keywords, "Hunt")),))
 

@@ -10,6 +10,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules import hidden
 from tableside.engine.rules.cost_changes import discounted
 from tableside.engine.rules.resources import ANY, NO_COST, Total, resources, with_domain
+from tableside.engine.rules.weaponmaster import ability_cost, ability_resources
 
 ACCELERATE = Additional("accelerate", Cost(energy=1, power=1), ready=True)
 """The additional cost of the keyword Accelerate (805.1.a)."""
@@ -38,7 +39,7 @@ def total_cost(table: Table, item: Item) -> Total:
     """The cost of an item in resources, computed in the order of 356."""
     card = table.card(item.card)
     if item.kind == "ability":
-        base = resources(item.ability.cost, card) if item.ability is not None else NO_COST
+        base = ability_resources(table, item)
     else:
         free = item.token is not None or hidden.ignores_base_cost(item)
         base = NO_COST if free or card is None else base_cost(card)
@@ -68,8 +69,8 @@ def deflect_surcharge(table: Table, item: Item) -> int:
 def non_resource_costs(table: Table, item: Item) -> Cost:
     """The sum of an item's costs that are not resources (356.7)."""
     costs = [extra.cost for extra in paid_additional_costs(table, item)]
-    if item.kind == "ability" and item.ability is not None:
-        costs.append(item.ability.cost)
+    if item.kind == "ability":
+        costs.append(ability_cost(table, item))
     return Cost(
         exhaust=any(cost.exhaust for cost in costs),
         discard=sum(cost.discard for cost in costs),

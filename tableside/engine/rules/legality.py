@@ -28,6 +28,7 @@ from tableside.engine.rules.places import ambush_places, card_places
 from tableside.engine.rules.resources import can_afford
 from tableside.engine.rules.targeting import judge_groups
 from tableside.engine.rules.timing import has_reaction, is_permitted
+from tableside.engine.rules.weaponmaster import judge_equip_cost, pays_for_equipment
 from tableside.message import PlaceName
 
 FRIENDLY = TargetFilter(whose="friendly")
@@ -38,8 +39,11 @@ Ids = tuple[int, ...]
 
 
 def affords_targets(table: Table, item: Item) -> bool:
-    """Whether a player can pay for choosing these targets (809)."""
-    return not deflect_surcharge(table, item) or can_afford(table, item.player, total_cost(table, item))
+    """Whether a player can pay for choosing these targets: for Deflect, and the cost of chosen Equipment (809, 821)."""
+    if next(judge_equip_cost(table, item), None) is not None:
+        return False
+    priced = deflect_surcharge(table, item) or pays_for_equipment(item)
+    return not priced or can_afford(table, item.player, total_cost(table, item))
 
 
 def can_be_chosen(table: Table, item: Item) -> bool:

@@ -35,6 +35,7 @@ from tableside.engine.rules.repeating import with_repeats
 from tableside.engine.rules.resources import DOMAINS, can_afford, judge_cost
 from tableside.engine.rules.targeting import choices, deal_out_targets, has_legal_answer, judge_groups
 from tableside.engine.rules.timing import assume_by_hand, has_reaction, judge_permanent, judge_timing
+from tableside.engine.rules.weaponmaster import judge_equip_cost
 from tableside.message import PlaceName, PlayerName
 
 FROM_HAND = ("hand", "champion")
@@ -316,6 +317,7 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
     yield from with_trash_in_doubt(table, item, cost_findings)
     if deflect_surcharge(table, item) and not can_afford(table, item.player, total_cost(table, item)):
         yield forbidden("809.1.c", "reason-targets-have-deflect")
+    yield from judge_equip_cost(table, item)
     cost = non_resource_costs(table, item)
     source = table.permanent(item.by) if item.by else None
     if cost.exhaust and source is not None and source.exhausted:
