@@ -13,6 +13,7 @@ from typing import Final
 import msgspec
 
 from carddata.model.card import Card, Catalogue
+from carddata.model.stops import Stop
 from carddata.sets import load
 
 FOLDER: Final = "cards"
@@ -39,6 +40,14 @@ class CardText(msgspec.Struct, frozen=True, omit_defaults=True):
 
     text: str = ""
     effect: str = ""
+
+    def box(self, stop: Stop | None) -> str:
+        """The box of text that stopped the compiler; the rules text if nothing did.
+
+        >>> CardText("Draw 1.", "Dance.").box(Stop("unread", box=2))
+        'Dance.'
+        """
+        return self.effect if stop is not None and stop.box == 2 else self.text
 
 
 class Imported(msgspec.Struct, frozen=True):

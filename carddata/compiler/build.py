@@ -104,9 +104,7 @@ def _meaning(printed: PrintedCard, tokens: Mapping[str, Card], tags: Tags) -> Me
     if "Equipment" in printed.tags and printed.effect is None:
         return Stop("second-box")
     meaning = compile_text(printed.text, printed.type, printed.domains, tokens, tags)
-    if isinstance(meaning, Stop):
-        return meaning if meaning.detail else replace(meaning, detail=_mechanic(printed.text, meaning.at))
-    return meaning
+    return _with_mechanic(meaning, printed.text) if isinstance(meaning, Stop) else meaning
 
 
 def _attached(printed: PrintedCard, tokens: Mapping[str, Card], tags: Tags) -> EffectText | Stop | None:
@@ -114,16 +112,19 @@ def _attached(printed: PrintedCard, tokens: Mapping[str, Card], tags: Tags) -> E
     if not printed.effect and not printed.bonus:
         return None
     if printed.type != "gear":
-        return Stop("second-box", detail="equip")
+        return Stop("second-box", box=2)
     found = compile_effect(printed.effect or "", printed.bonus or 0, printed.domains, tokens, tags)
-    return Stop("second-box", detail="equip") if isinstance(found, Stop) else found
+    return _with_mechanic(found, printed.effect or "") if isinstance(found, Stop) else found
 
 
-def _mechanic(text: str, at: int) -> str:
+def _with_mechanic(stop: Stop, text: str) -> Stop:
+    """A stop with what the text asks for there, unless it says that itself."""
+    if stop.detail:
+        return stop
     try:
-        return mechanic_of(read_lines(text), at)
+        return replace(stop, detail=mechanic_of(read_lines(text), stop.at))
     except Stopped:
-        return ""
+        return stop
 
 
 def _may(printed: PrintedCard) -> tuple[May, ...]:

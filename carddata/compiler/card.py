@@ -318,15 +318,15 @@ def compile_effect(
     """What the second box of Equipment adds to the unit to which it is attached, or what stopped it."""
     meaning = _compiled(text, CardContext("unit", domains, tokens or {}, second_box=True, tags=tags or {}))
     if isinstance(meaning, Stop):
-        return meaning
+        return replace(meaning, box=2)
     kinds = {ability.when for ability in meaning.abilities}
     given = {keyword.partition(" ")[0] for keyword in meaning.keywords}
     once = any(ability.on is not None and (ability.on.some or ability.on.nth) for ability in meaning.abilities)
     standing = tuple(effect for effect in meaning.standing if isinstance(effect, HasMight | HasKeywords))
     if once or len(standing) < len(meaning.standing) or meaning.additional:
-        return Stop("second-box", detail="equip")
+        return Stop("place", box=2)
     if not kinds <= EFFECT_TRIGGERS or not given <= EFFECT_KEYWORDS:
-        return Stop("second-box", detail="equip")
+        return Stop("place", box=2)
     return EffectText(bonus, meaning.keywords, meaning.abilities, standing)
 
 

@@ -64,7 +64,7 @@ def import_files(files: tuple[Path, ...], data: Path, progress: Progress) -> Com
     counts = {"new": len(new), "changed": len(changed), "hand": len(by_hand)}
     lines: list[Line] = [message("command-import-new", card=CardName(card.name)) for card in new]
     lines += [_changed(known[card.name], card) for card in changed]
-    lines += [_by_hand(card, texts[card.name].text) for card in (*new, *changed) if card.abilities is None]
+    lines += [_by_hand(card, texts[card.name].box(card.stop)) for card in (*new, *changed) if card.abilities is None]
     lines += [message("command-imported", count=len(cards), **counts)]
     lines += [message("command-import-kept", folder=str(data / FOLDER))]
     problems = (*lost, *problems)

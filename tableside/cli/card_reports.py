@@ -49,7 +49,7 @@ def show(name: str, data: Path) -> CommandResult:
     numbers = Listing(card.numbers)
     head = message("command-card", card=CardName(card.name), numbers=numbers, type=message(f"type-{card.type}"))
     text = imported_cards(data).texts.get(card.name, CardText())
-    lines = (head, *describe_card(card, text.text), *_earlier(card), *disputes_on(card.name))
+    lines = (head, *describe_card(card, text.box(card.stop)), *_earlier(card), *disputes_on(card.name))
     return CommandResult(lines)
 
 

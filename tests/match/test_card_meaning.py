@@ -128,6 +128,10 @@ def test_a_card_by_hand_says_why_and_what_it_may_touch() -> None:
         "Missing: a death that is replaced.",
         "Its text may touch: whether a unit dies.",
     ]
+    second = Card("Grey Blade", "gear", abilities=None, may=(), stop=Stop("unread", 7, box=2))
+    assert words(second)[1] == (
+        "The compiler stopped at character 7 of the second box: no sentence that it knows goes on like this."
+    )
     unknown = Card("Grey Hound", "unit", abilities=None, may=(), stop=Stop("keyword", 0, "juggle"))
     assert words(unknown)[2:] == ["Missing: the keyword juggle.", "Its text touches nothing that lasts."]
 

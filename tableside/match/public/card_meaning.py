@@ -55,7 +55,7 @@ LONGEST_EXCERPT: Final = 40
 def describe_card(card: Card, text: str = "") -> tuple[Message, ...]:
     """What the data of a card means, in lines that follow each other; of a card by hand, why and what it may touch.
 
-    `text` is the card's own, if the user imported it: its words are shown where they stopped the compiler.
+    `text` is the box of the card that stopped the compiler, if the user imported it: its words there are shown.
 
     >>> [line.code for line in describe_card(Card("Grey Hound", "unit", keywords=("Tank",)))]
     ['meaning-keywords', 'meaning-nothing']
@@ -102,7 +102,8 @@ def _effect_text(text: EffectText) -> Iterator[Message]:
 def _by_hand(card: Card, text: str) -> Iterator[Message]:
     yield message("meaning-by-hand")
     if card.stop is not None:
-        yield message("meaning-stop", at=card.stop.at, reason=stop_reason(card.stop, text))
+        code = "meaning-stop" if card.stop.box == 1 else "meaning-stop-second-box"
+        yield message(code, at=card.stop.at, reason=stop_reason(card.stop, text))
         if card.stop.detail:
             yield message("meaning-missing", mechanic=describe_mechanic(card.stop))
     touched = tuple(message(f"touches-{may.replace(' ', '-')}") for may in card.unread)
