@@ -7,10 +7,12 @@ from typing import Any
 from msgspec.structs import asdict, replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.chosen_battlefields import ChosenBattlefield
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, at_same, both, check_place, condition_of
 from carddata.compiler.damage_by_might import check_one_unit, check_still_there, damage_by_might
 from carddata.compiler.operations import LINKABLE, check_kind
 from carddata.compiler.played_cards import check_played, is_of_played, with_afterwards
+from carddata.compiler.tokens import token_plays
 from carddata.compiler.watching import NOTHING, About, check_there
 from carddata.compiler.words import Stopped
 from carddata.model import abilities as m
@@ -43,6 +45,7 @@ class AbilityBuilder:
         self._after_death = after_death
         self._there = False
         self._about = about
+        self._battlefield = ChosenBattlefield(self.choose)
         self._it = about.it
 
     def add(self, *sentences: p.Sentence) -> None:
@@ -132,6 +135,9 @@ class AbilityBuilder:
         if isinstance(chosen, p.Pair):
             self._choice(chosen.first)
             self._choice(chosen.second)
+            self._named = None
+        elif isinstance(chosen, p.Objects) and chosen.described.kind == "battlefield":
+            self._battlefield.choose()
             self._named = None
         elif isinstance(chosen, p.Objects) and not chosen.every:
             self._named = self._choice(chosen)
@@ -255,6 +261,8 @@ class AbilityBuilder:
             condition = both(condition, AT_A_BATTLEFIELD) if to == "my battlefield" else condition
             return {"to": "here"}, condition
         if to == "there":
+            if self._battlefield.number:
+                raise Stopped("reference", 0)
             check_there(self._about, things, self.choose, self.context)
             return fields, condition
         if to == "a battlefield" and (choice is None or choice.where != "base"):
@@ -303,6 +311,7 @@ class AbilityBuilder:
                 return self._named, False
             case p.Objects(every=True):
                 self._named = self._it = None
+                thing = thing if self._there else self._battlefield.all_there(thing)
                 at_mine = thing.bound == "mine"
                 if thing.bound == "there" and not self._there:
                     raise Stopped("reference", 0)
@@ -332,10 +341,10 @@ class AbilityBuilder:
 
     def _choice(self, objects: p.Objects) -> int:
         self._it = None
-        described = self._without_the_dead(objects.described)
+        objects, beside = self._battlefield.beside(objects)
+        described, apart = self._without_the_dead(objects.described), 0
         check_place(described, self.context)
         self._check_other(described)
-        beside = apart = 0
         if objects.bound in ("its", "apart"):
             earlier = self._named if objects.bound == "its" else len(self.choose)
             if not earlier or self.choose[earlier - 1].most != 1:
@@ -360,30 +369,9 @@ class AbilityBuilder:
         return len(self.choose)
 
     def _play_tokens(self, tokens: p.Tokens, condition: If | None) -> None:
-        self._it = None
-        card = next((card for name, card in self.context.tokens.items() if name.casefold() == tokens.name), None)
-        if card is None or not card.token or card.type != tokens.type:
-            raise Stopped("token", 0)
-        if tokens.type == "unit" and (card.might != tokens.might or set(card.keywords) != set(tokens.keywords)):
-            raise Stopped("token", 0)
-        where: Any = tokens.end if tokens.end in ("here", "base") else "chosen"
-        if where == "here" and self.context.type not in ("unit", "battlefield"):
-            raise Stopped("place", 0)
-        if tokens.type == "gear" and (where != "chosen" or tokens.ready or tokens.keywords):
-            raise Stopped("token", 0)
-        if tokens.type == "unit" and tokens.end == "exhausted":
-            raise Stopped("token", 0)
-        each = tokens.type == "unit" and where == "chosen"
-        fields = {
-            "token": card.name,
-            "count": 1 if each else tokens.number,
-            "ready": tokens.ready,
-            "exhausted": tokens.end == "exhausted",
-            "where": where,
-        }
-        for _ in range(tokens.number if each else 1):
+        for fields in token_plays(tokens, self.context):
             self._do(m.PlayToken, fields, condition)
-        self._named = None
+        self._named = self._it = None
 
     def _do(self, kind: type[Any], fields: dict[str, Any], condition: If | None) -> None:
         self.do.append(kind(**fields, only_if=condition))
@@ -393,7 +381,8 @@ class AbilityBuilder:
         if not self.do:
             raise Stopped("reference", 0)
         used = {value for do in self.do for value in asdict(do).values() if isinstance(value, int)}
-        if not set(range(1, len(self.choose) + 1)) <= used:
+        used |= {self._battlefield.number}
+        if not set(range(1, len(self.choose) + 1)) <= used or not self._battlefield.is_used(self.do):
             raise Stopped("reference", 0)
         check_still_there(when, fields.get("cost", FREE), self.do)
         return Ability(when, tuple(self.do), tuple(self.choose), **fields)

@@ -94,7 +94,8 @@ class SentenceReader(DeckReader):
         return None
 
     def instructions(self, *parts: Any) -> tuple[p.Act, ...]:
-        return tuple(part for part in parts if part is not None)
+        acts = (part if isinstance(part, list) else [part] for part in parts if part is not None)
+        return tuple(act for some in acts for act in some)
 
     def joint(self) -> None:
         return None
@@ -158,6 +159,9 @@ class SentenceReader(DeckReader):
         gifts = next(part for part in parts if isinstance(part, list))
         least = next((part for part in parts if isinstance(part, int)), None)
         return p.Act(thing, tuple(_with_least(gift, least) for gift in gifts))
+
+    def give_both(self, first: p.Act, second: p.Act) -> list[p.Act]:
+        return [first, second]
 
     def each_x(self, *_: Any) -> None:
         return None

@@ -25,7 +25,7 @@ ObjectKind = Literal[
 Whose = Literal["anybody", "you", "friendly", "enemy"]
 """Whose objects a card describes, relative to the player of the ability."""
 
-Where = Literal["anywhere", "battlefield", "base", "here", "elsewhere", "there", "away"]
+Where = Literal["anywhere", "battlefield", "base", "here", "elsewhere", "there", "away", "chosen"]
 """Where described objects are; see `TargetFilter`."""
 
 Status = Literal["attacking", "defending", "exhausted", "ready", "stunned", "buffed", "damaged"]
@@ -40,11 +40,12 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     """A card's description of game objects; every field narrows it down (2026-07-16, 355.9).
 
     `here` is the place of the ability's own permanent, `elsewhere` any other location; `there` and `away` are the same
-    of the place where the event of its trigger was. `other` excludes the ability's own permanent. A `card` is in its
-    player's `zone`, of one of `types` if any are given; `keyword` is then the card's own. `might` is the most Might
-    that it can have, and a `mighty` unit has 5 or more (708). `energy` and `power` are the most that its card may cost,
-    as its base cost is printed (356.1.c). An `alone` unit has no other friendly unit at its location (740.2.a). `tags`
-    are those of which it has one, and `token` asks for tokens.
+    of the place where the event of its trigger was; `chosen` is the battlefield that was chosen for it. `other`
+    excludes the ability's own permanent. A `card` is in its player's `zone`, of one of `types` if any are given;
+    `keyword` is then the card's own. `might` is the most Might that it can have, and a `mighty` unit has 5 or more
+    (708). `energy` and `power` are the most that its card may cost, as its base cost is printed (356.1.c). An `alone`
+    unit has no other friendly unit at its location (740.2.a). `tags` are those of which it has one, and `token` asks
+    for tokens.
     """
 
     kind: ObjectKind = "unit"

@@ -109,6 +109,8 @@ def test_every_choice_is_acted_on_or_looked_at() -> None:
     for card in DATA:
         for ability in abilities(card):
             used = {number for step in ability.do for number in numbers(step)}
+            if any(described.where == "chosen" for described in descriptions(ability)):
+                used |= {number for number, choice in enumerate(ability.choose, 1) if choice.kind == "battlefield"}
             assert used == set(range(1, len(ability.choose) + 1)), card.name
 
 

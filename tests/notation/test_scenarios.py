@@ -13,7 +13,6 @@ SHARED = ROOT.parent / "shared/scenarios"
 
 WAITING = {
     "abilities/made-up-card": "text of a made-up card is not compiled",
-    "hidden/chosen-battlefield-is-its-own": "text of a made-up card is not compiled",
     "chain/unit-from-hidden-joins-the-combat": "what Teemo, Strategist reveals is done by hand",
     "combat/heal-before-the-boost-is-lost": "the Might that Garen, Commander gives is not data",
     "hidden/stand-united-restricts-only-the-choice": "what Stand United adds to buffs is not data",

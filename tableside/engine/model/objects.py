@@ -34,7 +34,7 @@ class View(Protocol):
 class TargetingContext(NamedTuple):
     """The point of view of a description: its player, its own permanent, where that is, and its chain item.
 
-    `there` is where the event was that it triggered on.
+    `there` is where the event was that it triggered on, `chosen` the battlefield that was chosen for it.
     """
 
     player: Player
@@ -42,6 +42,7 @@ class TargetingContext(NamedTuple):
     here: Place | None = None
     item: int = 0
     there: Place | None = None
+    chosen: Place | None = None
 
 
 def targeting_context(table: Table, item: Item) -> TargetingContext:
@@ -52,7 +53,8 @@ def targeting_context(table: Table, item: Item) -> TargetingContext:
     source = table.permanent(item.by) if item.by else None
     noted = item.by is None or (item.ability is not None and item.ability.when == "death")
     here = source.place if source is not None else item.at if noted else None
-    return TargetingContext(item.player, item.by, here, item.id, item.there)
+    chosen = (battlefield_of(table, target) for group in item.chosen for target in group)
+    return TargetingContext(item.player, item.by, here, item.id, item.there, next(filter(None, chosen), None))
 
 
 def format_object(target: Target) -> str:
@@ -222,6 +224,8 @@ def _fits_place(description: TargetFilter, context: TargetingContext, place: Pla
             return place is not None and place == context.there
         case "away":
             return place is not None and place != context.there
+        case "chosen":
+            return place is not None and place == context.chosen
         case "anywhere":
             return True
 

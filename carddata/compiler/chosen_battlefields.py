@@ -1,0 +1,45 @@
+"""A battlefield that is chosen, and the objects that are spoken of as "there" (2026-07-16, 170.7, 355.10.d)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from carddata.compiler import phrases as p
+from carddata.compiler.words import Stopped
+from carddata.model.abilities import Effect
+from carddata.model.targets import Choice, TargetFilter
+
+
+class ChosenBattlefield:
+    """The battlefield that an ability chooses: the number of its choice among all choices, 0 before there is any."""
+
+    def __init__(self, choices: list[Choice]) -> None:
+        self.number = 0
+        self._choices = choices
+
+    def choose(self) -> None:
+        """Choose the battlefield; no words tell two apart."""
+        if self.number:
+            raise Stopped("mechanic", 0, "all-at-one-place")
+        self._choices.append(Choice(kind="battlefield"))
+        self.number = len(self._choices)
+
+    def all_there(self, objects: p.Objects) -> p.Objects:
+        """All objects at a battlefield, which is then chosen, or "there" after it was; others stay as they are."""
+        if objects.bound == "one battlefield":
+            self.choose()
+        elif objects.bound != "there" or not self.number:
+            return objects
+        return objects._replace(described=replace(objects.described, where="chosen"), bound="")
+
+    def beside(self, objects: p.Objects) -> tuple[p.Objects, int]:
+        """Objects that are chosen "there", after the battlefield was, and the number of its choice; else 0."""
+        if objects.bound != "there" or not self.number:
+            return objects, 0
+        return objects._replace(described=replace(objects.described, where="battlefield"), bound=""), self.number
+
+    def is_used(self, effects: list[Effect]) -> bool:
+        """Whether what is done depends on the battlefield, if any is chosen."""
+        things = [getattr(do, name, None) for do in effects for name in ("what", "to")]
+        there = any(isinstance(thing, TargetFilter) and thing.where == "chosen" for thing in things)
+        return not self.number or there or any(choice.beside == self.number for choice in self._choices)

@@ -1,0 +1,53 @@
+"""Battlefields that texts choose, and what texts of battlefields mean."""
+
+from typing import Any
+
+import pytest
+
+from carddata.compiler.card import compile_text
+from carddata.model import abilities as m
+from carddata.model.stops import Stop
+from carddata.model.targets import Choice, TargetFilter
+from tests.kit.meanings import spell
+
+BATTLEFIELD = Choice(kind="battlefield")
+THERE = TargetFilter(where="chosen")
+
+
+def test_there_is_the_battlefield_that_was_chosen() -> None:
+    ability = spell("Choose a battlefield. Deal 9 to all units there.")
+    assert (ability.choose, ability.do) == ((BATTLEFIELD,), (m.Deal(amount=9, to=THERE),))
+
+
+def test_all_units_at_a_battlefield_choose_the_battlefield() -> None:
+    assert spell("Deal 9 to all units at a battlefield.") == spell("Choose a battlefield. Deal 9 to all units there.")
+
+
+def test_a_unit_there_is_chosen_beside_the_battlefield() -> None:
+    ability = spell("Choose a battlefield. Stun a unit there.")
+    assert ability.choose == (BATTLEFIELD, Choice(where="battlefield", beside=1))
+
+
+def test_each_side_there_is_given_its_own() -> None:
+    ability = spell(
+        "Choose a battlefield. Give friendly units there +9 :rb_might: this turn and enemy units there -9 :rb_might: "
+        "this turn, to a minimum of 7 :rb_might:."
+    )
+    assert ability.do == (
+        m.GiveMight(amount=9, to=TargetFilter(whose="friendly", where="chosen")),
+        m.GiveMight(amount=-9, to=TargetFilter(whose="enemy", where="chosen"), least=7),
+    )
+
+
+STOPPED: tuple[tuple[str, Any], ...] = (
+    ("Choose a battlefield. Draw 1.", "spell"),
+    ("Deal 9 to all units there.", "spell"),
+    ("Deal 9 to all units at a battlefield. Stun all units at a battlefield.", "spell"),
+    ("Choose a battlefield. Choose a battlefield. Deal 9 to all units there.", "spell"),
+    ("When I attack, choose a battlefield. Move a friendly unit there.", "unit"),
+)
+
+
+@pytest.mark.parametrize(("text", "kind"), STOPPED)
+def test_what_is_not_carried_out_stops_the_compiler(text: str, kind: Any) -> None:
+    assert isinstance(compile_text(text, kind), Stop)
