@@ -50,6 +50,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     points: dict[str, int] = {}
     xp: dict[str, Annotated[int, msgspec.Meta(ge=0)]] = {}
     battlefields: list[str] = []
+    brought: dict[str, str] = {}
     control: dict[str, str] = {}
     scored: dict[str, list[str]] = {}
     units: dict[str, list[str]] = {}
@@ -240,6 +241,9 @@ class Builder:
                 fields.append(Battlefield(name, here[0] if len(here) == 1 and not in_progress else None))
             else:
                 fields.append(Battlefield(name, UNKNOWN))
+        brought = {self._at(f"brought.{at}", at): player for at, player in self.written.brought.items()}
+        for at, player in brought.items():
+            fields[at - 1] = msgspec.structs.replace(fields[at - 1], brought=self._player(f"brought.@{at}", player))
         return tuple(fields)
 
     def _is_in_progress(self, at: int) -> bool:

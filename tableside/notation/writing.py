@@ -46,6 +46,7 @@ from tableside.engine.model.actions import (
     UnitIs,
 )
 from tableside.engine.model.events import Event
+from tableside.engine.model.modes import MODES, contributors
 from tableside.engine.model.opening import GameSetup, initial_table
 from tableside.engine.model.questions import DECLINE, NO_ANSWER, TAPPED
 from tableside.engine.model.references import Place, Target
@@ -312,6 +313,9 @@ def write_scenario(title: str, agreed: GameSetup, lines: Iterable[str], cards: C
     written = [f"{key} = {_toml(value)}" for key, value in head.items()]
     play = [line for line in lines if "'''" not in line and line.isprintable()]
     position = [f"turn = {_toml(agreed.first)}", "number = 1", 'phase = "start"', f"battlefields = {_toml(fields)}"]
+    if MODES[agreed.mode].seats > 2:
+        brought = contributors(MODES[agreed.mode], agreed.first)[: len(fields)]
+        position += [f'brought."@{at}" = {_toml(player)}' for at, player in enumerate(brought, 1)]
     position += [f"legend.{player} = {_toml(name)}" for player, name in legends.items()]
     return "\n".join([*written, "play = '''", *play, "'''", "", "[position]", *position, ""])
 

@@ -89,6 +89,7 @@ def test_a_card_of_another_type(position: str, key: str, cards: Catalogue) -> No
     [
         ("points = { C = 1 }", "points.C"),
         ('control = { "@1" = "C" }', "control.@1"),
+        ('brought = { "@1" = "C" }', "brought.@1"),
         ('units = { "C base" = ["Pouty Poro"] }', "units.C base"),
         ('facedown = { "E @1" = "Windsinger" }', "facedown.E @1"),
         ('scored = { C = ["@1"] }', "scored.C"),
@@ -112,6 +113,7 @@ def test_a_turn_player_who_is_not_in_the_game(cards: Catalogue) -> None:
     ("position", "key"),
     [
         ('control = { "@3" = "A" }', "control.@3"),
+        ('brought = { "@3" = "A" }', "brought.@3"),
         ('control = { "@0" = "A" }', "control.@0"),
         ('units = { "A @3" = ["Pouty Poro"] }', "units.A @3"),
         ('units = { "A hand" = ["Pouty Poro"] }', "units.A hand"),
