@@ -8,8 +8,8 @@ import pytest
 
 from tableside.text import Text
 from tests.kit.e2e.app import App
+from tests.kit.patience import PATIENCE
 
-PATIENCE = 90
 pytestmark = pytest.mark.e2e
 
 

@@ -23,9 +23,9 @@ from tableside.app.overlay_process import (
 )
 from tableside.message import message
 from tableside.text import LANGUAGES, Text
+from tests.kit.patience import PATIENCE
 from tests.kit.stream.client import client
 
-PATIENCE = 60
 ENDED = OverlayDown(message("problem-overlay-ended"))
 SOON = Backoff(first=0.05, longest=0.1)
 SERVING = """print('{"is":"serving","address":"http://127.0.0.1:1/"}', flush=True)"""

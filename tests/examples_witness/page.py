@@ -11,8 +11,9 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
+from tests.kit.patience import PATIENCE
+
 FILE = Path(__file__).parents[2] / "examples/witness/index.html"
-PATIENCE = 30.0
 READY = "document.body.dataset.ready === 'yes'"
 STORED = "return Object.entries(localStorage).sort()"
 RED = "rgba(204, 0, 0, 1)"

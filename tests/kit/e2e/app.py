@@ -11,9 +11,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from tests.kit.e2e.remembered import remember
-
-PATIENCE = 10.0
-"""Seconds after which something is missing. Long, for slow machines: what is waited for comes in milliseconds."""
+from tests.kit.patience import PATIENCE
 
 
 class App:

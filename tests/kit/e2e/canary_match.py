@@ -12,7 +12,6 @@ from tableside.ledger.box import JudgePrivate
 from tableside.match import judge_keys
 from tests.kit.cli import tableside
 from tests.kit.e2e import canary
-from tests.kit.e2e.app import PATIENCE
 from tests.kit.e2e.canary_findings import Found, described, pixels, public_columns
 from tests.kit.e2e.canary_home import NAME, OTHER, OTHER_UID, UID, AppAtHome, Home, answers, free_port, tag
 from tests.kit.e2e.canary_secrets import Secrets
@@ -20,6 +19,7 @@ from tests.kit.e2e.remembered import PLACES
 from tests.kit.e2e.tapped import Wire, wire
 from tests.kit.e2e.ways import open_entry
 from tests.kit.hw.private_pcscd import VirtualReader
+from tests.kit.patience import PATIENCE
 from tests.kit.stream.browser import Page, chromium
 from tests.kit.stream.client import client
 

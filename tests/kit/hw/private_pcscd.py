@@ -26,6 +26,7 @@ import pytest
 from smartcard import scard
 
 from tests.kit.hw.ntag import Ntag
+from tests.kit.patience import PATIENCE
 
 KIND = "ACS ACR122U PICC Interface"
 """The readers' name, before PC/SC adds its numbers."""
@@ -36,7 +37,6 @@ _HOME = Path(tempfile.mkdtemp(prefix="pcscd-"))
 atexit.register(shutil.rmtree, _HOME, ignore_errors=True)
 os.environ["PCSCLITE_CSOCK_NAME"] = str(_HOME / "run" / "pcscd.comm")
 _DROP_DIR = "/usr/lib/pcsc/drivers"
-_PATIENCE = 10.0
 _PATH = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"
 _START = f"""
 set -e
@@ -149,7 +149,7 @@ class Pcscd:
             reader.lift()
         if self._process is not None:
             self._process.send_signal(how)
-            self._process.wait(_PATIENCE)
+            self._process.wait(PATIENCE)
             self._process = None
 
     @contextlib.contextmanager
@@ -165,7 +165,7 @@ class Pcscd:
 
     def _await_readers(self, count: int) -> None:
         assert self._process is not None
-        deadline = time.monotonic() + _PATIENCE
+        deadline = time.monotonic() + PATIENCE
         while len(_listed()) != count:
             if self._process.poll() is not None or time.monotonic() > deadline:
                 raise AssertionError(f"pcscd did not start:\n{self._log.read_text()}")

@@ -8,9 +8,7 @@ from dataclasses import replace
 from typing import cast
 
 from hw.model import ReaderLost, Report
-
-PATIENCE = 10.0
-"""Seconds after which a report counts as missing. Long, for slow machines; reports take milliseconds."""
+from tests.kit.patience import PATIENCE
 
 
 class ReportQueue:

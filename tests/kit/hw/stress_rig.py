@@ -33,7 +33,8 @@ from hw.model import (
 from hw.pcsc import PcscReaders
 from tests.kit.hw.ntag import Ntag, our_message, tlv
 from tests.kit.hw.private_pcscd import KIND, Pcscd, Placed, VirtualReader
-from tests.kit.hw.report_queue import PATIENCE, ReportQueue
+from tests.kit.hw.report_queue import ReportQueue
+from tests.kit.patience import PATIENCE
 
 NAMES = [KIND] + [f"{KIND} {number}" for number in range(2, 9)]
 IDENT, OTHER = bytes(range(16)), bytes(range(16, 32))

@@ -16,6 +16,8 @@ from selenium.common.exceptions import TimeoutException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
+from tests.kit.patience import PATIENCE
+
 FLAGS = (
     "--headless=new",
     "--no-sandbox",
@@ -28,8 +30,6 @@ FLAGS = (
     "--hide-scrollbars",
 )
 SIZE = (1920, 1080)
-PATIENCE = 30.0
-"""Seconds until a wait fails. Long, for slow machines: what is waited for normally comes in milliseconds."""
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from websockets.sync.client import ClientConnection, connect
 
-PATIENCE = 30.0
+from tests.kit.patience import PATIENCE
 
 
 class Client:

@@ -13,7 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
-PATIENCE = 60.0
+from tests.kit.patience import PATIENCE
+
 TEXT, PING = 1, 9
 """Opcodes of WebSocket frames (RFC 6455, 5.2)."""
 

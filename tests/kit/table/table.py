@@ -30,10 +30,8 @@ from tableside.table.effects import Tap
 from tableside.table.live_table import LiveTable
 from tableside.table.view.model import Notice, PlayerPanel, Tile, View
 from tests.kit.match.cards import AGREED, CARDS, DECKS
+from tests.kit.patience import PATIENCE
 from tests.kit.text import english, lines
-
-PATIENCE = 10.0
-"""Seconds to wait for a view before a test fails. Long, for slow machines; a view comes in milliseconds."""
 
 NEAR, FAR = "near", "far"
 
