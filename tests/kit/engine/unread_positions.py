@@ -49,7 +49,15 @@ READ: Catalogue = {
 }
 """The same cards, where those done by hand have no text."""
 
-BY_HAND = {kind: [n for n, card in CARDS.items() if card.type == kind and card.abilities is None] for kind in TYPES}
+BY_HAND = {
+    kind: [
+        name
+        for name, card in CARDS.items()
+        if card.type == kind and card.abilities is None and "Equipment" not in card.tags
+    ]
+    for kind in TYPES
+}
+"""Cards done by hand, but Equipment: that it can be attached, and at what cost, is asked, whatever else its text says."""
 PLAIN = [name for name, card in CARDS.items() if card.type == "unit" and card.abilities == () and not card.token]
 HIDDEN = [name for name, card in CARDS.items() if card.has("Hidden")]
 
