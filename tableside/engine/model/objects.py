@@ -291,13 +291,19 @@ def statuses(permanent: Permanent) -> tuple[str, ...]:
 
 
 def _card_fits(table: Table, description: TargetFilter, target: Target) -> bool:
-    """Whether a card of a trash has the keyword, the tag and the type; a card that is not known may be of any type."""
-    if description.kind != "card" or not (description.keyword or description.types or description.tags):
+    """Whether a card of a trash has the keyword, the tag, the type and the printed Might (711).
+
+    A card that is not known may be of any type, with any tag and any Might.
+    """
+    if description.kind != "card":
         return True
-    trash_card = next(card for seat in table.seats for card in seat.trash if card.id == target)
-    card = table.card(trash_card.card)
-    if description.keyword and (card is None or not has_keyword(card.keywords, description.keyword)):
-        return False
-    if description.tags and card is not None and not any(tag in card.tags for tag in description.tags):
-        return False
-    return not description.types or card is None or card.type in description.types
+    card = table.card(_name_of(table, target))
+    if card is None:
+        return not description.keyword
+    return (
+        (not description.keyword or has_keyword(card.keywords, description.keyword))
+        and (not description.tags or any(tag in card.tags for tag in description.tags))
+        and (not description.types or card.type in description.types)
+        and (description.might is None or (card.might is not None and card.might <= description.might))
+        and (not description.mighty or (card.might is not None and card.might >= MIGHTY))
+    )
