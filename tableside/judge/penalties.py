@@ -1,4 +1,4 @@
-"""What the desk proposes as a penalty, from the warnings that this machine has on record."""
+"""What the desk proposes as a penalty, from the warnings that this machine has on record, and what carries it out."""
 
 from __future__ import annotations
 
@@ -6,12 +6,19 @@ from collections.abc import Iterable, Iterator
 
 from tableside.engine.model.references import Player
 from tableside.match.fold import Match
+from tableside.match.judge_actions import LoseGame
 from tableside.match.public.infractions import INFRACTIONS, Level, Penalty
 from tableside.match.public.rulings import LEVELS_OF_DIALS, ProposedPenalty, RecordedRuling, proposed, warnings
 from tableside.message import Message, PlayerName, message
 
 ONLY_THIS_MACHINE = message("judge-counts-this-machine")
 """What the desk always says of its counts."""
+AT_ONCE = message("judge-loss-at-once")
+NEXT_GAME = message("judge-loss-next-game")
+TELL_HEAD_JUDGE = message("judge-tell-head-judge")
+
+GAME_LOSS = "701.2.b.1"
+"""The rule by which a game loss ends a game at once."""
 
 
 def level_of(match: Match) -> Level:
@@ -41,6 +48,19 @@ def propose(
     person = match.agreed.names.get(player, player)
     earlier = warnings(recorded, person, match.agreed.event, today)
     return proposed(infraction, base, earlier, level or level_of(match))
+
+
+def game_loss(match: Match, player: Player, penalty: Penalty) -> tuple[LoseGame, ...]:
+    """What carries a penalty out: a game loss ends a game that goes on (701.2.b.1). A game that is over stays so."""
+    return (LoseGame(player, GAME_LOSS),) if penalty == "game loss" and not match.table.over else ()
+
+
+def describe_penalty(match: Match, penalty: Penalty) -> Iterator[Message]:
+    """What a severe penalty does to the game, and whom to tell of it (701.3.a)."""
+    if penalty == "game loss":
+        yield NEXT_GAME if match.table.over else AT_ONCE
+    if penalty not in ("none", "warning"):
+        yield TELL_HEAD_JUDGE
 
 
 def describe_proposal(player: Player, proposal: ProposedPenalty) -> Iterator[Message]:

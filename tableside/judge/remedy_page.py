@@ -30,7 +30,7 @@ from tableside.judge.facedown_error import (
     describe_fact,
 )
 from tableside.judge.hide_facts import HideFacts
-from tableside.judge.penalties import describe_proposal, level_of, propose
+from tableside.judge.penalties import describe_penalty, describe_proposal, game_loss, level_of, propose
 from tableside.ledger.timeline import REMEDY, standing
 from tableside.match.judge_actions import BeginDraw, CancelDraw, CardBack, CommitDraw, JudgeAction, LoseGame, Rule
 from tableside.match.public.infractions import PENALTY_NAMES
@@ -169,7 +169,10 @@ def _lines(now: Remedying) -> Iterator[Message]:
             yield describe_progress(draw)
         yield from (describe_fact(now.case.facts, fact) for fact in error.deciding)
     if now.branch in PENALTIES and not now.state.is_ruled:
-        yield from describe_proposal(now.hide.player, _proposal(now, now.branch))
+        proposal = _proposal(now, now.branch)
+        yield from describe_proposal(now.hide.player, proposal)
+        if not now.done or proposal.upgraded:
+            yield from describe_penalty(now.context.match, proposal.penalty)
 
 
 def _options(now: Remedying) -> Iterator[DeskOption]:
@@ -236,7 +239,8 @@ def _ruling(now: Remedying, branch: Branch) -> DeskOption:
         why=now.state.why,
     )
     label = message("judge-step-record", penalty=PENALTY_NAMES[proposal.penalty])
-    return DeskOption(label, replace(now.state, is_ruled=True), (rule,))
+    loss = game_loss(now.context.match, now.hide.player, proposal.penalty) if proposal.upgraded else ()
+    return DeskOption(label, replace(now.state, is_ruled=True), (*loss, rule))
 
 
 def _back(state: FacedownState) -> DeskOption:

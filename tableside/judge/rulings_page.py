@@ -19,10 +19,10 @@ from tableside.judge.desk_steps import (
 from tableside.judge.hidden_card_error import is_offered
 from tableside.judge.missed_points import MissedPoint, describe_missed_point, missed_points
 from tableside.judge.open_remedies import OpenRemedy, open_remedies, without_ruling
-from tableside.judge.penalties import describe_proposal, level_of, propose
+from tableside.judge.penalties import describe_penalty, describe_proposal, game_loss, level_of, propose
 from tableside.judge.rule_remedy_page import has_remedies
-from tableside.match.judge_actions import MakeReport, Rule
-from tableside.match.public.infractions import INFRACTIONS, PENALTIES, PENALTY_NAMES, Penalty
+from tableside.match.judge_actions import JudgeAction, MakeReport, Rule
+from tableside.match.public.infractions import INFRACTIONS, PENALTIES, PENALTY_NAMES, Penalty, PenaltyCase
 from tableside.match.public.rulings import ProposedPenalty, Ruling, describe_ruling, final
 from tableside.match.remedy_rules import infraction_of
 from tableside.match.rulings import WHYS
@@ -50,11 +50,12 @@ def ruling_steps(context: DeskContext, state: RulingState) -> DeskSteps:
     about = message("judge-step-about-infraction", player=PlayerName(state.player), infraction=_title(state.infraction))
     if state.penalty is not None:
         reasons = (
-            DeskOption(said, RulingState(), (_rule(context, state, state.penalty, why=why),))
+            DeskOption(said, RulingState(), _ruling(context, state, state.penalty, why=why))
             for why, said in WHYS.items()
         )
         named = message("judge-step-penalty", penalty=PENALTY_NAMES[state.penalty])
-        return DeskSteps((about, named, ASK_WHY), (*reasons, back))
+        does = describe_penalty(context.match, state.penalty)
+        return DeskSteps((about, named, *does, ASK_WHY), (*reasons, back))
     if state.appealed:
         others = (DeskOption(PENALTY_NAMES[penalty], replace(state, penalty=penalty)) for penalty in PENALTIES)
         return DeskSteps((*_appealed(context, state), ASK_PENALTY), (*others, back))
@@ -122,7 +123,9 @@ def _appealed(context: DeskContext, state: RulingState) -> Iterator[Message]:
             yield from describe_ruling(ruling)
 
 
-def _proposal(context: DeskContext, state: RulingState, *, advantage: bool = False) -> ProposedPenalty:
+def _proposal(
+    context: DeskContext, state: RulingState, *, advantage: bool = False, case: PenaltyCase | None = None
+) -> ProposedPenalty:
     return propose(
         context.match,
         context.recorded,
@@ -130,40 +133,61 @@ def _proposal(context: DeskContext, state: RulingState, *, advantage: bool = Fal
         state.infraction,
         today=context.today,
         advantage=advantage,
+        penalty=None if case is None else case.at(level_of(context.match)),
     )
 
 
+def _proposed(context: DeskContext, state: RulingState) -> Iterator[tuple[Message, ProposedPenalty, str]]:
+    """The proposed penalties: what the button says, and the part of the rule that names the penalty, empty for none."""
+    infraction = INFRACTIONS[state.infraction]
+    for case in infraction.cases:
+        proposal = _proposal(context, state, case=case)
+        name = PENALTY_NAMES[proposal.penalty]
+        yield message("judge-step-record-case", when=case.when, penalty=name), proposal, case.rule
+    if infraction.cases:
+        return
+    plain = _proposal(context, state)
+    yield message("judge-step-record", penalty=PENALTY_NAMES[plain.penalty]), plain, ""
+    if infraction.advantage is not None:
+        more = _proposal(context, state, advantage=True)
+        yield message("judge-step-record-advantage", penalty=PENALTY_NAMES[more.penalty]), more, ""
+
+
 def _proposals(context: DeskContext, state: RulingState) -> Iterator[Message]:
-    has_more = INFRACTIONS[state.infraction].advantage is not None
-    yield from describe_proposal(state.player, _proposal(context, state, advantage=has_more))
+    proposals = [proposal for _, proposal, _ in _proposed(context, state)]
+    upgraded = next((proposal for proposal in proposals if proposal.upgraded), proposals[0])
+    yield from describe_proposal(state.player, upgraded)
+    severe = {message: None for proposal in proposals for message in describe_penalty(context.match, proposal.penalty)}
+    yield from severe
 
 
 def _penalties(context: DeskContext, state: RulingState) -> Iterator[DeskOption]:
     """The proposed penalties as buttons, and after them the others, for which a reason is asked."""
-    plain = _proposal(context, state)
-    label = message("judge-step-record", penalty=PENALTY_NAMES[plain.penalty])
-    yield DeskOption(label, RulingState(), (_rule(context, state, plain.penalty, plain.upgraded),))
-    proposed = {plain.penalty}
-    if INFRACTIONS[state.infraction].advantage is not None:
-        more = _proposal(context, state, advantage=True)
-        label = message("judge-step-record-advantage", penalty=PENALTY_NAMES[more.penalty])
-        yield DeskOption(label, RulingState(), (_rule(context, state, more.penalty, more.upgraded),))
-        proposed.add(more.penalty)
+    proposed = set()
+    for label, proposal, part in _proposed(context, state):
+        proposed.add(proposal.penalty)
+        actions = _ruling(context, state, proposal.penalty, proposal.upgraded, part)
+        yield DeskOption(label, RulingState(), actions)
     for penalty in PENALTIES:
         if penalty not in proposed:
             label = message("judge-step-other-penalty", penalty=PENALTY_NAMES[penalty])
             yield DeskOption(label, replace(state, penalty=penalty))
 
 
-def _rule(context: DeskContext, state: RulingState, penalty: Penalty, upgraded: str = "", why: str = "") -> Rule:
-    return Rule(
+def _ruling(
+    context: DeskContext, state: RulingState, penalty: Penalty, upgraded: str = "", part: str = "", why: str = ""
+) -> tuple[JudgeAction, ...]:
+    """The ruling, after what carries its penalty out."""
+    rule = Rule(
         state.player,
         state.infraction,
         penalty,
         level_of(context.match),
-        upgraded=upgraded,
+        part,
+        upgraded,
         otherwise=bool(why) and not state.appealed,
         by=context.role,
         appealed=state.appealed,
         why=why,
     )
+    return (*game_loss(context.match, state.player, penalty), rule)

@@ -91,7 +91,7 @@ def test_the_desk_proposes_and_says_what_it_does_not_know(tmp_path: Path) -> Non
         assert propose(match, rulings, "A", "702.3", today=today).penalty == "none"
         assert propose(match, rulings, "A", "702.15", today=today, advantage=True).penalty == "warning"
         assert lines(describe_proposal("A", proposal), match.names) == [
-            "Warnings of Ann before: 2 for this, 2 in this category.",
+            "Warnings of Ann before: 2 for this infraction, 2 in its whole section.",
             "With this one the penalty is upgraded to a game loss (TR 702.1.b.1).",
             "Only the matches on this machine count here. It knows no other tables.",
         ]

@@ -19,7 +19,7 @@ from tests.kit.table.remedies import find, tap_each, touch_both
 from tests.kit.table.table import NEAR, AtTable, kinds
 
 COUNTS = [
-    "Warnings of Ann before: 0 for this, 0 in this category.",
+    "Warnings of Ann before: 0 for this infraction, 0 in its whole section.",
     "Only the matches on this machine count here. It knows no other tables.",
 ]
 
@@ -74,6 +74,21 @@ def test_at_once_the_card_goes_back_with_a_warning(judge: AtJudge) -> None:
     assert (ruling.penalty, ruling.otherwise, ruling.by) == ("warning", False, "judge")
     assert judge.labels == ["Another card"], "nothing is left to do"
     assert kinds(judge.table)[-2:] == ["remedy", "ruling"]
+
+
+def test_the_third_warning_ends_the_game_after_the_remedy(judge: AtJudge) -> None:
+    judge.after(lambda: judge.session.open("rulings"))
+    for _ in range(2):
+        judge.press("Rule on Ann")
+        judge.press("702.13 Facedown card error")
+        judge.press("Record: Warning")
+    opened(judge)
+    judge.press("The player who made the error found it.")
+    assert "A game loss ends this game at once (TR 701.2.b.1)." in judge.lines
+    judge.press("The card goes back")
+    judge.press("Record: Game loss")
+    assert judge.table.view.winner == "B"
+    assert judge.table.match.rulings[-1].upgraded == "702.1.b.1"
 
 
 def test_a_ruling_ends_an_open_call_and_tells_what_the_checks_found(judge: AtJudge) -> None:

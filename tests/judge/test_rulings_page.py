@@ -11,7 +11,7 @@ from tableside.engine.model.actions import EndTurn
 from tableside.judge import rulings_page
 from tableside.judge.pin import PinFile
 from tableside.ledger.machine_log import MachineLog
-from tableside.match.public.infractions import INFRACTIONS
+from tableside.match.public.infractions import INFRACTIONS, LEVELS, PENALTIES, PenaltyCase
 from tableside.message import message
 from tableside.table import commands as c
 from tests.kit.judge.session import AtJudge
@@ -131,3 +131,45 @@ def test_the_report_is_made_by_touch(judge: AtJudge) -> None:
     assert kinds(judge.table)[-1] == "report"
     assert any((judge.table.folder / "reports").iterdir())
     assert judge.view.message == message("judge-report-made")
+
+
+def test_how_late_a_player_is_decides_the_penalty(judge: AtJudge) -> None:
+    rule(judge, "703.8")
+    assert judge.labels[:4] == [
+        "At most 2 minutes: Warning",
+        "At most 10 minutes: Game loss",
+        "More than 10 minutes: Match loss",
+        "Did not come at all: Match loss",
+    ]
+    judge.press("At most 10 minutes: Game loss")
+    (ruling,) = judge.table.match.rulings
+    assert (ruling.branch, ruling.penalty, ruling.otherwise) == ("703.8.b", "game loss", False)
+
+
+def test_a_game_loss_ends_the_game_that_goes_on(judge: AtJudge) -> None:
+    rule(judge, "703.3")
+    assert "A game loss ends this game at once (TR 701.2.b.1)." in judge.lines
+    assert "Report a game loss or more to the head judge (TR 701.3.a)." in judge.lines
+    judge.press("Record: Game loss")
+    assert judge.table.match.table.over
+    assert not any(label.startswith("Penalty for") for label in judge.labels), "the ruling is on record too"
+    rule(judge, "703.3")
+    assert "This game is over. A game loss counts for the next one (TR 701.2.b.1)." in judge.lines
+    judge.press("Record: Game loss")
+    assert [ruling.penalty for ruling in judge.table.match.rulings] == ["game loss", "game loss"]
+
+
+def test_a_game_loss_for_other_reasons_ends_the_game_too(judge: AtJudge) -> None:
+    rule(judge, "702.16", "Otherwise: Game loss", "Another reason, told to both")
+    assert judge.table.match.table.over
+
+
+@pytest.mark.parametrize(
+    ("infraction", "case"), [(known.rule, case) for known in INFRACTIONS.values() for case in known.cases]
+)
+def test_a_case_belongs_to_its_infraction_and_is_no_milder_at_a_higher_level(
+    infraction: str, case: PenaltyCase
+) -> None:
+    assert case.rule.startswith(f"{infraction}.")
+    penalties = [PENALTIES.index(case.at(level)) for level in LEVELS]
+    assert penalties == sorted(penalties)

@@ -40,15 +40,41 @@ TRACKED_ALONE = "702.17"
 """The infraction whose warnings never upgrade unless the head judge says so (702.17.b)."""
 
 
+class PenaltyCase(msgspec.Struct, frozen=True):
+    """A case for which the text of an infraction names a penalty of its own.
+
+    - `rule`: the part of the rule that names it; `when`: the case
+    - `penalty`: at a casual event, and at any other unless `high` or `professional` says more
+    - `high`: at competitive and professional events; `professional`: at these alone
+    """
+
+    rule: str
+    when: Message
+    penalty: Penalty
+    high: Penalty | None = None
+    professional: Penalty | None = None
+
+    def at(self, level: Level) -> Penalty:
+        """The penalty at an event of this level.
+
+        >>> PenaltyCase("703.8.b", message("case-late-ten"), "warning", high="game loss").at("competitive")
+        'game loss'
+        """
+        named = {"casual": None, "competitive": self.high, "professional": self.professional or self.high}
+        return named[level] or self.penalty
+
+
 class Infraction(msgspec.Struct, frozen=True):
     """An infraction by its rule number, and the penalty that it has at first.
 
-    `advantage` is the penalty if the error was an advantage for who made it.
+    `advantage` is the penalty if the error was an advantage for who made it; `cases` are those with penalties of their
+    own, if the text has no penalty for all of them.
     """
 
     rule: str
     penalty: Penalty
     advantage: Penalty | None = None
+    cases: tuple[PenaltyCase, ...] = ()
 
     @property
     def category(self) -> Category:
@@ -60,6 +86,30 @@ class Infraction(msgspec.Struct, frozen=True):
         """What it is called."""
         return message(f"infraction-{self.rule.replace('.', '-')}")  # a rule of `INFRACTIONS`
 
+
+DECK_CASES = (
+    PenaltyCase("703.4.b.1", message("case-deck-before-hands"), "warning"),
+    PenaltyCase("703.4.b.2", message("case-deck-own-find"), "warning"),
+    PenaltyCase("703.4.b.3", message("case-deck-other-find"), "game loss"),
+    PenaltyCase("703.4.b.3.a", message("case-deck-champion"), "warning", professional="game loss"),
+    PenaltyCase("703.4.b.4", message("case-deck-beyond-repair"), "game loss"),
+    PenaltyCase("703.4.a.5", message("case-deck-box"), "warning", professional="game loss"),
+)
+"""A deck that was presented wrongly: when and by whom it was found decides."""
+
+LATE_CASES = (
+    PenaltyCase("703.8.a", message("case-late-two"), "warning"),
+    PenaltyCase("703.8.b", message("case-late-ten"), "warning", high="game loss"),
+    PenaltyCase("703.8.c", message("case-late-longer"), "match loss"),
+    PenaltyCase("703.8.d", message("case-late-never"), "match loss"),
+)
+"""A player who is late: how long after the start of the round clock decides."""
+
+ASSISTANCE_CASES = (
+    PenaltyCase("703.9.a", message("case-advice-refused"), "warning"),
+    PenaltyCase("703.9.a", message("case-advice-taken"), "match loss"),
+)
+"""Advice from outside: whether the player refused it by calling a judge decides."""
 
 INFRACTIONS: dict[str, Infraction] = {
     infraction.rule: infraction
@@ -82,12 +132,12 @@ INFRACTIONS: dict[str, Infraction] = {
         Infraction("702.17", "warning"),
         Infraction("703.2", "warning"),
         Infraction("703.3", "game loss"),
-        Infraction("703.4", "warning"),
+        Infraction("703.4", "warning", cases=DECK_CASES),
         Infraction("703.5", "warning"),
         Infraction("703.6", "warning"),
         Infraction("703.7", "warning"),
-        Infraction("703.8", "warning"),
-        Infraction("703.9", "match loss"),
+        Infraction("703.8", "warning", cases=LATE_CASES),
+        Infraction("703.9", "match loss", cases=ASSISTANCE_CASES),
         Infraction("703.10", "match loss"),
         Infraction("704.2", "warning"),
         Infraction("704.3", "disqualification"),
