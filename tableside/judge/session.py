@@ -236,6 +236,7 @@ class JudgeSession:
             with self._telling(table):
                 self._message = None
                 if table.match is None:
+                    self._message = NO_MATCH
                     return
                 if self._unlocking.asks_badge:
                     table.divert(self)

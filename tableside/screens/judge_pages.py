@@ -40,6 +40,8 @@ ICONS: Mapping[CheckTone, tuple[str, theme.Colour]] = {
 NO_ICON = ("none", theme.TEXT)
 WAYS_BACK = ("judge-step-back", "judge-step-other-card")
 """What the last button of a page says if it leads back; it stays where all others are turned over."""
+ROWS = 5
+"""The largest number of buttons of a page that stand in one column."""
 LOOK_REASONS: Mapping[LookReason, str] = {
     "call": "screen-judge-look-call",
     "error": "screen-judge-look-error",
@@ -143,11 +145,14 @@ class CardsPage(DeskPage):
 
 
 class StepsPage(DeskPage):
-    """A page that leads step by step: lines to read, and buttons that go on."""
+    """A page that leads step by step: lines to read, and buttons that go on, in two columns if they are many."""
+
+    columns = NumericProperty(1)
 
     def _fill(self, *_: Any) -> None:
         text, judge = current_text(), self.page.judge
         labels = [option.label for option in judge.steps.options]
+        self.columns = 1 if len(labels) <= ROWS else 2
         self.ids.options.kept = int(bool(labels) and labels[-1].code in WAYS_BACK)
         self.ids.options.labels = [text(label, judge.names) for label in labels]
 

@@ -249,13 +249,20 @@ class TestJudge:
 
     def test_the_way_back_stays_where_the_choices_are_turned_over(self, screen_of, small):
         back = "Back"
-        labels = (message("judge-rewind-turn", turn=turn) for turn in range(1, 9))
+        labels = (message("judge-rewind-turn", turn=turn) for turn in range(1, 19))
         options = [DeskOption(label, FacedownState()) for label in (*labels, message("judge-step-back"))]
         screen_of.show_judge(replace(CHECK, page="rulings", steps=DeskSteps(options=tuple(options))))
         small.frames()
         for _ in range(3):
             assert back in texts(screen_of)
             small.tap(find(screen_of, "More"))
+
+    def test_many_choices_stand_in_two_columns_and_few_in_one(self, screen_of, small):
+        for name, shown, columns in (("remedy, asks", 4, 1), ("rulings, infractions", 10, 2)):
+            screen_of.show_judge(replace(CHECK, page="rulings", steps=STEPS[name].shown, message=None))
+            small.frames()
+            (choices,) = (child for child in walk(screen_of) if hasattr(child, "labels"))
+            assert (len(choices.children), len({button.x for button in choices.children})) == (shown, columns)
 
     def test_the_steps_of_a_remedy_are_read_and_pressed(self, screen_of, small, judge):
         shown = STEPS["remedy, asks"].shown
