@@ -10,7 +10,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.chosen_battlefields import ChosenBattlefield
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, at_same, both, check_place, condition_of
 from carddata.compiler.damage_by_might import check_one_unit, check_still_there, damage_by_might
-from carddata.compiler.operations import LINKABLE, check_kind
+from carddata.compiler.operations import LINKABLE, check_kind, priced
 from carddata.compiler.played_cards import check_played, is_of_played, with_afterwards
 from carddata.compiler.tokens import token_plays
 from carddata.compiler.watching import NOTHING, About, check_there
@@ -374,7 +374,7 @@ class AbilityBuilder:
         self._named = self._it = None
 
     def _do(self, kind: type[Any], fields: dict[str, Any], condition: If | None) -> None:
-        self.do.append(kind(**fields, only_if=condition))
+        self.do.append(kind(**priced(fields, self.context), only_if=condition))
 
     def build(self, when: m.When, **fields: Any) -> Ability:
         """The ability; each of its choices must be used."""

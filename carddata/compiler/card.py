@@ -14,6 +14,7 @@ from carddata.compiler.contexts import CardContext, additional_of, both, check_p
 from carddata.compiler.continuous import continuous_effects, others_enter
 from carddata.compiler.reading import readings
 from carddata.compiler.standing_costs import condition_as_played, cost_standing
+from carddata.compiler.standing_deaths import saves_standing
 from carddata.compiler.tags import Tags
 from carddata.compiler.watching import about_of, check_battlefield, watched_by
 from carddata.compiler.words import Line, Stopped, lone_reminder, read_lines
@@ -176,6 +177,8 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
             return Meaning(standing=continuous_effects(phrase, context))
         case p.TheyEnter():
             return Meaning(standing=(others_enter(phrase, context),))
+        case p.SavesLine():
+            return Meaning(standing=(saves_standing(phrase, context),))
         case p.HidePrice(price):
             if context.type == "spell":
                 raise Stopped("place", 0)

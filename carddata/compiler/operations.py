@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from carddata.compiler.contexts import CardContext, cost_of
 from carddata.compiler.words import Stopped
 from carddata.model import abilities as m
 from carddata.model.targets import TargetFilter
@@ -11,8 +12,26 @@ from carddata.model.targets import TargetFilter
 LINKABLE: Final = (m.Kill, m.Move, m.Stun, m.Buff, m.Return, m.Ready, m.Exhaust, m.Recall, m.Heal, m.Discard)
 """The operations of which the engine knows whether they took place."""
 
-OF_UNITS: Final = (m.Deal, m.GiveMight, m.GiveKeyword, m.Stun, m.Buff, m.Move, m.Recall, m.Heal, m.Swap, m.Attach)
+OF_UNITS: Final = (
+    m.Deal,
+    m.GiveMight,
+    m.GiveKeyword,
+    m.Stun,
+    m.Buff,
+    m.Move,
+    m.Recall,
+    m.Heal,
+    m.Swap,
+    m.Attach,
+    m.ReplaceDeath,
+)
 """The operations that only units are subject to."""
+
+
+def priced(fields: dict[str, Any], context: CardContext) -> dict[str, Any]:
+    """The fields of an operation, with what its player may pay for it as a cost."""
+    price = fields.get("cost")
+    return fields if price is None else fields | {"cost": cost_of(price, context)}
 
 
 def check_kind(kind: type[Any], described: TargetFilter) -> None:

@@ -212,6 +212,20 @@ class Stands(NamedTuple):
     effect: Any
 
 
+class SavesLine(NamedTuple):
+    """A line by which something else happens instead of a death.
+
+    `may` says that somebody may pay for it: the unit's controller if `by_controller`, else the card's player.
+    """
+
+    saved: Objects
+    price: Price = Price()
+    may: bool = False
+    spend_buff: bool = False
+    in_combat: bool = False
+    by_controller: bool = False
+
+
 class EntersIf(NamedTuple):
     """A line by which the card enters ready, or exhausted, if a condition is met."""
 
@@ -272,6 +286,7 @@ LinePhrase = (
     | HidePrice
     | Stands
     | EntersIf
+    | SavesLine
     | CostLine
 )
 """What one line says."""

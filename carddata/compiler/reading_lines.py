@@ -166,6 +166,35 @@ class LineReader(PlayReader, TriggerReader, ContinuousReader):
     def enters(self, stands: p.Stands) -> p.Stands:
         return stands
 
+    def saved(self, described: p.Objects) -> p.Objects:
+        return described
+
+    def would_die(self, *during_combat: Any) -> bool:
+        return bool(during_combat)
+
+    def during_combat(self) -> str:
+        return "combat"
+
+    def save_apart(self, *_: Any) -> None:
+        return None
+
+    def spend_its_buff(self, *_: Any) -> str:
+        return "buff"
+
+    def save_costs(self, *parts: Any) -> tuple[p.Price, bool]:
+        return _together(*(part for part in parts if isinstance(part, p.Price))), "buff" in parts
+
+    def saves_freely(self, saved: p.Objects, in_combat: bool, _: Any) -> p.SavesLine:
+        return p.SavesLine(saved, in_combat=in_combat)
+
+    def saves_for_itself(self, saved: p.Objects, in_combat: bool, *_: Any) -> p.SavesLine:
+        return p.SavesLine(saved, p.Price(kill_this=True, of_this=True), in_combat=in_combat)
+
+    def saves_for(self, saved: p.Objects, in_combat: bool, *parts: Any) -> p.SavesLine:
+        price, spend_buff = next(part for part in parts if isinstance(part, tuple) and isinstance(part[0], p.Price))
+        by_controller = any(part == "its" for part in parts)
+        return p.SavesLine(saved, price, True, spend_buff, in_combat, by_controller)
+
     def more_points(self, _: Any, points: Token) -> p.Stands:
         return p.Stands(MorePoints(number(points)))
 

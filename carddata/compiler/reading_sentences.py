@@ -75,6 +75,16 @@ class SentenceReader(DeckReader):
     def take_turn(self, *_: Any) -> p.Sentence:
         return p.Sentence("plain", (p.Act(None, ((m.TakeTurn, {}),)),))
 
+    def save(self, *_: Any) -> None:
+        return None
+
+    def next_death(self, *parts: Any) -> p.Sentence:
+        price = next((part for part in parts if isinstance(part, p.Price)), p.Price())
+        return p.Sentence("plain", (p.Act("it", ((m.ReplaceDeath, {"how": "recall", "cost": price}),)),))
+
+    def banish_instead(self, *_: Any) -> p.Sentence:
+        return p.Sentence("plain", (p.Act("it", ((m.ReplaceDeath, {"how": "banish"}),)),))
+
     def hide_free(self, *_: Any) -> p.Sentence:
         return p.Sentence("plain", (p.Act(None, ((m.HideFree, {}),)),))
 

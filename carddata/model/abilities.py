@@ -13,6 +13,7 @@ import msgspec
 from carddata.model.amounts import Count
 from carddata.model.costs import FREE, Cost, Domain
 from carddata.model.keywords import PrintedKeyword
+from carddata.model.replacements import InsteadOfDeath
 from carddata.model.targets import CardKind, Choice, TargetFilter
 from carddata.model.triggers import EventFilter
 
@@ -236,6 +237,17 @@ class Add(Operation, frozen=True, tag="add"):
     power: tuple[Domain | Literal["any"], ...] = ()
 
 
+class ReplaceDeath(Operation, frozen=True, kw_only=True, tag="replace death"):
+    """Once this turn, as each of these units would die, this happens instead (390.3).
+
+    With a `cost` its controller, the player of the ability, may pay it for that.
+    """
+
+    what: Things
+    how: InsteadOfDeath
+    cost: Cost = FREE
+
+
 class Counter(Operation, frozen=True, kw_only=True, tag="counter"):
     """Counter the chosen spells (425)."""
 
@@ -348,6 +360,7 @@ Effect = (
     | GainPoints
     | GainXp
     | Add
+    | ReplaceDeath
     | Counter
     | PlayCard
     | HideFree

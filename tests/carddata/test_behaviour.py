@@ -42,7 +42,7 @@ SCENARIO_CARDS = (
 )  # fmt: skip
 """The cards that the scenarios of whole games play with."""
 
-NOT_YET = {"Zhonya's Hourglass", "Stand United", "Garen, Commander", "Teemo, Strategist"}
+NOT_YET = {"Stand United", "Garen, Commander", "Teemo, Strategist"}
 """A replacement effect, a standing bonus to buffs, static Might, and a reveal."""
 
 HIDDEN_NOT_YET = {

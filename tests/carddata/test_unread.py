@@ -80,7 +80,6 @@ def test_words_stand_once_and_in_the_order_of_their_list() -> None:
 @pytest.mark.parametrize(
     ("name", "may"),
     [
-        ("Zhonya's Hourglass", {"death"}),
         ("Stand United", {"might"}),
         ("Lotus Trap", {"damage"}),
         ("Bushwhack", {"ready"}),
@@ -88,7 +87,6 @@ def test_words_stand_once_and_in_the_order_of_their_list() -> None:
         ("Teemo, Strategist", {"on defend"}),
         ("Pyke, Returned", {"on a death"}),
         ("Void Gate", {"damage"}),
-        ("Altar of Blood", {"death"}),
         ("The Grand Plaza", {"points", "on hold"}),
         ("Teemo, Swift Scout", {"costs"}),
         ("Grim Resolve", {"on win"}),

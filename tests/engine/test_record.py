@@ -78,6 +78,10 @@ RARE = (
     '{"event": "burned out", "player": "A", "deck": 2}',
     '{"event": "looked at top", "player": "A", "count": 3, "taken": 1, "recycled": 2, "drawn": true,'
     ' "shown": "Sun Disc"}',
+    '{"event": "warded", "unit": 1, "ward": {"how": "banish", "card": "Sun Disc", "player": "A",'
+    ' "cost": {"energy": 1}}}',
+    '{"event": "fate chosen", "unit": 1, "fate": "w1"}',
+    '{"event": "spared", "unit": 1, "card": "Sun Disc"}',
     '{"event": "accepted", "id": 1}',
     '{"event": "drawn"}',
     '{"event": "ordered", "ids": [2, 1]}',

@@ -144,6 +144,8 @@ def test_every_operation_has_a_rule_and_words() -> None:
         fields: dict[str, Any] = {name: value for name, value in things.items() if name in names}
         if kind in (m.Move, m.PlayCard):
             fields["to"] = {m.Move: "here", m.PlayCard: "base"}[kind]
+        if kind is m.ReplaceDeath:
+            fields["how"] = "banish"
         if kind is m.DoThis:
             fields["then"] = m.Ability("then", (m.Draw(),))
         ability = m.Ability("resolve", (kind(**fields),), (Choice(),))

@@ -16,7 +16,6 @@ WAITING = {
     "chain/unit-from-hidden-joins-the-combat": "what Teemo, Strategist reveals is done by hand",
     "combat/heal-before-the-boost-is-lost": "the Might that Garen, Commander gives is not data",
     "hidden/stand-united-restricts-only-the-choice": "what Stand United adds to buffs is not data",
-    "hidden/zhonyas-saves-a-unit-anywhere": "replacement effects are not data",
 }
 """The shared scenarios that are not reached yet, and why."""
 

@@ -26,6 +26,7 @@ from tableside.engine.model.questions import (
     EndlessQuestion,
     ExcessQuestion,
     ExtraQuestion,
+    FateQuestion,
     LookQuestion,
     MayQuestion,
     MustQuestion,
@@ -49,7 +50,7 @@ from tableside.engine.model.questions import (
 from tableside.engine.model.references import UNKNOWN
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
-from tableside.engine.rules import deaths, drawing, effect_plays, effects, looking, resolution, unread
+from tableside.engine.rules import death_replaced, deaths, drawing, effect_plays, effects, looking, resolution, unread
 from tableside.engine.rules.abilities import is_linked
 from tableside.engine.rules.costs import deflect_surcharge, total_cost
 from tableside.engine.rules.damage import judge_assignment
@@ -250,16 +251,25 @@ def _carry_out(execution: Execution, question: Question, words: Words) -> None:
             _answer_by_hand(execution, question)
         case UnreadQuestion():
             _answer_unread(execution, question, question.read(words))
-        case LookQuestion():
-            looking.answer_look(execution, question, question.read(words))
-        case RevealQuestion():
-            looking.answer_reveal(execution, question, question.read(words))
+        case LookQuestion() | RevealQuestion() | FateQuestion():
+            _answer_seen(execution, question, words)
         case EndlessQuestion():
             _answer_endless(execution)
         case DamageQuestion() | SplitQuestion():
             pass  # the answer is an `Assign`
         case _:
             assert_never(question)
+
+
+def _answer_seen(execution: Execution, question: LookQuestion | RevealQuestion | FateQuestion, words: Words) -> None:
+    """What was done with the top of a deck, or instead of a death."""
+    match question:
+        case LookQuestion():
+            looking.answer_look(execution, question, question.read(words))
+        case RevealQuestion():
+            looking.answer_reveal(execution, question, question.read(words))
+        case FateQuestion():
+            death_replaced.choose_fate(execution, question, question.read(words))
 
 
 def _answer_may(execution: Execution, question: MayQuestion, *, does: bool) -> None:

@@ -26,6 +26,7 @@ from tableside.engine.rules.battlefields import (
     is_showdown_staged,
     room,
 )
+from tableside.engine.rules.death_replaced import are_fates_sure
 from tableside.engine.rules.deaths import kill_now
 from tableside.engine.rules.hidden import discard_facedown
 from tableside.engine.rules.movement import recall
@@ -91,8 +92,9 @@ def _side_event(when: When, player: Player, new: list[Permanent], at: int | None
 
 
 def are_deaths_sure(execution: Execution) -> bool:
-    """Whether it is sure which units with lethal damage die; if not, the table asks."""
-    return unread.dying(execution, _lethally_damaged(execution.table)) is not None
+    """Whether it is sure which units with lethal damage die, and what takes the place of it; if not, the table asks."""
+    dying = unread.dying(execution, _lethally_damaged(execution.table))
+    return dying is not None and are_fates_sure(execution, *dying)
 
 
 def _lethally_damaged(table: Table) -> list[Permanent]:
@@ -107,7 +109,7 @@ def _lethally_damaged(table: Table) -> list[Permanent]:
 def _kill_lethal(execution: Execution) -> bool:
     """Steps 3a and 3b: kill all units with lethal damage at the same time (323.4, 323.5); return whether it is sure."""
     dying = unread.dying(execution, _lethally_damaged(execution.table))
-    if dying is None:
+    if dying is None or not are_fates_sure(execution, *dying):
         return False
     kill_now(execution, *dying)
     return True

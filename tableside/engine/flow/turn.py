@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.board import Runes
+from tableside.engine.model.board import Permanent, Runes
 from tableside.engine.model.modes import extra_runes, skips_draw
 from tableside.engine.model.progress import Phase, Task
 from tableside.engine.model.references import UNKNOWN, Player
@@ -109,9 +109,15 @@ def _channel(execution: Execution, player: Player) -> None:
 def expire_effects(execution: Execution) -> None:
     """Steps 3c to 3e of the ending cleanup: heal units, end what lasts this turn, empty rune pools (317.2)."""
     heal_all(execution)
-    if any(permanent.bonus or permanent.granted or permanent.stunned for permanent in execution.table.permanents):
+    if any(map(_has_this_turn, execution.table.permanents)):
         execution.emit(e.Expired())
     empty_pools(execution)
+
+
+def _has_this_turn(permanent: Permanent) -> bool:
+    """Whether a permanent has something that lasts this turn."""
+    given = permanent.bonus or permanent.granted or permanent.stunned
+    return bool(given or permanent.wards or permanent.fate)
 
 
 def heal_all(execution: Execution) -> None:

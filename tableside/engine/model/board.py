@@ -6,7 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from carddata.model.costs import Domain
+from carddata.model.costs import FREE, Cost, Domain
+from carddata.model.replacements import InsteadOfDeath
 from tableside.engine.model.chain_items import Source
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.zones import PublicZone
@@ -88,13 +89,23 @@ class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True):
     brought: Player | None = None
 
 
+class Ward(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What happens this turn instead of a unit's death, by which card, for what its `player` may pay."""
+
+    how: InsteadOfDeath
+    card: str
+    player: Player
+    cost: Cost = FREE
+
+
 class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     """A unit or a gear on the board, or a legend, whose place is its player's base.
 
     `player` controls it; `owner` is None for a permanent that its owner controls. `origin` is where its card was played
     from. `bonus` is Might and `granted` keywords that it has this turn. `attached_to` is the id of the permanent that
     bears it, 0 for none, and `bears` has the ids of all that is attached to it. What is attached is where its bearer is
-    (719.3). `moves` and `conquests` are how often it has moved and conquered this turn.
+    (719.3). `wards` may take the place of its death this turn; `fate` is what its controller chose for a death that is
+    about to happen. `moves` and `conquests` are how often it has moved and conquered this turn.
     """
 
     id: int
@@ -114,6 +125,8 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     owner: Player | None = None
     attached_to: int = 0
     bears: tuple[int, ...] = ()
+    wards: tuple[Ward, ...] = ()
+    fate: str = ""
     moves: int = 0
     conquests: int = 0
 

@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from carddata.model.abilities import Ability
-from tableside.engine.model.board import Permanent, Pool, Runes
+from tableside.engine.model.board import Permanent, Pool, Runes, Ward
 from tableside.engine.model.chain_items import CostPart, Item, Opener
 from tableside.engine.model.doubt import Decision, Silenced
 from tableside.engine.model.progress import Combat, Phase, Task
@@ -357,6 +357,27 @@ class Granted(Event, frozen=True, tag="granted"):
 
     unit: int
     keyword: str
+
+
+class Warded(Event, frozen=True, tag="warded"):
+    """Something takes the place of a unit's death this turn."""
+
+    unit: int
+    ward: Ward
+
+
+class FateChosen(Event, frozen=True, tag="fate chosen"):
+    """What happens to a unit that would die: it is saved by a permanent `#12`, battlefield `@1` or its ward `w1`."""
+
+    unit: int
+    fate: str
+
+
+class Spared(Event, frozen=True, tag="spared"):
+    """A unit does not die, but something else happens, by this card. Its ward is used up."""
+
+    unit: int
+    card: str
 
 
 class Stunned(Event, frozen=True, tag="stunned"):

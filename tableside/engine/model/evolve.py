@@ -11,6 +11,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.board import Facedown, Permanent, Seat, TrashCard
 from tableside.engine.model.chain_items import PENDING, WAITING, Item
 from tableside.engine.model.events import Event
+from tableside.engine.model.fate_folds import FATE_FOLDS
 from tableside.engine.model.given_position import PositionIs
 from tableside.engine.model.hand_counts import with_hand_counts
 from tableside.engine.model.item_folds import ITEM_FOLDS
@@ -273,8 +274,8 @@ def _left_board(table: Table, event: e.LeftBoard) -> Table:
 
 
 def _expired(table: Table, event: e.Expired) -> Table:
-    ended = tuple(replace(permanent, bonus=0, granted=(), stunned=False) for permanent in table.permanents)
-    return replace(table, permanents=ended)
+    ended = (replace(unit, bonus=0, granted=(), stunned=False, wards=(), fate="") for unit in table.permanents)
+    return replace(table, permanents=tuple(ended))
 
 
 def _drew(table: Table, event: e.Drew) -> Table:
@@ -293,6 +294,11 @@ def _burned_out(table: Table, event: e.BurnedOut) -> Table:
 
 def _left(table: Table, event: e.Left) -> Table:
     return _seat(table, event.player, gone=True)
+
+
+def _with_fate(table: Table, event: e.Warded | e.FateChosen | e.Spared) -> Table:
+    change = FATE_FOLDS[type(event)]
+    return _permanents(table, (event.unit,), lambda permanent: change(permanent, event))
 
 
 FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
@@ -342,6 +348,7 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.Granted: lambda table, event: _permanents(
         table, (event.unit,), lambda permanent: replace(permanent, granted=(*permanent.granted, event.keyword))
     ),
+    **dict.fromkeys(FATE_FOLDS, _with_fate),
     e.Stunned: lambda table, event: _permanents(
         table, (event.unit,), lambda permanent: replace(permanent, stunned=event.stunned)
     ),

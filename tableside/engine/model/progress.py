@@ -42,7 +42,8 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that must be done before play goes on (2026-07-16, 333).
 
     For a draw, `count` cards are left to draw, and the player has `burned` out that often in it. `deaths` kills
-    `units` at the same time, for the instruction of chain item `item` if one says so.
+    `units` at the same time, for the instruction of chain item `item` if one says so; `sure` once people have said that
+    unread text does not change it.
     `holds` scores what the player holds.
     """
 
@@ -53,3 +54,4 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True):
     burned: int = 0
     units: tuple[int, ...] = ()
     item: int = 0
+    sure: bool = False

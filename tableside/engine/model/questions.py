@@ -258,6 +258,16 @@ class RevealQuestion(BaseQuestion, frozen=True, tag="reveal"):
         return words[0]
 
 
+class FateQuestion(BaseQuestion, frozen=True, tag="fate"):
+    """What takes the place of the death of `unit`, if anything does; `no` lets it die."""
+
+    unit: int = 0
+
+    def read(self, words: Words) -> str:
+        """What saves it."""
+        return words[0]
+
+
 class EndlessQuestion(BaseQuestion, frozen=True, tag="endless"):
     """Whether a loop of effects is dropped; the only answer is yes."""
 
@@ -286,6 +296,7 @@ Question = (
     | UnreadQuestion
     | LookQuestion
     | RevealQuestion
+    | FateQuestion
     | EndlessQuestion
 )
 """What the table waits for."""
@@ -313,6 +324,7 @@ About = Literal[
     "unread",
     "look",
     "reveal",
+    "fate",
     "order",
     "endless",
 ]

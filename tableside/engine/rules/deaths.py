@@ -11,6 +11,7 @@ from tableside.engine.model.objects import format_object
 from tableside.engine.model.progress import Task
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire, is_linked
+from tableside.engine.rules.death_replaced import are_fates_sure, is_replaced, kills_itself, rescues, spare
 from tableside.engine.rules.watching import TriggerEvent
 
 
@@ -19,19 +20,25 @@ def kill(execution: Execution, *ids: int, item: int = 0) -> None:
 
     `item` is the chain item that is told whether its instruction to kill took place.
     """
-    if ids and unread.bearing(execution.table, "kill"):
+    if ids and (unread.bearing(execution.table, "kill") or _may_be_replaced(execution, ids)):
         execution.put_first(Task("deaths", units=ids, item=item))
     else:
         kill_now(execution, *ids)
 
 
+def _may_be_replaced(execution: Execution, ids: tuple[int, ...]) -> bool:
+    units = (execution.table.permanent(identity) for identity in ids)
+    return any(unit is not None and rescues(execution.table, unit) for unit in units)
+
+
 def carry_out_deaths(execution: Execution, task: Task) -> None:
     """Kill the units of a task, or ask whether they die."""
     units = [unit for unit in (execution.table.permanent(identity) for identity in task.units) if unit is not None]
-    texts = unread.bearing(execution.table, "kill")
+    texts = () if task.sure else unread.bearing(execution.table, "kill")
     if not units or not texts:
-        execution.finish_task()
-        _kill_for(execution, task, *(unit.id for unit in units))
+        if are_fates_sure(execution, *(unit.id for unit in units)):
+            execution.finish_task()
+            _kill_for(execution, task, *(unit.id for unit in units))
         return
     subjects = tuple(format_object(unit.id) for unit in units)
     unread.ask(execution, units[0].player, Doubt("kill", subjects, texts))
@@ -41,7 +48,9 @@ def answer_deaths(execution: Execution, happens: bool) -> None:
     """Kill the units of the first task, or none of them; several are asked about one by one."""
     task = execution.table.tasks[0]
     execution.finish_task()
-    if happens:
+    if happens and _may_be_replaced(execution, task.units):
+        execution.put_first(replace(task, sure=True))
+    elif happens:
         _kill_for(execution, task, *task.units)
     elif len(task.units) > 1:
         execution.put_first(*(replace(task, units=(unit,)) for unit in task.units))
@@ -49,18 +58,25 @@ def answer_deaths(execution: Execution, happens: bool) -> None:
 
 def _kill_for(execution: Execution, task: Task, *ids: int) -> None:
     """Kill the units of a task, and tell its item that it did (359.3.e.14.b)."""
-    kill_now(execution, *ids)
+    killed = kill_now(execution, *ids)
     item = execution.table.item(task.item)
     number = item.next_instruction or 0 if item is not None else 0
-    if item is not None and item.ability is not None and ids and is_linked(item.ability, number):
+    if item is not None and item.ability is not None and killed and is_linked(item.ability, number):
         execution.emit(e.InstructionEnded(item.id, number, "done"))
 
 
-def kill_now(execution: Execution, *ids: int) -> None:
-    """Kill permanents at the same time, after the triggers on their deaths are pending (323.4, 808.1.d)."""
-    dying = tuple(
-        permanent for permanent in (execution.table.permanent(identity) for identity in ids) if permanent is not None
-    )
+def kill_now(execution: Execution, *ids: int) -> tuple[int, ...]:
+    """Kill permanents at the same time, after the triggers on their deaths are pending (323.4, 808.1.d).
+
+    What takes the place of a death happens first (373.1.a). Return which of the permanents died.
+    """
+    doomed = [permanent for permanent in map(execution.table.permanent, ids) if permanent is not None]
+    for unit in filter(is_replaced, doomed):
+        source = kills_itself(execution.table, unit)
+        if source and source not in ids:
+            kill_now(execution, source)
+        spare(execution, unit)
+    dying = tuple(permanent for permanent in doomed if not is_replaced(permanent))
     if dying:
         fire(
             execution,
@@ -69,3 +85,4 @@ def kill_now(execution: Execution, *ids: int) -> None:
         )
     for permanent in dying:
         execution.emit(e.LeftBoard(permanent.id, "trash"))
+    return tuple(permanent.id for permanent in dying)

@@ -11,7 +11,7 @@ from carddata.model import abilities as m
 from carddata.model.targets import TargetFilter
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.board import Permanent
+from tableside.engine.model.board import Permanent, Ward
 from tableside.engine.model.chain_items import Item, PendingToken, Resolving
 from tableside.engine.model.objects import (
     battlefield_of,
@@ -268,6 +268,11 @@ def _add(execution: Execution, item: Item, do: m.Add) -> None:
         execution.emit(e.PoolIs(item.player, pool))
 
 
+def _replace_death(execution: Execution, item: Item, do: m.ReplaceDeath) -> None:
+    for unit in permanents_of(execution.table, item, do.what):
+        execution.emit(e.Warded(unit.id, Ward(do.how, item.card, item.player, do.cost)))
+
+
 def _counter(execution: Execution, item: Item, do: m.Counter) -> None:
     for target in targets_of(execution.table, item, do.what):
         countered = execution.table.item(target) if isinstance(target, int) else None
@@ -359,6 +364,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.GainPoints: _gain_points,
     m.GainXp: _gain_xp,
     m.Add: _add,
+    m.ReplaceDeath: _replace_death,
     m.Counter: _counter,
     m.PlayCard: play_cards,
     m.HideFree: _hide_free,

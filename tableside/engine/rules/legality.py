@@ -16,6 +16,7 @@ from carddata.model.card import Card
 from carddata.model.targets import TargetFilter
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.events import Event
 from tableside.engine.model.evolve import evolve
 from tableside.engine.model.objects import TargetingContext, matching
 from tableside.engine.model.references import Place
@@ -24,6 +25,7 @@ from tableside.engine.model.verdict import Reason, forbidden
 from tableside.engine.rules import unread
 from tableside.engine.rules.battlefields import has_showdown_or_combat
 from tableside.engine.rules.costs import deflect_surcharge, non_resource_costs, total_cost
+from tableside.engine.rules.death_replaced import rescues
 from tableside.engine.rules.places import ambush_places, card_places
 from tableside.engine.rules.resources import can_afford
 from tableside.engine.rules.targeting import judge_groups
@@ -128,7 +130,7 @@ def _after_costs(table: Table, item: Item, units: Ids) -> Table:
     cost = non_resource_costs(table, item)
     after = table
     for unit in units:
-        after = evolve(after, e.LeftBoard(unit, "trash"))
+        after = evolve(after, _after_death(table, unit))
     if cost.kill_this and item.by is not None:
         after = evolve(after, e.LeftBoard(item.by, "trash"))
     elif cost.exhaust and item.by is not None:
@@ -139,6 +141,15 @@ def _after_costs(table: Table, item: Item, units: Ids) -> Table:
         if _loses_control(after, item, at):
             after = evolve(after, e.Controls(at, None))
     return after
+
+
+def _after_death(table: Table, identity: int) -> Event:
+    """Where a unit is that dies for a cost; what may save it is assumed to do so, since it may (357.2.a)."""
+    unit = table.permanent(identity)
+    found = rescues(table, unit) if unit is not None else ()
+    if unit is None or not found or all(rescue.how == "banish" for rescue in found):
+        return e.LeftBoard(identity, "trash")
+    return e.Moved((identity,), unit.player, recall=True)
 
 
 def _loses_control(table: Table, item: Item, at: int) -> bool:

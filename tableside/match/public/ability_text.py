@@ -126,6 +126,10 @@ def _plain_effect(effect: m.Effect) -> Message:
             return message("effect-exhaust")
         case m.Recall():
             return message("effect-recall")
+        case m.ReplaceDeath(how="banish"):
+            return message("effect-next-death-banish")
+        case m.ReplaceDeath():
+            return message("effect-next-death")
         case m.Heal():
             return message("effect-heal")
         case m.Counter():

@@ -12,6 +12,7 @@ from carddata.model.card import Card, EffectText, Enters, FacedownRoom, Facedown
 from carddata.model.continuous import HasKeywords, HasMight, OthersEnter
 from carddata.model.costs import Additional, Cost
 from carddata.model.permissions import CostChange, PlayedTo
+from carddata.model.replacements import Saves
 from carddata.model.stops import Mechanic, Stop
 from carddata.model.targets import Choice, TargetFilter
 from tableside.match.public.ability_text import (
@@ -24,6 +25,7 @@ from tableside.match.public.ability_text import (
 )
 from tableside.match.public.continuous_text import describe_continuous, describe_count
 from tableside.match.public.permission_text import describe_costs, describe_discount, describe_places, describe_played
+from tableside.match.public.replacement_text import describe_replaced_death, describe_saves
 from tableside.match.public.trigger_text import describe_watched
 from tableside.message import Argument, CardName, Listing, Message, message
 
@@ -32,7 +34,8 @@ RULES: Final[dict[type, str]] = {
     m.HideFree: "421", m.Discard: "422", m.Stun: "423", m.Counter: "425", m.Buff: "426", m.Banish: "427",
     m.BanishThis: "427", m.Kill: "428", m.Add: "429", m.Attach: "434", m.Recall: "454", m.PlayToken: "179",
     m.GainPoints: "194", m.GainXp: "730.1", m.TakeControl: "191", m.DoThis: "386", m.TakeTurn: "734",
-    m.PlayCard: "419.3", m.Look: "416", m.Seek: "424", m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a",
+    m.PlayCard: "419.3", m.Look: "416", m.Seek: "424", m.ReplaceDeath: "390.3",
+    m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a",
 }  # fmt: skip
 """The rule of each operation, by the newest edition; a return to the hand has none of its own."""
 
@@ -155,6 +158,8 @@ def _standing(standing: Standing) -> Message:
                 return message("meaning-enters-ready" if ready else "meaning-enters-exhausted")
             code = "meaning-enters-ready-if" if ready else "meaning-enters-exhausted-if"
             return message(code, conditions=_conditions(only_if))
+        case Saves(of=of, cost=cost):
+            return describe_saves(standing, _description(of), tuple(_cost(cost)))
         case FacedownShut():
             return message("meaning-facedown-shut")
         case MorePoints(points=points):
@@ -359,6 +364,8 @@ def _effect(effect: m.Effect) -> Message:
             return message(f"effect-rune-{how}", count=count)
         case m.PlayCard(what=what):
             return describe_played(effect, _things(what))
+        case m.ReplaceDeath(what=what, cost=cost):
+            return describe_replaced_death(effect, _things(what), tuple(_cost(cost)))
         case m.Look() | m.Seek():
             return _done_by("you", describe_look(effect))
         case m.Attach(what=what, to=to):

@@ -153,6 +153,8 @@ def _choice(table: Table, player: PlayerName, answers: tuple[str, ...]) -> Messa
             return message("history-remains", player=player, answer=_answer(table, question, answers))
         case "discard":
             return _with_card(item, "history-chose-discard", "history-chose-discard-for", player)
+        case "fate":
+            return message("history-chose-fate", player=player)
         case "look" | "reveal":
             return _with_card(item, "history-looked", "history-looked-for", player)
         case "by hand":
@@ -318,6 +320,8 @@ def describe_permanent(table: Table, event: Event) -> Message | None:
         case e.Moved(units=units, to=to, recall=True):
             recalled = Listing(tuple(_owned(table, unit) for unit in units))
             return message("history-recalled", things=recalled, place=PlaceName(to), count=len(units))
+        case e.Spared(unit=unit, card=saved_by):
+            return message("history-spared", thing=_owned(table, unit), card=card_name(saved_by or None))
         case e.Stunned(unit=unit, stunned=True):
             return message("history-stunned", thing=_owned(table, unit))
         case e.Attached(id=permanent, to=to):

@@ -16,6 +16,7 @@ from tableside.engine.model.questions import (
     DestinationQuestion,
     DiscardQuestion,
     ExtraQuestion,
+    FateQuestion,
     LookQuestion,
     OrderQuestion,
     Question,
@@ -37,6 +38,7 @@ from tableside.message import CardName, Listing, Message, message
 from tableside.table.commands import Do
 from tableside.table.prompts.damage import combat_damage_prompt, split_damage_prompt
 from tableside.table.prompts.deck import deck_labels, deck_text
+from tableside.table.prompts.fate import fate_labels, fate_text
 from tableside.table.prompts.manual_results import results_prompt
 from tableside.table.prompts.notices import reason_messages
 from tableside.table.prompts.prompt import Button, ButtonEffect, DiscardMarked, MarkChoice, Prompt
@@ -78,6 +80,7 @@ HEADINGS: dict[About, Message] = {
     "unread": message("prompt-unread-text"),
     "look": message("prompt-look"),
     "reveal": message("prompt-reveal"),
+    "fate": message("prompt-fate"),
     "order": message("prompt-order"),
     "endless": message("prompt-endless"),
 }
@@ -155,6 +158,8 @@ def _about(match: Match, question: Question) -> tuple[Message, ...]:
             return (message("prompt-remains-how"),)
         case "look" | "reveal" if isinstance(question, LookQuestion | RevealQuestion):
             return deck_text(match.table, question)
+        case "fate" if isinstance(question, FateQuestion):
+            return fate_text(match.table, question)
         case "order":
             return (message("prompt-order-how"),)
         case "endless":
@@ -225,6 +230,8 @@ def option_labels(match: Match, question: Question) -> dict[str, Message]:
     options = [option for option in question.options if option not in fixed]
     if isinstance(question, LookQuestion | RevealQuestion):
         return deck_labels(match.table, question)
+    if isinstance(question, FateQuestion):
+        return fate_labels(match.table, question)
     if isinstance(question, OrderQuestion):
         names = _trigger_names(match, question, options)
     else:

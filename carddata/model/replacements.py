@@ -1,0 +1,27 @@
+"""What a card says that happens instead of a death (2026-07-16, 367-375)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from carddata.model.costs import FREE, Cost
+from carddata.model.targets import TargetFilter
+
+InsteadOfDeath = Literal["recall", "banish"]
+"""What becomes of a unit that would die: it is healed, exhausted and recalled, or it is banished."""
+
+
+class Saves(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="saves"):
+    """If a unit that `of` describes would die, it is healed, exhausted and recalled instead (2026-07-16, 369).
+
+    With `may` the unit's controller may pay `cost` for it, and spend the unit's buff with `spend_buff`. Without, the
+    card is killed for it, as `cost` says, without a choice. With `in_combat` it holds only during a combat.
+    """
+
+    of: TargetFilter
+    cost: Cost = FREE
+    may: bool = False
+    spend_buff: bool = False
+    in_combat: bool = False

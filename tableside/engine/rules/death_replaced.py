@@ -1,0 +1,167 @@
+"""Replacement effects on deaths (2026-07-16, 367-375, 390.3): what takes the place of a death, and in which order.
+
+The deaths of a moment are looked at one by one (373). If more than one effect applies to a unit, its controller says
+which applies first (372): the unit then no longer dies as it would have, so the others do not apply. An effect that
+its card pays for with itself saves a single unit. Optional effects are asked about, and paid for at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from carddata.model.costs import FREE, Cost
+from carddata.model.replacements import InsteadOfDeath, Saves
+from tableside.engine.execution import Execution
+from tableside.engine.model import events as e
+from tableside.engine.model.board import Permanent, Ward
+from tableside.engine.model.fate_folds import ward_number
+from tableside.engine.model.objects import TargetingContext, fits_filter, format_object
+from tableside.engine.model.questions import FateQuestion
+from tableside.engine.model.references import Player
+from tableside.engine.model.state import Table
+from tableside.engine.rules.movement import recall
+from tableside.engine.rules.resources import can_afford, pay_resources, resources
+
+DIES = "no"
+"""The fate of a unit that dies."""
+
+
+class Rescue(NamedTuple):
+    """Something that can take the place of a unit's death: its name as a fate, its card, and what it costs whom."""
+
+    fate: str
+    card: str
+    player: Player
+    how: InsteadOfDeath = "recall"
+    cost: Cost = FREE
+    may: bool = False
+    spend_buff: bool = False
+    source: int = 0
+
+
+def rescues(table: Table, unit: Permanent) -> tuple[Rescue, ...]:
+    """Everything that can take the place of this unit's death now, as far as it can be paid."""
+    if unit.kind != "unit":
+        return ()
+    return tuple(rescue for rescue in _rescues(table, unit) if _is_payable(table, rescue))
+
+
+def _rescues(table: Table, unit: Permanent) -> Iterator[Rescue]:
+    for number, ward in enumerate(unit.wards, 1):
+        yield Rescue(f"w{number}", ward.card, ward.player, ward.how, ward.cost, may=ward.cost != FREE)
+    for permanent in table.permanents:
+        context = TargetingContext(permanent.player, permanent.id, permanent.place)
+        for saves in () if permanent.attached_to else _standing(table, permanent.card):
+            if _applies(table, saves, context, unit):
+                yield _rescue(saves, format_object(permanent.id), permanent.card, permanent.player, permanent.id)
+    for at in table.numbers():
+        name = table.battlefield(at).name
+        for saves in _standing(table, name):
+            if _applies(table, saves, TargetingContext(unit.player, None, at), unit):
+                yield _rescue(saves, f"@{at}", name, unit.player, 0)
+
+
+def _standing(table: Table, name: str) -> tuple[Saves, ...]:
+    card = table.card(name)
+    standing = card.standing if card is not None else ()
+    return tuple([effect for effect in standing if isinstance(effect, Saves)]) if standing else ()
+
+
+def _applies(table: Table, saves: Saves, context: TargetingContext, unit: Permanent) -> bool:
+    if saves.in_combat and table.combat is None:
+        return False
+    return fits_filter(table, saves.of, context, unit.id) and (unit.buffed or not saves.spend_buff)
+
+
+def _rescue(saves: Saves, fate: str, card: str, player: Player, source: int) -> Rescue:
+    return Rescue(fate, card, player, cost=saves.cost, may=saves.may, spend_buff=saves.spend_buff, source=source)
+
+
+def _is_payable(table: Table, rescue: Rescue) -> bool:
+    source = table.permanent(rescue.source)
+    if rescue.cost.exhaust and (source is None or source.exhausted):
+        return False
+    return can_afford(table, rescue.player, resources(rescue.cost, table.card(rescue.card)))
+
+
+def are_fates_sure(execution: Execution, *ids: int) -> bool:
+    """Decide what takes the place of each of these deaths of a moment; return False while the table asks (372)."""
+    while True:
+        table = execution.table
+        units = [unit for unit in map(table.permanent, ids) if unit is not None]
+        open_units = [unit for unit in units if not unit.fate and _left_for(table, unit, units)]
+        if not open_units:
+            return True
+        unit, *later = open_units
+        found = _left_for(table, unit, units)
+        wanted = {rescue.fate for other in later for rescue in _left_for(table, other, units)}
+        may_die = all(rescue.may or (rescue.fate in wanted and _is_single(rescue)) for rescue in found)
+        if len(found) > 1 or may_die:
+            options = (*(rescue.fate for rescue in found), *((DIES,) if may_die else ()))
+            chooser = found[0].player if len(found) == 1 else unit.player
+            execution.ask(FateQuestion(chooser, options, unit=unit.id))
+            return False
+        execution.emit(e.FateChosen(unit.id, found[0].fate))
+
+
+def _left_for(table: Table, unit: Permanent, dying: list[Permanent]) -> list[Rescue]:
+    """What can still save a unit: not what saves only a single unit, and another of those that are dying."""
+    taken = {other.fate for other in dying if other.fate}
+    return [rescue for rescue in rescues(table, unit) if rescue.fate not in taken or not _is_single(rescue)]
+
+
+def _is_single(rescue: Rescue) -> bool:
+    return rescue.cost.kill_this
+
+
+def choose_fate(execution: Execution, question: FateQuestion, fate: str) -> None:
+    """Keep what a player chose for a unit that would die, and pay for it."""
+    table, unit = execution.table, execution.table.permanent(question.unit)
+    rescue = None if unit is None else next((found for found in rescues(table, unit) if found.fate == fate), None)
+    execution.emit(e.FateChosen(question.unit, fate))
+    if rescue is None:
+        return
+    pay_resources(execution, rescue.player, resources(rescue.cost, table.card(rescue.card)))
+    if rescue.cost.exhaust:
+        execution.emit(e.Turned((rescue.source,), exhausted=True))
+    if rescue.spend_buff:
+        execution.emit(e.Buffed(question.unit, buffed=False))
+
+
+def is_replaced(unit: Permanent) -> bool:
+    """Whether something takes the place of this unit's death."""
+    return unit.fate not in ("", DIES)
+
+
+def kills_itself(table: Table, unit: Permanent) -> int:
+    """The id of the permanent that is killed in place of this unit, 0 for none."""
+    source = table.permanent(int(unit.fate[1:])) if unit.fate.startswith("#") else None
+    if source is None or not any(saves.cost.kill_this for saves in _standing(table, source.card)):
+        return 0
+    return source.id
+
+
+def spare(execution: Execution, unit: Permanent) -> None:
+    """Carry out what takes the place of a unit's death (370.1.b)."""
+    number = ward_number(unit.fate)
+    ward = unit.wards[number] if 0 <= number < len(unit.wards) else None
+    execution.emit(e.Spared(unit.id, _saved_by(execution.table, unit, ward)))
+    if ward is not None and ward.how == "banish":
+        execution.emit(e.LeftBoard(unit.id, "banished"))
+        return
+    if unit.damage:
+        execution.emit(e.DamageMarked((unit.id,), 0))
+    if not unit.exhausted:
+        execution.emit(e.Turned((unit.id,), exhausted=True))
+    recall(execution, unit)
+
+
+def _saved_by(table: Table, unit: Permanent, ward: Ward | None) -> str:
+    """The card that saves a unit."""
+    if ward is not None:
+        return ward.card
+    if unit.fate.startswith("@"):
+        return table.battlefield(int(unit.fate[1:])).name
+    source = table.permanent(int(unit.fate[1:]))
+    return "" if source is None else source.card

@@ -1,0 +1,28 @@
+"""What happens instead of something else, as messages."""
+
+from __future__ import annotations
+
+from carddata.model import abilities as m
+from carddata.model.costs import FREE
+from carddata.model.replacements import Saves
+from tableside.message import Argument, Listing, Message, message
+
+
+def describe_saves(saves: Saves, units: Message, cost: tuple[Argument, ...]) -> Message:
+    """What happens instead of the death of these units, and for what."""
+    if saves.spend_buff:
+        cost = (*cost, message("meaning-cost-spend-buff"))
+    if saves.may:
+        line = message("meaning-saves-for", units=units, cost=Listing(cost))
+    elif saves.cost.kill_this:
+        line = message("meaning-saves-killed", units=units)
+    else:
+        line = message("meaning-saves", units=units)
+    return message("meaning-in-combat", line=line) if saves.in_combat else line
+
+
+def describe_replaced_death(effect: m.ReplaceDeath, things: Argument, cost: tuple[Argument, ...]) -> Message:
+    """What an instruction puts in place of the next death of these units."""
+    if effect.cost != FREE:
+        return message("meaning-next-death-for", things=things, cost=Listing(cost))
+    return message("meaning-next-death-banish" if effect.how == "banish" else "meaning-next-death", things=things)

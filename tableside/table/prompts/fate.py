@@ -1,0 +1,30 @@
+"""What the table asks about a unit that would die: what happens instead, and by which card."""
+
+from __future__ import annotations
+
+from tableside.engine.model.fate_folds import ward_number
+from tableside.engine.model.questions import FateQuestion, targets
+from tableside.engine.model.state import Table
+from tableside.match.public.references import card_name, reference, references
+from tableside.message import Message, message
+
+
+def fate_text(table: Table, question: FateQuestion) -> tuple[Message, ...]:
+    """Which unit would die."""
+    return (message("prompt-fate-unit", unit=reference(table, question.unit)),)
+
+
+def fate_labels(table: Table, question: FateQuestion) -> dict[str, Message]:
+    """What each option is called: the card that saves the unit, or that it dies."""
+    unit = table.permanent(question.unit)
+    wards = unit.wards if unit is not None else ()
+    labels: dict[str, Message] = {}
+    for option in question.options:
+        number = ward_number(option)
+        if option == "no":
+            labels[option] = message("button-it-dies")
+        elif 0 <= number < len(wards):
+            labels[option] = message("thing-card", card=card_name(wards[number].card))
+        else:
+            (labels[option],) = references(table, targets((option,)), question.player)
+    return labels

@@ -1,0 +1,60 @@
+"""What texts of our own put in place of a death, and which of them are not understood."""
+
+from typing import Any
+
+import pytest
+
+from carddata.compiler.card import compile_text
+from carddata.model import abilities as m
+from carddata.model.costs import Cost
+from carddata.model.replacements import Saves
+from carddata.model.stops import Stop
+from carddata.model.targets import TargetFilter
+from tests.kit.meanings import TOKENS, meaning, spell
+
+SAVED = "heal it, exhaust it, and recall it instead."
+FRIENDLY, YOURS = TargetFilter(whose="friendly"), TargetFilter(whose="you")
+
+
+def test_the_next_death_of_a_unit() -> None:
+    assert spell(f"Choose a unit. The next time it would die this turn, {SAVED}").do == (
+        m.ReplaceDeath(what=1, how="recall"),
+    )
+    paid = spell(f"Choose a unit. The next time it would die this turn, you may pay :rb_energy_7: to {SAVED}")
+    assert paid.do == (m.ReplaceDeath(what=1, how="recall", cost=Cost(energy=7)),)
+    banished = spell("Deal 9 to a unit. If it would die this turn, banish it instead.")
+    assert banished.do == (m.Deal(amount=9, to=1), m.ReplaceDeath(what=1, how="banish"))
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "saves"),
+    [
+        ("If a friendly unit would die, kill this instead. Heal it, exhaust it, and recall it.", "gear",
+         Saves(of=FRIENDLY, cost=Cost(kill_this=True))),
+        (f"If a unit you control would die, you may pay :rb_energy_7: and spend its buff to {SAVED}", "legend",
+         Saves(of=YOURS, cost=Cost(energy=7), may=True, spend_buff=True)),
+        (f"If a unit here would die during combat, its controller may pay :rb_energy_7: to {SAVED}", "battlefield",
+         Saves(of=TargetFilter(where="here"), cost=Cost(energy=7), may=True, in_combat=True)),
+        (f"If a friendly unit would die, {SAVED}", "gear", Saves(of=FRIENDLY)),
+    ],
+)  # fmt: skip
+def test_what_saves_units_while_it_is_in_play(text: str, kind: Any, saves: Saves) -> None:
+    assert meaning(text, kind).standing == (saves,)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        (f"The next time it would die this turn, {SAVED}", "spell"),
+        ("Choose a unit. The next time it would die this turn, draw 7 instead.", "spell"),
+        (f"If a unit would die, {SAVED}", "gear"),
+        (f"If a unit here would die, you may pay :rb_energy_7: to {SAVED}", "battlefield"),
+        (f"If an enemy unit would die, its controller may pay :rb_energy_7: to {SAVED}", "gear"),
+        (f"If another friendly unit would die, {SAVED}", "unit"),
+        ("If a friendly unit would die, kill this instead. Heal it, exhaust it, and recall it.", "legend"),
+        (f"If a friendly gear would die, {SAVED}", "gear"),
+        (f"If a friendly unit would die, {SAVED}", "spell"),
+    ],
+)  # fmt: skip
+def test_what_is_not_understood(text: str, kind: Any) -> None:
+    assert isinstance(compile_text(text, kind, ("mind",), TOKENS), Stop)
