@@ -88,6 +88,12 @@ class SentenceReader(DeckReader):
     def hide_free(self, *_: Any) -> p.Sentence:
         return p.Sentence("plain", (p.Act(None, ((m.HideFree, {}),)),))
 
+    def buffs_give_more(self, *parts: Token) -> p.Sentence:
+        change = next(part for part in parts if part.type == "CHANGE")
+        if number(change) < 1:
+            raise Stopped("reference", 0)
+        return p.Sentence("plain", (p.Act(None, ((m.BuffsGiveMore, {"amount": number(change)}),)),))
+
     def swap_chosen(self, *_: Any) -> p.Act:
         return p.Act(None, ((m.Swap, {"first": 1, "second": 2}),))
 

@@ -271,6 +271,12 @@ class HideFree(Operation, frozen=True, tag="hide free"):
     """The controller hides without paying for the rest of the turn."""
 
 
+class BuffsGiveMore(Operation, frozen=True, tag="buffs give more"):
+    """Each buff gives friendly units `amount` more Might this turn, also units that are buffed later (703, 390.4)."""
+
+    amount: PrintedNumber = 1
+
+
 class BanishThis(Operation, frozen=True, tag="banish this"):
     """Banish the spell itself as it leaves the chain."""
 
@@ -364,6 +370,7 @@ Effect = (
     | Counter
     | PlayCard
     | HideFree
+    | BuffsGiveMore
     | BanishThis
     | TakeTurn
     | Banish

@@ -80,7 +80,6 @@ def test_words_stand_once_and_in_the_order_of_their_list() -> None:
 @pytest.mark.parametrize(
     ("name", "may"),
     [
-        ("Stand United", {"might"}),
         ("Lotus Trap", {"damage"}),
         ("Bushwhack", {"ready"}),
         ("Guards!", set()),

@@ -15,7 +15,6 @@ WAITING = {
     "abilities/made-up-card": "text of a made-up card is not compiled",
     "chain/unit-from-hidden-joins-the-combat": "what Teemo, Strategist reveals is done by hand",
     "combat/heal-before-the-boost-is-lost": "the Might that Garen, Commander gives is not data",
-    "hidden/stand-united-restricts-only-the-choice": "what Stand United adds to buffs is not data",
 }
 """The shared scenarios that are not reached yet, and why."""
 

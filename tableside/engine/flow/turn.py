@@ -109,7 +109,8 @@ def _channel(execution: Execution, player: Player) -> None:
 def expire_effects(execution: Execution) -> None:
     """Steps 3c to 3e of the ending cleanup: heal units, end what lasts this turn, empty rune pools (317.2)."""
     heal_all(execution)
-    if any(map(_has_this_turn, execution.table.permanents)):
+    table = execution.table
+    if any(map(_has_this_turn, table.permanents)) or any(seat.buffs_give for seat in table.seats):
         execution.emit(e.Expired())
     empty_pools(execution)
 

@@ -45,7 +45,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     `hand` is how many cards are in the hand, which everybody may know (108.7.e). `xp` is public too (729.2).
     Of this turn: the battlefields `scored`, those `barred` because a teammate had them as scores were counted
     (489.8.b), how many cards the player has `played` (812.1.c) and `drawn`, how many of their units have died
-    (`deaths`), and whether hiding is free.
+    (`deaths`), whether hiding is free, and how much more Might `buffs_give` to friendly units.
     """
 
     player: Player
@@ -66,6 +66,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     xp: int = 0
     deaths: int = 0
     drawn: int = 0
+    buffs_give: int = 0
 
     def cards_in(self, *zones: PublicZone) -> tuple[TrashCard, ...]:
         """The player's cards in these public zones.

@@ -452,6 +452,13 @@ class HidesFree(Event, frozen=True, tag="hides free"):
     player: Player
 
 
+class BuffsGiveMore(Event, frozen=True, tag="buffs give more"):
+    """Each buff of a unit that is friendly to a player gives so much more Might until the end of the turn."""
+
+    player: Player
+    amount: int
+
+
 class TurnQueued(Event, frozen=True, tag="turn queued"):
     """A player takes an additional turn after this one, before those already queued (738, its second example)."""
 

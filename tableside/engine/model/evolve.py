@@ -274,8 +274,13 @@ def _left_board(table: Table, event: e.LeftBoard) -> Table:
 
 
 def _expired(table: Table, event: e.Expired) -> Table:
-    ended = (replace(unit, bonus=0, granted=(), stunned=False, wards=(), fate="") for unit in table.permanents)
-    return replace(table, permanents=tuple(ended))
+    ended = tuple(replace(unit, bonus=0, granted=(), stunned=False, wards=(), fate="") for unit in table.permanents)
+    seats = tuple(replace(seat, buffs_give=0) for seat in table.seats)
+    return replace(table, permanents=ended, seats=seats)
+
+
+def _buffs_give_more(table: Table, event: e.BuffsGiveMore) -> Table:
+    return _seats(table, event.player, lambda seat: replace(seat, buffs_give=seat.buffs_give + event.amount))
 
 
 def _drew(table: Table, event: e.Drew) -> Table:
@@ -370,6 +375,7 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.Attached: _attached,
     e.FacedownMoved: _facedown_moved,
     e.HidesFree: lambda table, event: _seat(table, event.player, hides_free=True),
+    e.BuffsGiveMore: _buffs_give_more,
     e.TurnQueued: lambda table, event: replace(table, turns=(event.player, *table.turns)),
     e.Barred: lambda table, event: _seat(table, event.player, barred=event.at),
     e.Counted: lambda table, event: _seats(table, event.player, lambda seat: replace(seat, played=seat.played + 1)),

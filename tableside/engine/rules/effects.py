@@ -284,6 +284,10 @@ def _hide_free(execution: Execution, item: Item, do: m.HideFree) -> None:
     execution.emit(e.HidesFree(item.player))
 
 
+def _buffs_give_more(execution: Execution, item: Item, do: m.BuffsGiveMore) -> None:
+    execution.emit(e.BuffsGiveMore(item.player, do.amount))
+
+
 def _do_this(execution: Execution, item: Item, do: m.DoThis) -> None:
     """Put a reflexive trigger on the chain; it is finalized after this item has resolved (388)."""
     for _ in range(do.times):
@@ -368,6 +372,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.Counter: _counter,
     m.PlayCard: play_cards,
     m.HideFree: _hide_free,
+    m.BuffsGiveMore: _buffs_give_more,
     m.BanishThis: _banish_this,
     m.DoThis: _do_this,
     m.TakeTurn: _take_turn,

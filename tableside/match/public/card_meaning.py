@@ -34,7 +34,7 @@ RULES: Final[dict[type, str]] = {
     m.HideFree: "421", m.Discard: "422", m.Stun: "423", m.Counter: "425", m.Buff: "426", m.Banish: "427",
     m.BanishThis: "427", m.Kill: "428", m.Add: "429", m.Attach: "434", m.Recall: "454", m.PlayToken: "179",
     m.GainPoints: "194", m.GainXp: "730.1", m.TakeControl: "191", m.DoThis: "386", m.TakeTurn: "734",
-    m.PlayCard: "419.3", m.Look: "416", m.Seek: "424", m.ReplaceDeath: "390.3",
+    m.PlayCard: "419.3", m.Look: "416", m.Seek: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
     m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a",
 }  # fmt: skip
 """The rule of each operation, by the newest edition; a return to the hand has none of its own."""
@@ -378,6 +378,8 @@ def _plain_effect(effect: m.Effect) -> Message:
     match effect:
         case m.HideFree():
             return message("meaning-hide-free")
+        case m.BuffsGiveMore(amount=amount):
+            return message("effect-buffs-give-more", amount=signed(amount))
         case m.BanishThis():
             return message("effect-banish-this")
         case m.TakeTurn():

@@ -251,6 +251,8 @@ def describe_outcome(table: Table, event: Event) -> Message | None:
             return message("history-another-turn", player=PlayerName(player))
         case e.HidesFree(player=player):
             return message("history-hides-free", player=PlayerName(player))
+        case e.BuffsGiveMore(player=player, amount=amount):
+            return message("history-buffs-give-more", player=PlayerName(player), amount=signed(amount))
         case e.Replaced(at=at):
             name = table.battlefield(at).name  # it has none afterwards
             return message("history-replaced", place=PlaceName(at) if name == PLAIN else CardName(name))

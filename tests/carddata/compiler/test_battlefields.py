@@ -39,11 +39,18 @@ def test_each_side_there_is_given_its_own() -> None:
     )
 
 
+def test_buffs_give_more_for_the_turn() -> None:
+    ability = spell("Buffs give an additional +9 :rb_might: to friendly units this turn.")
+    assert ability.do == (m.BuffsGiveMore(amount=9),)
+
+
 STOPPED: tuple[tuple[str, Any], ...] = (
     ("Choose a battlefield. Draw 1.", "spell"),
     ("Deal 9 to all units there.", "spell"),
     ("Deal 9 to all units at a battlefield. Stun all units at a battlefield.", "spell"),
     ("Choose a battlefield. Choose a battlefield. Deal 9 to all units there.", "spell"),
+    ("Buffs give an additional +9 :rb_might: to friendly units.", "spell"),
+    ("Buffs give an additional -9 :rb_might: to friendly units this turn.", "spell"),
     ("When I attack, choose a battlefield. Move a friendly unit there.", "unit"),
 )
 

@@ -57,7 +57,7 @@ BY_HAND = {
     ]
     for kind in TYPES
 }
-"""Cards done by hand, without Equipment: whether and at what cost it is attached is asked whatever else its text says."""
+"""Cards done by hand, without Equipment: that it is attached, and at what cost, is asked anyway."""
 PLAIN = [name for name, card in CARDS.items() if card.type == "unit" and card.abilities == () and not card.token]
 HIDDEN = [name for name, card in CARDS.items() if card.has("Hidden")]
 
