@@ -13,7 +13,7 @@ from carddata.compiler.damage_by_might import check_one_unit, check_still_there,
 from carddata.compiler.operations import LINKABLE, check_kind, priced
 from carddata.compiler.played_cards import check_played, is_of_played, with_afterwards
 from carddata.compiler.tokens import token_plays
-from carddata.compiler.watching import NOTHING, About, check_there
+from carddata.compiler.watching import NOTHING, About, check_that_player, check_there
 from carddata.compiler.words import Stopped
 from carddata.model import abilities as m
 from carddata.model.abilities import Ability, Effect, If
@@ -384,5 +384,6 @@ class AbilityBuilder:
         used |= {self._battlefield.number}
         if not set(range(1, len(self.choose) + 1)) <= used or not self._battlefield.is_used(self.do):
             raise Stopped("reference", 0)
+        check_that_player(when, fields.get("on"), self.do)
         check_still_there(when, fields.get("cost", FREE), self.do)
         return Ability(when, tuple(self.do), tuple(self.choose), **fields)

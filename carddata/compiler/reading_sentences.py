@@ -35,6 +35,11 @@ def _player_operation(kind: type[Any], who: m.Who = "you") -> Any:
     return read
 
 
+def _by(who: m.Who, act: p.Act) -> p.Act:
+    """An instruction that these players carry out."""
+    return p.Act(None, tuple((kind, fields | {"who": who}) for kind, fields in act.operations))
+
+
 def price_of(*symbols: Token) -> p.Price:
     """The energy and power of these symbols."""
     energy = sum(number(symbol) for symbol in symbols if symbol.type == "ENERGY")
@@ -218,6 +223,17 @@ class SentenceReader(DeckReader):
     def channel(self, count: Token, *exhausted: Token) -> p.Act:
         fields = {"how": "channel", "count": number(count), "exhausted": bool(exhausted)}
         return p.Act(None, ((m.ChangeRunes, fields),))
+
+    def everybody_channels(self, *parts: Token) -> p.Act:
+        return _by("everybody", self.channel(*parts))
+
+    def turn_player_channels(self, *parts: Token) -> p.Act:
+        return _by("turn player", self.channel(*parts))
+
+    def turn_player_scores(self, points: Token) -> p.Act:
+        return _by("turn player", self.score(points))
+
+    turn_player_draws = _player_operation(m.Draw, "turn player")
 
     def add(self, *symbols: Token) -> p.Act:
         price = price_of(*symbols)

@@ -100,6 +100,12 @@ class TriggerReader(SentenceReader):
     def at_ending(self) -> tuple[p.Trigger, ...]:
         return (p.Trigger("ending", "you"),)
 
+    def first_phase(self) -> int:
+        return 1
+
+    def at_each_beginning(self, turn: int = 0) -> tuple[p.Trigger, ...]:
+        return (p.Trigger("beginning", "others", on=EventFilter(nth_turn=turn)),)
+
     def ordinal(self, token: Token) -> int:
         return ORDINALS.index(token) + 1
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, check_place
 from carddata.compiler.words import Stopped
-from carddata.model.abilities import Ability, If, Things, When
+from carddata.model.abilities import Ability, Effect, If, Things, When
 from carddata.model.costs import FREE
 from carddata.model.targets import Choice, TargetFilter
 from carddata.model.triggers import EventFilter
@@ -68,7 +69,8 @@ def watched_by(trigger: p.Trigger, context: CardContext) -> EventFilter | None:
         if on.it.kind not in WATCHABLE.get(trigger.when, ("unit",)):
             raise Stopped("mechanic", 0, "other-trigger")
         check_place(on.it, context)
-    if context.type == "battlefield" and (on.by != "anybody" or not _is_here(on)):
+    of_each_player = trigger.when == "beginning" and on.by == "anybody"
+    if context.type == "battlefield" and not of_each_player and (on.by != "anybody" or not _is_here(on)):
         raise Stopped("mechanic", 0, "other-trigger")
     return on
 
@@ -82,9 +84,26 @@ def check_battlefield(ability: Ability, context: CardContext) -> None:
     """Stop where a battlefield that nobody controls would have to speak to a player, who would be nobody (190.6.d)."""
     if context.type != "battlefield" or ability.on is None:
         return
-    acts_on = [{name: value for name, value in asdict(do).items() if name in ("what", "to")} for do in ability.do]
-    if ability.may or ability.choose or ability.cost != FREE or any(set(act.values()) != {"it"} for act in acts_on):
+    if ability.may or ability.choose or ability.cost != FREE or not all(map(_speaks_to_nobody, ability.do)):
         raise Stopped("mechanic", 0, "other-trigger")
+
+
+def _speaks_to_nobody(do: Effect) -> bool:
+    """Whether an instruction means the same whoever controls it, and if nobody does."""
+    if do.only_if is not None:
+        return False
+    if getattr(do, "who", "") in ("turn player", "everybody"):
+        return True
+    acts_on = [getattr(do, name) for name in ("what", "to") if hasattr(do, name)]
+    of_all = (things == "it" or (isinstance(things, TargetFilter) and things.whose == "anybody") for things in acts_on)
+    return bool(acts_on) and all(of_all)
+
+
+def check_that_player(when: When, on: EventFilter | None, effects: Iterable[Effect]) -> None:
+    """Stop where "that player" is not the player whose Beginning Phase it is."""
+    spoken_of = any(getattr(do, "who", "") == "turn player" for do in effects)
+    if spoken_of and (when != "beginning" or on is None):
+        raise Stopped("reference", 0)
 
 
 def check_there(about: About, things: Things, choices: list[Choice], context: CardContext) -> None:

@@ -54,8 +54,8 @@ Things = int | Literal["me", "it"] | TargetFilter
 """What an operation acts on: a choice by its number from 1, the ability's own permanent, what the event of its trigger
 happened to (`it`), or all objects that fit."""
 
-Who = int | Literal["you", "opponents", "everybody"]
-"""Which players: the ability's controller, all opponents, all, or the controller of what was chosen as number N."""
+Who = int | Literal["you", "opponents", "everybody", "turn player"]
+"""Which players: the ability's controller, all opponents, all, the turn player, the controller of choice number N."""
 
 
 class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -312,12 +312,13 @@ class Attach(Operation, frozen=True, kw_only=True, tag="attach"):
 
 
 class ChangeRunes(Operation, frozen=True, kw_only=True, tag="rune"):
-    """The controller does this to `count` runes, of `domain` if it is given (414, 415, 416, 430)."""
+    """`who` does this to `count` runes, of `domain` if it is given (414, 415, 416, 430)."""
 
     how: Literal["channel", "recycle", "ready", "exhaust"]
     count: PrintedNumber = 1
     domain: Domain | None = None
     exhausted: bool = False
+    who: Who = "you"
 
 
 class Look(Operation, frozen=True, tag="look"):

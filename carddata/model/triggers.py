@@ -21,7 +21,7 @@ class EventFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     event is: at the place of the ability's own permanent (`here`), at a battlefield, at a battlefield elsewhere, or at
     a battlefield that the ability's player controls (`yours`); `left` is the place that a move is from. `alone` asks
     that no other unit of its team is at that place (740.2.a). With `nth` the ability triggers on the Nth such event of
-    the turn alone (383.1.b).
+    the turn alone (383.1.b), with `nth_turn` only in the Nth turn of its player in the game.
     """
 
     it: TargetFilter | None = None
@@ -33,3 +33,4 @@ class EventFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     left: Literal["", "here", "battlefield"] = ""
     alone: bool = False
     nth: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
+    nth_turn: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0

@@ -49,6 +49,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     phase: Literal["start", "main"] = "main"
     points: dict[str, int] = {}
     xp: dict[str, Annotated[int, msgspec.Meta(ge=0)]] = {}
+    turns_begun: dict[str, Annotated[int, msgspec.Meta(ge=0)]] = {}
     battlefields: list[str] = []
     brought: dict[str, str] = {}
     control: dict[str, str] = {}
@@ -274,7 +275,7 @@ class Builder:
             self._card(f"champion.{player}", name)
         for name in written.trash.get(player, ()):
             self._card(f"trash.{player}", name)
-        for key in ("points", "xp", "scored", "runes", "hand", "trash", "deck", "champion"):
+        for key in ("points", "xp", "turns_begun", "scored", "runes", "hand", "trash", "deck", "champion"):
             for player_ in getattr(written, key):
                 self._player(f"{key}.{player_}", player_)
         return Seat(
@@ -288,6 +289,7 @@ class Builder:
             champion=zone,
             hand=len(written.hand[player]) if player in written.hand else None,
             xp=written.xp.get(player, 0),
+            turns_begun=written.turns_begun.get(player),
         )
 
     def _runes(self, player: str) -> tuple[Runes, ...] | None:

@@ -59,12 +59,18 @@ def _numbered(table: Table, identity: int) -> Table:
 
 def _turn_began(table: Table, event: e.TurnBegan) -> Table:
     seats = tuple(replace(seat, scored=(), barred=(), played=0, hides_free=False) for seat in table.seats)
+    seats = tuple(_with_turn(seat) if seat.player == event.player else seat for seat in seats)
     table = replace(table, seats=seats, number=event.number, priority=None, decided=())
     if event.additional:
         at = table.turns.index(event.player)
         queued = (*table.turns[:at], *table.turns[at + 1 :])
         return replace(table, turn=event.player, turns=queued, regular=table.regular or table.turn)
     return replace(table, turn=event.player, regular=None)
+
+
+def _with_turn(seat: Seat) -> Seat:
+    """The seat of a player whose turn begins."""
+    return seat if seat.turns_begun is None else replace(seat, turns_begun=seat.turns_begun + 1)
 
 
 def _phase_began(table: Table, event: e.PhaseBegan) -> Table:

@@ -76,7 +76,7 @@ def initial_table(agreed: GameSetup, cards: Catalogue) -> Table:
         battlefields=tuple(
             Battlefield(name, brought=player) for name, player in zip_longest(agreed.battlefields, brought)
         ),
-        seats=tuple(Seat(player, hand=hand) for player in setup.players),
+        seats=tuple(Seat(player, hand=hand, turns_begun=int(player == agreed.first)) for player in setup.players),
         phase="start",
         permanents=legends,
         next_id=len(legends) + 1,

@@ -203,12 +203,17 @@ def _watching_items(
 def _battlefield_items(table: Table, name: str, ability: Ability, at: int, event: TriggerEvent) -> Iterator[Item]:
     """The items of an ability of a battlefield that watches what happens.
 
-    They are its controller's, the turn player's while nobody controls it (190.6).
+    They are its controller's, the turn player's while nobody controls it (190.6). If they ask for a turn of a player,
+    and nobody knows how many turns have begun, people say whether they trigger.
     """
-    player = table.battlefield(at).control
-    for it, there in watched(table, ability.on or EventFilter(), Watcher(player or table.turn, None, at), event):
-        item = Item(0, player or table.turn, name, "ability", "board", ability, at=at, it=it, there=there)
-        if condition_state(table, item, ability.only_if) is not False:
+    on, control = ability.on or EventFilter(), table.battlefield(at).control
+    player = control if control is not None and control in table.players else table.turn
+    for it, there in watched(table, on, Watcher(player, None, at), event):
+        item = Item(0, player, name, "ability", "board", ability, at=at, it=it, there=there)
+        if on.nth_turn and table.seat(event.player).turns_begun is None:
+            if not unread.is_silenced(table, name, event.when):
+                yield replace(item, ability=None, trigger=event.when)
+        elif condition_state(table, item, ability.only_if) is not False:
             yield _as_followed(table, item, event)
 
 

@@ -60,7 +60,8 @@ def players_of(table: Table, item: Item, players: m.Who) -> tuple[Player, ...]:
     if isinstance(players, int):
         return tuple(dict.fromkeys(item.whose[players - 1])) if players <= len(item.whose) else ()
     order = (table.turn, *(player for player in _players_in_order(table) if player != table.turn))
-    return {"you": (item.player,), "opponents": table.opponents(item.player), "everybody": order}[players]
+    opponents, turn_player = table.opponents(item.player), order[:1]
+    return {"you": (item.player,), "opponents": opponents, "everybody": order, "turn player": turn_player}[players]
 
 
 def _players_in_order(table: Table) -> tuple[Player, ...]:
@@ -343,9 +344,10 @@ def _attach(execution: Execution, item: Item, do: m.Attach) -> None:
 
 
 def _change_runes(execution: Execution, item: Item, do: m.ChangeRunes) -> None:
-    changed = resources.change_runes(execution.table.seat(item.player), do)
-    if changed is not None:
-        execution.emit(e.RunesAre(item.player, changed))
+    for player in players_of(execution.table, item, do.who):
+        changed = resources.change_runes(execution.table.seat(player), do)
+        if changed is not None:
+            execution.emit(e.RunesAre(player, changed))
 
 
 DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {

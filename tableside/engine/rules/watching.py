@@ -59,6 +59,8 @@ def watched(
         return
     if on.nth and not _is_nth(table, on, watcher, event):
         return
+    if on.nth_turn and table.seat(event.player).turns_begun not in (None, on.nth_turn):
+        return
     if on.it is None and not on.me:
         if event.when in ("attack", "defend") and event.at is None:
             return

@@ -94,9 +94,8 @@ def describe_wanted(effect: m.Seek) -> Listing:
 
 def _runes(change: m.ChangeRunes) -> Message:
     """What becomes of runes: `how` is one of the four of `ChangeRunes`."""
-    if change.how == "channel" and change.exhausted:
-        return message("effect-rune-channel-exhausted", count=change.count)
-    return message(f"effect-rune-{change.how}", count=change.count)
+    slug = f"{change.how}-exhausted" if change.how == "channel" and change.exhausted else change.how
+    return _done_by(change.who, message(f"effect-rune-{slug}", count=change.count))
 
 
 def _plain_effect(effect: m.Effect) -> Message:
@@ -162,6 +161,8 @@ def _done_by(who: m.Who, effect: Message) -> Message:
             return message("effect-by-opponents", effect=effect)
         case "everybody":
             return message("effect-by-everybody", effect=effect)
+        case "turn player":
+            return message("effect-by-turn-player", effect=effect)
         case _:
             return message("effect-by-its-player", effect=effect)
 

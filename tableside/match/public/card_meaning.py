@@ -358,10 +358,10 @@ def _effect(effect: m.Effect) -> Message:
             return _token(effect)
         case m.Add(energy=energy, power=power):
             return message("effect-add", resources=_resources(energy, power))
-        case m.ChangeRunes(how="channel", count=count, exhausted=True):
-            return message("effect-rune-channel-exhausted", count=count)
-        case m.ChangeRunes(how=how, count=count):
-            return message(f"effect-rune-{how}", count=count)
+        case m.ChangeRunes(how=how, count=count, exhausted=exhausted, who=who):
+            slug = f"{how}-exhausted" if how == "channel" and exhausted else how
+            runes = message(f"effect-rune-{slug}", count=count)
+            return runes if who == "you" else _done_by(who, runes)
         case m.PlayCard(what=what):
             return describe_played(effect, _things(what))
         case m.ReplaceDeath(what=what, cost=cost):
@@ -419,6 +419,8 @@ def _done_by(who: m.Who, effect: Message) -> Message:
             return message("effect-by-opponents", effect=effect)
         case "everybody":
             return message("effect-by-everybody", effect=effect)
+        case "turn player":
+            return message("effect-by-turn-player", effect=effect)
         case number:
             return message("meaning-by-controller", effect=effect, number=number)
 

@@ -39,3 +39,5 @@ def _limits(on: EventFilter, describe: Callable[[TargetFilter], Message]) -> Ite
         yield message("meaning-event-alone")
     if on.nth:
         yield message("meaning-event-nth", number=on.nth)
+    if on.nth_turn:
+        yield message("meaning-event-nth-turn", number=on.nth_turn)

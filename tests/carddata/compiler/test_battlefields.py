@@ -8,7 +8,8 @@ from carddata.compiler.card import compile_text
 from carddata.model import abilities as m
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
-from tests.kit.meanings import spell
+from carddata.model.triggers import EventFilter
+from tests.kit.meanings import meaning, spell
 
 BATTLEFIELD = Choice(kind="battlefield")
 THERE = TargetFilter(where="chosen")
@@ -44,12 +45,37 @@ def test_buffs_give_more_for_the_turn() -> None:
     assert ability.do == (m.BuffsGiveMore(amount=9),)
 
 
+def test_each_player_s_first_beginning_phase() -> None:
+    (ability,) = meaning(
+        "At the start of each player's first Beginning Phase, that player channels 7 runes.", "battlefield"
+    ).abilities
+    assert (ability.when, ability.on) == ("beginning", EventFilter(nth_turn=1))
+    assert ability.do == (m.ChangeRunes(how="channel", count=7, who="turn player"),)
+
+
+def test_each_player_s_beginning_phase() -> None:
+    (ability,) = meaning(
+        "At the start of each player's Beginning Phase, deal 9 to each unit here.", "battlefield"
+    ).abilities
+    assert (ability.on, ability.do) == (EventFilter(), (m.Deal(amount=9, to=TargetFilter(where="here")),))
+
+
+def test_each_player_channels() -> None:
+    (ability,) = meaning("When you hold here, each player channels 7 runes exhausted.", "battlefield").abilities
+    assert ability.do == (m.ChangeRunes(how="channel", count=7, exhausted=True, who="everybody"),)
+
+
 STOPPED: tuple[tuple[str, Any], ...] = (
     ("Choose a battlefield. Draw 1.", "spell"),
     ("Deal 9 to all units there.", "spell"),
     ("Deal 9 to all units at a battlefield. Stun all units at a battlefield.", "spell"),
     ("Choose a battlefield. Choose a battlefield. Deal 9 to all units there.", "spell"),
     ("Buffs give an additional +9 :rb_might: to friendly units.", "spell"),
+    ("At the start of each player's Beginning Phase, draw 7.", "battlefield"),
+    ("At the start of each player's Beginning Phase, deal 9 to each enemy unit here.", "battlefield"),
+    ("At the start of each player's Beginning Phase, you may kill a unit here.", "battlefield"),
+    ("When you hold here, that player draws 7.", "battlefield"),
+    ("Choose a player. That player draws 7.", "spell"),
     ("Buffs give an additional -9 :rb_might: to friendly units this turn.", "spell"),
     ("When I attack, choose a battlefield. Move a friendly unit there.", "unit"),
 )
