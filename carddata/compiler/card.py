@@ -24,6 +24,7 @@ from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.keywords import CARRIED_OUT, COUNTED, GRANTED
 from carddata.model.permissions import PlayedTo
+from carddata.model.prohibitions import NoMoveToBase, NoPlayHere
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
 
@@ -200,6 +201,10 @@ def _standing(effect: Standing, context: CardContext) -> Meaning:
     types: dict[str, tuple[CardType, ...]] = {"FacedownShut": ("unit",), "FacedownRoom": ("battlefield",)}
     types["PlayedTo"] = ("unit", "gear", "legend") if isinstance(effect, PlayedTo) and effect.units else ("unit",)
     allowed = types.get(type(effect).__name__, ("battlefield", "legend", "gear", "unit"))
+    if isinstance(effect, NoPlayHere) or effect == NoMoveToBase("here"):
+        allowed = ("battlefield",)
+    elif effect == NoMoveToBase("me"):
+        allowed = ("unit",)
     if isinstance(effect, Enters):
         allowed = ("unit",) if effect.ready else ("gear",)
     if context.type not in allowed:

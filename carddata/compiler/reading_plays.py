@@ -16,6 +16,7 @@ from carddata.model import abilities as m
 from carddata.model.abilities import If
 from carddata.model.card import Enters
 from carddata.model.permissions import CountedCards, PlayedTo
+from carddata.model.prohibitions import NoMoveToBase, NoPlayHere
 from carddata.model.targets import TargetFilter
 
 
@@ -34,6 +35,18 @@ class PlayReader(SentenceReader):
 
     def units_are_played_to(self, where: Any) -> p.Stands:
         return p.Stands(PlayedTo(where, units=True))
+
+    def no_play_here(self, *_: Any) -> p.Stands:
+        return p.Stands(NoPlayHere())
+
+    def no_move_to_base(self, *_: Any) -> p.Stands:
+        return p.Stands(NoMoveToBase())
+
+    def no_move_from_here(self, *_: Any) -> p.Stands:
+        return p.Stands(NoMoveToBase("here"))
+
+    def i_do_not_move_to_base(self, *_: Any) -> p.Stands:
+        return p.Stands(NoMoveToBase("me"))
 
     def enters_at_battlefield(self, *_: Any) -> p.Stands:
         return p.Stands(Enters(ready=True, at_battlefield=True))

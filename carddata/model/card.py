@@ -16,6 +16,7 @@ from carddata.model.continuous import Continuous, HasKeywords, HasMight, OthersE
 from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.keywords import Keyword, has_keyword
 from carddata.model.permissions import CostChange, PlayedTo
+from carddata.model.prohibitions import NoMoveToBase, NoPlayHere
 from carddata.model.replacements import Saves
 from carddata.model.stops import Stop
 from carddata.model.unread import May
@@ -85,6 +86,8 @@ Standing = (
     | HasKeywords
     | OthersEnter
     | Saves
+    | NoMoveToBase
+    | NoPlayHere
 )
 """Any standing effect."""
 

@@ -60,6 +60,7 @@ class Core20251201(EarlierEdition):
 
     numbers = MappingProxyType(
         {
+            "054.1": "054.1",
             "107.3.b": "106.4.b",
             "107.3.c": "106.4.c",
             "108.7": "107.6",

@@ -14,6 +14,7 @@ class Core20260330(EarlierEdition):
     followed = False
     numbers = MappingProxyType(
         {
+            "054.1": "054.1",
             "107.3.b": "107.3.b",
             "107.3.c": "107.3.c",
             "108.7": "108.7",

@@ -30,6 +30,7 @@ from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.effect_plays import leave_chain, play_cards
 from tableside.engine.rules.marking import buff, exhaust, ready, stun
 from tableside.engine.rules.movement import move_units, recall
+from tableside.engine.rules.prohibitions import is_closed_to_plays
 
 
 def targets_of(table: Table, item: Item, chosen: m.Things) -> tuple[Target, ...]:
@@ -212,6 +213,8 @@ def put_tokens(execution: Execution, item: Item, do: m.PlayToken, place: Place |
     """
     card = execution.table.card(do.token)
     is_unit = card is None or card.type == "unit"
+    if is_unit and place is not None and is_closed_to_plays(execution.table, place):
+        return
     exhausted = do.exhausted or (is_unit and not do.ready)
     for number in range(1, do.count + 1):
         token = Item(

@@ -30,6 +30,7 @@ from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.battlefields import room
 from tableside.engine.rules.disputes import sides_of
 from tableside.engine.rules.locations import is_closed_to
+from tableside.engine.rules.prohibitions import is_closed_to_plays
 from tableside.engine.rules.resources import (
     ANY,
     NO_COST,
@@ -213,7 +214,9 @@ def _judge_place(table: Table, action: Play, card: Card) -> Iterator[Reason]:
     Where others fight no unit of the player can enter, and the card stays facedown (462.2, 358.5).
     """
     allowed = places_from_facedown(table, action.player, card.type, action.at)
-    if card.type == "unit" and not allowed:
+    if card.type == "unit" and is_closed_to_plays(table, action.at):
+        yield forbidden("054.1", "reason-closed-to-plays", place=PlaceName(action.at))
+    elif card.type == "unit" and not allowed:
         player = PlayerName(action.player)
         yield forbidden("462.2", "reason-units-may-not-enter", player=player, place=PlaceName(action.at))
     if action.to is None or action.to in (action.at, *allowed):

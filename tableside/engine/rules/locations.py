@@ -8,6 +8,7 @@ from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Reason, forbidden
+from tableside.engine.rules.prohibitions import is_kept_from_base
 from tableside.message import PlaceName, PlayerName
 
 
@@ -51,5 +52,6 @@ def destinations(table: Table, unit: Permanent) -> tuple[Place, ...]:
     return tuple(
         place
         for place in locations(table, unit.player)
-        if place != unit.place and not (isinstance(place, int) and is_closed_to(table, unit.player, place))
+        if place != unit.place
+        and not (is_closed_to(table, unit.player, place) if isinstance(place, int) else is_kept_from_base(table, unit))
     )

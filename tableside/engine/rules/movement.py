@@ -15,8 +15,9 @@ from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.locations import is_closed_to, judge_entry
+from tableside.engine.rules.prohibitions import is_kept_from_base
 from tableside.engine.rules.watching import TriggerEvent
-from tableside.message import PlaceName, PlayerName
+from tableside.message import CardName, PlaceName, PlayerName
 
 
 def judge_move(table: Table, private: Private, action: StandardMove) -> Findings:
@@ -82,6 +83,8 @@ def _judge_unit(table: Table, action: StandardMove, unit: Permanent) -> Iterator
     elif isinstance(action.to, str):
         if action.to != action.player:
             yield forbidden("144.4.b", "reason-base-of-another")
+        if is_kept_from_base(table, unit):
+            yield forbidden("054.1", "reason-kept-from-base", card=CardName(unit.card))
     elif isinstance(unit.place, int) and table.card(unit.card) is not None and not table.has(unit, "Ganking"):
         yield forbidden("144.4.c.1", "reason-needs-ganking")
 
@@ -98,6 +101,8 @@ def move_units(execution: Execution, ids: tuple[int, ...], to: Place, by: Player
     `by` is the player whose effect moves them, None for each unit's own player.
     """
     units = tuple(unit for unit in execution.table.permanents if unit.id in ids)
+    if by is not None and isinstance(to, str):
+        units = tuple(unit for unit in units if not is_kept_from_base(execution.table, unit))
     barred = tuple(unit for unit in units if isinstance(to, int) and is_closed_to(execution.table, unit.player, to))
     moved = tuple(unit for unit in units if unit not in barred and unit.place != to)
     if moved:

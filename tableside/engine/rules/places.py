@@ -19,6 +19,7 @@ from tableside.engine.rules import hidden
 from tableside.engine.rules.conditions import condition_state, is_met
 from tableside.engine.rules.costs import paid_additional_costs
 from tableside.engine.rules.locations import is_closed_to
+from tableside.engine.rules.prohibitions import is_closed_to_plays
 from tableside.message import CardName
 
 
@@ -51,7 +52,13 @@ def _is_as_said(table: Table, player: Player, at: int, permission: PlayedTo) -> 
 
 
 def card_places(table: Table, item: Item) -> tuple[Place, ...]:
-    """Where the unit or gear of a chain item may enter (355.2, 359.2).
+    """Where the unit or gear of a chain item may enter (355.2, 359.2), and no card forbids it (054.1)."""
+    places = _permitted_places(table, item)
+    return places if item.kind == "gear" else tuple(at for at in places if not is_closed_to_plays(table, at))
+
+
+def _permitted_places(table: Table, item: Item) -> tuple[Place, ...]:
+    """Where the unit or gear of a chain item may enter unless a card forbids it.
 
     `hidden` limits that for a card from facedown (`places_from_facedown`), and for its tokens (`token_places`).
     """

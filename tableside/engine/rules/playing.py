@@ -31,6 +31,7 @@ from tableside.engine.rules.damage_by_might import assume_might
 from tableside.engine.rules.legality import affords_targets, can_be_chosen, judge_after_costs, killable_units
 from tableside.engine.rules.locations import destinations, judge_entry
 from tableside.engine.rules.places import ambush_places, assume_entry, card_places
+from tableside.engine.rules.prohibitions import is_closed_to_plays
 from tableside.engine.rules.repeating import with_repeats
 from tableside.engine.rules.resources import DOMAINS, can_afford, judge_cost
 from tableside.engine.rules.targeting import choices, deal_out_targets, has_legal_answer, judge_groups
@@ -120,7 +121,9 @@ def _judge_place(table: Table, action: Play, card: Card | None) -> Iterator[Reas
     if action.to is None:
         return
     item = _play_item(table, action, card, None)
-    if item.kind == "unit" and action.to not in card_places(table, item):
+    if item.kind == "unit" and is_closed_to_plays(table, action.to):
+        yield forbidden("054.1", "reason-closed-to-plays", place=PlaceName(action.to))
+    elif item.kind == "unit" and action.to not in card_places(table, item):
         player, place = PlayerName(action.player), PlaceName(action.to)
         yield forbidden("355.2.a", "reason-unit-not-played-there", player=player, place=place)
     if item.kind == "gear" and action.to != action.player:

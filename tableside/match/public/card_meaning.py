@@ -12,6 +12,7 @@ from carddata.model.card import Card, EffectText, Enters, FacedownRoom, Facedown
 from carddata.model.continuous import HasKeywords, HasMight, OthersEnter
 from carddata.model.costs import Additional, Cost
 from carddata.model.permissions import CostChange, PlayedTo
+from carddata.model.prohibitions import NoMoveToBase, NoPlayHere
 from carddata.model.replacements import Saves
 from carddata.model.stops import Mechanic, Stop
 from carddata.model.targets import Choice, TargetFilter
@@ -164,6 +165,10 @@ def _standing(standing: Standing) -> Message:
             return message("meaning-facedown-shut")
         case MorePoints(points=points):
             return message("meaning-more-points", count=points)
+        case NoMoveToBase(units=units):
+            return message(f"meaning-no-move-to-base-{units}")
+        case NoPlayHere():
+            return message("meaning-no-play-here")
         case HasMight() | HasKeywords() | OthersEnter():
             return describe_continuous(standing, _things, _description, _conditions)
 

@@ -6,6 +6,7 @@ import pytest
 
 from carddata.compiler.card import compile_text
 from carddata.model import abilities as m
+from carddata.model.prohibitions import NoMoveToBase, NoPlayHere
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
 from carddata.model.triggers import EventFilter
@@ -65,6 +66,19 @@ def test_each_player_channels() -> None:
     assert ability.do == (m.ChangeRunes(how="channel", count=7, exhausted=True, who="everybody"),)
 
 
+@pytest.mark.parametrize(
+    ("text", "kind", "effect"),
+    [
+        ("Units can't be played here.", "battlefield", NoPlayHere()),
+        ("Units can't move from here to base.", "battlefield", NoMoveToBase("here")),
+        ("Units can't move to base.", "unit", NoMoveToBase()),
+        ("I can't move to base.", "unit", NoMoveToBase("me")),
+    ],
+)
+def test_what_cannot_be_done(text: str, kind: Any, effect: Any) -> None:
+    assert meaning(text, kind).standing == (effect,)
+
+
 STOPPED: tuple[tuple[str, Any], ...] = (
     ("Choose a battlefield. Draw 1.", "spell"),
     ("Deal 9 to all units there.", "spell"),
@@ -74,6 +88,10 @@ STOPPED: tuple[tuple[str, Any], ...] = (
     ("At the start of each player's Beginning Phase, draw 7.", "battlefield"),
     ("At the start of each player's Beginning Phase, deal 9 to each enemy unit here.", "battlefield"),
     ("At the start of each player's Beginning Phase, you may kill a unit here.", "battlefield"),
+    ("Units can't be played here.", "unit"),
+    ("Units can't move from here to base.", "unit"),
+    ("I can't move to base.", "battlefield"),
+    ("Units can't move to a battlefield.", "unit"),
     ("When you hold here, that player draws 7.", "battlefield"),
     ("Choose a player. That player draws 7.", "spell"),
     ("Buffs give an additional -9 :rb_might: to friendly units this turn.", "spell"),
