@@ -111,8 +111,9 @@ def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
             case p.OnlyAtBattlefield():
                 only_at_battlefield = True
                 _located(line, lambda: condition_of(p.AtMyBattlefield(), context))
-            case p.Extra():
-                continue
+            case p.Extra(sentences=sentences):
+                if sentences:
+                    spell.append((line, tuple(p.Instructions(sentences) for _ in phrases)))
             case _:
                 meaning = _joined(meaning, _one(line, _meanings(line, phrases, context)))
     if spell:
@@ -384,7 +385,7 @@ def _check_paid(meaning: Meaning, lines: tuple[Line, ...]) -> None:
         conditions = [ability.only_if for ability in meaning.abilities]
         conditions += [do.only_if for ability in meaning.abilities for do in ability.do]
         used = any(condition is not None and condition.paid == extra.name for condition in conditions)
-        if not (extra.mandatory or extra.less or extra.ready or extra.repeat or used):
+        if not (extra.mandatory or extra.less or extra.ignores or extra.ready or extra.repeat or used):
             raise Stopped("reference", lines[0][0].at)
         if extra.repeat and any(condition is not None and _asks_about_chosen(condition) for condition in conditions):
             raise Stopped("mechanic", lines[0][0].at, "repeat")

@@ -13,7 +13,7 @@ from carddata.compiler.tags import Tags
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import If
 from carddata.model.card import Card, CardType
-from carddata.model.costs import FREE, Additional, Cost, Domain
+from carddata.model.costs import FREE, Additional, Cost, Domain, ObjectCost
 from carddata.model.targets import TargetFilter
 
 AT_A_BATTLEFIELD: Final = If(there_is=TargetFilter(kind="battlefield", where="here"))
@@ -45,19 +45,44 @@ def cost_of(price: p.Price, context: CardContext) -> Cost:
     if price.of_this and context.second_box:
         raise Stopped("reference", 0)
     others = (price.exhaust, price.discard, price.recycle, price.kill, price.kill_this, price.xp)
-    cost = Cost(price.energy, own, free, *others)
+    objects = object_cost_of(price.objects, context) if price.objects is not None else None
+    cost = Cost(price.energy, own, free, *others, objects=objects)
     return FREE if cost == FREE else cost
+
+
+def object_cost_of(price: p.ObjectPrice, context: CardContext) -> ObjectCost:
+    """A cost that is paid with an object; stop where it means nothing on such a card."""
+    if price.of == "me":
+        if context.type != "unit":
+            raise Stopped("place", 0)
+        return ObjectCost(price.how, "me")
+    described = price.of.described
+    if price.of.bound not in ("", "one battlefield") or price.of.total_might is not None or price.of.most != 1:
+        raise Stopped("reference", 0)
+    kinds = ("card",) if price.how == "recycle" else ("unit", "gear", "permanent")
+    if described.kind not in kinds or described.whose not in ("you", "friendly"):
+        raise Stopped("reference", 0)
+    if described.other and described.kind != context.type:
+        raise Stopped("reference", 0)
+    check_place(described, context)
+    return ObjectCost(price.how, described)
 
 
 def additional_of(extra: p.Extra, context: CardContext) -> Additional:
     """An additional cost, named after what is paid."""
     cost = cost_of(extra.price, context)
     name = "discard" if cost.discard else "kill" if cost.kill else "xp" if cost.xp else "additional"
+    if cost.objects is not None:
+        if cost.objects.of == "me" or cost.objects.of.where in ("here", "elsewhere") or cost.objects.of.other:
+            raise Stopped("reference", 0)
+        name = "buff" if cost.objects.how == "spend a buff" else cost.objects.how
     if extra.repeat:
         if context.type != "spell":
             raise Stopped("place", 0)
         name = "repeat"
-    return Additional(name, cost, extra.mandatory, extra.less, extra.ready, extra.repeat)
+    if extra.sentences and context.type != "spell":
+        raise Stopped("place", 0)
+    return Additional(name, cost, extra.mandatory, extra.less, extra.ready, extra.repeat, extra.ignores)
 
 
 def both(first: If | None, second: If | None) -> If | None:

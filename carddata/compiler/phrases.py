@@ -125,6 +125,13 @@ class Trigger(NamedTuple):
     on: EventFilter | None = None
 
 
+class ObjectPrice(NamedTuple):
+    """A cost that is paid with an object: what is done to it, and which objects will do."""
+
+    how: Literal["kill", "exhaust", "return", "spend a buff", "recycle"]
+    of: Objects | Literal["me"]
+
+
 class Price(NamedTuple):
     """A cost as it is written: energy, symbols of power, and other costs.
 
@@ -140,6 +147,7 @@ class Price(NamedTuple):
     kill_this: bool = False
     xp: int = 0
     of_this: bool = False
+    objects: ObjectPrice | None = None
 
 
 class Optional(NamedTuple):
@@ -175,13 +183,18 @@ class Equip(NamedTuple):
 
 
 class Extra(NamedTuple):
-    """A line with an additional cost; `repeat` for that of the keyword Repeat."""
+    """A line with an additional cost; `repeat` for that of the keyword Repeat.
+
+    The `sentences` of such a line say what a spell does if the cost is paid, or otherwise.
+    """
 
     price: Price
     mandatory: bool = False
     less: int = 0
     ready: bool = False
     repeat: bool = False
+    ignores: bool = False
+    sentences: tuple[Sentence, ...] = ()
 
 
 class Keywords(NamedTuple):

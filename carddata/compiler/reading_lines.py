@@ -13,6 +13,7 @@ from carddata.compiler.reading_objects import keyword_name, number, number_of_xp
 from carddata.compiler.reading_plays import PlayReader
 from carddata.compiler.reading_sentences import price_of
 from carddata.compiler.reading_triggers import TriggerReader
+from carddata.compiler.words import Stopped
 from carddata.model.abilities import If
 from carddata.model.card import Enters, FacedownRoom, FacedownShut, MorePoints
 
@@ -110,9 +111,6 @@ class LineReader(PlayReader, TriggerReader, ContinuousReader):
 
     def recycle_cost(self, count: Token) -> p.Price:
         return p.Price(recycle=number(count))
-
-    def kill_cost(self) -> p.Price:
-        return p.Price(kill=1)
 
     def kill_self(self, own: str) -> p.Price:
         return p.Price(kill_this=True, of_this=own == "this")
@@ -216,4 +214,11 @@ def _together(*prices: p.Price) -> p.Price:
         any(price.kill_this for price in prices),
         sum(price.xp for price in prices),
         any(price.of_this for price in prices),
+        _only_object([price.objects for price in prices if price.objects is not None]),
     )
+
+
+def _only_object(objects: list[p.ObjectPrice]) -> p.ObjectPrice | None:
+    if len(objects) > 1:
+        raise Stopped("mechanic", 0, "additional-cost")
+    return objects[0] if objects else None

@@ -17,7 +17,7 @@ from carddata.model.abilities import If
 from carddata.model.card import Enters
 from carddata.model.permissions import CountedCards, PlayedTo
 from carddata.model.prohibitions import NoMoveToBase, NoPlayHere
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import CardKind, TargetFilter
 
 
 @v_args(inline=True)
@@ -124,6 +124,45 @@ class PlayReader(SentenceReader):
         if any(symbol != "{any}" for symbol in power):
             raise Stopped("domain", 0)
         return {"energy": number(energy), "power": len(power)}
+
+    def kill_cost(self, thing: p.Objects) -> p.Price:
+        if thing == p.Objects(TargetFilter(whose="friendly")):
+            return p.Price(kill=1)
+        return p.Price(objects=p.ObjectPrice("kill", thing))
+
+    def exhaust_cost(self, thing: p.Objects) -> p.Price:
+        return p.Price(objects=p.ObjectPrice("exhaust", thing))
+
+    def return_cost(self, thing: p.Objects, *_: Any) -> p.Price:
+        return p.Price(objects=p.ObjectPrice("return", thing))
+
+    def buff_cost(self) -> p.Price:
+        buffed = p.Objects(TargetFilter(whose="you", status="buffed"))
+        return p.Price(objects=p.ObjectPrice("spend a buff", buffed))
+
+    def my_buff_cost(self) -> p.Price:
+        return p.Price(objects=p.ObjectPrice("spend a buff", "me"))
+
+    def recycle_card_cost(self, kind: CardKind) -> p.Price:
+        card = p.Objects(TargetFilter(kind="card", whose="you", types=(kind,)))
+        return p.Price(objects=p.ObjectPrice("recycle", card))
+
+    def unit_or_gear(self, *parts: Any) -> p.Objects:
+        found = self.condition_object(*parts)
+        return found._replace(described=replace(found.described, kind="permanent"))
+
+    def extra_then(self, *parts: Any) -> p.Extra:
+        price = next(part for part in parts if isinstance(part, p.Price))
+        return p.Extra(price, sentences=tuple(part for part in parts if isinstance(part, p.Sentence)))
+
+    def if_paid_then(self, acts: tuple[p.Act, ...]) -> p.Sentence:
+        return p.Sentence("conditional", acts, p.Paid())
+
+    def otherwise_then(self, acts: tuple[p.Act, ...]) -> p.Sentence:
+        return p.Sentence("otherwise", acts)
+
+    def ignored_by_paying(self) -> dict[str, Any]:
+        return {"ignores": True}
 
     def from_elsewhere(self) -> If:
         return If(played_from="hand", unless=True)

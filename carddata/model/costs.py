@@ -6,8 +6,21 @@ from typing import Literal
 
 import msgspec
 
+from carddata.model.targets import TargetFilter
+
 Domain = Literal["fury", "calm", "mind", "body", "chaos", "order"]
 """The domains of cards and runes."""
+
+
+class ObjectCost(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A cost that is paid with one object that fits `of`, or with the ability's own permanent `me` (2026-07-16, 357.2).
+
+    Its player chooses the object as they pay; it is no target (355.10.c). A buff is spent from a unit (702.2.b), a card
+    is recycled from the trash.
+    """
+
+    how: Literal["kill", "exhaust", "return", "spend a buff", "recycle"]
+    of: TargetFilter | Literal["me"]
 
 
 class Cost(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -15,7 +28,8 @@ class Cost(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
     `exhaust` exhausts the ability's own permanent, and `kill_this` kills it; `discard`, `recycle` and `kill` count
     cards of the hand, cards of the trash and friendly units, and `xp` is XP to spend (730.2). `equip` stands for the
-    Equip cost of the first thing that was chosen, reduced by one power (821.1.c).
+    Equip cost of the first thing that was chosen, reduced by one power (821.1.c). `objects` is anything else that is
+    done to an object.
     """
 
     energy: int = 0
@@ -28,6 +42,7 @@ class Cost(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     kill_this: bool = False
     xp: int = 0
     equip: bool = False
+    objects: ObjectCost | None = None
 
 
 FREE = Cost()
@@ -37,8 +52,8 @@ FREE = Cost()
 class Additional(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """An additional cost to play the card, with the name by which a player chooses to pay it (2026-07-16, 356.2).
 
-    It is optional unless `mandatory`. If it is paid, the card costs `less` energy, enters ready with `ready`, and with
-    `repeat` does what it does once more (820).
+    It is optional unless `mandatory`. If it is paid, the card costs `less` energy, or nothing of its base cost with
+    `ignores` (356.1.b), enters ready with `ready`, and with `repeat` does what it does once more (820).
     """
 
     name: str
@@ -47,3 +62,4 @@ class Additional(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     less: int = 0
     ready: bool = False
     repeat: bool = False
+    ignores: bool = False

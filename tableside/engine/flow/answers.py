@@ -31,6 +31,7 @@ from tableside.engine.model.questions import (
     MayQuestion,
     MustQuestion,
     OrderQuestion,
+    PaymentQuestion,
     PlaceQuestion,
     Question,
     RecycleQuestion,
@@ -57,6 +58,7 @@ from tableside.engine.rules.damage import judge_assignment
 from tableside.engine.rules.damage_by_might import assume_might
 from tableside.engine.rules.hidden import discard_facedown, judge_unread_targets
 from tableside.engine.rules.legality import affords_targets, can_be_chosen, killable_groups
+from tableside.engine.rules.payment import pay_with
 from tableside.engine.rules.resources import judge_cost
 from tableside.engine.rules.targeting import Group, choices, fits_together, has_legal_answer, judge_group
 from tableside.message import PlayerName
@@ -68,6 +70,7 @@ RULE_BY_SUBJECT = {
     "subset": "355.11.b",
     "sacrifice": "357.3",
     "recycle": "357.3",
+    "payment": "357.3",
     "order": "383.3.d",
 }
 """The rule cited against an answer, by the subject of the question; 333 for all others."""
@@ -239,8 +242,9 @@ def _carry_out(execution: Execution, question: Question, words: Words) -> None:
         case RecycleQuestion():
             execution.emit(e.CostPaid(question.item, "recycle"), e.Recycled(question.player, question.read(words)))
         case SacrificeQuestion():
-            execution.emit(e.CostPaid(question.item, "sacrifice"))
-            deaths.kill(execution, *question.read(words))
+            _answer_sacrifice(execution, question, question.read(words))
+        case PaymentQuestion():
+            _answer_payment(execution, question, question.read(words))
         case OrderQuestion():
             answer_order(execution, question, question.read(words))
         case RemainsQuestion():
@@ -270,6 +274,17 @@ def _answer_seen(execution: Execution, question: LookQuestion | RevealQuestion |
             looking.answer_reveal(execution, question, question.read(words))
         case FateQuestion():
             death_replaced.choose_fate(execution, question, question.read(words))
+
+
+def _answer_sacrifice(execution: Execution, question: SacrificeQuestion, units: tuple[int, ...]) -> None:
+    execution.emit(e.CostPaid(question.item, "sacrifice"))
+    deaths.kill(execution, *units)
+
+
+def _answer_payment(execution: Execution, question: PaymentQuestion, objects: tuple[int, ...]) -> None:
+    item = execution.table.item(question.item)
+    if item is not None:
+        pay_with(execution, item, objects)
 
 
 def _answer_may(execution: Execution, question: MayQuestion, *, does: bool) -> None:

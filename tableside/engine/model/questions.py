@@ -185,6 +185,10 @@ class SacrificeQuestion(AnsweredByIds, frozen=True, tag="sacrifice"):
     """Which units to kill to pay with."""
 
 
+class PaymentQuestion(AnsweredByIds, frozen=True, tag="payment"):
+    """Which object to pay with, by what the cost does to it."""
+
+
 class OrderQuestion(AnsweredByIds, frozen=True, tag="order"):
     """In which order simultaneous triggers go on the chain; `AS_SHOWN` alone keeps the order of the options."""
 
@@ -287,6 +291,7 @@ Question = (
     | ExcessQuestion
     | RecycleQuestion
     | SacrificeQuestion
+    | PaymentQuestion
     | OrderQuestion
     | DamageQuestion
     | SplitQuestion
@@ -314,6 +319,7 @@ About = Literal[
     "excess",
     "recycle",
     "sacrifice",
+    "payment",
     "damage",
     "split",
     "showdown",

@@ -45,6 +45,8 @@ def total_cost(table: Table, item: Item) -> Total:
         base = NO_COST if free or card is None else base_cost(card)
         if item.terms is not None and item.terms.ignoring:
             base = NO_COST if item.terms.ignoring == "cost" else Total(power=base.power)
+    if any(extra.ignores for extra in paid_additional_costs(table, item)):
+        base = NO_COST
     cost = base
     for extra in paid_additional_costs(table, item):
         cost += resources(extra.cost, card)
@@ -78,4 +80,5 @@ def non_resource_costs(table: Table, item: Item) -> Cost:
         kill=sum(cost.kill for cost in costs),
         kill_this=any(cost.kill_this for cost in costs),
         xp=sum(cost.xp for cost in costs),
+        objects=next((cost.objects for cost in costs if cost.objects is not None), None),
     )

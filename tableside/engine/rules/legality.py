@@ -26,6 +26,7 @@ from tableside.engine.rules import unread
 from tableside.engine.rules.battlefields import has_showdown_or_combat
 from tableside.engine.rules.costs import deflect_surcharge, non_resource_costs, total_cost
 from tableside.engine.rules.death_replaced import rescues
+from tableside.engine.rules.object_costs import after_object_cost, payable_objects
 from tableside.engine.rules.places import ambush_places, card_places
 from tableside.engine.rules.resources import can_afford
 from tableside.engine.rules.targeting import judge_groups
@@ -59,14 +60,20 @@ def judge_after_costs(table: Table, item: Item) -> Iterator[Reason]:
     If the costs kill units whose death unread text may replace, what follows is not known (357.2.a).
     """
     cost = non_resource_costs(table, item)
-    if not (cost.kill or cost.kill_this or cost.recycle or cost.exhaust):
+    if not (cost.kill or cost.kill_this or cost.recycle or cost.exhaust or cost.objects):
         return
     payments = [tuple(_judge_paid(table, item, units)) for units in _payments(table, item)]
     if not payments or not all(payments):
         return
-    replaceable = (cost.kill or cost.kill_this) and unread.bearing(table, "kill")
+    kills = cost.kill or cost.kill_this or (cost.objects is not None and cost.objects.how == "kill")
+    replaceable = kills and unread.bearing(table, "kill")
     for reason in payments[0]:
         yield replace(reason, kind="unknown") if replaceable else reason
+
+
+def legal_payments(table: Table, item: Item) -> Ids:
+    """The objects that may pay the cost: those that leave the item legal, or all if none does (357.3)."""
+    return tuple(target for group in killable_groups(table, item) for target in group)
 
 
 def killable_groups(table: Table, item: Item) -> tuple[Ids, ...]:
@@ -100,9 +107,13 @@ def legal_places(table: Table, item: Item) -> tuple[Place, ...]:
 
 
 def _payments(table: Table, item: Item) -> Iterator[Ids]:
-    """Each group of units whose death pays the cost; one group of nobody if none dies."""
-    count = non_resource_costs(table, item).kill
-    return combinations(killable_units(table, item) if count else (), count)
+    """Each group of units whose death pays the cost, or each object that does; one empty group if none is needed."""
+    cost = non_resource_costs(table, item)
+    if cost.objects is not None:
+        yield from ((target,) for target in payable_objects(table, item, cost.objects))
+        return
+    count = cost.kill
+    yield from combinations(killable_units(table, item) if count else (), count)
 
 
 def _judge_paid(table: Table, item: Item, units: Ids) -> Iterator[Reason]:
@@ -126,11 +137,14 @@ def _are_legal(table: Table, item: Item) -> bool:
 
 
 def _after_costs(table: Table, item: Item, units: Ids) -> Table:
-    """The table as it is once these units have died for the item and its other costs are paid."""
+    """The table as it is once the item was paid for with these units or objects, and its other costs are paid."""
     cost = non_resource_costs(table, item)
     after = table
     for unit in units:
-        after = evolve(after, _after_death(table, unit))
+        if cost.objects is None or cost.objects.how == "kill":
+            after = evolve(after, _after_death(table, unit))
+        else:
+            after = after_object_cost(after, item, cost.objects, unit)
     if cost.kill_this and item.by is not None:
         after = evolve(after, e.LeftBoard(item.by, "trash"))
     elif cost.exhaust and item.by is not None:

@@ -9,18 +9,19 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.objects import format_object
-from tableside.engine.model.questions import DiscardQuestion, RecycleQuestion, SacrificeQuestion
+from tableside.engine.model.questions import DiscardQuestion, PaymentQuestion, RecycleQuestion, SacrificeQuestion
 from tableside.engine.model.references import UNKNOWN
 from tableside.engine.rules.costs import non_resource_costs, total_cost
 from tableside.engine.rules.deaths import kill
-from tableside.engine.rules.effects import discard_cards
-from tableside.engine.rules.legality import killable_groups, killable_units, recyclable_cards
+from tableside.engine.rules.effects import discard_cards, return_to_hand
+from tableside.engine.rules.legality import killable_groups, killable_units, legal_payments, recyclable_cards
+from tableside.engine.rules.marking import exhaust
 from tableside.engine.rules.resources import pay_resources
 
 
 def pay_costs(execution: Execution, item: Item) -> bool:
     """Pay every part of the cost that is not paid yet; return whether all of it is paid."""
-    for step in (_pay_kill, _pay_kill_this, _pay_recycle, _pay_discard):
+    for step in (_pay_kill, _pay_kill_this, _pay_objects, _pay_recycle, _pay_discard):
         if not step(execution, item):
             return False
     if "resources" not in item.paid:
@@ -57,6 +58,36 @@ def _pay_kill_this(execution: Execution, item: Item) -> bool:
     return not execution.table.tasks
 
 
+def _pay_objects(execution: Execution, item: Item) -> bool:
+    if non_resource_costs(execution.table, item).objects is None or "objects" in item.paid:
+        return True
+    objects = legal_payments(execution.table, item)
+    if len(objects) > 1:
+        _ask_which(execution, item, PaymentQuestion, objects, 1)
+        return False
+    pay_with(execution, item, objects)
+    return not execution.table.tasks
+
+
+def pay_with(execution: Execution, item: Item, objects: tuple[int, ...]) -> None:
+    """Pay the part of a cost that is paid with an object (357.2)."""
+    cost = non_resource_costs(execution.table, item).objects
+    execution.emit(e.CostPaid(item.id, "objects"))
+    for target in objects:
+        permanent = execution.table.permanent(target)
+        match cost.how if cost is not None else "":
+            case "kill":
+                kill(execution, target)
+            case "return":
+                return_to_hand(execution, target)
+            case "exhaust" if permanent is not None:
+                exhaust(execution, item.player, (permanent,))
+            case "spend a buff":
+                execution.emit(e.Buffed(target, buffed=False))
+            case "recycle":
+                execution.emit(e.Recycled(item.player, (target,)))
+
+
 def _pay_recycle(execution: Execution, item: Item) -> bool:
     count = non_resource_costs(execution.table, item).recycle
     if not count or "recycle" in item.paid:
@@ -74,7 +105,7 @@ def _pay_recycle(execution: Execution, item: Item) -> bool:
 def _ask_which(
     execution: Execution,
     item: Item,
-    question: type[SacrificeQuestion | RecycleQuestion],
+    question: type[SacrificeQuestion | RecycleQuestion | PaymentQuestion],
     ids: tuple[int, ...],
     count: int,
 ) -> None:

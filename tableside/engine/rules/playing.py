@@ -30,6 +30,7 @@ from tableside.engine.rules.costs import additional, deflect_surcharge, non_reso
 from tableside.engine.rules.damage_by_might import assume_might
 from tableside.engine.rules.legality import affords_targets, can_be_chosen, judge_after_costs, killable_units
 from tableside.engine.rules.locations import destinations, judge_entry
+from tableside.engine.rules.object_costs import payable_objects
 from tableside.engine.rules.places import ambush_places, assume_entry, card_places
 from tableside.engine.rules.prohibitions import is_closed_to_plays
 from tableside.engine.rules.repeating import with_repeats
@@ -337,6 +338,11 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
     elif cost.recycle > len(seat.trash):
         yield forbidden("416.3", "reason-trash-too-small", count=cost.recycle, present=len(seat.trash))
     yield from _judge_discard(private, item, cost.discard)
+    if cost.objects is not None and not payable_objects(table, item, cost.objects):
+        if cost.objects.how == "recycle" and not seat.trash_known:
+            yield assumed("assumed-trash-to-recycle", count=1)
+        else:
+            yield forbidden("357.2", "reason-nothing-to-pay-with", player=PlayerName(item.player))
     if cost.kill and cost.kill > len(killable_units(table, item)):
         yield forbidden("356.2.a.1", "reason-no-unit-to-kill")
 

@@ -25,6 +25,7 @@ from tableside.match.public.ability_text import (
     signed,
 )
 from tableside.match.public.continuous_text import describe_continuous, describe_count
+from tableside.match.public.cost_text import describe_cost
 from tableside.match.public.permission_text import describe_costs, describe_discount, describe_places, describe_played
 from tableside.match.public.replacement_text import describe_replaced_death, describe_saves
 from tableside.match.public.trigger_text import describe_watched
@@ -136,6 +137,8 @@ def describe_additional(extra: Additional) -> Message:
     line = message("meaning-extra-must" if extra.mandatory else "meaning-extra-may", cost=cost)
     if extra.less:
         line = message("meaning-extra-less", energy=extra.less, line=line)
+    if extra.ignores:
+        line = message("meaning-extra-ignores", line=line)
     if extra.repeat:
         line = message("meaning-extra-repeat", line=line)
     return message("meaning-extra-ready", line=line) if extra.ready else line
@@ -252,24 +255,8 @@ def _condition(condition: m.If) -> Iterator[Argument]:
 
 
 def _cost(cost: Cost) -> Iterator[Argument]:
-    if cost.energy:
-        yield message("resource-energy", energy=cost.energy)
-    if cost.power:
-        yield message("meaning-cost-power", count=cost.power)
-    if cost.any_power:
-        yield message("meaning-cost-any-power", count=cost.any_power)
-    if cost.exhaust:
-        yield message("meaning-cost-exhaust")
-    if cost.discard:
-        yield message("effect-discard", count=cost.discard)
-    if cost.recycle:
-        yield message("meaning-cost-recycle", count=cost.recycle)
-    if cost.kill:
-        yield message("meaning-cost-kill", count=cost.kill)
-    if cost.kill_this:
-        yield message("meaning-cost-kill-this")
-    if cost.xp:
-        yield message("meaning-cost-xp", count=cost.xp)
+    objects = cost.objects.of if cost.objects is not None else None
+    return describe_cost(cost, _description(objects) if isinstance(objects, TargetFilter) else None)
 
 
 def _choice(choice: Choice) -> Message:

@@ -152,6 +152,12 @@ def action_label(table: Table, action: Action) -> Message:
             return message("action-play-discarding")
         case Play(paying=("kill", *_)):
             return message("action-play-killing")
+        case Play(paying=("buff", *_)):
+            return message("action-play-spending-buff")
+        case Play(paying=("exhaust", *_)):
+            return message("action-play-exhausting")
+        case Play(paying=("return", *_)):
+            return message("action-play-returning")
         case Play(paying=("repeat", *_)):
             return message("action-play-repeating")
         case Play(paying=("xp", *_)):

@@ -69,6 +69,7 @@ HEADINGS: dict[About, Message] = {
     "discard": message("prompt-discard"),
     "recycle": message("prompt-recycle"),
     "sacrifice": message("prompt-sacrifice"),
+    "payment": message("prompt-payment"),
     "excess": message("prompt-excess"),
     "damage": message("prompt-assign-damage"),
     "split": message("prompt-split-damage"),

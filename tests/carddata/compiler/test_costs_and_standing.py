@@ -7,9 +7,11 @@ import pytest
 from carddata.compiler.card import Meaning, compile_effect, compile_text
 from carddata.model.abilities import Ability, Attach, Draw, If
 from carddata.model.card import EffectText, Enters, FacedownRoom
-from carddata.model.costs import Additional, Cost
+from carddata.model.costs import Additional, Cost, ObjectCost
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
+
+BUFFED = TargetFilter(whose="you", status="buffed")
 
 
 def meaning(text: str, kind: Any = "unit") -> Meaning:
@@ -35,6 +37,84 @@ def meaning(text: str, kind: Any = "unit") -> Meaning:
 )
 def test_an_additional_cost(text: str, extra: Additional) -> None:
     assert meaning(text).additional == (extra,)
+
+
+@pytest.mark.parametrize(
+    ("text", "extra"),
+    [
+        (
+            "As you play this, you may spend a buff as an additional cost. If you do, ignore this spell's cost.\n"
+            "Draw 7.",
+            Additional("buff", Cost(objects=ObjectCost("spend a buff", BUFFED)), ignores=True),
+        ),
+        (
+            "As an additional cost to play this, return a friendly gear to its owner's hand.\nDraw 7.",
+            Additional(
+                "return",
+                Cost(objects=ObjectCost("return", TargetFilter(kind="gear", whose="friendly"))),
+                mandatory=True,
+            ),
+        ),
+    ],
+)
+def test_an_additional_cost_paid_with_an_object(text: str, extra: Additional) -> None:
+    assert meaning(text, "spell").additional == (extra,)
+
+
+def test_what_a_spell_does_if_its_additional_cost_is_paid() -> None:
+    found = meaning(
+        "As an additional cost to play this, you may exhaust a friendly unit. If you do, draw 7. Otherwise, draw 4.",
+        "spell",
+    )
+    assert [do.only_if for do in found.abilities[0].do] == [If(paid="exhaust"), If(paid="exhaust", unless=True)]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "cost"),
+    [
+        ("Spend my buff: Draw 7.", "unit", Cost(objects=ObjectCost("spend a buff", "me"))),
+        (
+            "Kill a friendly unit or gear, :rb_exhaust:: Draw 7.",
+            "legend",
+            Cost(exhaust=True, objects=ObjectCost("kill", TargetFilter(kind="permanent", whose="friendly"))),
+        ),
+        (
+            "Recycle a unit from your trash: Draw 7.",
+            "gear",
+            Cost(objects=ObjectCost("recycle", TargetFilter(kind="card", whose="you", types=("unit",)))),
+        ),
+        (
+            "When I hold, you may kill another friendly unit here to draw 7.",
+            "unit",
+            Cost(objects=ObjectCost("kill", TargetFilter(whose="friendly", where="here", other=True))),
+        ),
+        (
+            "When you conquer here, you may spend a buff to draw 7.",
+            "battlefield",
+            Cost(objects=ObjectCost("spend a buff", BUFFED)),
+        ),
+        ("Kill a friendly unit: Draw 7.", "gear", Cost(kill=1)),
+    ],
+)
+def test_a_cost_paid_with_an_object(text: str, kind: Any, cost: Cost) -> None:
+    (ability,) = meaning(text, kind).abilities
+    assert ability.cost == cost
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("As an additional cost to play me, kill an enemy unit.", "unit"),
+        ("As an additional cost to play me, kill a friendly unit here.", "unit"),
+        ("As an additional cost to play me, spend my buff.", "unit"),
+        ("Spend my buff: Draw 7.", "gear"),
+        ("Kill another friendly unit: Draw 7.", "gear"),
+        ("Kill a friendly gear, exhaust a friendly unit: Draw 7.", "unit"),
+        ("As an additional cost to play me, you may exhaust a friendly unit. If you do, draw 7.", "unit"),
+    ],
+)
+def test_what_pays_for_nothing(text: str, kind: Any) -> None:
+    assert isinstance(compile_text(text, kind, ("mind",)), Stop)
 
 
 def test_what_stands() -> None:

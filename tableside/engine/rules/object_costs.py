@@ -1,0 +1,47 @@
+"""Costs that are paid with an object of the player's choice: killed, exhausted, returned, or its buff spent (357.2)."""
+
+from __future__ import annotations
+
+from carddata.model.costs import ObjectCost
+from tableside.engine.model import events as e
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.evolve import evolve
+from tableside.engine.model.objects import matching, targeting_context
+from tableside.engine.model.state import Table
+
+
+def payable_objects(table: Table, item: Item, cost: ObjectCost) -> tuple[int, ...]:
+    """The objects with which a player can pay: ready ones to exhaust, only own buffs to spend (414.4, 702.2.b)."""
+    if cost.of == "me":
+        fitting: tuple[object, ...] = () if item.by is None else (item.by,)
+    else:
+        fitting = matching(table, cost.of, targeting_context(table, item))
+    return tuple(target for target in fitting if isinstance(target, int) and _is_payable(table, item, cost, target))
+
+
+def _is_payable(table: Table, item: Item, cost: ObjectCost, target: int) -> bool:
+    permanent = table.permanent(target)
+    match cost.how:
+        case "recycle":
+            return permanent is None
+        case "exhaust":
+            return permanent is not None and not permanent.exhausted
+        case "spend a buff":
+            return permanent is not None and permanent.buffed and permanent.player == item.player
+        case _:
+            return permanent is not None
+
+
+def after_object_cost(table: Table, item: Item, cost: ObjectCost, target: int) -> Table:
+    """The table once a cost is paid with this object."""
+    match cost.how:
+        case "kill":
+            return evolve(table, e.LeftBoard(target, "trash"))
+        case "return":
+            return evolve(table, e.LeftBoard(target, "hand"))
+        case "exhaust":
+            return evolve(table, e.Turned((target,), exhausted=True))
+        case "spend a buff":
+            return evolve(table, e.Buffed(target, buffed=False))
+        case "recycle":
+            return evolve(table, e.Recycled(item.player, (target,)))
