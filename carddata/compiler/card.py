@@ -13,7 +13,7 @@ from carddata.compiler.assembly import AbilityBuilder
 from carddata.compiler.contexts import CardContext, additional_of, both, check_place, condition_of, cost_of
 from carddata.compiler.continuous import continuous_effects, others_enter
 from carddata.compiler.reading import readings
-from carddata.compiler.standing_costs import condition_as_played, cost_standing
+from carddata.compiler.standing_costs import condition_as_played, cost_standing, permission_standing
 from carddata.compiler.standing_deaths import saves_standing
 from carddata.compiler.tags import Tags
 from carddata.compiler.watching import about_of, check_battlefield, watched_by
@@ -23,7 +23,7 @@ from carddata.model.card import Card, CardType, EffectText, Enters, HideFor, Sta
 from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.keywords import CARRIED_OUT, COUNTED, GRANTED
-from carddata.model.permissions import PlayedTo
+from carddata.model.permissions import PlayedFor, PlayedTo
 from carddata.model.prohibitions import NoMoveToBase, NoPlayHere
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
@@ -123,6 +123,8 @@ def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
     if context.type == "spell" and [ability.when for ability in meaning.abilities] != ["resolve"]:
         raise Stopped("trigger", lines[0][0].at) if lines else Stopped("no-text", 0)
     _check_paid(meaning, lines)
+    if sum(isinstance(effect, PlayedFor) for effect in meaning.standing) > 1:
+        raise Stopped("mechanic", lines[0][0].at, "play-a-card-by-an-effect")
     if "Quick-Draw" in meaning.keywords and "Equip" not in meaning.keywords:
         raise Stopped("reference", lines[0][0].at)
     return meaning
@@ -173,6 +175,9 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
             return _standing(effect, context)
         case p.EntersIf(ready, condition):
             return _standing(Enters(ready=ready, only_if=_entry_condition(condition, context)), context)
+        case p.FromTrash(condition=condition, flow=flow):
+            keywords = ("Flow",) if flow else _gate_keywords((condition,))
+            return Meaning(keywords, standing=(permission_standing(phrase, context),))
         case p.CostLine():
             return Meaning(_gate_keywords((phrase.condition,)), standing=cost_standing(phrase, context))
         case p.Continuous():

@@ -246,6 +246,14 @@ class EntersIf(NamedTuple):
     condition: Condition
 
 
+class FromTrash(NamedTuple):
+    """A line by which the card may be played from the trash for another cost; `flow` for the keyword Flow."""
+
+    price: Price
+    condition: Condition | None = None
+    flow: bool = False
+
+
 class CostLine(NamedTuple):
     """A line by which the card costs less, for each of what is counted; with `ready` it also enters ready."""
 
@@ -301,6 +309,7 @@ LinePhrase = (
     | EntersIf
     | SavesLine
     | CostLine
+    | FromTrash
 )
 """What one line says."""
 

@@ -164,5 +164,12 @@ class PlayReader(SentenceReader):
     def ignored_by_paying(self) -> dict[str, Any]:
         return {"ignores": True}
 
+    def flow(self, *parts: Any) -> p.FromTrash:
+        return p.FromTrash(next(part for part in parts if isinstance(part, p.Price)), flow=True)
+
+    def played_for(self, *parts: Any) -> p.FromTrash:
+        condition = next((part for part in parts if isinstance(part, If)), None)
+        return p.FromTrash(next(part for part in parts if isinstance(part, p.Price)), condition)
+
     def from_elsewhere(self) -> If:
         return If(played_from="hand", unless=True)

@@ -7,7 +7,7 @@ from carddata.compiler.contexts import CardContext, condition_of, cost_of
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import If
 from carddata.model.card import Enters, Standing
-from carddata.model.permissions import CostChange, CountedCards
+from carddata.model.permissions import CostChange, CountedCards, PlayedFor
 from carddata.model.targets import TargetFilter
 
 OF_PLAY = {"legion", "xp", "turn", "played_from", "there_is", "count", "unless"}
@@ -23,6 +23,17 @@ def cost_standing(line: p.CostLine, context: CardContext) -> tuple[Standing, ...
     condition = condition_as_played(line.condition, context) if line.condition is not None else None
     change = CostChange(amount=cost_of(line.price, context), only_if=condition, each=_each(line.each), least=line.least)
     return (change, Enters(ready=True, only_if=condition)) if line.ready else (change,)
+
+
+def permission_standing(line: p.FromTrash, context: CardContext) -> PlayedFor:
+    """The permission to play a card from the trash; only spells have Flow (829.1.a)."""
+    if context.type not in (("spell",) if line.flow else ("unit", "spell", "gear")) or context.second_box:
+        raise Stopped("place", 0)
+    condition = condition_as_played(line.condition, context) if line.condition is not None else None
+    cost = cost_of(line.price, context)
+    if cost.exhaust or cost.kill_this:
+        raise Stopped("reference", 0)
+    return PlayedFor(cost=cost, only_if=condition, then="banish" if line.flow else "")
 
 
 def condition_as_played(condition: p.Condition, context: CardContext) -> If:

@@ -15,7 +15,7 @@ from carddata.model.abilities import Ability, If, PrintedNumber
 from carddata.model.continuous import Continuous, HasKeywords, HasMight, OthersEnter
 from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.keywords import Keyword, has_keyword
-from carddata.model.permissions import CostChange, PlayedTo
+from carddata.model.permissions import CostChange, PlayedFor, PlayedTo
 from carddata.model.prohibitions import NoMoveToBase, NoPlayHere
 from carddata.model.replacements import Saves
 from carddata.model.stops import Stop
@@ -81,6 +81,7 @@ Standing = (
     | MorePoints
     | Enters
     | PlayedTo
+    | PlayedFor
     | CostChange
     | HasMight
     | HasKeywords

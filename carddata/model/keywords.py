@@ -34,6 +34,7 @@ Keyword = Literal[
     CarriedOutKeyword,
     "Deathknell",
     "Equip",
+    "Flow",
     "Legion",
     "Level",
     "Repeat",

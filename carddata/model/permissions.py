@@ -22,6 +22,17 @@ class PlayedTo(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has",
     units: bool = False
 
 
+class PlayedFor(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="played for"):
+    """The card itself may be played from its player's trash for `cost` (2026-07-16, 356.1.a, 829).
+
+    With `only_if` that holds if the condition is met. `then` is what becomes of it as it leaves the chain (390.3.a).
+    """
+
+    cost: Cost
+    only_if: If | None = None
+    then: Literal["", "banish"] = ""
+
+
 CountedCards = Literal["cards in your trash", "cards you played this turn"]
 """What a discount counts that is not on the board."""
 

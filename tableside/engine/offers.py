@@ -42,6 +42,7 @@ from tableside.engine.model.state import Private, Table
 from tableside.engine.rules.abilities import activated
 from tableside.engine.rules.hidden import hide_cost
 from tableside.engine.rules.locations import locations
+from tableside.engine.rules.play_permissions import playable_from_trash
 from tableside.engine.rules.resources import Total
 from tableside.engine.rules.targeting import choices
 from tableside.engine.rules.timing import is_invited
@@ -140,6 +141,8 @@ def _play_offers(table: Table, private: Private, player: Player) -> Iterator[Off
             yield Offer(Play(player, Secret(""), source), "card", None)
         for name in names or ():
             yield Offer(Play(player, Secret(name), source), "card", (name,))
+    for name in playable_from_trash(table, player):
+        yield Offer(Play(player, Secret(name), "trash"), "card", (name,))
     for card in table.facedown:
         if card.player == player:
             face = private.faces.get(card.handle)

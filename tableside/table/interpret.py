@@ -35,6 +35,7 @@ from tableside.engine.model.references import Place, Player
 from tableside.engine.model.zones import PUBLIC_ZONES, EntryZone
 from tableside.engine.rules.abilities import activated
 from tableside.engine.rules.costs import additional
+from tableside.engine.rules.play_permissions import source_of
 from tableside.match.fold import Match
 from tableside.table.pending_action import PendingAction
 from tableside.table.readers.assignments import UNASSIGNED, Spot
@@ -302,14 +303,14 @@ def _from_hand(card: TagMeaning, pending: PendingAction | None, match: Match, sp
     """A card that is nowhere on the table: from the hand, or the chosen champion from its zone."""
     player, name, slot = card.player, Secret(card.card), card.slot
     source: Literal["hand", "champion"] = "champion" if card.champion and slot not in match.slots else "hand"
-    bare = Play(player, name, source, to=spot if spot and _is_unit(match, card) else None)
-    play = Meaning(bare, slot)
+    from_zone = source_of(match.table, player, match.slots.get(slot), source)
+    play = Meaning(bare := Play(player, name, from_zone, to=spot if spot and _is_unit(match, card) else None), slot)
     hides = [Meaning(Hide(player, Secret(card.card), at, source), slot) for at in _battlefields(match, spot)]
     match pending:
         case PendingAction(verb="hide", at=at):
             return Meaning(Hide(player, Secret(card.card), at, source), slot)
         case PendingAction(verb="play", at=at):
-            to = Play(player, name, source, to=(at or player) if _is_unit(match, card) else None)
+            to = Play(player, name, from_zone, to=(at or player) if _is_unit(match, card) else None)
             return _choice(player, [*_with_costs(card, to, match), Meaning(to, slot)], match)
         case PendingAction(verb="facedown", at=at):
             return Meaning(_from_facedown(player, card.card, at, match), slot)
@@ -336,9 +337,8 @@ def _late(card: TagMeaning, pending: PendingAction, match: Match, spot: int) -> 
     if not isinstance(meant, Meaning):
         return otherwise
     rest = otherwise.options if isinstance(otherwise, Ambiguous) else (otherwise,)
-    return Ambiguous(
-        card.player, (meant, *(option for option in rest if isinstance(option, Meaning) and option != meant))
-    )
+    others = (option for option in rest if isinstance(option, Meaning) and option != meant)
+    return Ambiguous(card.player, (meant, *others))
 
 
 def _zone(card: TagMeaning, otherwise: EntryZone | None, match: Match) -> EntryZone | None:

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from carddata.model.abilities import Ability, When
+from carddata.model.costs import Cost
 from tableside.engine.model.references import Place, Player, Target
 
 ItemKind = Literal["unit", "gear", "spell", "ability"]
@@ -83,12 +84,16 @@ class PlayTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """How an effect has a card played: the costs ignored, the place, and what becomes of it afterwards (419.3.b).
 
     `to` says where a unit enters, and `at` is the only battlefield where it may, 0 for no such limit (811.1.d.3).
+    `cost` takes the place of the base cost (356.1.a). `announced` marks a card whose own text permits the play: its
+    player has made all choices as they announced it.
     """
 
     ignoring: Literal["", "energy", "cost"] = ""
     to: Literal["", "base", "any battlefield"] = ""
     at: int = 0
     then: Literal["", "recycle", "banish"] = ""
+    cost: Cost | None = None
+    announced: bool = False
 
 
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -43,7 +43,9 @@ def total_cost(table: Table, item: Item) -> Total:
     else:
         free = item.token is not None or hidden.ignores_base_cost(item)
         base = NO_COST if free or card is None else base_cost(card)
-        if item.terms is not None and item.terms.ignoring:
+        if item.terms is not None and item.terms.cost is not None:
+            base = resources(item.terms.cost, card)
+        elif item.terms is not None and item.terms.ignoring:
             base = NO_COST if item.terms.ignoring == "cost" else Total(power=base.power)
     if any(extra.ignores for extra in paid_additional_costs(table, item)):
         base = NO_COST
@@ -73,6 +75,8 @@ def non_resource_costs(table: Table, item: Item) -> Cost:
     costs = [extra.cost for extra in paid_additional_costs(table, item)]
     if item.kind == "ability":
         costs.append(ability_cost(table, item))
+    if item.terms is not None and item.terms.cost is not None:
+        costs.append(item.terms.cost)
     return Cost(
         exhaust=any(cost.exhaust for cost in costs),
         discard=sum(cost.discard for cost in costs),

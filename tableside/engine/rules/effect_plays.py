@@ -85,7 +85,7 @@ def next_extra(table: Table, private: Private, item: Item) -> Additional | None:
 
 
 def _open_extras(table: Table, private: Private, item: Item) -> Iterator[Additional]:
-    if item.terms is None or not isinstance(item.progress, Finalizing):
+    if item.terms is None or item.terms.announced or not isinstance(item.progress, Finalizing):
         return
     for extra in additional(table.card(item.card)):
         is_open = not extra.mandatory and extra.name not in item.progress.decided

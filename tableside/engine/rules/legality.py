@@ -195,7 +195,7 @@ def _permitted_places(table: Table, item: Item) -> tuple[Place, ...]:
 
 def _is_timely(table: Table, item: Item, card: Card) -> bool:
     """Whether the card may be played now without Ambush; what an effect has played always may (419.3.b)."""
-    if item.terms is not None:
+    if item.terms is not None and not item.terms.announced:
         return True
     before = replace(table, chain=tuple(other for other in table.chain if other.id != item.id))
     return is_permitted(before, item.player, action=card.has("Action"), reaction=has_reaction(card))

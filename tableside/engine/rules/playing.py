@@ -32,6 +32,7 @@ from tableside.engine.rules.legality import affords_targets, can_be_chosen, judg
 from tableside.engine.rules.locations import destinations, judge_entry
 from tableside.engine.rules.object_costs import payable_objects
 from tableside.engine.rules.places import ambush_places, assume_entry, card_places
+from tableside.engine.rules.play_permissions import judge_in_trash, terms_of
 from tableside.engine.rules.prohibitions import is_closed_to_plays
 from tableside.engine.rules.repeating import with_repeats
 from tableside.engine.rules.resources import DOMAINS, can_afford, judge_cost
@@ -69,7 +70,7 @@ def judge_play(table: Table, private: Private, action: Play) -> Findings:
             yield from _judge_needless(left, action, item)
             yield from _judge_item(left, private, item)
         return
-    if action.source not in FROM_HAND:
+    if action.source not in FROM_HAND and terms_of(table, action, card) is None:
         yield forbidden("419.1.a", NOT_PLAYED_FROM[action.source], player=PlayerName(action.player))
     yield from _judge_zone(table, private, action)
     if card is None:
@@ -104,6 +105,8 @@ def _has_reaction(table: Table, action: Play, card: Card) -> bool:
 
 def _judge_zone(table: Table, private: Private, action: Play) -> Findings:
     name = action.card.reveal()
+    if action.source == "trash":
+        yield from judge_in_trash(table, action)
     if action.source == "hand":
         hand = private.hands.get(action.player)
         if hand is None:
@@ -210,6 +213,7 @@ def _play_item(table: Table, action: Play, card: Card | None, hidden_at: int | N
         destinations=action.moving,
         hidden_at=hidden_at,
         paying=action.paying,
+        terms=terms_of(table, action, card),
     )
     return with_targets(table, item, action.targets)
 

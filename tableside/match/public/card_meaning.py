@@ -11,7 +11,7 @@ from carddata.model import abilities as m
 from carddata.model.card import Card, EffectText, Enters, FacedownRoom, FacedownShut, HideFor, MorePoints, Standing
 from carddata.model.continuous import HasKeywords, HasMight, OthersEnter
 from carddata.model.costs import Additional, Cost
-from carddata.model.permissions import CostChange, PlayedTo
+from carddata.model.permissions import CostChange, PlayedFor, PlayedTo
 from carddata.model.prohibitions import NoMoveToBase, NoPlayHere
 from carddata.model.replacements import Saves
 from carddata.model.stops import Mechanic, Stop
@@ -26,7 +26,13 @@ from tableside.match.public.ability_text import (
 )
 from tableside.match.public.continuous_text import describe_continuous, describe_count
 from tableside.match.public.cost_text import describe_cost
-from tableside.match.public.permission_text import describe_costs, describe_discount, describe_places, describe_played
+from tableside.match.public.permission_text import (
+    describe_costs,
+    describe_discount,
+    describe_permission,
+    describe_places,
+    describe_played,
+)
 from tableside.match.public.replacement_text import describe_replaced_death, describe_saves
 from tableside.match.public.trigger_text import describe_watched
 from tableside.message import Argument, CardName, Listing, Message, message
@@ -152,6 +158,8 @@ def _standing(standing: Standing) -> Message:
             return message("meaning-hide-for", cost=Listing(tuple(_cost(cost))))
         case PlayedTo():
             return describe_places(standing)
+        case PlayedFor(cost=cost, only_if=only_if):
+            return describe_permission(Listing(tuple(_cost(cost))), standing, _conditions(only_if))
         case CostChange(amount=amount, each=each, only_if=only_if):
             counted = _description(each) if isinstance(each, TargetFilter) else None
             return describe_discount(standing, Listing(tuple(_cost(amount))), counted, _conditions(only_if))

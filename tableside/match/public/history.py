@@ -233,7 +233,7 @@ def describe_outcome(table: Table, event: Event) -> Message | None:
             return message("history-drawn")
         case e.Put(item=item) if item.ability is not None and item.ability.when not in ("resolve", "activate"):
             return message("history-triggered", player=PlayerName(item.player), card=card_name(item.card))
-        case e.Put(item=item) if item.terms is not None:
+        case e.Put(item=item) if item.terms is not None and not item.terms.announced:
             return message("history-effect-plays", player=PlayerName(item.player), card=card_name(item.card))
         case e.LeftChain(id=identity):
             return _not_played(table.item(identity))
@@ -264,7 +264,7 @@ def describe_outcome(table: Table, event: Event) -> Message | None:
 
 def _not_played(item: Item | None) -> Message | None:
     """That a card which an effect had played could not be played, and went back; None for all else off the chain."""
-    if item is None or item.terms is None or not item.is_pending:
+    if item is None or item.terms is None or item.terms.announced or not item.is_pending:
         return None
     return message("history-not-played", player=PlayerName(item.player), card=card_name(item.card))
 

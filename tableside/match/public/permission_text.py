@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from carddata.model.abilities import PlayCard
-from carddata.model.permissions import CostChange, PlayedTo
+from carddata.model.permissions import CostChange, PlayedFor, PlayedTo
 from carddata.model.targets import TargetFilter
 from tableside.message import Argument, Listing, Message, message
 
@@ -20,6 +20,14 @@ def describe_places(permission: PlayedTo) -> Message:
     return message(f"meaning-played-to-{permission.where.replace(' ', '-')}{whose}")
 
 
+def describe_permission(amount: Argument, permission: PlayedFor, conditions: Argument) -> Message:
+    """The cost for which a card may be played from the trash, with the words for it and for its conditions."""
+    line = message("meaning-played-for", cost=amount)
+    if permission.then:
+        line = message("meaning-played-for-banished", line=line)
+    return message("meaning-cost-if", conditions=conditions, line=line) if permission.only_if is not None else line
+
+
 def describe_discount(change: CostChange, amount: Argument, each: Message | None, conditions: Argument) -> Message:
     """What a card costs less, with the words for the amount, for the objects that it counts, and for its conditions."""
     line = message("meaning-cost-less", amount=amount)
@@ -30,7 +38,7 @@ def describe_discount(change: CostChange, amount: Argument, each: Message | None
     if change.least is not None:
         line = message("meaning-cost-least", energy=change.least, line=line)
     if change.only_if is not None:
-        line = message("meaning-when-if", conditions=conditions, when=line)
+        line = message("meaning-cost-if", conditions=conditions, line=line)
     return line
 
 

@@ -8,7 +8,7 @@ from carddata.compiler.card import compile_text
 from carddata.model.abilities import Banish, Counter, If, PlayCard
 from carddata.model.card import Enters
 from carddata.model.costs import Cost
-from carddata.model.permissions import CostChange, PlayedTo
+from carddata.model.permissions import CostChange, PlayedFor, PlayedTo
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
 from tests.kit.meanings import meaning, spell
@@ -40,6 +40,30 @@ STUNNED = If(there_is=TargetFilter(whose="enemy", status="stunned"))
 )
 def test_what_stands(text: str, standing: Any) -> None:
     assert meaning(text).standing == (standing,)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "standing"),
+    [
+        (
+            "[Flow] :rb_energy_7::rb_rune_mind:\nDraw 7.",
+            "spell",
+            PlayedFor(cost=Cost(energy=7, power=1), then="banish"),
+        ),
+        (
+            "[Flow] — :rb_energy_7:, Discard 4\nDraw 7.",
+            "spell",
+            PlayedFor(cost=Cost(energy=7, discard=4), then="banish"),
+        ),
+        (
+            "[Legion] — You may play me from your trash for :rb_energy_7:.",
+            "unit",
+            PlayedFor(cost=Cost(energy=7), only_if=If(legion=True)),
+        ),
+    ],
+)
+def test_what_is_played_from_the_trash(text: str, kind: Any, standing: Any) -> None:
+    assert meaning(text, kind).standing == (standing,)
 
 
 def test_cheaper_and_ready_by_one_condition() -> None:
@@ -106,6 +130,10 @@ def test_what_an_effect_plays(text: str, choice: Choice, do: Any) -> None:
         ("If an opponent controls a stunned unit, this costs :rb_energy_7: less and enter ready.", "gear"),
         ("I cost :rb_rune_fury: less.", "unit"),
         ("I cost :rb_energy_7: less.", "legend"),
+        ("[Flow] :rb_energy_7:", "unit"),
+        ("[Flow] :rb_energy_7:\n[Flow] :rb_energy_4:\nDraw 7.", "spell"),
+        ("[Flow] — Kill this\nDraw 7.", "spell"),
+        ("You may play me from your trash for :rb_energy_7:.", "legend"),
         ("Play an enemy unit from your trash.", "spell"),
         ("Play a unit from your trash. Stun it.", "spell"),
         ("Play a unit from your trash. If you do, draw 7.", "spell"),
