@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from tableside.engine.model.actions import DamageIs, PointsAre, UnitIs
+from tableside.engine.model.actions import DamageIs, ExhaustionIs, PointsAre, UnitIs
 from tableside.engine.model.questions import About, TargetsQuestion
 from tableside.table import commands as c
 from tableside.table.prompts.player_panels import PlayerPanels
@@ -288,3 +288,25 @@ def test_simultaneous_triggers_go_on_the_chain_as_they_are_touched(dying: AtTabl
     dying.press("A", "button-done")
     assert dying.history[0] == "Ann orders the triggers: Watchful Sentry, Kog'Maw, Caustic."
     assert [item.card for item in dying.match.table.chain] == ["Watchful Sentry", "Kog'Maw, Caustic"]
+
+
+def test_a_unit_is_exhausted_to_pay(field: AtTable) -> None:
+    field.act(ExhaustionIs("A", 1, exhausted=False))
+    field.act(ExhaustionIs("A", 2, exhausted=False))
+    field.plays("A", "Tirer", "A")
+    assert (field.title("A"), field.text("A")) == ("prompt-payment", "For Tirer.")
+    assert field.buttons("A") == [MY_CUB, MY_WALL]
+    field.press("A", MY_CUB)
+    assert [unit.card for unit in field.panel("A").base] == ["Pakaa Cub", "Tirer"]
+
+
+def test_an_additional_cost_of_a_card_that_an_effect_plays(field: AtTable) -> None:
+    field.plays("A", "Hurrier", "A")
+    field.resolves("A", "Back Again")
+    assert field.title("A") == "prompt-targets"
+    field.press("A", "Hurrier")
+    field.all_pass()
+    assert field.title("A") == "prompt-extra"
+    assert field.text("A").startswith("For Hurrier. Additional cost, if its player wants: 1 energy")
+    field.press("A", "button-yes")
+    assert "By an effect Ann plays Hurrier." in field.history

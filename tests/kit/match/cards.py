@@ -4,8 +4,8 @@ import msgspec
 
 from carddata.model import abilities as m
 from carddata.model.card import Card, FacedownRoom
-from carddata.model.costs import Additional, Cost
-from carddata.model.targets import Choice
+from carddata.model.costs import Additional, Cost, ObjectCost
+from carddata.model.targets import Choice, TargetFilter
 from carddata.sets import load
 from tableside.engine.model.opening import GameSetup
 
@@ -18,6 +18,7 @@ CARDS = {
 """The cards that come with the program, and two whose names are searched for where they may not be."""
 
 UNIT, MINE, THEIRS = (Choice(whose=whose) for whose in ("anybody", "friendly", "enemy"))
+TIRED = TargetFilter(whose="friendly")
 MADE = {
     "Zap": (m.Ability("resolve", (m.Deal(amount=1, to=1),), (msgspec.structs.replace(UNIT, least=0, most=2),)),),
     "Both": (m.Ability("resolve", (m.GiveMight(amount=2, to=1),), (msgspec.structs.replace(MINE, least=2, most=2),)),),
@@ -30,6 +31,13 @@ MADE = {
     "Push Both": (m.Ability("resolve", (m.Move(what=1), m.Move(what=2)), (UNIT, UNIT)),),
     "Two Recruits": (m.Ability("resolve", (m.PlayToken(token="Recruit", count=2),)),),
     "Give Up One": (m.Ability("resolve", (m.Kill(what=1),), (msgspec.structs.replace(MINE, must=True),)),),
+    "Back Again": (
+        m.Ability(
+            "resolve",
+            (m.Banish(what=1), m.PlayCard(what=1, ignoring="cost")),
+            (msgspec.structs.replace(MINE, where="base"),),
+        ),
+    ),
     "Nobody Knows": None,
 }
 """Spells made up for the questions that they ask, and what they do."""
@@ -41,6 +49,15 @@ CARDS |= {
     ),
     "Asker": Card("Asker", "unit", ("calm",), 2, 0, 2, abilities=(m.Ability("play", (m.Draw(),), may=True),)),
     "Eater": Card("Eater", "unit", ("calm",), 2, 0, 5, additional=(Additional("kill", Cost(kill=1), mandatory=True),)),
+    "Tirer": Card(
+        "Tirer",
+        "unit",
+        ("calm",),
+        2,
+        0,
+        5,
+        additional=(Additional("exhaust", Cost(objects=ObjectCost("exhaust", TIRED)), mandatory=True),),
+    ),
     "Hurrier": Card("Hurrier", "unit", ("calm",), 2, 0, 3, keywords=("Accelerate",)),
     "Engine": Card(
         "Engine",
