@@ -52,7 +52,7 @@ def test_the_match_is_explained_from_its_menu_to_the_side_that_asked(small):
     assert root.help.turned
 
 
-def test_the_match_screen_has_help_and_the_rule_of_what_happened_last_where_there_is_room(small):
+def test_the_match_screen_always_has_help_and_the_rule_of_what_happened_last(small):
     root, table = make()
     latest = HistoryLine(message("history-ended-turn", player=PlayerName("A")), "316.9")
     view = replace(views.calm(), latest=latest, edition="2026-07-16")
@@ -67,9 +67,12 @@ def test_the_match_screen_has_help_and_the_rule_of_what_happened_last_where_ther
     root.close_help()
     small.tap(find(panel(root, "A"), "Rule 316.9"))
     assert any("Core Rules of" in text for text in texts(panel(root, "A")))
-    root.show(replace(view, chain=("Consult the Past",)))
-    small.frames()
-    assert helps() == []
+    places = [child.pos for child in helps()]
+    both = tuple(replace(shown, may_pass_for_all=True) for shown in view.player_panels)
+    for busy in (replace(view, chain=("Consult the Past",)), replace(view, player_panels=both)):
+        root.show(busy)
+        small.frames()
+        assert [child.pos for child in helps()] == places
     assert table.take() == []
 
 

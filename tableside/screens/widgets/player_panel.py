@@ -70,8 +70,9 @@ class PlayerPanelView(FloatLayout):
 
     `go` opens pages over the whole screen. `backwards` reverses the battlefields, so that on a turned panel each
     battlefield stays in its column of the table. `opened` is the sheet that the player opened: menu, table, whose,
-    history, rules, shortcut, clock, end, leave, score or tray. Help and the rule of the latest line have buttons where
-    there is room for them; else they are under the menu and the history.
+    history, rules, shortcut, clock, end, leave, score or tray. Help and the rule of the latest line have buttons; on
+    a small panel they are under the menu and the history. `is_busy` is whether a chain or a shortcut takes the place of
+    the reason of the last point.
     """
 
     compact = False
@@ -81,7 +82,7 @@ class PlayerPanelView(FloatLayout):
     go: Callable[[str], None] = ObjectProperty(lambda _: None)
     backwards = BooleanProperty(False)
     opened: str = StringProperty("")
-    has_room_for_help = BooleanProperty(False)
+    is_busy = BooleanProperty(False)
 
     def __init__(self, wires: Wires, go: Callable[[str], None], **kwargs: Any) -> None:
         self._seen_problems: tuple[Message, ...] = ()
