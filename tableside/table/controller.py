@@ -140,7 +140,7 @@ class MatchController:
             case c.Press(player, prompt, button):
                 return self._press(player, prompt, button)
             case c.Dismiss(player):
-                return self._show(self.state.panels.dismiss(player))
+                return self._show(self.state.panels.close(player))
             case c.LookAtFacedown():
                 return look(self.match, self.state, command, self.now)
             case c.CallJudge() | c.JudgeCame():

@@ -84,8 +84,34 @@ def test_a_touch_on_another_battlefield_replaces_the_intent(table: AtTable) -> N
 def test_a_touch_ends_after_its_time(table: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(controller, "PENDING_ACTION_HOLDS", 50_000_000)
     table.begin().do(c.AwaitCard("A", "hide", 1))
-    table.until(lambda view: view.player_panels[0].notice is None)
+    table.until(lambda view: view.player_panels[0].notice.title.code == "notice-lapsed")
     table.tap(table.tags["A"][HIDER])
+    assert table.notice("A").tone == "asks"
+
+
+def test_a_touch_that_ends_without_a_card_says_so_to_its_player_alone(
+    table: AtTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(controller, "PENDING_ACTION_HOLDS", 50_000_000)
+    table.begin().do(c.AwaitCard("A", "hide", 1))
+    view = table.until(lambda view: view.player_panels[0].notice.title.code == "notice-lapsed")
+    assert view.player_panels[1].notice is None
+    assert kinds(table) == []
+    monkeypatch.undo()
+    table.press("A", "button-wait-again")
+    assert table.title("A") == "Hide at Void Gate"
+    table.tap(table.tags["A"][HIDER])
+    assert len(table.tile(1).facedown) == 1
+
+
+def test_a_card_is_still_asked_about_when_that_was_read(table: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card without Hidden: without the question it would be played openly."""
+    monkeypatch.setattr(controller, "PENDING_ACTION_HOLDS", 50_000_000)
+    table.begin().do(c.AwaitCard("A", "hide", 1))
+    table.until(lambda view: view.player_panels[0].notice.title.code == "notice-lapsed")
+    assert table.press("A", "button-close").player_panels[0].notice is None
+    view = table.tap(table.tags["A"][WALKER])
+    assert view.chain == ()
     assert table.notice("A").tone == "asks"
 
 
@@ -93,7 +119,7 @@ def test_a_card_that_comes_late_to_be_hidden_shows_nothing(table: AtTable, monke
     """A card without Hidden: without the question it would be played openly."""
     monkeypatch.setattr(controller, "PENDING_ACTION_HOLDS", 50_000_000)
     table.begin().do(c.AwaitCard("A", "hide", 1))
-    table.until(lambda view: view.player_panels[0].notice is None)
+    table.until(lambda view: view.player_panels[0].notice.title.code == "notice-lapsed")
     view = table.tap(table.tags["A"][WALKER])
     assert view.chain == ()
     assert table.notice("A").tone == "asks"

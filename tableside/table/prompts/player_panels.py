@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Player
 from tableside.table.pending_action import PendingAction
+from tableside.table.prompts.lapsed import lapsed_note
 from tableside.table.prompts.prompt import Prompt
 from tableside.table.prompts.requests import UndoRequest
 from tableside.table.view.model import Notice
@@ -77,6 +78,14 @@ class PlayerPanels:
         pending_actions = {other: pending for other, pending in self.pending_actions.items() if other != player}
         return replace(self, prompts=prompts, pending_actions=pending_actions)
 
+    def close(self, player: Player) -> PlayerPanels:
+        """Clear a panel. The card of a touch that waits no longer may still come: its tap is asked about."""
+        pending = self.pending_actions.get(player)
+        panels = self.dismiss(player)
+        if pending is None or not pending.late:
+            return panels
+        return replace(panels, pending_actions={**panels.pending_actions, player: pending})
+
     def without_notes_of(self, before: PlayerPanels) -> PlayerPanels:
         """Make room for news: the notes that were there before, which ask nothing, have been read."""
         read = {player for player, prompt in before.prompts.items() if prompt.tone == "note"}
@@ -101,8 +110,9 @@ class PlayerPanels:
         return panels if len(left) == len(panels.prompts) else replace(panels, prompts=left)
 
     def _overdue(self, pending: PendingAction) -> PlayerPanels:
-        """Wait no longer for the card of this pending action; what is left of it stays without a prompt."""
-        panels, left = self if pending.late else self.dismiss(pending.player), pending.overdue()
+        """Wait no longer for the card of this pending action, and say so; what is left of it stays."""
+        panels = self if pending.late else self.ask(pending.player, lapsed_note(pending))
+        left = pending.overdue()
         actions = {other: action for other, action in panels.pending_actions.items() if other != pending.player}
         return replace(panels, pending_actions=actions if left is None else {**actions, pending.player: left})
 
