@@ -21,6 +21,7 @@ from tableside.match.fold import Match
 from tableside.match.public.references import ability_label, references
 from tableside.message import Message, PlaceName, message
 from tableside.table.commands import AwaitCard, Dismiss, Do
+from tableside.table.prompts.card_meanings import meaning_buttons
 from tableside.table.prompts.forgotten_turn import forgotten_end
 from tableside.table.prompts.mulligans import mulligan_offers
 from tableside.table.prompts.notices import hold_to_look
@@ -46,6 +47,7 @@ def touch_menu(match: Match, player: str, at: int) -> Prompt:
         offers += mulligan_offers(match, player)
         offers += resource_offers(match, player)
     offers += corrections(match, player, at)
+    offers += meaning_buttons(match.table, player, at)
     title = message("prompt-place", place=PlaceName(at)) if at else message("prompt-your-base")
     return Prompt("asks", title, choices=(*offers, (message("button-close"), Dismiss(player))))
 

@@ -1,6 +1,8 @@
 """Notices in the words of the catalogues, so that each language is laid out with its own: the longest of each form."""
 
+from carddata.sets import load
 from tableside.engine.rules.disputes import sides_of
+from tableside.match.public.card_meaning import describe_card
 from tableside.match.public.references import card_message
 from tableside.message import CardName, Listing, PlaceName, PlayerName, message
 from tableside.table.prompts.card_names import KEYS
@@ -42,6 +44,19 @@ REAL_NOTICES = (
         "asks",
         message("prompt-concede-match"),
         buttons=(message("button-concede-yes"), message("button-no")),
+    ),
+    Notice(
+        "note",
+        message("notice-lapsed"),
+        (message("notice-lapsed-facedown"),),
+        buttons=(message("button-wait-again"), message("button-close")),
+    ),
+    Notice(
+        "note",
+        card_message("Teemo, Scout"),
+        describe_card(load()["Teemo, Scout"]),
+        buttons=(message("button-close"),),
+        lines=True,
     ),
     Notice(
         "working",
