@@ -85,11 +85,16 @@ def undo(match: Match, entry: Entry) -> Match:
     undone = msgspec.json.decode(entry.action, type=Undone)
     earlier, said = match, message("history-nothing")
     while earlier.before is not None and earlier.last >= undone.of:
-        said = earlier.done.said if earlier.done is not None else said
+        said = _what_began(earlier, earlier.before)
         earlier = earlier.before
     gone = UndoneActions(entry.seq, said, undone.asked, not (undone.agreed or undone.silent), match)
     back = replace(_at_position_of(match, earlier), undone=gone)
     return back.with_lines(_undo_lines(undone, said))
+
+
+def _what_began(match: Match, before: Match) -> Message:
+    """What was done at the last entry; of what players do not take back, such as a remedy, its line in the history."""
+    return match.history[len(before.history)].message if match.done is None else match.done.said
 
 
 def rewound(match: Match, of: int) -> Match | None:

@@ -78,6 +78,14 @@ def test_a_card_that_was_shown_lies_facedown_again_under_a_new_handle(table: AtT
     assert play_canary(table) > played, "the same card is known again by its tag"
 
 
+def test_a_remedy_that_is_taken_back_is_named_in_the_history(table: AtTable) -> None:
+    (card,) = table.match.table.facedown
+    assert judged(table, CardBack(card.handle))
+    said = table.history[0]
+    assert judged(table, Rewind(table.match.began, "head judge"))
+    assert f"The head judge rewinds the game (TR 701.5), to before: {said}" in table.history
+
+
 def test_the_record_of_a_rewind_verifies_and_nothing_is_deleted(table: AtTable, tmp_path: Path) -> None:
     kept = table.entries()
     judged(table, Rewind(play_canary(table), "head judge"))
