@@ -131,9 +131,19 @@ def rules_sheet(text: Text, rules: tuple[str, ...], view: View, close: ButtonHan
 
 
 def menu_sheet(
-    view: View, panel: PlayerPanel, send: Send, go: Callable[[str], None], *, practice: bool, sound: bool | None = None
+    view: View,
+    panel: PlayerPanel,
+    send: Send,
+    go: Callable[[str], None],
+    *,
+    practice: bool,
+    sound: bool | None = None,
+    has_help: bool = True,
 ) -> Sheet:
-    """The menu: everything that is not needed at every moment. `sound` is whether it is on, None without any."""
+    """The menu: everything that is not needed at every moment, each entry always at the same place.
+
+    `sound` is whether it is on, None without any; `has_help` is whether help is here, and not a button of the panel.
+    """
 
     def entry(page: str, label: Message) -> SheetButton:
         return label, lambda: go(page)
@@ -145,16 +155,19 @@ def menu_sheet(
     pages = {**PRACTICE, **MENU} if practice else MENU
     text = message("screen-menu-match", number=view.match), DIALS[view.dial]
     choices = [entry(page, label) for page, label in pages.items()]
-    if sound is not None:
-        choices.insert(-3, entry("sound", message("screen-menu-sound-off" if sound else "screen-menu-sound-on")))
+    if not has_help:
+        choices.pop()
     if view.called is None:
         choices.insert(0, (message("button-call-judge"), lambda: send(CallJudge(panel.player))))
     else:
         choices.insert(0, (message("button-judge-is-here"), judge_is_here))
-    if view.redo is not None:
-        choices.insert(0, (message("screen-menu-redo"), lambda: send(Redo(panel.player))))
+    redo = len(choices)
+    choices.append((message("screen-menu-redo"), lambda: send(Redo(panel.player))))
+    if sound is not None:
+        choices.append(entry("sound", message("screen-menu-sound-off" if sound else "screen-menu-sound-on")))
     shown = sheet("note", message("screen-menu"), text, *choices, (CLOSE, do_nothing), lines=True)
-    return replace(shown, is_menu=True)
+    off = () if view.redo is not None else (redo,)
+    return replace(shown, notice=msgspec.structs.replace(shown.notice, off=off), is_menu=True)
 
 
 def table_menu_sheet(go: Callable[[str], None]) -> Sheet:

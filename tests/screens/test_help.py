@@ -40,9 +40,9 @@ def test_the_start_screen_has_help(small):
     assert "Help" in texts(root.help)
 
 
-def test_the_match_is_explained_from_its_menu_to_the_side_that_asked(small):
+def test_a_small_panel_explains_the_match_from_its_menu_to_the_side_that_asked(small):
     root, _ = make()
-    root.show(views.match())
+    root.show(views.many(4))
     small.place(root)
     root.main.panels["B"].open("menu")
     small.frames()

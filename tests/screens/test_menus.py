@@ -9,7 +9,7 @@ from tableside.table.commands import AddPoints, CallJudge, Undo
 from tests.kit.screens import views
 from tests.kit.screens.parts import find, make, panel, texts, turn_to, walk
 
-ENTRIES = {"Call a judge", "History", "Clock, result", "Passing", "Table, judge", "Sound off", "Help"}
+ENTRIES = {"Call a judge", "History", "Clock, result", "Passing", "Table, judge", "Sound off", "Redo"}
 ABOUT_THE_TABLE = {"Judge", "Pair cards", "Readers", "Settings", "Record to scan", "Leave match"}
 PAGES = 2
 

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from tableside.match.public.lines import HistoryLine
 from tableside.message import PlaceName, PlayerName, message
 from tableside.screens.local_time import local_time
+from tableside.screens.widgets.push_button import PushButton
 from tableside.table.commands import AddPoints, ForgotPoint, Redo
 from tests.kit.screens import views
-from tests.kit.screens.parts import find, make, panel, texts
+from tests.kit.screens.parts import find, make, panel, texts, walk
 
 
 @pytest.fixture
@@ -48,13 +49,23 @@ def test_both_sides_read_what_happened_last_and_by_which_rule(match, small):
         assert {"Alice holds Void Gate and scores 1 point.", "469.2"} <= {*texts(panel(root, player))}
 
 
+def buttons(half):
+    """The buttons that are seen there."""
+    return [child for child in walk(half) if isinstance(child, PushButton) and child.text]
+
+
 def test_what_was_undone_is_put_back_from_the_menu(match, small):
     root, table = match
     panel(root, "A").open("menu")
-    assert "Put back what was undone" not in texts(panel(root, "A"))
+    small.frames()
+    put_back = find(panel(root, "A"), "Redo")
+    places = {child.text: child.pos for child in buttons(panel(root, "A"))}
+    small.tap(put_back)
+    assert table.take() == []
     root.show(replace(views.match(), redo=views.literal("Alice ends the turn.")))
     small.frames()
-    small.tap(find(panel(root, "A"), "Put back what was undone"))
+    assert {child.text: child.pos for child in buttons(panel(root, "A"))} == places
+    small.tap(find(panel(root, "A"), "Redo"))
     assert table.take() == [Redo("A")]
 
 

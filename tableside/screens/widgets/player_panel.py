@@ -298,8 +298,15 @@ class PlayerPanelView(FloatLayout):
             case _:
                 practice = self.wires.tray is not None
                 sound = App.get_running_app().settings.sound if self.wires.can_sound else None
-                send = self.wires.send
-                return sheets.menu_sheet(self.view, self.panel, send, self._go, practice=practice, sound=sound)
+                return sheets.menu_sheet(
+                    self.view,
+                    self.panel,
+                    self.wires.send,
+                    self._go,
+                    practice=practice,
+                    sound=sound,
+                    has_help=self.compact,
+                )
 
     def _show_sheet(self) -> None:
         shown = self._sheet()
