@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from tableside.engine.model.actions import Choose, StandardMove
+from tableside.engine.model.actions import Assign, Choose, StandardMove
+from tableside.engine.model.questions import SplitQuestion
+from tableside.table.commands import Do
+from tableside.table.prompts.damage import split_damage_prompt
 from tests.kit.table.table import AtTable, kinds
 
 
@@ -131,6 +135,21 @@ def test_split_damage_gives_each_target_1_and_each_touch_1_more(split: AtTable) 
     split.press("B", "doubt-answer-dies")
     assert [(unit.card, unit.damage) for unit in split.panel("B").base] == [("Mega-Mech", 1), ("Vanguard Sergeant", 1)]
     assert "Bea's Wall goes to the trash." in split.history
+
+
+def test_with_less_damage_than_targets_each_touch_gives_a_target_its_1(split: AtTable) -> None:
+    asked = split.match.table.asks
+    assert isinstance(asked, SplitQuestion)
+    question = replace(asked, amount=2)
+    first, _, third = question.options
+    *targets, back, done = split_damage_prompt(split.match, question, ()).choices
+    assert [effect is None for _, effect in (*targets, back, done)] == [False, False, False, True, True]
+    *targets, back, done = split_damage_prompt(split.match, question, (first,)).choices
+    assert [effect is None for _, effect in (*targets, back, done)] == [True, False, False, False, True]
+    *targets, back, done = split_damage_prompt(split.match, question, (first, third)).choices
+    assert [effect is None for _, effect in targets] == [True, True, True]
+    dealt = ((int(first.strip("#")), 1), (int(third.strip("#")), 1))
+    assert done[1] == Do(Assign("A", dealt))
 
 
 def test_the_table_waits_for_the_assignment_alone(split: AtTable) -> None:

@@ -174,8 +174,15 @@ def judge_assign(table: Table, private: Private, action: Assign) -> Findings:
 
 
 def _judge_split(question: SplitQuestion, given: dict[int, int]) -> Iterator[Reason]:
-    """Each target gets at least 1 damage, and all of it is split (355.14.f, 355.14.g)."""
-    if {f"#{unit}" for unit in given} != {*question.options} or any(damage < 1 for damage in given.values()):
+    """Each target gets at least 1 damage, and all of it is split (355.14.f, 355.14.g).
+
+    If there are more targets than damage, as many as there is damage get 1 each (355.14.h).
+    """
+    named = {f"#{unit}" for unit in given}
+    if len(question.options) > question.amount:
+        if not named <= {*question.options} or any(damage != 1 for damage in given.values()):
+            yield forbidden("355.14.h", "reason-split-to-fewer-targets", amount=question.amount)
+    elif named != {*question.options} or any(damage < 1 for damage in given.values()):
         yield forbidden("355.14.f", "reason-split-to-each-target")
     if sum(given.values()) != question.amount:
         yield forbidden("355.14.e", "reason-split-total", amount=question.amount)

@@ -134,7 +134,7 @@ def _choose_targets(execution: Execution, item: Item) -> bool:
         if not forced:
             declined = ("no",) if is_undecided(execution.table, item) else ()
             answers = (*(format_object(target) for target in fitting), *declined)
-            limit = most_targets(item, len(item.chosen))
+            limit = most_targets(execution.table, item, item.chosen)
             execution.ask(TargetsQuestion(item.player, answers, item.id, least=choice.least, most=limit))
             return False
         execution.emit(e.Chose(item.id, (*item.chosen, fitting), item.excused))

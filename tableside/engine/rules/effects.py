@@ -79,16 +79,14 @@ def _draw(execution: Execution, item: Item, do: m.Draw) -> None:
 
 def _deal(execution: Execution, item: Item, do: m.Deal) -> None:
     units = permanents_of(execution.table, item, do.to)
-    if do.might_of:
-        amount = _might_of(execution.table, item, do.might_of)
+    amount = _might_of(execution.table, item, do.might_of) if do.might_of else do.amount
+    if not do.split:
         deal_damage(execution, *((unit.id, amount) for unit in units))
-    elif not do.split:
-        deal_damage(execution, *((unit.id, do.amount) for unit in units))
-    elif len(units) in (1, do.amount):
-        deal_damage(execution, *((unit.id, do.amount // len(units)) for unit in units))
-    elif units:
+    elif len(units) in (1, amount):
+        deal_damage(execution, *((unit.id, amount // len(units)) for unit in units))
+    elif units and amount:
         options = tuple(format_object(unit.id) for unit in units)
-        execution.ask(SplitQuestion(item.player, options, item.id, most=None, amount=do.amount))
+        execution.ask(SplitQuestion(item.player, options, item.id, most=None, amount=amount))
 
 
 def _might_of(table: Table, item: Item, unit: int | Literal["me"]) -> int:

@@ -42,13 +42,23 @@ def choices(item: Item) -> tuple[Choice, ...]:
     return tuple(choice for choice in item.ability.choose if not choice.must)
 
 
-def most_targets(item: Item, at: int) -> int | None:
-    """The most targets of choice number `at`, from 0; None for any number. Split damage limits its targets."""
-    limits = [choices(item)[at].most]
+def most_targets(table: Table, item: Item, before: Groups) -> int | None:
+    """The most targets of the choice after `before`, None for any number; split damage limits them (355.14.c)."""
+    limits = [choices(item)[len(before)].most]
     for do in item.ability.do if item.ability is not None else ():
-        if isinstance(do, Deal) and do.split and do.to == at + 1:
-            limits.append(do.amount)
+        if isinstance(do, Deal) and do.split and do.to == len(before) + 1:
+            limits.append(_initial_amount(table, item, before, do))
     return min((limit for limit in limits if limit is not None), default=None)
+
+
+def _initial_amount(table: Table, item: Item, before: Groups, do: Deal) -> int | None:
+    """The damage that is there to be split now; None if it is the Might of a unit that is not known."""
+    if not do.might_of:
+        return do.amount
+    numbered = isinstance(do.might_of, int) and do.might_of <= len(before)
+    dealing = before[do.might_of - 1] if isinstance(do.might_of, int) and numbered else (item.by,)
+    unit = next((table.permanent(target) for target in dealing if isinstance(target, int)), None)
+    return table.might(unit) if unit is not None else None
 
 
 def legal_options(table: Table, item: Item, accepts: Acceptance) -> Group:
@@ -148,7 +158,7 @@ def judge_group(table: Table, item: Item, before: Groups, group: Group) -> Itera
         yield forbidden("355.7", "reason-chosen-twice")
     if len(group) < choice.least:
         yield forbidden("355.8", "reason-too-few-chosen", count=choice.least)
-    limit = most_targets(item, len(before))
+    limit = most_targets(table, item, before)
     if limit is not None and len(group) > limit:
         split = choice.most is None or limit < choice.most
         yield forbidden("355.14.c" if split else "355.13", "reason-too-many-chosen", count=limit)

@@ -58,22 +58,27 @@ def combat_damage_prompt(match: Match, question: DamageQuestion, marks: tuple[st
 
 
 def split_damage_prompt(match: Match, question: SplitQuestion, marks: tuple[str, ...]) -> Prompt:
-    """The damage of an effect is split among its targets, each of which gets at least 1."""
-    left = question.amount - len(question.options) - len(marks)
+    """The damage of an effect is split among its targets, each of which gets at least 1.
+
+    If there are more targets than damage, each touch gives a target its 1 (355.14.h).
+    """
+    share = int(len(question.options) <= question.amount)
+    left = question.amount - share * len(question.options) - len(marks)
     targets = ids(question.options)
-    damage = tuple((target, 1 + marks.count(f"#{target}")) for target in targets)
+    damage = tuple((target, share + marks.count(f"#{target}")) for target in targets)
     names = references(match.table, targets, question.player)
     choices: list[Button] = [
         (
             message("button-damage-assigned", unit=name, damage=amount),
-            MarkChoice(question.player, (*marks, f"#{target}")) if left > 0 else None,
+            MarkChoice(question.player, (*marks, f"#{target}")) if left > 0 and (share or not amount) else None,
         )
         for name, (target, amount) in zip(names, damage, strict=True)
     ]
     item = match.table.item(question.item)
     card = card_name(item.card if item is not None else None)
     back = MarkChoice(question.player, marks[:-1]) if marks else None
-    done = Do(Assign(question.player, damage)) if left <= 0 else None
+    dealt = tuple((target, amount) for target, amount in damage if amount)
+    done = Do(Assign(question.player, dealt)) if left <= 0 else None
     return Prompt(
         "asks",
         message("prompt-split-damage"),
