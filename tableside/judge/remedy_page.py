@@ -98,14 +98,14 @@ def facedown_steps(context: DeskContext, state: FacedownState) -> DeskSteps:
     now = _situation(context, hide, state)
     if now.state.chosen and not now.state.why and not now.done:
         why = (DeskOption(said, replace(now.state, why=code)) for code, said in WHYS.items())
-        return DeskSteps((*_about(now.branch), ASK_WHY), (*why, _back(state)))
+        return DeskSteps((*_about(now.branch, now.case.error.branch), ASK_WHY), (*why, _back(state)))
     if state.names_other:
         named = (
             DeskOption(said, replace(state, chosen=other, names_other=False, is_otherwise=True))
             for other, said in NAMES.items()
             if other != now.branch
         )
-        return DeskSteps((*_about(now.branch), ASK_BRANCH), (*named, _back(state)))
+        return DeskSteps((*_about(now.branch, now.case.error.branch), ASK_BRANCH), (*named, _back(state)))
     return DeskSteps(tuple(_lines(now)), tuple(_options(now)))
 
 
@@ -140,8 +140,11 @@ def _done(context: DeskContext, hide: HideFacts) -> Branch | None:
     return None
 
 
-def _about(branch: Branch | None) -> Iterator[Message]:
-    if branch is not None:
+def _about(branch: Branch | None, derived: Branch | None) -> Iterator[Message]:
+    """The branch, in the words of its case only if the facts lead to it."""
+    if branch is not None and branch in NAMES and branch != derived:
+        yield message("judge-step-named-branch", branch=NAMES[branch])
+    elif branch is not None:
         yield message("judge-step-branch", rule=RULES[branch][0], branch=DESCRIPTIONS[branch])
 
 
@@ -156,7 +159,9 @@ def _lines(now: Remedying) -> Iterator[Message]:
     if now.branch is None:
         place, player = PlaceName(now.hide.place), PlayerName(now.hide.player)
         yield message("judge-step-about-card", place=place, player=player, turn=now.hide.turn)
-    yield from _about(now.branch)
+    yield from _about(now.branch, now.case.error.branch)
+    if now.done == "replace" and not now.state.is_ruled:
+        yield message("judge-step-placed", place=PlaceName(now.hide.place))
     if draw is not None and draw.waits:  # the players look at this page to touch: it says nothing else to them
         yield describe_progress(draw)
         return

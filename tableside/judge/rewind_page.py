@@ -9,10 +9,11 @@ from tableside.engine.model.board import Facedown
 from tableside.judge.desk_steps import DeskContext, DeskOption, DeskSteps, RewindState, RulingState
 from tableside.judge.rewind import RewindPlan, describe_known, rewind_plan
 from tableside.ledger.entry import Entry
-from tableside.ledger.timeline import PLAYED, standing
+from tableside.ledger.timeline import PLAYED, REMEDY, standing
 from tableside.match.entries import read_outcome
 from tableside.match.fold import Match
 from tableside.match.judge_actions import HideAgain, Rewind
+from tableside.match.remedies import read_remedy
 from tableside.message import Message, PlaceName, PlayerName, message
 
 CHOOSE = message("judge-rewind-choose")
@@ -35,7 +36,7 @@ def rewind_steps(context: DeskContext, state: RewindState) -> DeskSteps:
     if plan is not None:
         return DeskSteps(tuple(_plan_lines(plan)), tuple(_plan_options(context, plan, state)))
     shown = tuple(shown_cards(context.match, context.entries))
-    actions = tuple(_actions(context.match))
+    actions = tuple(_actions(context.match, context.entries))
     done = (DONE,) if state.is_done else ()
     return DeskSteps(
         (*done, *map(_describe_shown, shown), CHOOSE if actions else NOTHING),
@@ -70,14 +71,23 @@ def _hide_again(card: Facedown) -> DeskOption:
     return DeskOption(label, RewindState(is_done=True), (HideAgain(card.handle),))
 
 
-def _actions(match: Match) -> Iterator[tuple[int, int, Message]]:
+def _actions(match: Match, entries: Sequence[Entry]) -> Iterator[tuple[int, int, Message]]:
     """The actions that stand and began something, newest first: the entry, the turn, and what it was."""
     at: Match | None = match
+    remedies = {entry.seq: entry for entry in entries if entry.kind == REMEDY}
     while at is not None and at.before is not None:
         if at.last == at.began:
-            said = message("judge-rewind-remedy") if at.done is None else at.done.said
+            said = _describe_remedy(remedies.get(at.last)) if at.done is None else at.done.said
             yield at.last, at.before.table.number, said
         at = at.before
+
+
+def _describe_remedy(entry: Entry | None) -> Message:
+    """A remedy, short enough for a button."""
+    if entry is None:
+        return message("judge-rewind-remedy")
+    note = read_remedy(entry)
+    return message("judge-rewind-remedy-of", rule=note.rule, player=PlayerName(note.player))
 
 
 def _choices(actions: tuple[tuple[int, int, Message], ...], state: RewindState) -> Iterator[DeskOption]:

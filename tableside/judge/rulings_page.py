@@ -33,6 +33,7 @@ ASK_INFRACTION = message("judge-step-ask-infraction")
 ASK_PENALTY = message("judge-step-ask-penalty")
 ASK_WHY = message("judge-step-ask-why")
 BACK = message("judge-step-back")
+HEAR_APPEAL = message("judge-step-hear-appeal")
 REMEDY_DONE = message("judge-step-remedy-done")
 
 
@@ -57,8 +58,8 @@ def ruling_steps(context: DeskContext, state: RulingState) -> DeskSteps:
         does = describe_penalty(context.match, state.penalty)
         return DeskSteps((about, named, *does, ASK_WHY), (*reasons, back))
     if state.appealed:
-        others = (DeskOption(PENALTY_NAMES[penalty], replace(state, penalty=penalty)) for penalty in PENALTIES)
-        return DeskSteps((*_appealed(context, state), ASK_PENALTY), (*others, back))
+        said = tuple(line for ruling in _first(context, state) for line in describe_ruling(ruling))
+        return DeskSteps((*said, ASK_PENALTY), (*_decisions(context, state), back))
     done = (REMEDY_DONE,) if (state.player, state.infraction) in without_ruling(context.entries) else ()
     lines = (about, *done, *_proposals(context, state))
     return DeskSteps(lines, (*_remedies(state), *_penalties(context, state), back))
@@ -76,6 +77,8 @@ def _so_far(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[M
         yield from describe_ruling(ruling)
     if not context.match.rulings:
         yield NO_RULINGS
+    elif context.role != "head judge" and any(_appealable(context)):
+        yield HEAR_APPEAL
 
 
 def _begin(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[DeskOption]:
@@ -117,10 +120,18 @@ def _appealable(context: DeskContext) -> Iterator[Ruling]:
     return (ruling for ruling in final(context.match.rulings) if ruling.by == "judge" and ruling.infraction)
 
 
-def _appealed(context: DeskContext, state: RulingState) -> Iterator[Message]:
-    for ruling in context.match.rulings:
-        if ruling.number == state.appealed:
-            yield from describe_ruling(ruling)
+def _first(context: DeskContext, state: RulingState) -> Iterator[Ruling]:
+    """The ruling that is appealed."""
+    return (ruling for ruling in context.match.rulings if ruling.number == state.appealed)
+
+
+def _decisions(context: DeskContext, state: RulingState) -> Iterator[DeskOption]:
+    """What a head judge may decide on an appeal: the ruling stands, or another penalty takes its place."""
+    stands = {ruling.penalty for ruling in _first(context, state)}
+    for penalty in sorted(PENALTIES, key=lambda penalty: penalty not in stands):
+        name = PENALTY_NAMES[penalty]
+        label = message("judge-step-stands", penalty=name) if penalty in stands else name
+        yield DeskOption(label, replace(state, penalty=penalty))
 
 
 def _proposal(
@@ -190,4 +201,6 @@ def _ruling(
         appealed=state.appealed,
         why=why,
     )
-    return (*game_loss(context.match, state.player, penalty), rule)
+    was_carried_out = any(ruling.penalty == "game loss" for ruling in _first(context, state))
+    loss = () if was_carried_out else game_loss(context.match, state.player, penalty)
+    return (*loss, rule)

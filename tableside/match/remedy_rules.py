@@ -1,4 +1,4 @@
-"""The remedies that the Tournament Rules name for game play errors, as data: when each fits, and what it does.
+"""The remedies that the Tournament Rules name for errors, as data: when each fits, and what it does.
 
 Numbers are those of the Tournament Rules of 2026-07-16. The remedies of a Facedown Card Error (702.13) have a page of
 their own, and so has a rewind (701.5).
@@ -15,6 +15,7 @@ LATER = message("remedy-when-later")
 WITHIN_ROUND = message("remedy-when-within-round")
 SHUFFLED_INTO_DECK = message("remedy-shuffled-into-deck")
 SHUFFLED_BACK = message("remedy-shuffled-back")
+GENERAL_ERROR = message("remedy-rewind-or-other")
 CHOSEN_FROM_HAND = message("remedy-chosen-from-hand")
 
 
@@ -46,12 +47,13 @@ REMEDIES: dict[str, RuleRemedy] = {
         RuleRemedy("702.5.c.1", message("remedy-when-looking"), SHUFFLED_INTO_DECK),
         RuleRemedy("702.5.c.1.a", message("remedy-when-joined"), message("remedy-chosen-from-group"), shows=True),
         RuleRemedy("702.5.c.2", message("remedy-when-looked"), PLAY_ON),
-        RuleRemedy("702.6.b.1", message("remedy-when-runes-used"), message("remedy-rewind-or-other"), rewinds=True),
+        RuleRemedy("702.6.b.1", message("remedy-when-runes-used"), GENERAL_ERROR, rewinds=True),
         RuleRemedy("702.6.b.2", WITHIN_ROUND, message("remedy-runes-back")),
         RuleRemedy("702.6.b.3", LATER, PLAY_ON),
         RuleRemedy("702.7.b.1", WITHIN_ROUND, message("remedy-channel")),
         RuleRemedy("702.7.b.2", LATER, PLAY_ON),
         RuleRemedy("702.8.b.1", message("remedy-when-this-turn"), message("remedy-floating")),
+        RuleRemedy("702.8.b.1.b", message("remedy-when-overpaying-decided"), GENERAL_ERROR, rewinds=True),
         RuleRemedy("702.9.b.1", message("remedy-when-rewindable"), message("remedy-rewound"), rewinds=True),
         RuleRemedy("702.9.b.2", message("remedy-when-cost-correctable"), message("remedy-cost")),
         RuleRemedy("702.9.b.2.a", message("remedy-when-runes-recycled"), message("remedy-rewound"), rewinds=True),
@@ -70,6 +72,11 @@ REMEDIES: dict[str, RuleRemedy] = {
         RuleRemedy("702.15.a.2", message("remedy-when-earlier-turn"), message("remedy-stays")),
         RuleRemedy("702.16.c.1", message("remedy-when-rewindable"), message("remedy-rewound"), rewinds=True),
         RuleRemedy("702.16.c.2", message("remedy-when-neither"), PLAY_ON),
+        RuleRemedy("703.5.b.1", message("remedy-when-told-wrongly"), message("remedy-told-rightly")),
+        RuleRemedy("703.5.b.2", message("remedy-when-decided-on-it"), message("remedy-rewound"), rewinds=True),
+        RuleRemedy("703.6.d.1", message("remedy-when-marked"), message("remedy-sleeves")),
+        RuleRemedy("703.7.c.1", message("remedy-when-player-shuffles"), message("remedy-shuffled-again")),
+        RuleRemedy("703.7.c.2", message("remedy-when-judge-shuffles"), message("remedy-shuffled-by-judge")),
     )
 }
 """Every such remedy, by rule number."""

@@ -118,6 +118,7 @@ def test_where_the_text_has_no_branch_the_judge_chooses_and_says_why(judge: AtJu
     assert judge.labels[:2] == ["The card goes back (702.13.b.1)", "A random card in its place (702.13.b.2)"]
     judge.press("The card goes back (702.13.b.1)")
     assert "The card goes back" not in judge.labels, "the reason comes first"
+    assert judge.lines[0] == "Ruled: The card goes back (702.13.b.1).", "the player did not find it"
     judge.press("The text leaves the choice")
     judge.press("The card goes back")
     judge.press("Record: Warning")
@@ -155,6 +156,7 @@ def test_a_draw_is_followed_at_the_desk_to_its_end(judge: AtJudge) -> None:
     judge.table.do(c.TouchDraw("B"))
     find(judge.table, *tags)
     assert judge.lines[0] == "The remedy is on record."
+    assert "The card that the reader found goes facedown to Void Gate. All others go back." in judge.lines
     judge.press("Record: Warning")
     assert the_ruling(judge).branch == "702.13.b.2"
 

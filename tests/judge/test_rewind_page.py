@@ -12,10 +12,12 @@ from tableside.judge.pin import PinFile
 from tableside.judge.rewind_page import shown_cards
 from tableside.ledger.machine_log import MachineLog
 from tableside.match.entries import Undone, draft_note
+from tableside.match.judge_actions import CarryOut
 from tableside.match.undoing import HEAD_JUDGE
 from tests.judge.test_rulings_page import HEAD
 from tests.kit.judge.session import PIN, AtJudge
 from tests.kit.match.cards import CANARY, HIDER
+from tests.kit.table.remedies import judged
 from tests.kit.table.table import NEAR, AtTable, kinds
 
 
@@ -50,6 +52,12 @@ def test_the_actions_of_the_newest_turn_are_offered_and_the_turns(judge: AtJudge
     assert judge.labels == ["Turn 3", "Turn 2", "Turn 1", "Back"]
     judge.press("Turn 1")
     assert judge.labels[:2] == ["Ann ends the turn.", "Ann hides a card at Void Gate."]
+
+
+def test_a_remedy_among_the_actions_is_named_by_its_rule(judge: AtJudge) -> None:
+    judged(judge.table, CarryOut("B", "702.10.b.1"))
+    opened(judge)
+    assert judge.labels[0] == "Remedy for Bea (TR 702.10.b.1)"
 
 
 def test_cards_that_are_shown_at_the_end_of_the_game_were_not_rewound(tmp_path: Path) -> None:

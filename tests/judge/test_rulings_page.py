@@ -115,15 +115,32 @@ def test_another_penalty_needs_a_reason(judge: AtJudge) -> None:
 def test_an_appeal_is_for_the_head_judge_alone(judge: AtJudge) -> None:
     rule(judge, "702.13", "Record: Warning")
     assert "Appeal against ruling 1" not in judge.labels
+    assert judge.lines[-1] == "The head judge hears an appeal (TR 413): lock the desk, and they unlock it."
     judge.after(judge.session.lock)
     judge.unlock(HEAD)
     judge.after(lambda: judge.session.open("rulings"))
+    assert not [line for line in judge.lines if "hears an appeal" in line]
     judge.press("Appeal against ruling 1")
+    assert judge.labels[:2] == ["It stands: Warning", "No penalty"]
     judge.press("No penalty")
     judge.press("Another reason, told to both")
     first, second = judge.table.match.rulings
     assert (first.number, second.appealed, second.penalty, second.by) == (1, 1, "none", "head judge")
     assert "Appeal against ruling 1" not in judge.labels, "it was decided anew"
+
+
+def test_a_game_loss_that_stands_on_appeal_ends_no_second_game(judge: AtJudge) -> None:
+    rule(judge, "703.3", "Record: Game loss")
+    judge.after(judge.session.take_back)
+    assert not judge.table.match.table.over, "the loss alone was taken back"
+    judge.after(judge.session.lock)
+    judge.unlock(HEAD)
+    judge.after(lambda: judge.session.open("rulings"))
+    judge.press("Appeal against ruling 1")
+    judge.press("It stands: Game loss")
+    judge.press("Another reason, told to both")
+    assert judge.table.match.rulings[-1].appealed == 1
+    assert not judge.table.match.table.over
 
 
 def test_the_report_is_made_by_touch(judge: AtJudge) -> None:
