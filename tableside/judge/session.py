@@ -293,8 +293,9 @@ class JudgeSession:
         told = () if outcome == "answered" else told_checks(match)
         seconds = None if call is None else gap(call.at, now) // 1000
         table.note(ENDED, CallEndNote(outcome, seconds, told))
-        self._minutes = 0 if call is None or match.clock is None else extension(call.at, now)
-        return CALL_ENDED
+        minutes = 0 if call is None else extension(call.at, now)
+        self._minutes = minutes if match.clock is not None else 0
+        return message("judge-call-ended-long", count=minutes) if minutes > self._minutes else CALL_ENDED
 
     def _add_time(self, table: JudgeTable, match: Match, minutes: int) -> Message | None:
         if match.clock is None:

@@ -93,6 +93,16 @@ def test_time_is_offered_after_more_than_a_minute(table: AtTable, monkeypatch: p
     assert table.view.clock.minutes == 53
 
 
+def test_a_long_call_at_a_table_without_a_clock_says_what_to_grant(
+    judge: AtJudge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge.table.do(c.CallJudge("B"))
+    judge.unlock()
+    monkeypatch.setattr(sessions, "extension", lambda began, ended: 3)
+    view = judge.after(lambda: judge.session.end_call("answered"))
+    assert (view.minutes, view.message) == (0, message("judge-call-ended-long", count=3))
+
+
 def test_nothing_happens_at_a_locked_desk(judge: AtJudge) -> None:
     judge.table.do(c.CallJudge("A"))
     before = kinds(judge.table)

@@ -227,6 +227,14 @@ class TestJudge:
         small.tap(find(screen_of, "End the call: there was an error"))
         assert judge.asked == [("end_call", "no error"), ("end_call", "error")]
 
+    def test_without_a_call_nothing_says_that_it_ends(self, screen_of, small, judge):
+        screen_of.show_judge(replace(CHECK, page="call", message=None))
+        small.frames()
+        small.tap(find(screen_of, "End the call: question answered"))
+        small.tap(find(screen_of, "Tell both: no error"))
+        small.tap(find(screen_of, "Tell both: there was an error"))
+        assert judge.asked == [("end_call", "no error"), ("end_call", "error")]
+
     def test_the_tabs_turn_to_the_other_pages(self, screen_of, small, judge):
         screen_of.show_judge(CHECK)
         small.frames()
