@@ -9,8 +9,9 @@ from msgspec.structs import asdict, replace
 from carddata.compiler import phrases as p
 from carddata.compiler.chosen_battlefields import ChosenBattlefield
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, at_same, both, check_place, condition_of
+from carddata.compiler.counting import with_count
 from carddata.compiler.damage_by_might import check_one_unit, check_still_there, damage_by_might
-from carddata.compiler.operations import LINKABLE, check_kind, priced
+from carddata.compiler.operations import LINKABLE, check_kind, check_might_change, priced
 from carddata.compiler.played_cards import check_played, is_of_played, with_afterwards
 from carddata.compiler.tokens import token_plays
 from carddata.compiler.watching import NOTHING, About, check_that_player, check_there
@@ -227,7 +228,7 @@ class AbilityBuilder:
         elif fields.pop("trash", False) != (described.kind == "card"):
             raise Stopped("reference", 0)
         else:
-            check_kind(kind, described)
+            check_kind(kind, described, gear_too=fields.get("lasting", False))
         if kind is m.Counter and not isinstance(things, int):
             raise Stopped("mechanic", 0, "counter-all")
         if kind is m.Attach and (self.context.type != "gear" or things != 1 or len(self.choose) > 1):
@@ -240,6 +241,8 @@ class AbilityBuilder:
             check_one_unit("me", self.choose, self.context)
         if kind is m.Deal and fields.get("split"):
             self._check_split(things)
+        if kind in (m.Double, m.SwapMight):
+            check_might_change(kind, things, self.choose, self.context)
         if kind is m.Move:
             fields, condition = self._destination(fields, things, condition)
         self._do(kind, fields | {p.FIELDS.get(kind, "what"): things}, condition)
@@ -374,7 +377,8 @@ class AbilityBuilder:
         self._named = self._it = None
 
     def _do(self, kind: type[Any], fields: dict[str, Any], condition: If | None) -> None:
-        self.do.append(kind(**priced(fields, self.context), only_if=condition))
+        fields = with_count(priced(fields, self.context), self._named, self.choose, self.context)
+        self.do.append(kind(**fields, only_if=condition))
 
     def build(self, when: m.When, **fields: Any) -> Ability:
         """The ability; each of its choices must be used."""

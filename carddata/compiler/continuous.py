@@ -7,6 +7,7 @@ from typing import Final
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of
+from carddata.compiler.reading_continuous import check_entering
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import If
 from carddata.model.amounts import Count
@@ -108,13 +109,9 @@ def _conditions(conditions: tuple[p.Condition, ...], context: CardContext) -> tu
 
 def others_enter(phrase: p.TheyEnter, context: CardContext) -> OthersEnter:
     """The effect by which other cards enter ready; they are described by what they are, not by where."""
-    described, at_mine = _described(phrase.subject, context)
-    plain = TargetFilter(
-        described.kind, described.whose, other=described.other, token=described.token, tags=described.tags
-    )
-    if context.type not in BEARERS or at_mine or described != plain:
-        raise Stopped("mechanic", 0, "enters-ready-or-exhausted")
-    if described.kind not in ("unit", "gear", "permanent") or described.whose not in ("you", "friendly", "anybody"):
-        raise Stopped("reference", 0)
+    if context.type not in BEARERS:
+        raise Stopped("place", 0)
+    described = check_entering(phrase.subject)
+    check_place(described, context)
     (condition,) = _conditions(phrase.conditions, context)
     return OthersEnter(of=described, only_if=condition)

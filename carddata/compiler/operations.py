@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from carddata.compiler.contexts import CardContext, cost_of
 from carddata.compiler.words import Stopped
 from carddata.model import abilities as m
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import Choice, TargetFilter
 
 LINKABLE: Final = (m.Kill, m.Move, m.Stun, m.Buff, m.Return, m.Ready, m.Exhaust, m.Recall, m.Heal, m.Discard)
 """The operations of which the engine knows whether they took place."""
@@ -16,6 +17,8 @@ OF_UNITS: Final = (
     m.Deal,
     m.GiveMight,
     m.GiveKeyword,
+    m.Double,
+    m.SwapMight,
     m.Stun,
     m.Buff,
     m.Move,
@@ -34,9 +37,22 @@ def priced(fields: dict[str, Any], context: CardContext) -> dict[str, Any]:
     return fields if price is None else fields | {"cost": cost_of(price, context)}
 
 
-def check_kind(kind: type[Any], described: TargetFilter) -> None:
-    """Stop where such objects are not subject to the operation."""
-    kinds = {"unit"} if kind in OF_UNITS else {"unit", "gear", "permanent"}
+def check_might_change(kind: type[Any], things: m.Things, choices: Sequence[Choice], context: CardContext) -> None:
+    """Stop where Might is doubled of more than a single unit, or swapped between other than two that are chosen."""
+    choice = choices[things - 1] if isinstance(things, int) else None
+    if kind is m.SwapMight:
+        fits = choice is not None and (choice.least, choice.most) == (2, 2)
+    elif choice is None:
+        fits = things == "me" and context.type == "unit"
+    else:
+        fits = choice.most == 1
+    if not fits:
+        raise Stopped("reference", 0)
+
+
+def check_kind(kind: type[Any], described: TargetFilter, *, gear_too: bool = False) -> None:
+    """Stop where such objects are not subject to the operation, `gear_too` if gear is, besides units."""
+    kinds = {"unit"} if kind in OF_UNITS and not gear_too else {"unit", "gear", "permanent"}
     if kind is m.Counter:
         kinds = {"spell"}
     if kind is m.Return:

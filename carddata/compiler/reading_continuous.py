@@ -9,9 +9,11 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.reading_objects import number, objects_of
+from carddata.compiler.reading_objects import number, number_of_xp, objects_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Stopped
+from carddata.model import abilities as m
+from carddata.model.targets import TargetFilter, Whose
 
 
 class _Gained(NamedTuple):
@@ -96,6 +98,53 @@ class ContinuousReader(SentenceReader):
     def for_each(self, *parts: Any) -> p.Counting:
         return p.Counting("objects", _of_yours(parts))
 
+    def for_each_battlefield(self, *parts: Any) -> p.Counting:
+        """Battlefields of the player or of allies; "other" than the own battlefield."""
+        other = any(part == "other" for part in parts)
+        whose: Whose = "you" if any(isinstance(part, dict) for part in parts) else "friendly"
+        described = TargetFilter(kind="battlefield", whose=whose, where="elsewhere" if other else "anywhere")
+        return p.Counting("objects", p.Objects(described, every=True))
+
+    def draw_for_each(self, count: Token, each: p.Counting) -> p.Act:
+        return p.Act(None, ((m.Draw, {"count": number(count), "each": each}),))
+
+    def gain_xp_for_each(self, count: Token, each: p.Counting) -> p.Act:
+        return p.Act(None, ((m.GainXp, {"count": number_of_xp(count), "each": each}),))
+
+    def give_for_good(self, thing: p.Thing, _: Token) -> p.Act:
+        return p.Act(thing, ((m.GiveKeyword, {"keyword": "Temporary", "lasting": True}),))
+
+    def might_of_me(self) -> str:
+        return "me"
+
+    def might_of_it(self) -> str:
+        return "it"
+
+    def might_of_one(self, *parts: Any) -> p.Objects:
+        limits = [part for part in parts if isinstance(part, dict)]
+        return objects_of([*limits, {"kind": "unit"}])
+
+    def double(self, thing: p.Thing) -> p.Act:
+        return p.Act(thing, ((m.Double, {}),))
+
+    def swap_might(self, thing: p.Thing) -> p.Act:
+        return p.Act(thing, ((m.SwapMight, {}),))
+
+    def enter_ready(self, subject: p.Objects, _: Token) -> p.Sentence:
+        return _entering(subject)
+
+    def played_enter_ready(self, entering: tuple[p.Objects, bool], _: Token) -> p.Sentence:
+        objects, is_next = entering
+        if objects.described.whose != "anybody":
+            raise Stopped("reference", 0)
+        return _entering(objects._replace(described=replace(objects.described, whose="you")), is_next=is_next)
+
+    def all_entering(self, *parts: Any) -> tuple[p.Objects, bool]:
+        return objects_of(parts), False
+
+    def next_entering(self, *parts: Any) -> tuple[p.Objects, bool]:
+        return objects_of(parts), True
+
     def equal_to(self, counted: p.Counting) -> p.Counting:
         return counted
 
@@ -107,6 +156,27 @@ class ContinuousReader(SentenceReader):
 
     def number_of(self, *parts: Any) -> p.Counting:
         return p.Counting("objects", _of_yours(parts))
+
+
+def _entering(objects: p.Objects, *, is_next: bool = False) -> p.Sentence:
+    """What enters ready for the turn: cards as they are described by what they are, of their player or of friends."""
+    described = check_entering(objects)
+    if described.other:
+        raise Stopped("reference", 0)
+    return p.Sentence("plain", (p.Act(None, ((m.EnterReady, {"of": described, "next": is_next}),)),))
+
+
+def check_entering(objects: p.Objects) -> TargetFilter:
+    """The description of cards that enter; stop where it asks for more than what they are and whose."""
+    described = objects.described
+    plain = TargetFilter(
+        described.kind, described.whose, other=described.other, token=described.token, tags=described.tags
+    )
+    if objects.bound or objects.total_might is not None or described != plain:
+        raise Stopped("mechanic", 0, "enters-ready-or-exhausted")
+    if described.kind not in ("unit", "gear", "permanent") or described.whose not in ("you", "friendly"):
+        raise Stopped("mechanic", 0, "enters-ready-or-exhausted")
+    return described
 
 
 def _of_yours(parts: Any) -> p.Objects:

@@ -243,6 +243,12 @@ class ObjectReader(Transformer[Any, Any]):
     def if_i_fight_with_another(self, fighting: dict[str, Any], _: Token) -> p.Condition:
         return If(me=TargetFilter(**fighting), there_is=TargetFilter(other=True, **fighting))
 
+    def if_discarded(self) -> p.Condition:
+        return If(counted=Count("discarded"), fewest=1)
+
+    def if_a_unit_died(self, _: Token) -> p.Condition:
+        return If(counted=Count("deaths"), fewest=1)
+
     def if_runes(self, count: Token) -> p.Condition:
         return If(counted=Count("runes"), fewest=number(count.rstrip("+")))
 

@@ -179,6 +179,11 @@ class SentenceReader(DeckReader):
     def give(self, thing: p.Thing, *parts: Any) -> p.Act:
         gifts = next(part for part in parts if isinstance(part, list))
         least = next((part for part in parts if isinstance(part, int)), None)
+        each = next((part for part in parts if isinstance(part, p.Counting)), None)
+        if each is not None:
+            if any(kind is not m.GiveMight for kind, _ in gifts):
+                raise Stopped("mechanic", 0, "an-amount-that-is-counted")
+            gifts = [(kind, {**fields, "each": each}) for kind, fields in gifts]
         return p.Act(thing, tuple(_with_least(gift, least) for gift in gifts))
 
     def give_both(self, first: p.Act, second: p.Act) -> list[p.Act]:

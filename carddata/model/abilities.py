@@ -99,10 +99,11 @@ class Operation(
 
 
 class Draw(Operation, frozen=True, tag="draw"):
-    """`who` draws `count` cards (413)."""
+    """`who` draws `count` cards (413), so many for each of what is counted."""
 
     count: PrintedNumber = 1
     who: Who = "you"
+    each: Count | None = None
 
 
 class Deal(Operation, frozen=True, kw_only=True, tag="deal"):
@@ -141,18 +142,38 @@ class Swap(Operation, frozen=True, kw_only=True, tag="swap"):
 
 
 class GiveMight(Operation, frozen=True, kw_only=True, tag="might"):
-    """Give each of `to` `amount` more Might this turn; less only down to `least`, if set (317.2.c)."""
+    """Give each of `to` `amount` more Might this turn; less only down to `least`, if set (317.2.c).
+
+    With `each` it is so much for each of what is counted as the instruction is carried out.
+    """
 
     amount: Change
     to: Things = "me"
     least: int | None = None
+    each: Count | None = None
+
+
+class Double(Operation, frozen=True, tag="double"):
+    """Double the Might of these units for the turn (432)."""
+
+    what: Things = "me"
+
+
+class SwapMight(Operation, frozen=True, kw_only=True, tag="swap might"):
+    """Swap the Might of the two units of a choice for the turn (433)."""
+
+    what: int
 
 
 class GiveKeyword(Operation, frozen=True, kw_only=True, tag="keyword"):
-    """Give each of `to` this keyword this turn, with its number if it has one (801.3.a)."""
+    """Give each of `to` this keyword this turn, with its number if it has one (801.3.a).
+
+    It stays for good if it is `lasting`.
+    """
 
     keyword: PrintedKeyword
     to: Things = "me"
+    lasting: bool = False
 
 
 class Stun(Operation, frozen=True, kw_only=True, tag="stun"):
@@ -225,9 +246,10 @@ class GainPoints(Operation, frozen=True, tag="points"):
 
 
 class GainXp(Operation, frozen=True, tag="gain xp"):
-    """The controller gains `count` XP (730.1)."""
+    """The controller gains `count` XP (730.1), so many for each of what is counted."""
 
     count: PrintedNumber = 1
+    each: Count | None = None
 
 
 class Add(Operation, frozen=True, tag="add"):
@@ -265,6 +287,13 @@ class PlayCard(Operation, frozen=True, kw_only=True, tag="play"):
     ignoring: Literal["", "energy", "cost"] = ""
     to: Literal["", "base", "any battlefield"] = ""
     then: Literal["", "recycle", "banish"] = ""
+
+
+class EnterReady(Operation, frozen=True, kw_only=True, tag="enter ready"):
+    """What is described enters the board ready this turn, or only the `next` of it that enters (359.2, 369.3)."""
+
+    of: TargetFilter
+    next: bool = False
 
 
 class HideFree(Operation, frozen=True, tag="hide free"):
@@ -355,6 +384,8 @@ Effect = (
     | Swap
     | GiveMight
     | GiveKeyword
+    | Double
+    | SwapMight
     | Stun
     | Buff
     | Return
@@ -370,6 +401,7 @@ Effect = (
     | ReplaceDeath
     | Counter
     | PlayCard
+    | EnterReady
     | HideFree
     | BuffsGiveMore
     | BanishThis

@@ -8,8 +8,11 @@ import msgspec
 
 from carddata.model.targets import TargetFilter
 
-Countable = Literal["objects", "points", "trash", "hand", "runes", "xp"]
-"""What is counted: objects that fit a description, or points, cards or runes of the player of the ability."""
+Countable = Literal["objects", "points", "trash", "hand", "runes", "xp", "discarded", "deaths"]
+"""What is counted: objects that fit a description, or points, cards or runes of the player of the ability.
+
+Of this turn: the cards that the player `discarded`, and the units, anybody's, that died.
+"""
 
 
 class Count(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -10,8 +10,8 @@ import msgspec
 CountedKeyword = Literal["Assault", "Deflect", "Hunt", "Shield"]
 """The keywords that may have a number (2026-07-16, 807, 809, 814, 823)."""
 
-GrantedKeyword = Literal["Assault", "Deflect", "Ganking", "Shield", "Tank"]
-"""The keywords that a unit can be given for a turn."""
+GrantedKeyword = Literal["Assault", "Deflect", "Ganking", "Shield", "Tank", "Temporary"]
+"""The keywords that a unit can be given; gear can be given Temporary."""
 
 CarriedOutKeyword = Literal[
     GrantedKeyword,
@@ -23,7 +23,6 @@ CarriedOutKeyword = Literal[
     "Hunt",
     "Quick-Draw",
     "Reaction",
-    "Temporary",
     "Unique",
     "Vision",
     "Weaponmaster",

@@ -81,7 +81,6 @@ def test_words_stand_once_and_in_the_order_of_their_list() -> None:
     ("name", "may"),
     [
         ("Lotus Trap", {"damage"}),
-        ("Bushwhack", {"ready"}),
         ("Guards!", set()),
         ("Teemo, Strategist", {"on defend"}),
         ("Pyke, Returned", {"on a death"}),
@@ -92,7 +91,6 @@ def test_words_stand_once_and_in_the_order_of_their_list() -> None:
         ("Guardian Angel", {"own might", "death"}),
         ("Annie, Dark Child", {"on ending"}),
         ("Tianna Crownguard", {"prohibitions", "points"}),
-        ("Sun Disc", {"ready"}),
     ],
 )
 def test_a_text_read_a_second_time(name: str, may: set[str]) -> None:

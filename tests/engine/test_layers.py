@@ -3,18 +3,20 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from carddata.model.abilities import If
+from carddata.model.abilities import Ability, Draw, If
 from carddata.model.amounts import Count
 from carddata.model.card import Card, EffectText
 from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.targets import TargetFilter
 from tableside.engine.editions import NEWEST
 from tableside.engine.model.board import Battlefield, Permanent, Runes, Seat
+from tableside.engine.model.chain_items import Item
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.setup import Setup
 from tableside.engine.model.state import Table
-from tableside.engine.rules import unread
+from tableside.engine.rules import might_changes, unread
 
 MIGHTY = If(me=TargetFilter(mighty=True))
 NOT_MIGHTY = If(me=TargetFilter(mighty=True), unless=True)
@@ -95,3 +97,32 @@ def test_a_keyword_that_is_not_known_bears_on_death_in_its_role_alone() -> None:
     for role, texts in (("defending", ("#1",)), ("attacking", ()), ("", ())):
         position = table(unit(1, role=role), standing={"Own": effects}, follow="moves")
         assert unread.bearing_on_death(position, position.permanents[0]) == texts
+
+
+@pytest.mark.parametrize(
+    ("follow", "control", "count", "times"),
+    [
+        ("moves", "A", Count("objects", TargetFilter(kind="battlefield", whose="friendly")), 1),
+        ("score", "?", Count("objects", TargetFilter(kind="battlefield", whose="friendly")), None),
+        ("moves", None, Count("objects", TargetFilter(whose="friendly")), 2),
+        ("score", None, Count("objects", TargetFilter(whose="friendly")), None),
+        ("moves", None, Count("hand"), None),
+        ("moves", None, Count("xp"), None),
+        ("all", None, Count("xp"), 0),
+    ],
+)
+def test_what_is_counted_is_known_or_said_not_to_be(follow: Any, control: Any, count: Count, times: int | None) -> None:
+    position = table(unit(1, "Plain"), unit(2, "Plain"), standing={}, follow=follow)
+    position = replace(position, battlefields=(Battlefield("plain", control), Battlefield("plain")))
+    ability = Ability("resolve", (Draw(each=count),))
+    item = Item(9, "A", "Quick Look", "spell", "hand", ability)
+    assert might_changes.times(position, item, count) == times
+    assert might_changes.is_count_unknown(position, item) is (times is None)
+
+
+def test_might_that_nobody_knows_is_not_counted_as_mighty() -> None:
+    count = Count("objects", TargetFilter(mighty=True))
+    item = Item(9, "A", "Quick Look", "spell", "hand", Ability("resolve", (Draw(each=count),)))
+    strange = unit(2, "Nobody knows it")
+    for units, times in (((unit(1), unit(3, bonus=1)), 1), ((unit(1), strange), None)):
+        assert might_changes.times(table(*units, standing={"Own": ()}), item, count) == times

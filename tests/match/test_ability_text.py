@@ -93,6 +93,8 @@ def test_every_effect_has_words():
         m.PlayToken: {"token": "Bird"},
         m.Counter: {"what": 1},
         m.PlayCard: {"what": 1},
+        m.SwapMight: {"what": 1},
+        m.EnterReady: {"of": TargetFilter()},
     }
     needed |= {m.DoThis: {"then": m.Ability("then", ())}, m.Stun: {"what": 1}, m.Return: {"what": 1}}
     needed |= {m.Banish: {"what": 1}, m.TakeControl: {"what": 1}, m.Attach: {"what": 1, "to": 2}}

@@ -138,7 +138,7 @@ def test_a_card_by_hand_says_why_and_what_it_may_touch() -> None:
 
 def test_every_operation_has_a_rule_and_words() -> None:
     things = {"what": 1, "to": 1, "amount": 1, "keyword": "Tank", "token": "Gold", "second": 1, "how": "ready",
-              "types": ("gear",)}  # fmt: skip
+              "of": TargetFilter(), "types": ("gear",)}  # fmt: skip
     for kind in m.Effect.__args__:
         names = {field.name for field in msgspec.structs.fields(kind)}
         fields: dict[str, Any] = {name: value for name, value in things.items() if name in names}

@@ -150,6 +150,7 @@ def test_a_choice_for_no_card_has_words(about):
         (e.Recycled("A", (20,)), "Ann recycles Zap."),
         (e.PickedUp("A", 20, "Zap"), "Ann returns Zap from the trash to hand."),
         (e.TurnQueued("A"), "Ann takes another turn after this one."),
+        (e.Granted(7, "Temporary", lasting=True), "Ann's Pakaa Cub has Temporary from now on."),
         (e.HidesFree("A"), "Ann hides without paying this turn."),
         (e.BuffsGiveMore("A", 1), "Buffs give +1 Might more to Ann's units this turn."),
         (e.Replaced(1), "Void Gate becomes a battlefield without abilities."),

@@ -21,7 +21,7 @@ def seat_of(table: Table, player: Player) -> Seat:
 
 def own_keywords(table: Table, unit: Permanent) -> list[str]:
     card = table.setup.cards.get(unit.card)
-    return [*(card.keywords if card else ()), *unit.granted]
+    return [*(card.keywords if card else ()), *unit.granted, *unit.kept]
 
 
 def keyword_total(words: list[str], keyword: str) -> int:

@@ -95,6 +95,8 @@ class Layers:
             "hand": seat.hand,
             "runes": None if seat.runes is None else sum(rune.ready + rune.exhausted for rune in seat.runes),
             "xp": seat.xp,
+            "discarded": seat.discarded if self.table.setup.follow == "all" else None,
+            "deaths": sum(other.deaths for other in self.table.seats),
         }
         return known[count.of]
 

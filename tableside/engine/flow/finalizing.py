@@ -32,7 +32,7 @@ from tableside.engine.rules.effect_plays import next_extra, zone_to_return_to
 from tableside.engine.rules.legality import can_be_chosen, legal_places
 from tableside.engine.rules.locations import format_place, is_closed_to
 from tableside.engine.rules.payment import pay_costs
-from tableside.engine.rules.places import enters_ready
+from tableside.engine.rules.places import enters_ready, ready_entries_after
 from tableside.engine.rules.resources import NO_COST
 from tableside.engine.rules.targeting import choices, group_locations, has_legal_answer, legal_options, most_targets
 from tableside.engine.rules.watching import TriggerEvent
@@ -266,6 +266,9 @@ def _enter_board(execution: Execution, item: Item) -> None:
         token=item.token is not None,
     )
     execution.emit(e.Entered(entering))
+    left = ready_entries_after(execution.table, item)
+    if left != execution.table.ready_entries:
+        execution.emit(e.ReadyEntriesAre(left))
     if item.kind == "unit":
         contest(execution, item.player, place)
     paid = tuple(extra.name for extra in paid_additional_costs(execution.table, item))

@@ -110,7 +110,8 @@ def expire_effects(execution: Execution) -> None:
     """Steps 3c to 3e of the ending cleanup: heal units, end what lasts this turn, empty rune pools (317.2)."""
     heal_all(execution)
     table = execution.table
-    if any(map(_has_this_turn, table.permanents)) or any(seat.buffs_give for seat in table.seats):
+    more_might = any(seat.buffs_give for seat in table.seats)
+    if more_might or table.ready_entries or any(map(_has_this_turn, table.permanents)):
         execution.emit(e.Expired())
     empty_pools(execution)
 

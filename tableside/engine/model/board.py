@@ -8,6 +8,7 @@ import msgspec
 
 from carddata.model.costs import FREE, Cost, Domain
 from carddata.model.replacements import InsteadOfDeath
+from carddata.model.targets import TargetFilter
 from tableside.engine.model.chain_items import Source
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.zones import PublicZone
@@ -44,9 +45,9 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `hand` is how many cards are in the hand, which everybody may know (108.7.e). `xp` is public too (729.2).
     Of this turn: the battlefields `scored`, those `barred` because a teammate had them as scores were counted
-    (489.8.b), how many cards the player has `played` (812.1.c) and `drawn`, how many of their units have died
-    (`deaths`), whether hiding is free, and how much more Might `buffs_give` to friendly units. `turns_begun` is how
-    many turns of the player have begun in this game.
+    (489.8.b), how many cards the player has `played` (812.1.c), `drawn` and `discarded`, how many of their units have
+    died (`deaths`), whether hiding is free, and how much more Might `buffs_give` to friendly units. `turns_begun` is
+    how many turns of the player have begun in this game.
     """
 
     player: Player
@@ -67,6 +68,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     xp: int = 0
     deaths: int = 0
     drawn: int = 0
+    discarded: int = 0
     buffs_give: int = 0
     turns_begun: int | None = None
 
@@ -105,10 +107,11 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     """A unit or a gear on the board, or a legend, whose place is its player's base.
 
     `player` controls it; `owner` is None for a permanent that its owner controls. `origin` is where its card was played
-    from. `bonus` is Might and `granted` keywords that it has this turn. `attached_to` is the id of the permanent that
-    bears it, 0 for none, and `bears` has the ids of all that is attached to it. What is attached is where its bearer is
-    (719.3). `wards` may take the place of its death this turn; `fate` is what its controller chose for a death that is
-    about to happen. `moves` and `conquests` are how often it has moved and conquered this turn.
+    from. `bonus` is Might and `granted` keywords that it has this turn, `kept` keywords that it was given for good.
+    `attached_to` is the id of the permanent that bears it, 0 for none, and `bears` has the ids of all that is attached
+    to it. What is attached is where its bearer is (719.3). `wards` may take the place of its death this turn; `fate` is
+    what its controller chose for a death that is about to happen. `moves` and `conquests` are how often it has moved
+    and conquered this turn.
     """
 
     id: int
@@ -122,6 +125,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     stunned: bool = False
     bonus: int = 0
     granted: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
     origin: Source = "board"
     token: bool = False
     role: Literal["", "attacking", "defending"] = ""
@@ -141,6 +145,14 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
         'B'
         """
         return self.player if self.owner is None else self.owner
+
+
+class ReadyEntry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What enters ready for the rest of a turn by an ability of this player; with `next` only the next of it."""
+
+    player: Player
+    of: TargetFilter
+    next: bool = False
 
 
 class Facedown(msgspec.Struct, frozen=True):

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from carddata.model.abilities import If
 from carddata.model.amounts import Count
+from carddata.model.targets import TargetFilter
 from tableside.engine.model.objects import TargetingContext, View, fits_filter, matching
-from tableside.engine.model.references import Place
+from tableside.engine.model.references import UNKNOWN, Place
 
 if TYPE_CHECKING:
     from tableside.engine.model.state import Table
@@ -27,6 +28,8 @@ def amount(
 ) -> int | None:
     """A number that a card reads from the position; `at` is the only place that counts, if it is set."""
     if counted.of == "objects":
+        if counted.objects is not None and _is_unsure(table, counted.objects, context, view):
+            return None
         objects = matching(table, counted.objects, context, view) if counted.objects is not None else ()
         places = {permanent.id: permanent.place for permanent in table.permanents} if at is not None else {}
         return len(objects) if at is None else sum(places.get(found) == at for found in objects if found in places)
@@ -42,8 +45,24 @@ def amount(
             return seat.hand
         case "runes":
             return sum(rune.ready + rune.exhausted for rune in seat.runes) if seat.runes is not None else None
+        case "discarded":
+            return seat.discarded if table.setup.follow == "all" else None
+        case "deaths":
+            return sum(other.deaths for other in table.seats) if table.setup.follow != "score" else None
         case "xp":
             return seat.xp if follows_xp(table) else None
+
+
+def _is_unsure(table: Table, described: TargetFilter, context: TargetingContext, view: View | None) -> bool:
+    """Whether nobody knows all that fits: units that are not followed, control or Might that is not known."""
+    if described.kind == "battlefield":
+        return described.whose != "anybody" and any(place.control == UNKNOWN for place in table.battlefields)
+    if table.setup.follow == "score":
+        return True
+    if not described.mighty and described.might is None:
+        return False
+    units = (table.permanent(found) for found in matching(table, described, context, view) if isinstance(found, int))
+    return any(unit is not None and (view or table).might(unit) is None for unit in units)
 
 
 def every(parts: Iterable[bool | None]) -> bool | None:

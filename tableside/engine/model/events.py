@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from carddata.model.abilities import Ability
-from tableside.engine.model.board import Permanent, Pool, Runes, Ward
+from tableside.engine.model.board import Permanent, Pool, ReadyEntry, Runes, Ward
 from tableside.engine.model.chain_items import CostPart, Item, Opener
 from tableside.engine.model.doubt import Decision, Silenced
 from tableside.engine.model.progress import Combat, Phase, Task
@@ -353,10 +353,11 @@ class MightGiven(Event, frozen=True, tag="might given"):
 
 
 class Granted(Event, frozen=True, tag="granted"):
-    """A unit gets this keyword until the end of the turn."""
+    """A permanent gets this keyword until the end of the turn, or for good if it is `lasting`."""
 
     unit: int
     keyword: str
+    lasting: bool = False
 
 
 class Warded(Event, frozen=True, tag="warded"):
@@ -457,6 +458,12 @@ class BuffsGiveMore(Event, frozen=True, tag="buffs give more"):
 
     player: Player
     amount: int
+
+
+class ReadyEntriesAre(Event, frozen=True, tag="ready entries"):
+    """What enters the board ready for the rest of the turn."""
+
+    entries: tuple[ReadyEntry, ...]
 
 
 class TurnQueued(Event, frozen=True, tag="turn queued"):

@@ -79,7 +79,7 @@ class Traits(NamedTuple):
 def stored_keywords(table: Table, permanent: Permanent) -> tuple[str, ...]:
     """The keywords that a permanent has without continuous effects: printed, given, and of what is attached to it."""
     card = table.card(permanent.card)
-    own = (*(card.keywords if card else ()), *permanent.granted)
+    own = (*(card.keywords if card else ()), *permanent.granted, *permanent.kept)
     if not permanent.bears:
         return own
     return (*own, *(keyword for text in table.effect_texts(permanent) for keyword in text.keywords))

@@ -29,7 +29,10 @@ def _began(before: Table, after: Table, event: e.TurnBegan) -> Table:
     permanents = after.permanents
     if any(permanent.moves or permanent.conquests for permanent in permanents):
         permanents = tuple(replace(permanent, moves=0, conquests=0) for permanent in permanents)
-    seats = tuple(replace(seat, deaths=0, drawn=0) if seat.deaths or seat.drawn else seat for seat in after.seats)
+    seats = tuple(
+        replace(seat, deaths=0, drawn=0, discarded=0) if seat.deaths or seat.drawn or seat.discarded else seat
+        for seat in after.seats
+    )
     return replace(after, permanents=permanents, seats=seats)
 
 
@@ -67,6 +70,10 @@ def _drew(before: Table, after: Table, event: e.Drew) -> Table:
     return _seat(after, event.player, lambda seat: replace(seat, drawn=seat.drawn + event.count))
 
 
+def _discarded(before: Table, after: Table, event: e.Discarded) -> Table:
+    return _seat(after, event.player, lambda seat: replace(seat, discarded=seat.discarded + 1))
+
+
 def _played(before: Table, after: Table, event: e.Counted) -> Table:
     """The item of a card knows which of its player's cards this turn it is."""
     ordinal = after.seat(event.player).played
@@ -80,6 +87,7 @@ COUNTS: Mapping[type[Event], Callable[[Table, Table, Any], Table]] = {
     e.Scored: _scored,
     e.LeftBoard: _left_board,
     e.Drew: _drew,
+    e.Discarded: _discarded,
     e.Counted: _played,
 }
 """What each event adds."""

@@ -67,7 +67,7 @@ def _abilities_on(table: Table, permanent: Permanent, when: When) -> Iterable[tu
 
 def _keyword_abilities(table: Table, permanent: Permanent, when: When) -> Iterator[Ability]:
     """The abilities that keywords are short for: Temporary, Vision, Quick-Draw, Weaponmaster, Hunt (816-823)."""
-    keywords = permanent.granted if permanent.attached_to else table.keywords(permanent)
+    keywords = (*permanent.granted, *permanent.kept) if permanent.attached_to else table.keywords(permanent)
     if when == "beginning" and has_keyword(keywords, "Temporary"):
         yield TEMPORARY
     if when == "play" and has_keyword(keywords, "Quick-Draw"):

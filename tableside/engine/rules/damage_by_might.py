@@ -11,23 +11,27 @@ from tableside.engine.model.references import Target
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed
 from tableside.engine.rules import unread
+from tableside.engine.rules.might_changes import BY_MIGHT, is_count_unknown, units_that_count
 
 
 def is_amount_unknown(table: Table, item: Item) -> bool:
-    """Whether an item deals damage equal to a Might that is not known."""
-    return any(table.might(unit) is None for unit in _dealing_units(table, item))
+    """Whether an item deals damage equal to a Might that is not known, changes it by itself, or counts such things."""
+    return is_count_unknown(table, item) or any(table.might(unit) is None for unit in _dealing_units(table, item))
 
 
 def assume_might(table: Table, item: Item) -> Iterator[Assumed]:
     """What is taken for granted if unread text may change the Might that an item deals."""
-    units = tuple(_dealing_units(table, item))
+    units = (*_dealing_units(table, item), *units_that_count(table, item))
     if units:
         yield from unread.assume_might(table, units)
 
 
 def _dealing_units(table: Table, item: Item) -> Iterator[Permanent]:
-    """The units that an item has deal damage equal to their Might, as far as they are chosen."""
+    """The units whose Might an item deals as damage, doubles or swaps, as far as they are chosen."""
     for do in item.ability.do if item.ability is not None else ():
+        if isinstance(do, BY_MIGHT) and isinstance(do.what, int | str):
+            units = (table.permanent(target) for target in _dealing_targets(item, do.what) if isinstance(target, int))
+            yield from (unit for unit in units if unit is not None)
         if isinstance(do, Deal) and do.might_of:
             for target in _dealing_targets(item, do.might_of):
                 unit = table.permanent(target) if isinstance(target, int) else None

@@ -11,7 +11,7 @@ from carddata.model import abilities as m
 from carddata.model.targets import TargetFilter
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.board import Permanent, Ward
+from tableside.engine.model.board import Permanent, ReadyEntry, Ward
 from tableside.engine.model.chain_items import Item, PendingToken, Resolving
 from tableside.engine.model.objects import (
     battlefield_of,
@@ -29,6 +29,7 @@ from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.effect_plays import leave_chain, play_cards
 from tableside.engine.rules.marking import buff, exhaust, ready, stun
+from tableside.engine.rules.might_changes import double, swap_might, times
 from tableside.engine.rules.movement import move_units, recall
 from tableside.engine.rules.prohibitions import is_closed_to_plays
 
@@ -74,7 +75,7 @@ def _players_in_order(table: Table) -> tuple[Player, ...]:
 
 def _draw(execution: Execution, item: Item, do: m.Draw) -> None:
     for player in reversed(players_of(execution.table, item, do.who)):
-        execution.draw(player, do.count)
+        execution.draw(player, do.count * (times(execution.table, item, do.each) or 0))
 
 
 def _deal(execution: Execution, item: Item, do: m.Deal) -> None:
@@ -133,7 +134,7 @@ def _swap(execution: Execution, item: Item, do: m.Swap) -> None:
 def _give_might(execution: Execution, item: Item, do: m.GiveMight) -> None:
     for unit in permanents_of(execution.table, item, do.to):
         might = execution.table.might(unit)
-        amount = do.amount
+        amount = do.amount * (times(execution.table, item, do.each) or 0)
         if do.least is not None and amount < 0 and might is not None:
             amount = min(0, max(amount, do.least - might))
         if amount:
@@ -142,7 +143,15 @@ def _give_might(execution: Execution, item: Item, do: m.GiveMight) -> None:
 
 def _give_keyword(execution: Execution, item: Item, do: m.GiveKeyword) -> None:
     for unit in permanents_of(execution.table, item, do.to):
-        execution.emit(e.Granted(unit.id, do.keyword))
+        execution.emit(e.Granted(unit.id, do.keyword, do.lasting))
+
+
+def _double(execution: Execution, item: Item, do: m.Double) -> None:
+    double(execution, permanents_of(execution.table, item, do.what))
+
+
+def _swap_might(execution: Execution, item: Item, do: m.SwapMight) -> None:
+    swap_might(execution, permanents_of(execution.table, item, do.what))
 
 
 def _mark(mark: Callable[[Execution, Player, tuple[Permanent, ...]], None]) -> Callable[[Execution, Item, Any], None]:
@@ -260,7 +269,9 @@ def _gain_points(execution: Execution, item: Item, do: m.GainPoints) -> None:
 
 
 def _gain_xp(execution: Execution, item: Item, do: m.GainXp) -> None:
-    execution.emit(e.XpIs(item.player, execution.table.seat(item.player).xp + do.count))
+    gained = do.count * (times(execution.table, item, do.each) or 0)
+    if gained:
+        execution.emit(e.XpIs(item.player, execution.table.seat(item.player).xp + gained))
 
 
 def _add(execution: Execution, item: Item, do: m.Add) -> None:
@@ -280,6 +291,11 @@ def _counter(execution: Execution, item: Item, do: m.Counter) -> None:
         countered = execution.table.item(target) if isinstance(target, int) else None
         if countered is not None:
             leave_chain(execution, countered, "trash")
+
+
+def _enter_ready(execution: Execution, item: Item, do: m.EnterReady) -> None:
+    entry = ReadyEntry(item.player, do.of, do.next)
+    execution.emit(e.ReadyEntriesAre((*execution.table.ready_entries, entry)))
 
 
 def _hide_free(execution: Execution, item: Item, do: m.HideFree) -> None:
@@ -359,6 +375,8 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.Swap: _swap,
     m.GiveMight: _give_might,
     m.GiveKeyword: _give_keyword,
+    m.Double: _double,
+    m.SwapMight: _swap_might,
     m.Stun: _mark(stun),
     m.Buff: _mark(buff),
     m.Return: _return,
@@ -374,6 +392,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.ReplaceDeath: _replace_death,
     m.Counter: _counter,
     m.PlayCard: play_cards,
+    m.EnterReady: _enter_ready,
     m.HideFree: _hide_free,
     m.BuffsGiveMore: _buffs_give_more,
     m.BanishThis: _banish_this,

@@ -8,6 +8,7 @@ from carddata.model.card import Enters
 from carddata.model.continuous import OthersEnter
 from carddata.model.permissions import PlayedTo
 from carddata.model.targets import TargetFilter
+from tableside.engine.model.board import ReadyEntry
 from tableside.engine.model.chain_items import Item, PlayTerms
 from tableside.engine.model.conditions import holds
 from tableside.engine.model.layers import standing_in_play
@@ -138,6 +139,18 @@ def _others_enter(table: Table, item: Item) -> Iterator[tuple[OthersEnter, bool 
     for effect, context, *_ in standing_in_play(table):
         if isinstance(effect, OthersEnter) and _is_entering(table, item, effect.of, context):
             yield effect, holds(table, effect.only_if, context)
+    for entry in table.ready_entries:
+        if _is_entering(table, item, entry.of, TargetingContext(entry.player)):
+            yield OthersEnter(of=entry.of), True
+
+
+def ready_entries_after(table: Table, item: Item) -> tuple[ReadyEntry, ...]:
+    """What still enters ready this turn after the card of a chain item has entered."""
+    return tuple(
+        entry
+        for entry in table.ready_entries
+        if not entry.next or not _is_entering(table, item, entry.of, TargetingContext(entry.player))
+    )
 
 
 def _is_entering(table: Table, item: Item, described: TargetFilter, context: TargetingContext) -> bool:

@@ -103,7 +103,7 @@ def _is_ignored(execution: Execution, item: Item, operation: m.Effect) -> bool:
     """Whether an instruction cannot be followed: nothing is left to act on, or it is impossible (359.3.e.6)."""
     table = execution.table
     match operation:
-        case m.Deal(to=things) | m.GiveMight(to=things) | m.GiveKeyword(to=things):
+        case m.Deal(to=things) | m.GiveMight(to=things) | m.GiveKeyword(to=things) | m.Double(what=things):
             return not effects.targets_of(table, item, things)
         case m.Move(what=things, to="base" | "chosen" as to):
             units = effects.permanents_of(table, item, things)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from carddata.model import abilities as m
+from carddata.model.amounts import Count
 from carddata.model.targets import CardKind, Choice, TargetFilter
 from tableside.match.public.permission_text import describe_costs
 from tableside.message import Argument, CardName, Listing, Message, message
@@ -38,6 +41,14 @@ def describe_effect(effect: m.Effect) -> Message:
     'effect-draw'
     """
     match effect:
+        case m.Draw(each=Count()) | m.GainXp(each=Count()) | m.GiveMight(each=Count()):
+            return message("effect-for-each", effect=describe_effect(replace(effect, each=None)))
+        case m.EnterReady():
+            return message("effect-enter-ready")
+        case m.Double():
+            return message("effect-double")
+        case m.SwapMight():
+            return message("effect-swap-might")
         case m.Draw(count=count, who=who):
             return _done_by(who, message("effect-draw", count=count))
         case m.Discard(count=count, who=who):

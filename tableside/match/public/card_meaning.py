@@ -8,6 +8,7 @@ from typing import Any, Final, get_args
 from msgspec.structs import replace
 
 from carddata.model import abilities as m
+from carddata.model.amounts import Count
 from carddata.model.card import Card, EffectText, Enters, FacedownRoom, FacedownShut, HideFor, MorePoints, Standing
 from carddata.model.continuous import HasKeywords, HasMight, OthersEnter
 from carddata.model.costs import Additional, Cost
@@ -41,7 +42,8 @@ RULES: Final[dict[type, str]] = {
     m.Draw: "413", m.Exhaust: "414", m.Ready: "415", m.Deal: "417", m.Heal: "418", m.Move: "420", m.Swap: "420",
     m.HideFree: "421", m.Discard: "422", m.Stun: "423", m.Counter: "425", m.Buff: "426", m.Banish: "427",
     m.BanishThis: "427", m.Kill: "428", m.Add: "429", m.Attach: "434", m.Recall: "454", m.PlayToken: "179",
-    m.GainPoints: "194", m.GainXp: "730.1", m.TakeControl: "191", m.DoThis: "386", m.TakeTurn: "734",
+    m.EnterReady: "369.3", m.Double: "432", m.SwapMight: "433", m.GainPoints: "194", m.GainXp: "730.1",
+    m.TakeControl: "191", m.DoThis: "386", m.TakeTurn: "734",
     m.PlayCard: "419.3", m.Look: "416", m.Seek: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
     m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a",
 }  # fmt: skip
@@ -331,6 +333,18 @@ def _things(things: m.Things) -> Argument:
 def _effect(effect: m.Effect) -> Message:
     """One instruction with what it acts on."""
     match effect:
+        case m.Draw(each=Count() as each) | m.GainXp(each=Count() as each) | m.GiveMight(each=Count() as each):
+            counted = describe_count(each, _description)
+            return message("meaning-for-each", effect=_effect(replace(effect, each=None)), counted=counted)
+        case m.EnterReady(of=of, next=only_next):
+            code = "meaning-next-enters-ready" if only_next else "meaning-enter-ready"
+            return message(code, things=_description(of, 1 if only_next else 2))
+        case m.Double(what=what):
+            return message("meaning-double", things=_things(what))
+        case m.SwapMight(what=what):
+            return message("meaning-swap-might", things=_things(what))
+        case m.GiveKeyword(keyword=keyword, to=to, lasting=True):
+            return message("meaning-keyword-for-good", keyword=keyword, things=_things(to))
         case m.Draw(count=count, who=who):
             return _done_by(who, message("effect-draw", count=count))
         case m.Discard(count=count, who=who):

@@ -335,8 +335,9 @@ def describe_permanent(table: Table, event: Event) -> Message | None:
             return message("history-buffed", thing=_owned(table, unit))
         case e.MightGiven(unit=unit, amount=amount):
             return message("history-might-given", thing=_owned(table, unit), might=signed(amount))
-        case e.Granted(unit=unit, keyword=keyword):
-            return message("history-granted", thing=_owned(table, unit), keyword=keyword)
+        case e.Granted(unit=unit, keyword=keyword, lasting=lasting):
+            code = "history-granted-for-good" if lasting else "history-granted"
+            return message(code, thing=_owned(table, unit), keyword=keyword)
         case e.Entered(permanent=entered) if entered.token:
             player, card = PlayerName(entered.player), card_name(entered.card)
             if isinstance(entered.place, str):

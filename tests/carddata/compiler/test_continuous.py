@@ -6,12 +6,12 @@ import pytest
 
 from carddata.compiler.card import Meaning, compile_effect, compile_text
 from carddata.compiler.tags import tags_of
-from carddata.model.abilities import If
+from carddata.model.abilities import Double, Draw, EnterReady, GainXp, GiveKeyword, GiveMight, If, SwapMight
 from carddata.model.amounts import Count
 from carddata.model.card import Card, EffectText, Enters
 from carddata.model.continuous import HasKeywords, HasMight, OthersEnter
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import Choice, TargetFilter
 
 TAGS = tags_of([Card("Grey Hound", "unit", tags=("Dog",)), Card("Grey Ring", "gear", tags=("Ring",))])
 HERE = If(there_is=TargetFilter(kind="battlefield", where="here"))
@@ -74,6 +74,16 @@ def meaning(text: str, kind: Any = "unit") -> Meaning | Stop:
             "Stunned friendly units have [Tank] if they didn't already.",
             [HasKeywords(keywords=("Tank",), to=TargetFilter(whose="friendly", status="stunned"), lacking=True)],
         ),
+        (
+            "unit",
+            "If you've discarded a card this turn, I have [Tank].",
+            [HasKeywords(keywords=("Tank",), only_if=If(counted=Count("discarded"), fewest=1))],
+        ),
+        (
+            "unit",
+            "If a unit died this turn, I enter ready.",
+            [Enters(ready=True, only_if=If(counted=Count("deaths"), fewest=1))],
+        ),
         ("legend", "Your token units enter ready.", [OthersEnter(of=TargetFilter(whose="you", token=True))]),
         (
             "unit",
@@ -113,3 +123,69 @@ def test_what_is_not_understood(kind: str, text: str) -> None:
 def test_what_is_attached_says_it_of_its_unit() -> None:
     assert compile_effect("I have [Tank].", 0) == EffectText(standing=(HasKeywords(keywords=("Tank",)),))
     assert isinstance(compile_effect("Other friendly units enter ready.", 0), Stop)
+
+
+@pytest.mark.parametrize(
+    ("text", "do", "choices"),
+    [
+        ("Draw 2 for each enemy gear.", [Draw(2, each=Count("objects", TargetFilter(kind="gear", whose="enemy")))], []),
+        (
+            "Draw 2 for each of your [Mighty] units.",
+            [Draw(2, each=Count("objects", TargetFilter(whose="you", mighty=True)))],
+            [],
+        ),
+        (
+            "Gain 2 XP for each battlefield you or allies control.",
+            [GainXp(2, each=Count("objects", TargetFilter(kind="battlefield", whose="friendly")))],
+            [],
+        ),
+        (
+            "Give a unit -2 :rb_might: this turn for each friendly unit there.",
+            [GiveMight(amount=-2, to=1, each=Count("objects", TargetFilter(whose="friendly"), 1))],
+            [Choice()],
+        ),
+        ("Double an enemy unit's Might this turn.", [Double(1)], [Choice(whose="enemy")]),
+        (
+            "Swap the Might of two friendly units this turn.",
+            [SwapMight(what=1)],
+            [Choice(whose="friendly", least=2, most=2)],
+        ),
+        ("Friendly units enter ready this turn.", [EnterReady(of=TargetFilter(whose="friendly"))], []),
+        ("Gear you play this turn enters ready.", [EnterReady(of=TargetFilter(kind="gear", whose="you"))], []),
+        (
+            "The next token unit you play this turn enters ready.",
+            [EnterReady(of=TargetFilter(whose="you", token=True), next=True)],
+            [],
+        ),
+        ("Give a gear [Temporary].", [GiveKeyword(keyword="Temporary", to=1, lasting=True)], [Choice(kind="gear")]),
+    ],
+)
+def test_amounts_and_changes_of_might(text: str, do: list[Any], choices: list[Any]) -> None:
+    found = meaning(text, "spell")
+    assert isinstance(found, Meaning), found
+    (ability,) = found.abilities
+    assert (ability.do, ability.choose) == (tuple(do), tuple(choices))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Draw 2 for each card.",
+        "Draw 2 for each other battlefield you control.",
+        "Give two units +1 :rb_might: this turn for each enemy unit there.",
+        "Give a unit [Tank] this turn for each enemy unit.",
+        "Swap the Might of three units this turn.",
+        "Swap the Might of a unit this turn.",
+        "Double my Might this turn.",
+        "Give a unit [Tank].",
+        "Give a gear [Tank] this turn.",
+        "Friendly units here enter ready this turn.",
+        "Enemy units enter ready this turn.",
+        "[Mighty] units you play this turn enter ready.",
+        "The next enemy unit you play this turn enters ready.",
+        "Kill a [Mighty] spell.",
+        "Counter a [Mighty] spell.",
+    ],
+)
+def test_amounts_and_changes_that_are_not_understood(text: str) -> None:
+    assert isinstance(meaning(text, "spell"), Stop)

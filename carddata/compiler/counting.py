@@ -1,0 +1,52 @@
+"""Amounts that instructions count: what is counted on a card of its type, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from carddata.compiler import phrases as p
+from carddata.compiler.contexts import CardContext, check_place
+from carddata.compiler.words import Stopped
+from carddata.model.amounts import Count
+from carddata.model.targets import Choice
+
+COUNTED_KINDS = ("unit", "gear", "permanent", "battlefield")
+"""The kinds of objects that are counted."""
+
+
+def with_count(
+    fields: dict[str, Any], named: int | None, choices: Sequence[Choice], context: CardContext
+) -> dict[str, Any]:
+    """The fields of an operation with what it counts; `named` is the choice that "there" speaks of.
+
+    Raises:
+        Stopped: where nothing of the kind can be counted.
+    """
+    each = fields.get("each")
+    if not isinstance(each, p.Counting):
+        return fields
+    return {**fields, "each": _count(each, named, choices, context)}
+
+
+def _count(each: p.Counting, named: int | None, choices: Sequence[Choice], context: CardContext) -> Count:
+    objects = each.objects
+    if objects is None:
+        return Count(each.of)
+    described = objects.described
+    if described.kind not in COUNTED_KINDS or objects.total_might is not None:
+        raise Stopped("reference", 0)
+    if objects.bound in ("there", "its"):
+        if named is None or choices[named - 1].most != 1 or choices[named - 1].kind not in ("unit", "gear"):
+            raise Stopped("reference", 0)
+        return Count("objects", replace(described, where="anywhere"), named)
+    if objects.bound not in ("", "one battlefield"):
+        raise Stopped("place", 0)
+    if described.kind == "battlefield":
+        if described.where == "elsewhere" and context.type != "battlefield":
+            raise Stopped("place", 0)
+        return Count("objects", described)
+    check_place(described, context)
+    return Count("objects", described)

@@ -1,0 +1,73 @@
+"""Doubled and swapped Might, and amounts that instructions count (2026-07-16, 359.3.f, 432, 433, 477.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from carddata.model.abilities import Double, Draw, Effect, GainXp, GiveMight, SwapMight
+from carddata.model.amounts import Count
+from tableside.engine.execution import Execution
+from tableside.engine.model import events as e
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.conditions import amount
+from tableside.engine.model.objects import matching, place_of, targeting_context
+from tableside.engine.model.state import Table
+
+
+def times(table: Table, item: Item, each: Count | None) -> int | None:
+    """How often an instruction counts now; once if it counts nothing, None if that is not known.
+
+    Without the permanent beside which things count there are none (359.3.f.2.a).
+    """
+    if each is None:
+        return 1
+    context = targeting_context(table, item)
+    if not each.beside:
+        return amount(table, each, context)
+    chosen = item.chosen[each.beside - 1] if each.beside <= len(item.chosen) else ()
+    place = place_of(table, chosen[0]) if chosen else None
+    return amount(table, each, context, at=place) if place is not None else 0
+
+
+def is_count_unknown(table: Table, item: Item) -> bool:
+    """Whether an instruction of an item counts what nobody knows."""
+    return any(times(table, item, each) is None for each in _counted(item))
+
+
+def units_that_count(table: Table, item: Item) -> Iterator[Permanent]:
+    """The units whose Might decides how often an instruction of an item counts."""
+    context = targeting_context(table, item)
+    for each in _counted(item):
+        if each.objects is not None and (each.objects.mighty or each.objects.might is not None):
+            for target in matching(table, each.objects, context):
+                unit = table.permanent(target) if isinstance(target, int) else None
+                if unit is not None:
+                    yield unit
+
+
+def _counted(item: Item) -> Iterator[Count]:
+    operations: tuple[Effect, ...] = item.ability.do if item.ability is not None else ()
+    for operation in operations:
+        if isinstance(operation, Draw | GainXp | GiveMight) and operation.each is not None:
+            yield operation.each
+
+
+def double(execution: Execution, units: tuple[Permanent, ...]) -> None:
+    """Double the Might of units for the turn: each gets as much as it has now, and never less (432.1.a, 477.3.c)."""
+    for unit in units:
+        might = execution.table.might(unit)
+        if might is not None and might > 0:
+            execution.emit(e.MightGiven(unit.id, might))
+
+
+def swap_might(execution: Execution, units: tuple[Permanent, ...]) -> None:
+    """Swap the Might of two units for the turn, by an increase and a decrease (433.1.a, 433.1.c)."""
+    if len(units) == 2:
+        first, second = (execution.table.might(unit) for unit in units)
+        if first is not None and second is not None and first != second:
+            execution.emit(e.MightGiven(units[0].id, second - first), e.MightGiven(units[1].id, first - second))
+
+
+BY_MIGHT = (Double, SwapMight)
+"""The operations that depend on the Might of what they act on."""
