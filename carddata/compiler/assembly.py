@@ -188,7 +188,7 @@ class AbilityBuilder:
     def _carry_out_pair(self, act: p.Act, pair: p.Pair, condition: If | None) -> None:
         first, second = pair
         if second.bound == "same":
-            first, second = at_same(first), at_same(second)._replace(bound="its")
+            first, second = at_same(first, second), at_same(second, second)._replace(bound="its")
         if len(act.operations) != 1 or first.every or second.every or first.bound or second.bound not in ("", "its"):
             raise Stopped("reference", 0)
         kind, fields = act.operations[0]

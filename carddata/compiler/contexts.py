@@ -135,9 +135,9 @@ def check_place(described: TargetFilter, context: CardContext) -> None:
         raise Stopped("reference", 0)
 
 
-def at_same(objects: p.Objects) -> p.Objects:
-    """Objects at the same battlefield as others, which may not be said to be anywhere else."""
-    described = objects.described
-    if described.where not in ("anywhere", "battlefield"):
+def at_same(objects: p.Objects, others: p.Objects) -> p.Objects:
+    """Objects at the same battlefield or location as others, which may not be said to be anywhere else."""
+    described, where = objects.described, others.described.where
+    if described.where not in ("anywhere", "battlefield") or where not in ("anywhere", "battlefield"):
         raise Stopped("reference", 0)
-    return objects._replace(described=replace(described, where="battlefield"), bound="")
+    return objects._replace(described=replace(described, where=where), bound="")

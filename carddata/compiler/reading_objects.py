@@ -161,6 +161,7 @@ class ObjectReader(Transformer[Any, Any]):
     at_battlefields = _limit(where="battlefield")
     anywhere = _limit(where="anywhere")
     at_the_same = _limit(bound="same")
+    at_the_same_battlefield = _limit(bound="same", where="battlefield")
     here = _limit(where="here")
     there = _limit(where="here", bound="there")
     at_mine = _limit(where="here", bound="mine")

@@ -189,3 +189,13 @@ def test_amounts_and_changes_of_might(text: str, do: list[Any], choices: list[An
 )
 def test_amounts_and_changes_that_are_not_understood(text: str) -> None:
     assert isinstance(meaning(text, "spell"), Stop)
+
+
+@pytest.mark.parametrize(("place", "where"), [("battlefield", "battlefield"), ("location", "anywhere")])
+def test_the_same_battlefield_is_no_base(place: str, where: Any) -> None:
+    several = meaning(f"Kill two units at the same {place}.", "spell")
+    pair = meaning(f"Kill a ready unit and a stunned unit at the same {place}.", "spell")
+    assert isinstance(several, Meaning)
+    assert isinstance(pair, Meaning)
+    assert several.abilities[0].choose == (Choice(where=where, least=2, most=2, together=True),)
+    assert [choice.where for choice in pair.abilities[0].choose] == [where, where]
