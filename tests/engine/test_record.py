@@ -121,6 +121,7 @@ RARE = (
     '{"event": "banished", "player": "A", "id": 9, "card": "Pakaa Cub"}',
     '{"event": "facedown moved", "handle": "f2", "at": 2}',
     '{"event": "hides free", "player": "A"}',
+    '{"event": "buffs give more", "player": "A", "amount": 1}',
     '{"event": "ready entries", "entries": [{"player": "A", "of": {"whose": "you"}, "next": true}]}',
     '{"event": "turn queued", "player": "A"}',
     '{"event": "barred", "player": "A", "at": [1, 2]}',
