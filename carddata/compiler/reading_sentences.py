@@ -229,6 +229,9 @@ class SentenceReader(DeckReader):
         fields = {"how": "channel", "count": number(count), "exhausted": bool(exhausted)}
         return p.Act(None, ((m.ChangeRunes, fields),))
 
+    def win_game(self) -> p.Act:
+        return p.Act(None, ((m.WinGame, {}),))
+
     def everybody_channels(self, *parts: Token) -> p.Act:
         return _by("everybody", self.channel(*parts))
 

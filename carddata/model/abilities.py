@@ -306,6 +306,10 @@ class BuffsGiveMore(Operation, frozen=True, tag="buffs give more"):
     amount: PrintedNumber = 1
 
 
+class WinGame(Operation, frozen=True, tag="win game"):
+    """The controller wins the game (195)."""
+
+
 class BanishThis(Operation, frozen=True, tag="banish this"):
     """Banish the spell itself as it leaves the chain."""
 
@@ -404,6 +408,7 @@ Effect = (
     | EnterReady
     | HideFree
     | BuffsGiveMore
+    | WinGame
     | BanishThis
     | TakeTurn
     | Banish

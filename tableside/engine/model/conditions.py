@@ -84,7 +84,8 @@ def position_parts(
 ) -> Iterator[bool | None]:
     """Whether each part of a condition that asks about the position is met; None if that is not known."""
     if condition.there_is is not None:
-        yield len(matching(table, condition.there_is, context, view)) >= condition.count
+        found = len(matching(table, condition.there_is, context, view)) >= condition.count
+        yield None if not found and _is_not_followed(table, condition.there_is) else found
     if condition.me is not None:
         yield context.me is not None and fits_filter(table, condition.me, context, context.me, view)
     if not context.player and (condition.xp or condition.turn):
@@ -96,6 +97,11 @@ def position_parts(
         yield table.turn in ((context.player,) if condition.turn == "yours" else table.opponents(context.player))
     if condition.counted is not None:
         yield _is_within(amount(table, condition.counted, context, view), condition)
+
+
+def _is_not_followed(table: Table, described: TargetFilter) -> bool:
+    """Whether the table does not know of such objects: if only the score is followed, of no permanents."""
+    return table.setup.follow == "score" and described.kind in ("unit", "gear", "permanent")
 
 
 def _is_within(found: int | None, condition: If) -> bool | None:

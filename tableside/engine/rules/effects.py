@@ -306,6 +306,10 @@ def _buffs_give_more(execution: Execution, item: Item, do: m.BuffsGiveMore) -> N
     execution.emit(e.BuffsGiveMore(item.player, do.amount))
 
 
+def _win_game(execution: Execution, item: Item, do: m.WinGame) -> None:
+    scoring.win(execution, item.player)
+
+
 def _do_this(execution: Execution, item: Item, do: m.DoThis) -> None:
     """Put a reflexive trigger on the chain; it is finalized after this item has resolved (388)."""
     for _ in range(do.times):
@@ -395,6 +399,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.EnterReady: _enter_ready,
     m.HideFree: _hide_free,
     m.BuffsGiveMore: _buffs_give_more,
+    m.WinGame: _win_game,
     m.BanishThis: _banish_this,
     m.DoThis: _do_this,
     m.TakeTurn: _take_turn,

@@ -148,6 +148,8 @@ def _plain_effect(effect: m.Effect) -> Message:
             return message("effect-play-card")
         case m.HideFree():
             return message("effect-hide-free")
+        case m.WinGame():
+            return message("effect-win-game")
         case m.BuffsGiveMore(amount=amount):
             return message("effect-buffs-give-more", amount=signed(amount))
         case m.BanishThis():

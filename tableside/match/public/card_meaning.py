@@ -45,7 +45,7 @@ RULES: Final[dict[type, str]] = {
     m.EnterReady: "369.3", m.Double: "432", m.SwapMight: "433", m.GainPoints: "194", m.GainXp: "730.1",
     m.TakeControl: "191", m.DoThis: "386", m.TakeTurn: "734",
     m.PlayCard: "419.3", m.Look: "416", m.Seek: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
-    m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a",
+    m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a", m.WinGame: "195",
 }  # fmt: skip
 """The rule of each operation, by the newest edition; a return to the hand has none of its own."""
 
@@ -392,6 +392,8 @@ def _plain_effect(effect: m.Effect) -> Message:
     match effect:
         case m.HideFree():
             return message("meaning-hide-free")
+        case m.WinGame():
+            return _done_by("you", message("effect-win-game"))
         case m.BuffsGiveMore(amount=amount):
             return message("effect-buffs-give-more", amount=signed(amount))
         case m.BanishThis():

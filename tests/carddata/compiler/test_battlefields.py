@@ -6,6 +6,7 @@ import pytest
 
 from carddata.compiler.card import compile_text
 from carddata.model import abilities as m
+from carddata.model.abilities import If
 from carddata.model.prohibitions import NoMoveToBase, NoPlayHere
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
@@ -77,6 +78,12 @@ def test_each_player_channels() -> None:
 )
 def test_what_cannot_be_done(text: str, kind: Any, effect: Any) -> None:
     assert meaning(text, kind).standing == (effect,)
+
+
+def test_a_player_wins_the_game() -> None:
+    (ability,) = meaning("When you hold here, if you have 7+ units here, you win the game.", "battlefield").abilities
+    assert ability.do == (m.WinGame(),)
+    assert ability.only_if == If(there_is=TargetFilter(whose="you", where="here"), count=7)
 
 
 STOPPED: tuple[tuple[str, Any], ...] = (
