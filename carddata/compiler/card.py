@@ -24,7 +24,7 @@ from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.keywords import CARRIED_OUT, COUNTED, GRANTED
 from carddata.model.permissions import PlayedFor, PlayedTo
-from carddata.model.prohibitions import NoMoveToBase, NoPlayHere
+from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere, NoPointsForOpponents
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
 
@@ -209,7 +209,7 @@ def _standing(effect: Standing, context: CardContext) -> Meaning:
     allowed = types.get(type(effect).__name__, ("battlefield", "legend", "gear", "unit"))
     if isinstance(effect, NoPlayHere) or effect == NoMoveToBase("here"):
         allowed = ("battlefield",)
-    elif effect == NoMoveToBase("me"):
+    elif isinstance(effect, CannotBeChosen | NoPointsForOpponents) or effect == NoMoveToBase("me"):
         allowed = ("unit",)
     if isinstance(effect, Enters):
         allowed = ("unit",) if effect.ready else ("gear",)

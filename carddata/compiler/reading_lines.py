@@ -16,6 +16,7 @@ from carddata.compiler.reading_triggers import TriggerReader
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import If
 from carddata.model.card import Enters, FacedownRoom, FacedownShut, MorePoints
+from carddata.model.prohibitions import CannotBeChosen, NoPointsForOpponents
 
 
 @v_args(inline=True)
@@ -192,6 +193,12 @@ class LineReader(PlayReader, TriggerReader, ContinuousReader):
         price, spend_buff = next(part for part in parts if isinstance(part, tuple) and isinstance(part[0], p.Price))
         by_controller = any(part == "its" for part in parts)
         return p.SavesLine(saved, price, True, spend_buff, in_combat, by_controller)
+
+    def cannot_be_chosen(self, *_: Any) -> p.Stands:
+        return p.Stands(CannotBeChosen())
+
+    def no_points(self, *_: Any) -> p.Stands:
+        return p.Stands(NoPointsForOpponents())
 
     def more_points(self, _: Any, points: Token) -> p.Stands:
         return p.Stands(MorePoints(number(points)))

@@ -9,7 +9,7 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.reading_objects import objects_of
+from carddata.compiler.reading_objects import number, objects_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Stopped
 from carddata.model import abilities as m
@@ -129,6 +129,17 @@ class TriggerReader(SentenceReader):
 
     def when_nth_card(self, nth: int, _: None) -> p.Trigger:
         return p.Trigger("plays a card", "others", on=EventFilter(by="you", nth=nth))
+
+    def when_plays_costing(self, on: EventFilter, energy: Token) -> p.Trigger:
+        return p.Trigger("plays", "others", on=replace(on, by="you", energy=number(energy)))
+
+    def when_plays_power(self, *symbols: Token) -> p.Trigger:
+        if any(symbol != "{any}" for symbol in symbols):
+            raise Stopped("domain", 0)
+        return p.Trigger("plays a card", "others", on=EventFilter(by="you", power=len(symbols)))
+
+    def when_discards(self, *_: Token) -> p.Trigger:
+        return p.Trigger("discard", "others", on=EventFilter(by="you"))
 
     def when_nth_draw(self, nth: int, _: None) -> p.Trigger:
         return p.Trigger("draw", "others", on=EventFilter(by="you", nth=nth))

@@ -18,6 +18,7 @@ from carddata.model.triggers import EventFilter
 WATCHABLE: Final[dict[When, tuple[str, ...]]] = {
     "choose": ("unit", "gear", "permanent"),
     "ready": ("unit", "gear", "permanent"),
+    "plays": ("unit", "gear", "spell"),
 }
 """What an event happens to; a unit if it is not named here."""
 
@@ -68,6 +69,8 @@ def watched_by(trigger: p.Trigger, context: CardContext) -> EventFilter | None:
     if on.it is not None:
         if on.it.kind not in WATCHABLE.get(trigger.when, ("unit",)):
             raise Stopped("mechanic", 0, "other-trigger")
+        if trigger.when == "plays" and on.it != TargetFilter(kind=on.it.kind, other=on.it.other):
+            raise Stopped("mechanic", 0, "trigger-on-a-card-of-a-type")
         check_place(on.it, context)
     of_each_player = trigger.when == "beginning" and on.by == "anybody"
     if context.type == "battlefield" and not of_each_player and (on.by != "anybody" or not _is_here(on)):

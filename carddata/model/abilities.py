@@ -40,6 +40,7 @@ When = Literal[
     "buff",
     "choose",
     "draw",
+    "discard",
     "then",
 ]
 """When an ability applies; see `Ability`."""
@@ -432,7 +433,7 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     tokens included. `conquer` and `hold` are of its own permanent or battlefield, or of
     anything of its player if `yours` is set; `hides` and the two `plays` are actions of its player. `stun`, `ready` and
     `buff` are what becomes of a permanent, `choose` is a target that a spell or an ability has as it is finalized
-    (383.4.b), `draw` cards that a player draws; these, and every trigger that is not on its own permanent, say more
+    (383.4.b), `draw` and `discard` are of a player; these, and every trigger that is not on its own permanent, say more
     in `on`. `may` is a leading
     "you may": whether to perform it is decided, and its `cost` paid, as it is finalized (383.3). If `only_if` does not
     hold, it does not trigger and cannot be activated.

@@ -16,7 +16,7 @@ from carddata.model.continuous import Continuous, HasKeywords, HasMight, OthersE
 from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.keywords import Keyword, has_keyword
 from carddata.model.permissions import CostChange, PlayedFor, PlayedTo
-from carddata.model.prohibitions import NoMoveToBase, NoPlayHere
+from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere, NoPointsForOpponents
 from carddata.model.replacements import Saves
 from carddata.model.stops import Stop
 from carddata.model.unread import May
@@ -89,6 +89,8 @@ Standing = (
     | Saves
     | NoMoveToBase
     | NoPlayHere
+    | CannotBeChosen
+    | NoPointsForOpponents
 )
 """Any standing effect."""
 

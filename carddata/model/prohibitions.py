@@ -15,3 +15,11 @@ class NoMoveToBase(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="h
 
 class NoPlayHere(msgspec.Struct, frozen=True, tag_field="has", tag="no play here"):
     """Units cannot be played to the battlefield."""
+
+
+class CannotBeChosen(msgspec.Struct, frozen=True, tag_field="has", tag="cannot be chosen"):
+    """Spells and abilities of opponents cannot choose the unit itself."""
+
+
+class NoPointsForOpponents(msgspec.Struct, frozen=True, tag_field="has", tag="no points"):
+    """While the unit is at a battlefield, its player's opponents cannot gain points."""

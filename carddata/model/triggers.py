@@ -20,8 +20,9 @@ class EventFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     event is, relative to the player of the ability, and `spell` asks for a spell, not an ability. `at` is where the
     event is: at the place of the ability's own permanent (`here`), at a battlefield, at a battlefield elsewhere, or at
     a battlefield that the ability's player controls (`yours`); `left` is the place that a move is from. `alone` asks
-    that no other unit of its team is at that place (740.2.a). With `nth` the ability triggers on the Nth such event of
-    the turn alone (383.1.b), with `nth_turn` only in the Nth turn of its player in the game.
+    that no other unit of its team is at that place (740.2.a). `energy` and `power` are the least that a card costs, as
+    it is printed. With `nth` the ability triggers on the Nth such event of the turn alone (383.1.b), with `nth_turn`
+    only in the Nth turn of its player in the game.
     """
 
     it: TargetFilter | None = None
@@ -32,5 +33,7 @@ class EventFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     at: EventPlace = ""
     left: Literal["", "here", "battlefield"] = ""
     alone: bool = False
+    energy: Annotated[int, msgspec.Meta(ge=0, le=12)] = 0
+    power: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
     nth: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
     nth_turn: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0

@@ -14,7 +14,7 @@ def stop_of(text: str, effect: str) -> Stop | None:
 
 def test_the_second_box_stops_with_its_own_offset_and_mechanic() -> None:
     stop = stop_of("[Equip] :rb_energy_1:", "[Tank]\nI can't be readied.")
-    assert stop == Stop("unread", 15, "cannot", box=2)
+    assert stop == Stop("unknown-word", 18, "cannot", box=2)
 
 
 def test_the_first_box_stops_first() -> None:

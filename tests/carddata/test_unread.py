@@ -89,7 +89,6 @@ def test_words_stand_once_and_in_the_order_of_their_list() -> None:
         ("Grim Resolve", {"on win"}),
         ("Guardian Angel", {"own might", "death"}),
         ("Annie, Dark Child", {"on ending"}),
-        ("Tianna Crownguard", {"prohibitions", "points"}),
     ],
 )
 def test_a_text_read_a_second_time(name: str, may: set[str]) -> None:

@@ -22,7 +22,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
 from tableside.engine.rules.conditions import condition_state
 from tableside.engine.rules.unread_triggers import may_trigger, may_trigger_at, may_watch, unread_item
-from tableside.engine.rules.watching import TriggerEvent, Watcher, is_for_battlefield, watched
+from tableside.engine.rules.watching import TriggerEvent, Watcher, is_cost_unknown, is_for_battlefield, watched
 from tableside.engine.rules.weaponmaster import WEAPONMASTER
 
 TEMPORARY = Ability("beginning", (Kill(),))
@@ -192,9 +192,10 @@ def _watching_items(
         return
     watcher = Watcher(permanent.player, permanent.id, permanent.place)
     for it, there in watched(table, ability.on, watcher, event):
-        if event.unknown:
-            if not unread.is_silenced(table, card, event.when) and table.setup.follow != "score":
-                yield unread_item(permanent, event, event.when)
+        if event.unknown or is_cost_unknown(table, ability.on, event):
+            asked: When = "plays a card" if event.when == "plays" else event.when
+            if not unread.is_silenced(table, card, asked) and table.setup.follow != "score":
+                yield unread_item(permanent, event, asked)
             continue
         for item in _pending_items(table, card, ability, permanent, event):
             yield _as_followed(table, replace(item, it=it, there=there), event)

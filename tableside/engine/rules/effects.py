@@ -25,6 +25,7 @@ from tableside.engine.model.questions import DiscardQuestion, SplitQuestion
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.state import Table
 from tableside.engine.rules import hidden, looking, resources, scoring
+from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.effect_plays import leave_chain, play_cards
@@ -32,6 +33,7 @@ from tableside.engine.rules.marking import buff, exhaust, ready, stun
 from tableside.engine.rules.might_changes import double, swap_might, times
 from tableside.engine.rules.movement import move_units, recall
 from tableside.engine.rules.prohibitions import is_closed_to_plays
+from tableside.engine.rules.watching import TriggerEvent
 
 
 def targets_of(table: Table, item: Item, chosen: m.Things) -> tuple[Target, ...]:
@@ -261,6 +263,8 @@ def discard_cards(execution: Execution, player: Player, cards: tuple[str, ...]) 
     """Put cards of a hand in their owner's trash; `?` stands for a card that was not read."""
     for card in cards:
         execution.emit(e.Discarded(player, None if card == UNKNOWN else card, execution.table.next_id))
+    if cards:
+        fire(execution, TriggerEvent("discard", player))
 
 
 def _gain_points(execution: Execution, item: Item, do: m.GainPoints) -> None:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from carddata.model.prohibitions import NoMoveToBase, NoPlayHere
+from collections.abc import Iterator
+
+from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere, NoPointsForOpponents
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.references import Place
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.references import Place, Player, Target
 from tableside.engine.model.state import Table
+from tableside.engine.model.verdict import Reason, forbidden
+from tableside.message import CardName
 
 
 def is_kept_from_base(table: Table, unit: Permanent) -> bool:
@@ -29,3 +34,24 @@ def is_closed_to_plays(table: Table, place: Place) -> bool:
     """Whether units cannot be played to a place."""
     card = table.card(table.battlefield(place).name) if isinstance(place, int) else None
     return card is not None and NoPlayHere() in card.standing
+
+
+def judge_choice(table: Table, item: Item, target: Target) -> Iterator[Reason]:
+    """Whether a permanent cannot be chosen by the spells and abilities of this item's player."""
+    permanent = table.permanent(target) if isinstance(target, int) else None
+    card = table.card(permanent.card) if permanent is not None else None
+    if permanent is None or card is None or item.player not in table.opponents(permanent.player):
+        return
+    if CannotBeChosen() in card.standing:
+        yield forbidden("054.1", "reason-cannot-be-chosen", card=CardName(permanent.card))
+
+
+def may_gain_points(table: Table, player: Player) -> bool:
+    """Whether no unit of an opponent at a battlefield keeps a player from gaining points."""
+    for unit in table.permanents:
+        card = table.card(unit.card)
+        if card is None or not isinstance(unit.place, int) or player not in table.opponents(unit.player):
+            continue
+        if NoPointsForOpponents() in card.standing:
+            return False
+    return True

@@ -14,6 +14,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.hidden import reveal
+from tableside.engine.rules.prohibitions import may_gain_points
 from tableside.engine.rules.watching import TriggerEvent
 
 GainCause = Literal["conquer", "hold", "burn out", "effect"]
@@ -85,7 +86,9 @@ def earns_point(table: Table, player: Player) -> bool:
 
 
 def gain_points(execution: Execution, player: Player, points: int, why: GainCause, at: int = 0) -> None:
-    """Give points to a player, or take them, never below 0 (194.4, 468.1)."""
+    """Give points to a player, or take them, never below 0 (194.4, 468.1), as far as cards in play allow (002)."""
+    if points > 0 and not may_gain_points(execution.table, player):
+        return
     change = max(points, -execution.table.seat(player).points)
     if change:
         execution.emit(e.Gained(player, change, why, at))

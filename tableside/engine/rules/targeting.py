@@ -19,7 +19,7 @@ from tableside.engine.model.objects import exists, fits_filter, matching, place_
 from tableside.engine.model.references import Place, Target
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Reason, forbidden, not_known
-from tableside.engine.rules import hidden
+from tableside.engine.rules import hidden, prohibitions
 from tableside.message import CardName
 
 Group = tuple[Target, ...]
@@ -102,6 +102,7 @@ def _judge_location(table: Table, item: Item, before: Groups, target: Target) ->
         if any((place_of(table, earlier) == place) is not same for earlier in first):
             yield forbidden("355.9.b", "reason-targets-at-one-location" if same else "reason-targets-at-two-locations")
     yield from hidden.judge_target(table, item, choices(item), at, target)
+    yield from prohibitions.judge_choice(table, item, target)
 
 
 def fits_together(table: Table, choice: Choice, group: Group) -> bool:

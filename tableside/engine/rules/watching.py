@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from carddata.model.abilities import When
+from carddata.model.card import Card
 from carddata.model.targets import Whose
 from carddata.model.triggers import EventFilter
 from tableside.engine.model.board import Permanent
@@ -54,10 +55,10 @@ def watched(
     """
     if not _is_by(table, on, watcher, event.by or event.player) or (on.spell and not event.spell):
         return
-    if event.unknown:
+    if event.unknown or is_cost_unknown(table, on, event):
         yield (), None
         return
-    if on.nth and not _is_nth(table, on, watcher, event):
+    if (on.nth and not _is_nth(table, on, watcher, event)) or not _costs_enough(table, on, event):
         return
     if on.nth_turn and table.seat(event.player).turns_begun not in (None, on.nth_turn):
         return
@@ -72,6 +73,25 @@ def watched(
         yield tuple(fitting), place_of(table, fitting[0])
     elif not on.some:
         yield from (((subject,), place_of(table, subject)) for subject in fitting)
+
+
+def is_cost_unknown(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
+    """Whether an ability asks what a card costs that the program does not know."""
+    return bool(on.energy or on.power) and any(_card_of(table, subject) is None for subject in event.subjects)
+
+
+def _costs_enough(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
+    """Whether a card that is played costs as much as the ability asks; its printed cost counts (131.2)."""
+    if not (on.energy or on.power):
+        return True
+    cards = (_card_of(table, subject) for subject in event.subjects)
+    return all(card is not None and card.energy >= on.energy and card.power >= on.power for card in cards)
+
+
+def _card_of(table: Table, subject: int) -> Card | None:
+    """The card of an item of the chain or of a permanent."""
+    played = table.item(subject) or table.permanent(subject)
+    return table.card(played.card) if played is not None else None
 
 
 def _is_nth(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent) -> bool:

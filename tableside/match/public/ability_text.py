@@ -72,7 +72,7 @@ def describe_effect(effect: m.Effect) -> Message:
         case m.PlayToken(token=token, count=count):
             return message("effect-token", token=CardName(token), count=count)
         case m.Add(energy=energy, power=power):
-            return message("effect-add", resources=_resources(energy, power))
+            return message("effect-add", resources=describe_resources(energy, power))
         case m.ChangeRunes():
             return _runes(effect)
         case m.Look() | m.Seek():
@@ -180,7 +180,8 @@ def _done_by(who: m.Who, effect: Message) -> Message:
             return message("effect-by-its-player", effect=effect)
 
 
-def _resources(energy: int, power: tuple[str, ...]) -> Listing:
+def describe_resources(energy: int, power: tuple[str, ...]) -> Listing:
+    """Energy, and power of each domain."""
     amounts: list[Argument] = [message("resource-energy", energy=energy)] if energy else []
     return Listing((*amounts, *(message(f"resource-{domain}") for domain in power)))  # a Domain, or any
 

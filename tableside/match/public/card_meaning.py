@@ -13,7 +13,7 @@ from carddata.model.card import Card, EffectText, Enters, FacedownRoom, Facedown
 from carddata.model.continuous import HasKeywords, HasMight, OthersEnter
 from carddata.model.costs import Additional, Cost
 from carddata.model.permissions import CostChange, PlayedFor, PlayedTo
-from carddata.model.prohibitions import NoMoveToBase, NoPlayHere
+from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere, NoPointsForOpponents
 from carddata.model.replacements import Saves
 from carddata.model.stops import Mechanic, Stop
 from carddata.model.targets import Choice, TargetFilter
@@ -21,6 +21,7 @@ from tableside.match.public.ability_text import (
     describe_choice,
     describe_kind,
     describe_look,
+    describe_resources,
     describe_traits,
     describe_types,
     signed,
@@ -180,6 +181,10 @@ def _standing(standing: Standing) -> Message:
             return message("meaning-more-points", count=points)
         case NoMoveToBase(units=units):
             return message(f"meaning-no-move-to-base-{units}")
+        case CannotBeChosen():
+            return message("meaning-cannot-be-chosen")
+        case NoPointsForOpponents():
+            return message("meaning-no-points-for-opponents")
         case NoPlayHere():
             return message("meaning-no-play-here")
         case HasMight() | HasKeywords() | OthersEnter():
@@ -371,7 +376,7 @@ def _effect(effect: m.Effect) -> Message:
         case m.PlayToken():
             return _token(effect)
         case m.Add(energy=energy, power=power):
-            return message("effect-add", resources=_resources(energy, power))
+            return message("effect-add", resources=describe_resources(energy, power))
         case m.ChangeRunes(how=how, count=count, exhausted=exhausted, who=who):
             slug = f"{how}-exhausted" if how == "channel" and exhausted else how
             runes = message(f"effect-rune-{slug}", count=count)
@@ -420,11 +425,6 @@ def _token(effect: m.PlayToken) -> Message:
     words += [message("target-at-here")] * (effect.where == "here")
     words += [message("target-at-own-base")] * (effect.where == "base")
     return message("meaning-token", words=Listing(tuple(words)))
-
-
-def _resources(energy: int, power: tuple[str, ...]) -> Listing:
-    amounts: list[Argument] = [message("resource-energy", energy=energy)] if energy else []
-    return Listing((*amounts, *(message(f"resource-{domain}") for domain in power)))
 
 
 def _done_by(who: m.Who, effect: Message) -> Message:

@@ -37,6 +37,10 @@ def _limits(on: EventFilter, describe: Callable[[TargetFilter], Message]) -> Ite
         yield message(f"meaning-event-left-{on.left}")
     if on.alone:
         yield message("meaning-event-alone")
+    if on.energy:
+        yield message("meaning-event-energy", energy=on.energy)
+    if on.power:
+        yield message("meaning-event-power", power=on.power)
     if on.nth:
         yield message("meaning-event-nth", number=on.nth)
     if on.nth_turn:

@@ -106,9 +106,26 @@ WATCHING = (
         "unit",
         [Ability("draw", (m.Buff(),), on=EventFilter(by="you", nth=2))],
     ),
+    (
+        "When you play a spell that costs :rb_energy_5: or more, draw 7.",
+        "legend",
+        [Ability("plays", DRAW, on=EventFilter(TargetFilter(kind="spell"), by="you", energy=5))],
+    ),
+    (
+        "When you play a card with Power cost :rb_rune_rainbow::rb_rune_rainbow: or more, draw 7.",
+        "unit",
+        [Ability("plays a card", DRAW, on=EventFilter(by="you", power=2))],
+    ),
+    (
+        "When you discard one or more cards, buff me.",
+        "unit",
+        [Ability("discard", (m.Buff(),), on=EventFilter(by="you"))],
+    ),
 )
 
 STOPPED = (
+    ("When you play a card with Power cost :rb_rune_calm: or more, draw 7.", "unit"),
+    ("When you play a unit here that costs :rb_energy_5: or more, draw 7.", "unit"),
     ("The second time a friendly unit dies each turn, draw 7.", "unit"),
     ("The first time a stunned unit dies each turn, draw 7.", "unit"),
     ("The first time I move each turn, draw 7.", "legend"),
