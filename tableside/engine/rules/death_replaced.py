@@ -142,11 +142,10 @@ def kills_itself(table: Table, unit: Permanent) -> int:
     return source.id
 
 
-def spare(execution: Execution, unit: Permanent) -> None:
-    """Carry out what takes the place of a unit's death (370.1.b)."""
-    number = ward_number(unit.fate)
-    ward = unit.wards[number] if 0 <= number < len(unit.wards) else None
-    execution.emit(e.Spared(unit.id, _saved_by(execution.table, unit, ward)))
+def spare(execution: Execution, unit: Permanent, card: str) -> None:
+    """Carry out what takes the place of a unit's death by this card (370.1.b)."""
+    ward = _ward(unit)
+    execution.emit(e.Spared(unit.id, card))
     if ward is not None and ward.how == "banish":
         execution.emit(e.LeftBoard(unit.id, "banished"))
         return
@@ -157,8 +156,15 @@ def spare(execution: Execution, unit: Permanent) -> None:
     recall(execution, unit)
 
 
-def _saved_by(table: Table, unit: Permanent, ward: Ward | None) -> str:
-    """The card that saves a unit."""
+def _ward(unit: Permanent) -> Ward | None:
+    """The ward that its fate names, if it names any."""
+    number = ward_number(unit.fate)
+    return unit.wards[number] if 0 <= number < len(unit.wards) else None
+
+
+def saved_by(table: Table, unit: Permanent) -> str:
+    """The card that saves a unit; empty if it is no longer there."""
+    ward = _ward(unit)
     if ward is not None:
         return ward.card
     if unit.fate.startswith("@"):

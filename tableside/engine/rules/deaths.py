@@ -11,7 +11,7 @@ from tableside.engine.model.objects import format_object
 from tableside.engine.model.progress import Task
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire, is_linked
-from tableside.engine.rules.death_replaced import are_fates_sure, is_replaced, kills_itself, rescues, spare
+from tableside.engine.rules.death_replaced import are_fates_sure, is_replaced, kills_itself, rescues, saved_by, spare
 from tableside.engine.rules.watching import TriggerEvent
 
 
@@ -72,10 +72,10 @@ def kill_now(execution: Execution, *ids: int) -> tuple[int, ...]:
     """
     doomed = [permanent for permanent in map(execution.table.permanent, ids) if permanent is not None]
     for unit in filter(is_replaced, doomed):
-        source = kills_itself(execution.table, unit)
+        card, source = saved_by(execution.table, unit), kills_itself(execution.table, unit)
         if source and source not in ids:
             kill_now(execution, source)
-        spare(execution, unit)
+        spare(execution, unit, card)
     dying = tuple(permanent for permanent in doomed if not is_replaced(permanent))
     if dying:
         fire(

@@ -26,6 +26,7 @@ MADE = {
     "Share": (m.Ability("resolve", (m.Deal(amount=5, to=1, split=True),), (msgspec.structs.replace(UNIT, most=3),)),),
     "Recall One": (m.Ability("resolve", (m.Return(what=1),), (Choice(kind="permanent or facedown"),)),),
     "Seek Three": (m.Ability("resolve", (m.Seek(count=3, types=("unit",)), m.Look(count=2))),),
+    "End All": (m.Ability("resolve", (m.Kill(what=TargetFilter()),)),),
     "Drop Two": (m.Ability("resolve", (m.Discard(count=2), m.Draw())),),
     "Push": (m.Ability("resolve", (m.Move(what=1),), (UNIT,)),),
     "Push Both": (m.Ability("resolve", (m.Move(what=1), m.Move(what=2)), (UNIT, UNIT)),),

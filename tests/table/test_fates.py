@@ -1,0 +1,20 @@
+"""A unit that would die: on the panel its player says what happens instead, by which card."""
+
+from __future__ import annotations
+
+from tests.kit.table.table import AtTable
+
+
+def test_each_way_is_named_by_its_card(table: AtTable) -> None:
+    table.begin()
+    table.plays("A", "Zhonya's Hourglass", "A")
+    table.plays("A", "Pakaa Cub", "A")
+    table.plays("A", "Wall", "A")
+    table.resolves("B", "End All")
+    assert table.title("A") == "prompt-fate"
+    assert table.text("A") == "Pakaa Cub would die. Choose what happens instead, by which card."
+    assert table.buttons("A") == ["Zhonya's Hourglass", "button-it-dies"]
+    table.press("A", "button-it-dies")
+    assert table.match.table.asks is None
+    assert {"Ann chooses what happens instead of a death."} <= {*table.history}
+    assert "Ann's Wall does not die, by Zhonya's Hourglass." in table.history
