@@ -20,12 +20,15 @@ from tableside.engine.model.actions import (
 )
 from tableside.engine.model.board import Runes
 from tableside.engine.model.events import Event
+from tableside.engine.model.questions import FateQuestion
 from tableside.engine.model.record import decode_action, decode_events, encode
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.zones import PUBLIC_ZONES
 from tableside.engine.offers import matches
 from tableside.engine.rules.costs import total_cost
+from tableside.engine.rules.death_replaced import rescues
 from tableside.engine.rules.hidden import hide_cost
+from tableside.engine.rules.resources import resources
 from tests.kit.engine.choosing import any_names, named, names
 from tests.kit.engine.dealing import OTHERS, UNITS
 from tests.kit.engine.filling import is_legal, some_filling
@@ -209,7 +212,8 @@ def nothing_left_undone(table: Table) -> None:
 def runes_are_kept(table: Table, action: Action, events: tuple[Event, ...]) -> None:
     """Runes come only by channelling, out of twelve, and go only by recycling, one for each power (315.3, 357, 430)."""
     begun, floated = table, 0
-    for event, after in zip(events, (*events[1:], None), strict=True):
+    for number, event in enumerate(events):
+        after = next((later for later in events[number + 1 :] if not _is_channel(event, later)), None)
         if isinstance(event, e.RunesAre):
             before, now = _count(table.seat(event.player).runes), _count(event.runes)
             if table.phase == "channel":
@@ -228,6 +232,11 @@ def runes_are_kept(table: Table, action: Action, events: tuple[Event, ...]) -> N
         table = evolve(table, event)
 
 
+def _is_channel(event: Event, later: Event) -> bool:
+    """Whether these are the runes of two players for one instruction, which all of them carry out."""
+    return isinstance(event, e.RunesAre) and isinstance(later, e.RunesAre) and event.player != later.player
+
+
 def _count(runes: tuple[Runes, ...] | None) -> int:
     return sum(rune.ready + rune.exhausted for rune in runes or ())
 
@@ -244,7 +253,17 @@ def _power_due(begun: Table, table: Table, action: Action, after: Event | None) 
     item = table.item(after.id) if isinstance(after, e.CostPaid) else None
     if item is not None:
         return len(total_cost(table, item).power)
-    return len(hide_cost(begun, action.player, action.paying).power) if isinstance(action, Hide) else 0
+    if isinstance(action, Hide):
+        return len(hide_cost(begun, action.player, action.paying).power)
+    return _price_of_life(begun, action) if isinstance(action, Choose) else 0
+
+
+def _price_of_life(table: Table, action: Choose) -> int:
+    """How much power it costs to save a unit as a player chose."""
+    question = table.asks
+    unit = table.permanent(question.unit) if isinstance(question, FateQuestion) else None
+    chosen = [rescue for rescue in rescues(table, unit) if rescue.fate in action.answers] if unit is not None else []
+    return sum(len(resources(rescue.cost, table.card(rescue.card)).power) for rescue in chosen)
 
 
 def shown(value: object) -> str:

@@ -44,6 +44,8 @@ class People:
                     self.unread[event.id] = face
             case e.Put(item=item) if item.is_card:
                 self._take(item.player, item.source, item.card)
+            case e.LookedAtTop():
+                self._look(event)
             case e.Discarded(player=player, card=card):
                 self._take(player, "hand", card)
             case e.PickedUp(player=player, id=identity):
@@ -74,6 +76,22 @@ class People:
         if wrong:
             raise Wrong(f"{player} draws {drawn}, not {names}")
         self.hands[player] += drawn
+
+    def _look(self, event: e.LookedAtTop) -> None:
+        """Take the card that was revealed, or any, from the top of a deck, and put the others back in any order."""
+        deck = self.decks[event.player]
+        top, rest = deck[: event.count], deck[event.count :]
+        if len(top) < event.count:
+            raise Wrong(f"{event.player} looks at {event.count} of {len(top)} cards")
+        self.rng.shuffle(top)
+        if event.shown in top:
+            top.remove(event.shown)
+            top.insert(0, event.shown)
+        elif event.shown not in (None, UNKNOWN):
+            raise Wrong(f"{event.player} reveals {event.shown} of {top}")
+        taken, left = top[: event.taken], top[event.taken + event.recycled :]
+        self.hands[event.player] += taken
+        self.decks[event.player] = [*left, *rest, *top[event.taken : event.taken + event.recycled]]
 
     def _take(self, player: Player, source: str, card: str) -> None:
         zone = {"hand": self.hands, "champion": self.champions}.get(source)
@@ -113,7 +131,8 @@ class People:
             if seat.hand not in (None, len(self.hands[player])):
                 raise Wrong(f"{player} has {len(self.hands[player])} cards in hand, not {seat.hand}")
             deck = private.decks.get(player)
-            if deck is not None and deck != tuple(self.decks[player][: len(deck)]):
+            top = self.decks[player][: len(deck or ())]
+            if deck is not None and any(told not in (UNKNOWN, card) for told, card in zip_longest(deck, top)):
                 raise Wrong(f"{player}'s deck has other cards on top")
             if seat.deck is not None and seat.deck != len(self.decks[player]):
                 raise Wrong(f"{player}'s deck has {len(self.decks[player])} cards, not {seat.deck}")

@@ -88,7 +88,7 @@ def names(people: People, offer: Offer) -> list[str]:
     match offer.action:
         case Hide(player=player, source=source) | Play(player=player, source=("hand" | "champion") as source):
             return sorted(set(people.hands[player] if source == "hand" else people.champions[player]))
-        case Play(handle=handle):
+        case Play(handle=handle) if handle:
             return [people.faces[handle]]
         case Choose(player=player):
             return list(people.hands[player])
