@@ -173,10 +173,11 @@ def goes_on(table: Table, events: tuple[Event, ...]) -> None:
 
 
 def nothing_left_undone(table: Table) -> None:
-    """Nothing is left for a cleanup to do (323)."""
+    """Nothing is left for a cleanup to do (323), but for what people said does not happen."""
     if table.winner is not None or table.asks is not None:
         return
     places = {permanent.id: permanent.place for permanent in table.permanents}
+    spared = {subject for decision in table.decided if not decision.happens for subject in decision.doubt.subjects}
     for permanent in table.permanents:
         if permanent.attached_to:
             if permanent.place != places.get(permanent.attached_to):
@@ -186,7 +187,7 @@ def nothing_left_undone(table: Table) -> None:
         if not at_home and (permanent.kind != "unit" or isinstance(permanent.place, str)):
             raise Wrong(f"#{permanent.id} {permanent.card} is at {permanent.place} (323.7)")
         might = table.might(permanent)
-        if permanent.damage and might is not None and permanent.damage >= might:
+        if permanent.damage and might is not None and permanent.damage >= might and f"#{permanent.id}" not in spared:
             raise Wrong(f"#{permanent.id} {permanent.card} lives with {permanent.damage} damage (323.5)")
         if permanent.role and table.combat is None:
             raise Wrong(f"#{permanent.id} {permanent.card} is {permanent.role} without a combat (323.2)")
