@@ -228,7 +228,23 @@ class Ids:
 
 
 ID_FIELDS = frozenset(
-    {"id", "unit", "units", "ids", "item", "by", "chosen", "designated", "assigned", "damage", "targets", "permanent"}
+    {
+        "assigned",
+        "attached_to",
+        "bears",
+        "by",
+        "chosen",
+        "damage",
+        "designated",
+        "id",
+        "ids",
+        "it",
+        "item",
+        "permanent",
+        "targets",
+        "unit",
+        "units",
+    }
 )
 """The fields that hold ids; of pairs of an id and an amount only the first is one."""
 
