@@ -12,7 +12,8 @@ from carddata.model.costs import Additional, Cost
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
 from carddata.sets import load
-from tableside.match.public.card_meaning import RULES, describe_card
+from tableside.match.public.card_meaning import describe_card
+from tableside.match.public.effect_text import RULES
 from tableside.text import LANGUAGES, Text
 
 CARDS = load()

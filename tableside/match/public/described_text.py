@@ -1,0 +1,144 @@
+"""What a card describes and asks for, as messages: objects, choices, conditions and costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from carddata.model import abilities as m
+from carddata.model.costs import Cost
+from carddata.model.targets import Choice, TargetFilter
+from tableside.match.public.ability_text import (
+    describe_choice,
+    describe_kind,
+    describe_traits,
+    describe_types,
+)
+from tableside.match.public.continuous_text import describe_count
+from tableside.match.public.cost_text import describe_cost
+from tableside.match.public.permission_text import (
+    describe_costs,
+)
+from tableside.message import Argument, Listing, Message, message
+
+PLAIN: Final[dict[str, Any]] = {"mighty": False, "alone": False, "token": False, "tags": ()}
+"""Traits of a choice that are told apart from its kind."""
+
+AT_A_BATTLEFIELD: Final = TargetFilter(kind="battlefield", where="here")
+"""What is true of a permanent at a battlefield: its battlefield is here."""
+
+
+def describe_conditions(condition: m.If | None) -> Listing | Message:
+    """The parts of a condition, none for no condition."""
+    if condition is None:
+        return Listing(())
+    parts = Listing(tuple(_condition(condition)))
+    return message("meaning-if-not", conditions=parts) if condition.unless else parts
+
+
+def _condition(condition: m.If) -> Iterator[Argument]:
+    if condition.played_from:
+        yield message(f"meaning-if-from-{condition.played_from}")
+    if condition.paid:
+        yield message("meaning-if-paid")
+    if condition.there_is == AT_A_BATTLEFIELD:
+        yield message("meaning-if-at-battlefield")
+    elif condition.there_is is not None and condition.count > 1:
+        things = describe_objects(condition.there_is, count=condition.count)
+        yield message("meaning-if-there-are", count=condition.count, things=things)
+    elif condition.there_is is not None:
+        yield message("meaning-if-there-is", thing=describe_objects(condition.there_is))
+    if condition.legion:
+        yield message("meaning-if-legion")
+    if condition.xp:
+        yield message("meaning-if-xp", count=condition.xp)
+    if condition.turn:
+        yield message("meaning-if-your-turn" if condition.turn == "yours" else "meaning-if-opponents-turn")
+    if condition.chosen is not None:
+        yield message("meaning-if-chosen", limits=Listing(tuple(_limits(condition.chosen))))
+    if condition.any_chosen is not None:
+        yield message("meaning-if-any-chosen", limits=Listing(tuple(_limits(condition.any_chosen))))
+    if condition.me is not None:
+        yield message("meaning-if-me", limits=Listing(tuple(_limits(condition.me))))
+    if condition.counted is not None:
+        counted = describe_count(condition.counted, describe_objects)
+        if condition.fewest:
+            yield message("meaning-if-at-least", count=condition.fewest, counted=counted)
+        if condition.most is not None:
+            yield message("meaning-if-at-most", count=condition.most, counted=counted)
+    if condition.done:
+        yield message("meaning-if-done", number=condition.done)
+    if condition.did:
+        yield message("meaning-if-did", number=condition.did)
+
+
+def describe_own_cost(cost: Cost) -> Iterator[Argument]:
+    """The parts of a cost."""
+    objects = cost.objects.of if cost.objects is not None else None
+    return describe_cost(cost, describe_objects(objects) if isinstance(objects, TargetFilter) else None)
+
+
+def describe_chosen(choice: Choice) -> Message:
+    """A choice, with all that limits it."""
+    plain = replace(
+        choice, status=None, where="anywhere", keyword="", might=None, energy=None, power=None, types=(), **PLAIN
+    )
+    limits = tuple(_limits(choice))
+    chosen = describe_choice(plain)
+    return message("choice-limited", choice=chosen, limits=Listing(limits)) if limits else chosen
+
+
+def describe_objects(described: TargetFilter, count: int = 1) -> Message:
+    """Objects, `count` of them, with all that limits them."""
+    kind, limits = describe_kind(described, count), tuple(_limits(described))
+    return message("choice-limited", choice=kind, limits=Listing(limits)) if limits else kind
+
+
+def _limits(described: TargetFilter) -> Iterator[Argument]:
+    """Everything that narrows a description down but its kind and whose it is."""
+    if described.status is not None:
+        yield message(f"state-{described.status}")
+    if described.where != "anywhere":
+        yield message(f"target-at-{described.where}")
+    if described.other:
+        yield message("meaning-other")
+    if described.keyword:
+        yield message("target-with-keyword", keyword=described.keyword)
+    if described.might is not None:
+        yield message("target-with-might", might=described.might)
+    yield from describe_costs(described)
+    yield from describe_traits(described)
+    if described.kind == "card":
+        yield message(f"meaning-in-{described.zone}")
+    if described.types:
+        yield describe_types(described.types)
+    if isinstance(described, Choice):
+        yield from _group_limits(described)
+
+
+def _group_limits(choice: Choice) -> Iterator[Argument]:
+    if choice.together:
+        yield message("meaning-together")
+    if choice.total_might is not None:
+        yield message("meaning-total-might", might=choice.total_might)
+    if choice.beside:
+        yield message("meaning-beside", number=choice.beside)
+    if choice.apart:
+        yield message("meaning-apart", number=choice.apart)
+    if choice.must:
+        yield message("meaning-must")
+
+
+def describe_things(things: m.Things) -> Argument:
+    """What an operation acts on."""
+    match things:
+        case "me":
+            return message("meaning-me")
+        case "it":
+            return message("meaning-it")
+        case int():
+            return message("meaning-chosen", number=things)
+        case _:
+            return message("meaning-all", things=describe_objects(things, count=2))

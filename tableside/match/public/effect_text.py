@@ -1,0 +1,162 @@
+"""What the operations of a card do, as messages, and the rules that carry them out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from carddata.model import abilities as m
+from carddata.model.amounts import Count
+from tableside.match.public.ability_text import (
+    describe_look,
+    describe_resources,
+    signed,
+)
+from tableside.match.public.continuous_text import describe_count
+from tableside.match.public.described_text import (
+    describe_objects,
+    describe_own_cost,
+    describe_things,
+)
+from tableside.match.public.permission_text import (
+    describe_played,
+)
+from tableside.match.public.replacement_text import describe_replaced_death
+from tableside.message import Argument, CardName, Listing, Message, message
+
+RULES: Final[dict[type, str]] = {
+    m.Draw: "413", m.Exhaust: "414", m.Ready: "415", m.Deal: "417", m.Heal: "418", m.Move: "420", m.Swap: "420",
+    m.HideFree: "421", m.Discard: "422", m.Stun: "423", m.Counter: "425", m.Buff: "426", m.Banish: "427",
+    m.BanishThis: "427", m.Kill: "428", m.Add: "429", m.Attach: "434", m.Recall: "454", m.PlayToken: "179",
+    m.EnterReady: "369.3", m.Double: "432", m.SwapMight: "433", m.GainPoints: "194", m.GainXp: "730.1",
+    m.TakeControl: "191", m.DoThis: "386", m.TakeTurn: "734",
+    m.PlayCard: "419.3", m.Look: "416", m.Seek: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
+    m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a", m.WinGame: "195",
+}  # fmt: skip
+"""The rule of each operation, by the newest edition; a return to the hand has none of its own."""
+
+RUNE_RULES: Final = {"exhaust": "414", "ready": "415", "recycle": "416", "channel": "430"}
+"""The rule of each thing that is done to runes."""
+
+
+def describe_effect(effect: m.Effect) -> Message:
+    """One instruction with what it acts on."""
+    match effect:
+        case m.Draw(each=Count() as each) | m.GainXp(each=Count() as each) | m.GiveMight(each=Count() as each):
+            counted = describe_count(each, describe_objects)
+            return message("meaning-for-each", effect=describe_effect(replace(effect, each=None)), counted=counted)
+        case m.EnterReady(of=of, next=only_next):
+            code = "meaning-next-enters-ready" if only_next else "meaning-enter-ready"
+            return message(code, things=describe_objects(of, 1 if only_next else 2))
+        case m.Double(what=what):
+            return message("meaning-double", things=describe_things(what))
+        case m.SwapMight(what=what):
+            return message("meaning-swap-might", things=describe_things(what))
+        case m.GiveKeyword(keyword=keyword, to=to, lasting=True):
+            return message("meaning-keyword-for-good", keyword=keyword, things=describe_things(to))
+        case m.Draw(count=count, who=who):
+            return _done_by(who, message("effect-draw", count=count))
+        case m.Discard(count=count, who=who):
+            return _done_by(who, message("effect-discard", count=count))
+        case m.GainPoints(points=points, who=who):
+            code = "effect-lose-points" if points < 0 else "effect-gain-points"
+            return _done_by(who, message(code, count=abs(points)))
+        case m.GainXp(count=count):
+            return _done_by("you", message("effect-gain-xp", count=count))
+        case m.Deal(to=to, might_of=unit) if unit:
+            return message("meaning-deal-might", unit=describe_things(unit), things=describe_things(to))
+        case m.Deal(amount=amount, to=to, split=split):
+            return message("meaning-deal-split" if split else "meaning-deal", amount=amount, things=describe_things(to))
+        case m.GiveMight(amount=amount, to=to, least=None):
+            return message("meaning-might", amount=signed(amount), things=describe_things(to))
+        case m.GiveMight(amount=amount, to=to, least=least):
+            return message("meaning-might-least", amount=signed(amount), least=least or 0, things=describe_things(to))
+        case m.GiveKeyword(keyword=keyword, to=to):
+            return message("meaning-keyword", keyword=keyword, things=describe_things(to))
+        case m.Move(what=what, to=to):
+            return message(f"meaning-move-{to}", things=describe_things(what))
+        case m.Swap(first=first, second=second):
+            return message("meaning-swap", first=describe_things(first), second=describe_things(second))
+        case m.PlayToken():
+            return _token(effect)
+        case m.Add(energy=energy, power=power):
+            return message("effect-add", resources=describe_resources(energy, power))
+        case m.ChangeRunes(how=how, count=count, exhausted=exhausted, who=who):
+            slug = f"{how}-exhausted" if how == "channel" and exhausted else how
+            runes = message(f"effect-rune-{slug}", count=count)
+            return runes if who == "you" else _done_by(who, runes)
+        case m.PlayCard(what=what):
+            return describe_played(effect, describe_things(what))
+        case m.ReplaceDeath(what=what, cost=cost):
+            return describe_replaced_death(effect, describe_things(what), tuple(describe_own_cost(cost)))
+        case m.Look() | m.Seek():
+            return _done_by("you", describe_look(effect))
+        case m.Attach(what=what, to=to):
+            return message("meaning-attach", first=describe_things(what), second=describe_things(to))
+        case _:
+            return _plain_effect(effect)
+
+
+def _plain_effect(effect: m.Effect) -> Message:
+    match effect:
+        case m.HideFree():
+            return message("meaning-hide-free")
+        case m.WinGame():
+            return _done_by("you", message("effect-win-game"))
+        case m.BuffsGiveMore(amount=amount):
+            return message("effect-buffs-give-more", amount=signed(amount))
+        case m.BanishThis():
+            return message("effect-banish-this")
+        case m.TakeTurn():
+            return message("effect-take-turn")
+        case m.DoThis(times=times):
+            return message("meaning-do-this", count=times)
+        case (
+            m.Kill(what=what) | m.Stun(what=what) | m.Buff(what=what) | m.Return(what=what) | m.Ready(what=what)
+            | m.Exhaust(what=what) | m.Recall(what=what) | m.Heal(what=what) | m.Counter(what=what)
+            | m.Banish(what=what) | m.TakeControl(what=what)
+        ):  # fmt: skip
+            verb = type(effect).__name__.lower()
+            return message(f"meaning-do-{verb}", things=describe_things(what))
+        case _:
+            raise TypeError(f"no message for a {type(effect).__name__}")
+
+
+def _token(effect: m.PlayToken) -> Message:
+    token = message("effect-token", count=effect.count, token=CardName(effect.token))
+    words: list[Argument] = [token]
+    words += [message("state-ready")] * effect.ready + [message("state-exhausted")] * effect.exhausted
+    words += [message("target-at-here")] * (effect.where == "here")
+    words += [message("target-at-own-base")] * (effect.where == "base")
+    return message("meaning-token", words=Listing(tuple(words)))
+
+
+def _done_by(who: m.Who, effect: Message) -> Message:
+    match who:
+        case "you":
+            return message("meaning-by-you", effect=effect)
+        case "opponents":
+            return message("effect-by-opponents", effect=effect)
+        case "everybody":
+            return message("effect-by-everybody", effect=effect)
+        case "turn player":
+            return message("effect-by-turn-player", effect=effect)
+        case number:
+            return message("meaning-by-controller", effect=effect, number=number)
+
+
+def rules_of(abilities: tuple[m.Ability, ...]) -> Iterator[str]:
+    """The rules that carry these abilities out, by the newest edition."""
+    for ability in abilities:
+        yield {"activate": "398", "resolve": "359.3", "then": "386"}.get(ability.when, "383")
+        if ability.choose:
+            yield "355.5"
+        for effect in ability.do:
+            if isinstance(effect, m.ChangeRunes):
+                yield RUNE_RULES[effect.how]
+            elif type(effect) in RULES:
+                yield RULES[type(effect)]
+            if isinstance(effect, m.DoThis):
+                yield from rules_of((effect.then,))
