@@ -18,9 +18,7 @@ from tableside.match.public.ability_text import (
 )
 from tableside.match.public.continuous_text import describe_count
 from tableside.match.public.cost_text import describe_cost
-from tableside.match.public.permission_text import (
-    describe_costs,
-)
+from tableside.match.public.permission_text import describe_costs
 from tableside.message import Argument, Listing, Message, message
 
 PLAIN: Final[dict[str, Any]] = {"mighty": False, "alone": False, "token": False, "tags": ()}
