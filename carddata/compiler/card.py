@@ -232,6 +232,8 @@ def _triggered(phrase: p.Triggered, context: CardContext) -> Meaning:
     keywords = (*_gate_keywords(phrase.conditions), *keywords)
     abilities = []
     for trigger in phrase.triggers:
+        if "Legion" in keywords and trigger.when != "play" and context.type in ("unit", "gear"):
+            raise Stopped("keyword", 0, "legion")
         price = phrase.optional.price if phrase.optional is not None else p.Price()
         paid, dies = price != p.Price(), trigger.when == "dies"
         about, on = about_of(trigger), watched_by(trigger, context)
@@ -304,6 +306,8 @@ def _check_trigger(trigger: p.Trigger, context: CardContext) -> bool:
 def _activated(phrase: p.Activated, context: CardContext) -> Meaning:
     if context.type not in ("unit", "gear", "legend"):
         raise Stopped("trigger", 0)
+    if phrase.legion and context.type != "legend":
+        raise Stopped("keyword", 0, "legion")
     builder = AbilityBuilder(context)
     builder.add(*phrase.sentences)
     cost = cost_of(phrase.price, context)

@@ -143,7 +143,7 @@ def test_each_side_triggers_for_its_own_new_units() -> None:
     """2026-07-16, 383.4.e, 383.4.f: a unit that joins the attack later makes nobody defend anew."""
     table = duel(
         setup=Setup(MODES["duel"], NEWEST, "all", {**CARDS, **{card.name: card for card in (CHIEF, WARDEN, ARENA)}}),
-        battlefields=(Battlefield("Arena", contested="A"), Battlefield("Arena")),
+        battlefields=(Battlefield("Arena", "B", contested="A"), Battlefield("Arena")),
         permanents=(
             unit(1, "A", 1),
             unit(2, "B", 1),

@@ -70,6 +70,11 @@ def _drew(before: Table, after: Table, event: e.Drew) -> Table:
     return _seat(after, event.player, lambda seat: replace(seat, drawn=seat.drawn + event.count))
 
 
+def _looked_at_top(before: Table, after: Table, event: e.LookedAtTop) -> Table:
+    """What is drawn from among the cards at the top is drawn (413.2.b)."""
+    return _seat(after, event.player, lambda seat: replace(seat, drawn=seat.drawn + event.taken * event.drawn))
+
+
 def _discarded(before: Table, after: Table, event: e.Discarded) -> Table:
     return _seat(after, event.player, lambda seat: replace(seat, discarded=seat.discarded + 1))
 
@@ -87,6 +92,7 @@ COUNTS: Mapping[type[Event], Callable[[Table, Table, Any], Table]] = {
     e.Scored: _scored,
     e.LeftBoard: _left_board,
     e.Drew: _drew,
+    e.LookedAtTop: _looked_at_top,
     e.Discarded: _discarded,
     e.Counted: _played,
 }

@@ -20,13 +20,18 @@ def carry_out_draw(execution: Execution, task: Task) -> None:
     deck = execution.table.seat(task.player).deck
     count = task.count if deck is None else min(deck, task.count)
     if count:
-        drawn = execution.table.seat(task.player).drawn
         execution.emit(e.Drew(task.player, count, Secret(_top(execution, task.player, count))))
-        fire(execution, TriggerEvent("draw", task.player, ordinals=(drawn + 1, drawn + count)))
+        fire_draws(execution, task.player, count)
     if count == task.count:
         execution.finish_task()
     else:
         _burn_out(execution, replace(task, count=task.count - count))
+
+
+def fire_draws(execution: Execution, player: Player, count: int) -> None:
+    """Fire what triggers on the last so many cards that a player has drawn."""
+    drawn = execution.table.seat(player).drawn
+    fire(execution, TriggerEvent("draw", player, ordinals=(drawn - count + 1, drawn)))
 
 
 def _top(execution: Execution, player: Player, count: int) -> tuple[str, ...] | None:

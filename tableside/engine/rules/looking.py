@@ -15,6 +15,7 @@ from tableside.engine.model.questions import LookQuestion, RevealQuestion
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Findings, forbidden
+from tableside.engine.rules.drawing import fire_draws
 
 FITS, FITS_NOT = "yes", "no"
 """What is said of a card that was not read: it is of the kind that is asked for, or no card is."""
@@ -55,7 +56,7 @@ def answer_look(execution: Execution, question: LookQuestion, number: int) -> No
     else:
         there = question.count if str(number) == question.options[0] else number
         event = e.LookedAtTop(item.player, there, number, there - number, drawn=not do.put)
-    execution.emit(event, e.NextInstruction(item.id, (item.next_instruction or 0) + 1))
+    _follow(execution, item, event)
 
 
 def answer_reveal(execution: Execution, question: RevealQuestion, word: str) -> None:
@@ -74,7 +75,15 @@ def answer_reveal(execution: Execution, question: RevealQuestion, word: str) -> 
         drawn=takes and not do.put,
         shown=shown,
     )
-    execution.emit(event, e.NextInstruction(item.id, (item.next_instruction or 0) + 1))
+    _follow(execution, item, event)
+
+
+def _follow(execution: Execution, item: Item, event: e.LookedAtTop) -> None:
+    """Move the cards, fire what triggers on drawing, and go on with the next instruction."""
+    execution.emit(event)
+    if event.drawn and event.taken:
+        fire_draws(execution, event.player, event.taken)
+    execution.emit(e.NextInstruction(item.id, (item.next_instruction or 0) + 1))
 
 
 def judge_reveal(table: Table, question: RevealQuestion, words: tuple[str, ...]) -> Findings:

@@ -11,7 +11,7 @@ from carddata.model.targets import Whose
 from carddata.model.triggers import EventFilter
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.objects import TargetingContext, fits_filter, place_of
-from tableside.engine.model.references import Place, Player
+from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
 
 
@@ -162,7 +162,12 @@ def is_alone(table: Table, unit: Permanent) -> bool:
 
 
 def is_for_battlefield(table: Table, event: TriggerEvent, at: int) -> bool:
-    """Whether an event triggers the abilities of this battlefield: it happened there, or to its controller."""
-    if event.when in ("conquer", "hold", "attack", "defend", "play", "move", "death", "win"):
+    """Whether an event triggers the abilities of this battlefield: it happened there, or to its controller.
+
+    Who defends there is "you" only as its controller (190.6.d).
+    """
+    if event.when == "defend":
+        return event.at == at and table.battlefield(at).control in (event.player, UNKNOWN)
+    if event.when in ("conquer", "hold", "attack", "play", "move", "death", "win"):
         return event.at == at
     return event.when in ("beginning", "ending") and table.battlefield(at).control == event.player

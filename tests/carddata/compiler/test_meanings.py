@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from carddata.compiler.card import Meaning
+from carddata.compiler.card import Meaning, compile_text
 from carddata.model import abilities as m
 from carddata.model.abilities import Ability, If
 from carddata.model.costs import Cost
+from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
 from tests.kit.meanings import DRAW, ENEMY, HERE, UNIT, meaning, only, spell
 
@@ -193,10 +194,6 @@ ACTIVATED = (
     ),
     ("[Action][>] :rb_exhaust:: Draw 7.", Ability("activate", DRAW, cost=Cost(exhaust=True), timing="Action")),
     (
-        ":rb_exhaust:: [Reaction], [Legion] — Draw 7.",
-        Ability("activate", DRAW, cost=Cost(exhaust=True), timing="Reaction", only_if=If(legion=True)),
-    ),
-    (
         ":rb_exhaust:: Draw 7. Use this ability only while I'm at a battlefield.",
         Ability("activate", DRAW, cost=Cost(exhaust=True), only_if=HERE),
     ),
@@ -206,6 +203,21 @@ ACTIVATED = (
 @pytest.mark.parametrize(("text", "ability"), ACTIVATED, ids=[text for text, _ in ACTIVATED])
 def test_an_activated_ability(text: str, ability: Ability) -> None:
     assert only(text) == ability
+
+
+def test_legion_of_an_ability_of_what_may_itself_have_been_played_this_turn_stops() -> None:
+    text = ":rb_exhaust:: [Reaction], [Legion] — Draw 7."
+    ability = Ability("activate", DRAW, cost=Cost(exhaust=True), timing="Reaction", only_if=If(legion=True))
+    assert only(text, "legend") == ability
+    cases: tuple[tuple[str, Any], ...] = (
+        (text, "unit"),
+        (text, "gear"),
+        ("[Legion] — When I attack, draw 7.", "unit"),
+    )
+    for stopped, kind in cases:
+        found = compile_text(stopped, kind)
+        assert isinstance(found, Stop)
+        assert found.detail == "legion"
 
 
 def test_keywords_with_their_numbers_and_in_either_spelling() -> None:
