@@ -341,7 +341,7 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
         yield assumed("assumed-trash-to-recycle", count=cost.recycle)
     elif cost.recycle > len(seat.trash):
         yield forbidden("416.3", "reason-trash-too-small", count=cost.recycle, present=len(seat.trash))
-    yield from _judge_discard(private, item, cost.discard)
+    yield from _judge_discard(table, private, item, cost.discard)
     if cost.objects is not None and not payable_objects(table, item, cost.objects):
         if cost.objects.how == "recycle" and not seat.trash_known:
             yield assumed("assumed-trash-to-recycle", count=1)
@@ -351,14 +351,18 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
         yield forbidden("356.2.a.1", "reason-no-unit-to-kill")
 
 
-def _judge_discard(private: Private, item: Item, count: int) -> Findings:
+def _judge_discard(table: Table, private: Private, item: Item, count: int) -> Findings:
     """The hand must hold enough cards besides the card that is played (422.3)."""
     hand = private.hands.get(item.player)
+    held = table.seat(item.player).hand if hand is None else len(hand)
     if not count:
         return
-    if hand is None:
+    if held is None:
         yield assumed("assumed-cards-to-discard", count=count)
-    elif len(hand) - (item.source == "hand" and item.kind != "ability" and item.card in hand) < count:
+        return
+    of_hand = item.source == "hand" and item.kind != "ability"
+    in_hand = item.card in hand if hand is not None else table.item(item.id) is None
+    if held - (of_hand and in_hand) < count:
         yield forbidden("422.3", "reason-hand-too-small", player=PlayerName(item.player), count=count)
 
 
