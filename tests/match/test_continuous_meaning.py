@@ -27,7 +27,7 @@ def words(card: Card, language: str = "en") -> list[str]:
         ),
         (
             HasMight(amount=1, each=Count("points"), only_if=If(me=TargetFilter(mighty=True))),
-            "As long as it is in play, while this card is so: Mighty: +1 Might for this card, counted once for each:"
+            "As long as it is in play, while this card is Mighty: +1 Might for this card, counted once for each:"
             " point of its player.",
         ),
         (

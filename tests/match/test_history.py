@@ -145,7 +145,7 @@ def test_a_choice_for_no_card_has_words(about):
         (e.Won("B"), "Bea wins the game."),
         (put(kind="ability", ability=m.Ability("play", ())), "Ann's Zap triggers."),
         (put(), None),
-        (put(source="trash", terms=PlayTerms()), "By an effect Ann plays Zap."),
+        (put(source="trash", terms=PlayTerms()), "Ann plays Zap through an effect."),
         (e.Discarded("A", None, 31), "Ann discards a card."),
         (e.Recycled("A", (20,)), "Ann recycles Zap."),
         (e.PickedUp("A", 20, "Zap"), "Ann returns Zap from the trash to hand."),

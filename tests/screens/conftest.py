@@ -2,7 +2,9 @@
 
 import pytest
 
+from tests.kit.screens import views
 from tests.kit.screens.kivy_home import APP, App, speak
+from tests.kit.screens.parts import make
 from tests.kit.screens.screen import Screen
 
 # isort: split
@@ -41,3 +43,12 @@ def screen(request):
 def small():
     """The smaller screen alone, for what does not depend on the size."""
     return Screen(800, 480)
+
+
+@pytest.fixture
+def match(small):
+    """The middle of a game on the screen."""
+    root, table = make()
+    root.show(views.match())
+    small.place(root)
+    return root, table

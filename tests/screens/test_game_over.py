@@ -1,22 +1,12 @@
 """The end of a game on the match screen."""
 
-import pytest
 from msgspec.structs import replace
 
 from tableside.message import message
 from tableside.table.commands import Leave
 from tableside.table.view.model import Notice
 from tests.kit.screens import views
-from tests.kit.screens.parts import find, make, panel, texts
-
-
-@pytest.fixture
-def match(small):
-    """The middle of a game on the screen."""
-    root, table = make()
-    root.show(views.match())
-    small.place(root)
-    return root, table
+from tests.kit.screens.parts import find, panel, texts
 
 
 def test_the_end(match, small):

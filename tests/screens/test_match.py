@@ -11,15 +11,6 @@ from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.parts import Tray, find, make, panel, texts, turn_to
 
 
-@pytest.fixture
-def match(small):
-    """The middle of a game on the screen."""
-    root, table = make()
-    root.show(views.match())
-    small.place(root)
-    return root, table
-
-
 def test_touching_a_battlefield(match, small):
     root, table = match
     small.tap(find(panel(root, "A"), "Void Gate"))

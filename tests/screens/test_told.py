@@ -2,7 +2,6 @@
 
 import time
 
-import pytest
 from msgspec.structs import replace
 
 from tableside.match.public.lines import HistoryLine
@@ -11,16 +10,7 @@ from tableside.screens.local_time import local_time
 from tableside.screens.widgets.push_button import PushButton
 from tableside.table.commands import AddPoints, ForgotPoint, Redo
 from tests.kit.screens import views
-from tests.kit.screens.parts import find, make, panel, texts, walk
-
-
-@pytest.fixture
-def match(small):
-    """The middle of a game on the screen."""
-    root, table = make()
-    root.show(views.match())
-    small.place(root)
-    return root, table
+from tests.kit.screens.parts import find, panel, texts, walk
 
 
 def test_a_point_is_one_touch_on_the_score(match, small):

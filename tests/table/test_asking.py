@@ -309,4 +309,4 @@ def test_an_additional_cost_of_a_card_that_an_effect_plays(field: AtTable) -> No
     assert field.title("A") == "prompt-extra"
     assert field.text("A").startswith("For Hurrier. Additional cost, if its player wants: 1 energy")
     field.press("A", "button-yes")
-    assert "By an effect Ann plays Hurrier." in field.history
+    assert "Ann plays Hurrier through an effect." in field.history
