@@ -15,7 +15,7 @@ What was shown is known from the frames themselves: after each frame the guard n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -66,24 +66,22 @@ def targets(widget: Any) -> tuple[Target, ...]:
     A control has a method `identity` and may act `once`, an area has a method `touch_area`. `covers` marks ground that
     lets no touch through, and `touched` names the children that get touches, if not all do.
     """
-    found: list[Target] = []
-    _add_targets(found, widget, None, widget.to_window)
-    return tuple(found)
+    return tuple(_targets(widget, None, widget.to_window))
 
 
-def _add_targets(found: list[Target], widget: Any, area: Hashable, place: Place) -> None:
-    """Add those of a widget in this area. `place` is where points beside it are in the window."""
+def _targets(widget: Any, area: Hashable, place: Place) -> Iterator[Target]:
+    """Those of a widget in this area. `place` is where points beside it are in the window."""
     if widget.opacity == 0 or widget.width < 1 or widget.height < 1:
         return
     if hasattr(widget, "touch_area"):
         area = widget.touch_area()
     within = place if type(widget).to_parent is Widget.to_parent else _within(widget, place)
     for child in getattr(widget, "touched", widget.children):
-        _add_targets(found, child, area, within)
+        yield from _targets(child, area, within)
     if hasattr(widget, "identity"):
-        found.append(Target(_box(widget, place), widget.identity(), area, getattr(widget, "once", False)))
+        yield Target(_box(widget, place), widget.identity(), area, getattr(widget, "once", False))
     elif hasattr(widget, "touch_area") or getattr(widget, "covers", False):
-        found.append(Target(_box(widget, place), None, area))
+        yield Target(_box(widget, place), None, area)
 
 
 def _within(widget: Any, place: Place) -> Place:
@@ -119,7 +117,7 @@ class TouchGuard:
 
     def target(self, x: float, y: float) -> Target | None:
         """What takes a touch at this point of the window now."""
-        return _topmost(targets(self._screen), x, y)
+        return _topmost(_targets(self._screen, None, self._screen.to_window), x, y)
 
     def is_settled(self, x: float, y: float) -> bool:
         """Whether what is at this point was shown there in all frames of the last `SETTLES` seconds."""
@@ -198,5 +196,5 @@ def cancel(touch: Any) -> None:
             widget.cancel(touch)
 
 
-def _topmost(shown: tuple[Target, ...], x: float, y: float) -> Target | None:
+def _topmost(shown: Iterable[Target], x: float, y: float) -> Target | None:
     return next((target for target in shown if target.contains(x, y)), None)

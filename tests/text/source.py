@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -19,7 +19,7 @@ def files(suffix: str, *, without: tuple[str, ...] = ()) -> list[str]:
     return sorted(name for name in found if not name.startswith(without))
 
 
-@lru_cache
+@lru_cache(8)
 def tree(name: str) -> ast.Module:
     """The syntax tree of a module; each node has its `parent`."""
     module = ast.parse((ROOT / name).read_text(encoding="utf-8"))
@@ -52,6 +52,12 @@ def strings(name: str) -> Iterator[tuple[ast.AST, str]]:
         if text is None or isinstance(parent, ast.JoinedStr | ast.Expr | ast.FormattedValue) or is_literal(node):
             continue
         yield node, text
+
+
+@cache
+def texts(name: str) -> frozenset[str]:
+    """All texts of a file that could be codes or words."""
+    return frozenset(text for _, text in (strings(name) if name.endswith(".py") else quoted(name)))
 
 
 def is_literal(node: ast.AST) -> bool:

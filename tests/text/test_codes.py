@@ -10,7 +10,7 @@ from babel.messages.pofile import read_po
 
 from tableside.text import LANGUAGES
 from tableside.text.catalogue import FOLDER
-from tests.text.source import PLACE, ROOT, dotted, files, quoted, strings, text_of, tree
+from tests.text.source import PLACE, ROOT, dotted, files, text_of, texts, tree
 
 CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
 CODE_AT = {"message": 0, "Message": 0, "assumed": 0, "forbidden": 1, "not_known": 1, "disputed": 1}
@@ -47,20 +47,7 @@ def direct(node: ast.AST) -> list[ast.AST]:
     return [*direct(node.body), *direct(node.orelse)] if isinstance(node, ast.IfExp) else [node]
 
 
-def texts(name: str) -> set[str]:
-    """All texts of a file that could be codes."""
-    if name.endswith(".py"):
-        return {text for _, text in strings(name)}
-    return {text for _, text in quoted(name)}
-
-
 SOURCES = [*files(".py"), *files(".kv"), *files(".js")]
-USED = frozenset(text for name in SOURCES for text in texts(name))
-PATTERNS = [
-    re.compile(re.escape(text).replace(re.escape(PLACE), "[a-z0-9-]+"))
-    for text in USED
-    if PLACE in text and CODE.fullmatch(text.replace(PLACE, "x")) and text.partition("-")[0] in PREFIXES
-]
 
 
 def has_words(code: str, words: set[str]) -> bool:
@@ -85,7 +72,13 @@ def test_every_text_that_looks_like_a_code_has_words(name: str) -> None:
 
 
 def test_every_code_with_words_is_used() -> None:
-    unused = {code for code in ENGLISH - USED if not any(pattern.fullmatch(code) for pattern in PATTERNS)}
+    used = frozenset(text for name in SOURCES for text in texts(name))
+    patterns = [
+        re.compile(re.escape(text).replace(re.escape(PLACE), "[a-z0-9-]+"))
+        for text in used
+        if PLACE in text and CODE.fullmatch(text.replace(PLACE, "x")) and text.partition("-")[0] in PREFIXES
+    ]
+    unused = {code for code in ENGLISH - used if not any(pattern.fullmatch(code) for pattern in patterns)}
     assert not sorted(unused - in_kv(unused))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 
 import pytest
 
@@ -56,6 +57,7 @@ CLICK = (
 )
 
 
+@cache
 def values() -> frozenset[str]:
     """The texts that are values: of a `Literal` or an enumeration, tags, names of cards, and what is compared with."""
     found = set(load())
@@ -78,16 +80,13 @@ def is_value(node: ast.AST) -> bool:
     return is_literal(node)
 
 
-VALUES = values()
-
-
 def prose(name: str) -> list[str]:
     """The texts of a module that look as if people read them, with their lines."""
     return [
         f"{name}:{node.lineno}: {text[:80]!r}"  # type: ignore[attr-defined]
         for node, text in strings(name)
         if PROSE.search(text)
-        and text not in VALUES
+        and text not in values()
         and not SQL.search(text)
         and not any(kind.fullmatch(text) for kind in (COMMAND, STYLE))
         and not is_exempt(node)
@@ -130,7 +129,7 @@ def test_a_module_has_no_prose(name: str) -> None:
 
 @pytest.mark.parametrize("name", [*files(".kv"), *files(".js")])
 def test_a_screen_or_script_has_no_prose(name: str) -> None:
-    texts = ((line, text) for line, text in quoted(name) if text not in VALUES and not SELECTOR.match(text))
+    texts = ((line, text) for line, text in quoted(name) if text not in values() and not SELECTOR.match(text))
     assert not [f"{name}:{line}: {text!r}" for line, text in texts if PROSE.search(text)]
 
 

@@ -1,6 +1,7 @@
 """Whether a screen can be read and touched."""
 
-from itertools import combinations
+import os
+from itertools import combinations, product
 
 from kivy.metrics import dp
 from kivy.uix.behaviors import ButtonBehavior
@@ -18,6 +19,17 @@ SMALLEST_TEXT = 17
 GIVEN_NAMES = (views.LONG, "ACR1252", "PN532", "ACR122U")
 LEGAL_TEXT = 13
 LEGAL = {Text(language)("screen-start-legal") for language in LANGUAGES}
+
+
+def half(size, which):
+    """Half of the variants of a size, or all with LAYOUT=full; the other half of another size are all others.
+
+    Each half has each language once and each size of text once.
+    """
+    variants = tuple(product([size], LANGUAGES, (False, True)))
+    if os.environ.get("LAYOUT") == "full":
+        return variants
+    return tuple(variant for at, variant in enumerate(variants) if (at % 2 ^ at // 2) % 2 == which)
 
 
 def inside(inner, outer):

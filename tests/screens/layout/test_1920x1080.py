@@ -1,22 +1,16 @@
 """Every screen can be read and touched at 1920 by 1080 pixels.
 
-In dp it is as large as 1280 by 720, where each language and size of text is tested. Here the one with the longest words
-is, or all with LAYOUT=full.
+In dp it is as large as 1280 by 720: half of the variants are tested at each, or all at both with LAYOUT=full.
 """
-
-import os
-from itertools import product
 
 import pytest
 
 from tableside.screens.theme import unit
-from tableside.text import LANGUAGES
-from tests.kit.screens.layout import assert_fits
+from tests.kit.screens.layout import assert_fits, half
 from tests.kit.screens.scenes import SCENES
 
 SIZE = (1920, 1080)
-LONGEST = (SIZE, "de", True)
-VARIANTS = tuple(product([SIZE], LANGUAGES, (False, True))) if os.environ.get("LAYOUT") == "full" else (LONGEST,)
+VARIANTS = half(SIZE, 1)
 
 
 def test_it_is_as_large_as_1280_by_720_in_dp():
