@@ -5,20 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tableside.engine.model.references import Player
+from tableside.ledger.entry import Entry
+from tableside.ledger.timeline import REMEDY, standing
 from tableside.match.fold import Match
-from tableside.match.judge_actions import LoseGame
-from tableside.match.public.infractions import INFRACTIONS, Level, Penalty
-from tableside.match.public.rulings import LEVELS_OF_DIALS, ProposedPenalty, RecordedRuling, proposed, warnings
+from tableside.match.judge_actions import LoseGame, LoseMatch
+from tableside.match.public.infractions import INFRACTIONS, Level, MatchPenalty, Penalty
+from tableside.match.public.rulings import LEVELS_OF_DIALS, ProposedPenalty, RecordedRuling, final, proposed, warnings
+from tableside.match.remedies import read_remedy
+from tableside.match.series import is_over, next_game
 from tableside.message import Message, PlayerName, message
 
 ONLY_THIS_MACHINE = message("judge-counts-this-machine")
 """What the desk always says of its counts."""
 AT_ONCE = message("judge-loss-at-once")
 NEXT_GAME = message("judge-loss-next-game")
+NEXT_MATCH = message("judge-loss-next-match")
+MATCH_AT_ONCE = message("judge-match-loss-at-once")
+MATCH_NEXT = message("judge-match-loss-next")
+DISQUALIFIED = message("judge-disqualified")
 TELL_HEAD_JUDGE = message("judge-tell-head-judge")
 
 GAME_LOSS = "701.2.b.1"
 """The rule by which a game loss ends a game at once."""
+
+MATCH_LOSS: dict[Penalty, tuple[str, MatchPenalty]] = {
+    "match loss": ("701.2.c.1", "match loss"),
+    "disqualification": ("701.2.d.1", "disqualification"),
+}
+"""The rule by which a penalty ends the match, and what its entry says."""
 
 
 def level_of(match: Match) -> Level:
@@ -50,15 +64,42 @@ def propose(
     return proposed(infraction, base, earlier, level or level_of(match))
 
 
-def game_loss(match: Match, player: Player, penalty: Penalty) -> tuple[LoseGame, ...]:
-    """What carries a penalty out: a game loss ends a game that goes on (701.2.b.1). A game that is over stays so."""
-    return (LoseGame(player, GAME_LOSS),) if penalty == "game loss" and not match.table.over else ()
+def carries_out(match: Match, player: Player, penalty: Penalty) -> tuple[LoseGame | LoseMatch, ...]:
+    """What carries a penalty out: a game loss ends the game (701.2.b.1), a worse penalty the match (701.2.c, 701.2.d).
+
+    What is over stays so.
+    """
+    if penalty == "game loss" and not match.table.over:
+        return (LoseGame(player, GAME_LOSS),)
+    if penalty in MATCH_LOSS and not is_over(match):
+        return (LoseMatch(player, *MATCH_LOSS[penalty]),)
+    return ()
+
+
+def is_for_next_game(
+    match: Match, entries: Iterable[Entry], player: Player, penalty: Penalty, appealed: int = 0
+) -> bool:
+    """Whether a game loss counts for the next game of the match: this game is over, and not by that loss (701.2.b.1).
+
+    `appealed` is the number of the ruling that is decided anew, 0 for none.
+    """
+    if penalty != "game loss" or next_game(match) is None:
+        return False
+    notes = (read_remedy(entry) for entry in standing(entries) if entry.kind == REMEDY)
+    lost = sum(note.what == "game loss" and note.player == player for note in notes)
+    others = (ruling for ruling in final(match.rulings) if ruling.number != appealed)
+    ruled = sum(ruling.penalty == "game loss" and ruling.player == player and not ruling.next_game for ruling in others)
+    return lost <= ruled
 
 
 def describe_penalty(match: Match, penalty: Penalty) -> Iterator[Message]:
     """What a severe penalty does to the game, and whom to tell of it (701.3.a)."""
     if penalty == "game loss":
-        yield NEXT_GAME if match.table.over else AT_ONCE
+        yield (NEXT_MATCH if is_over(match) else NEXT_GAME) if match.table.over else AT_ONCE
+    if penalty in MATCH_LOSS:
+        yield MATCH_NEXT if is_over(match) else MATCH_AT_ONCE
+    if penalty == "disqualification":
+        yield DISQUALIFIED
     if penalty not in ("none", "warning"):
         yield TELL_HEAD_JUDGE
 

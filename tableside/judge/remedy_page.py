@@ -30,7 +30,14 @@ from tableside.judge.facedown_error import (
     describe_fact,
 )
 from tableside.judge.hide_facts import HideFacts
-from tableside.judge.penalties import describe_penalty, describe_proposal, game_loss, level_of, propose
+from tableside.judge.penalties import (
+    carries_out,
+    describe_penalty,
+    describe_proposal,
+    is_for_next_game,
+    level_of,
+    propose,
+)
 from tableside.ledger.timeline import REMEDY, standing
 from tableside.match.judge_actions import BeginDraw, CancelDraw, CardBack, CommitDraw, JudgeAction, LoseGame, Rule
 from tableside.match.public.infractions import PENALTY_NAMES
@@ -241,10 +248,11 @@ def _ruling(now: Remedying, branch: Branch) -> DeskOption:
         proposal.upgraded,
         otherwise=now.state.is_otherwise,
         by=now.context.role,
+        next_game=is_for_next_game(now.context.match, now.context.entries, now.hide.player, proposal.penalty),
         why=now.state.why,
     )
     label = message("judge-step-record", penalty=PENALTY_NAMES[proposal.penalty])
-    loss = game_loss(now.context.match, now.hide.player, proposal.penalty) if proposal.upgraded else ()
+    loss = carries_out(now.context.match, now.hide.player, proposal.penalty) if proposal.upgraded else ()
     return DeskOption(label, replace(now.state, is_ruled=True), (*loss, rule))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from tableside.engine.model.references import Player
 from tableside.judge.desk_steps import (
     DeskContext,
     DeskOption,
@@ -19,9 +20,17 @@ from tableside.judge.desk_steps import (
 from tableside.judge.hidden_card_error import is_offered
 from tableside.judge.missed_points import MissedPoint, describe_missed_point, missed_points
 from tableside.judge.open_remedies import OpenRemedy, open_remedies, without_ruling
-from tableside.judge.penalties import describe_penalty, describe_proposal, game_loss, level_of, propose
+from tableside.judge.penalties import (
+    GAME_LOSS,
+    carries_out,
+    describe_penalty,
+    describe_proposal,
+    is_for_next_game,
+    level_of,
+    propose,
+)
 from tableside.judge.rule_remedy_page import has_remedies
-from tableside.match.judge_actions import JudgeAction, MakeReport, Rule
+from tableside.match.judge_actions import JudgeAction, LoseGame, MakeReport, Rule
 from tableside.match.public.infractions import INFRACTIONS, PENALTIES, PENALTY_NAMES, Penalty, PenaltyCase
 from tableside.match.public.rulings import ProposedPenalty, Ruling, describe_ruling, final
 from tableside.match.remedy_rules import infraction_of
@@ -71,6 +80,8 @@ def _title(rule: str) -> Message:
 
 def _so_far(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[Message]:
     """Points that may be missing, and the rulings of the match."""
+    for player in _to_lose(context):
+        yield message("history-loss-from-before", player=PlayerName(player))
     for point in missed:
         yield describe_missed_point(point)
     for ruling in context.match.rulings:
@@ -82,6 +93,9 @@ def _so_far(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[M
 
 
 def _begin(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[DeskOption]:
+    for player in _to_lose(context):
+        label = message("judge-step-loses-now", player=PlayerName(player))
+        yield DeskOption(label, RulingState(), (LoseGame(player, GAME_LOSS),))
     for remedy in open_remedies(context.entries):
         label = message("judge-step-go-on", player=PlayerName(remedy.player), rule=remedy.rule)
         yield DeskOption(label, _go_on(remedy))
@@ -99,6 +113,11 @@ def _begin(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[De
             yield DeskOption(label, RulingState(ruling.player, ruling.infraction, appealed=ruling.number))
     yield DeskOption(message("judge-step-rewind"), RewindState())
     yield DeskOption(message("judge-step-report"), RulingState(), (MakeReport(),))
+
+
+def _to_lose(context: DeskContext) -> tuple[Player, ...]:
+    """The players whose game loss from before counts for this game and is still to be carried out."""
+    return () if context.match.table.over else context.match.losses
 
 
 def _go_on(remedy: OpenRemedy) -> DeskState:
@@ -199,8 +218,9 @@ def _ruling(
         otherwise=bool(why) and not state.appealed,
         by=context.role,
         appealed=state.appealed,
+        next_game=is_for_next_game(context.match, context.entries, state.player, penalty, state.appealed),
         why=why,
     )
-    was_carried_out = any(ruling.penalty == "game loss" for ruling in _first(context, state))
-    loss = () if was_carried_out else game_loss(context.match, state.player, penalty)
+    was_carried_out = any(ruling.penalty == penalty for ruling in _first(context, state))
+    loss = () if was_carried_out else carries_out(context.match, state.player, penalty)
     return (*loss, rule)

@@ -19,6 +19,7 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.given_position import custom_cards
 from tableside.engine.model.modes import Played
 from tableside.engine.model.opening import GameSetup, initial_table
+from tableside.engine.model.references import Player
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.commitment import Hidden
 from tableside.ledger.entry import Entry
@@ -93,7 +94,7 @@ class Match:
     - `change`: the last change by hand, which the other sides acknowledge
     - `owed`: the cards that conquests of this game gave in place of the last point
     - `gains`: the points that stand, as the player's letter and the reason
-    - `games`: the earlier games of a best of three
+    - `games`: the earlier games of a best of three; `losses`: the players whose game loss counts for this game
     - `clock`: the clock of the round, None for none
     - `pairing`: a pairing that has begun and not ended
     - `put_off`: pairings to be continued, by player
@@ -132,6 +133,7 @@ class Match:
     owed: tuple[OwedCard, ...] = ()
     gains: tuple[tuple[str, Message], ...] = ()
     games: tuple[Played, ...] = ()
+    losses: tuple[Player, ...] = ()
     clock: RoundClock | None = None
     pairing: Pairing | None = None
     put_off: Mapping[str, Pairing] = field(default_factory=dict)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from tableside.engine.model.references import Player
 from tableside.match.guide_remedies import GuideRemedy
-from tableside.match.public.infractions import Level, Penalty
+from tableside.match.public.infractions import Level, MatchPenalty, Penalty
 from tableside.match.public.rulings import Role
 
 
@@ -52,6 +52,15 @@ class LoseGame:
 
 
 @dataclass(frozen=True, slots=True)
+class LoseMatch:
+    """The player loses the match, and with it the game that goes on (Tournament Rules 2026-07-16, 701.2.c, 701.2.d)."""
+
+    player: Player
+    rule: str
+    penalty: MatchPenalty
+
+
+@dataclass(frozen=True, slots=True)
 class GivePoint:
     """The player gets the point for battlefield `at` that was forgotten (Tournament Rules 2026-07-16, 702.3.b.1)."""
 
@@ -90,6 +99,7 @@ class Rule:
     otherwise: bool = False
     by: Role = "judge"
     appealed: int = 0
+    next_game: bool = False
     why: str = field(default="", repr=False)
 
 
@@ -137,6 +147,7 @@ JudgeAction = (
     | CancelDraw
     | CardBack
     | LoseGame
+    | LoseMatch
     | GivePoint
     | CarryOut
     | Rule

@@ -15,7 +15,7 @@ from tableside.match.first_player import describe_draw, read_draw
 from tableside.match.judge_calls import JUDGE_ENTRIES, apply_judge_entry
 from tableside.match.mulligans import describe_mulligan, read_mulligan
 from tableside.match.note_lines import NOTES, describe_pin, describe_report
-from tableside.match.public.games import read_games
+from tableside.match.public.games import Games, read_games
 from tableside.match.public.match_result import describe_match_result, read_match_result
 from tableside.match.public.round_clock import after, describe_note, read_clock_note
 from tableside.match.rulings import apply_ruling
@@ -46,7 +46,7 @@ def fold_note(match: Match, entry: Entry) -> Match:
             known = {**match.mulligans, mulligan.player: mulligan.cards}
             return replace(match.with_line(describe_mulligan(mulligan)), mulligans=known)
         case "next game":
-            return replace(match, games=read_games(entry))
+            return _with_games(match, read_games(entry))
         case "match result":
             result = read_match_result(entry)
             return replace(match.with_line(describe_match_result(result)), result=result)
@@ -68,6 +68,12 @@ def fold_note(match: Match, entry: Entry) -> Match:
             return replace(match.with_line(message("history-given-up")), given_up=True)
         case kind:
             return match.with_line(NOTES.get(kind) or message("history-note", kind=kind))
+
+
+def _with_games(match: Match, before: Games) -> Match:
+    """The match with its earlier games, and with the losses that count for this game."""
+    lines = (message("history-loss-from-before", player=PlayerName(player)) for player in before.losses)
+    return replace(match.with_lines(lines), games=before.games, losses=before.losses)
 
 
 def _announce_shortcut(match: Match, note: ShortcutNote) -> Match:

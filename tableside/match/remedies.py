@@ -21,7 +21,9 @@ from tableside.message import Message, PlaceName, PlayerName, message
 Source = Literal["hand", "champion"]
 """The zone that a facedown card came from."""
 
-What = Literal["card back", "replaced", "hidden again", "game loss", "point given", "carried out"]
+What = Literal[
+    "card back", "replaced", "hidden again", "game loss", "match loss", "disqualification", "point given", "carried out"
+]
 """What a remedy does."""
 
 LINES: dict[What, str] = {
@@ -31,6 +33,13 @@ LINES: dict[What, str] = {
     "point given": "history-remedy-point-given",
 }
 """The code of what the history says of a remedy at a battlefield."""
+
+LOSSES: dict[What, str] = {
+    "game loss": "history-remedy-game-loss",
+    "match loss": "history-remedy-match-loss",
+    "disqualification": "history-remedy-disqualification",
+}
+"""The code of what the history says of a penalty that is carried out."""
 
 
 class RemedyNote(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -88,8 +97,8 @@ def describe_remedy(table: Table, note: RemedyNote) -> Message:
     if note.guide is not None:
         remedy = describe_guide_remedy(note.guide, note.chosen)
         return message("history-remedy-guide", player=player, guide=GUIDE, remedy=remedy)
-    if note.what == "game loss":
-        return message("history-remedy-game-loss", player=player, rule=note.rule)
+    if note.what in LOSSES:
+        return message(LOSSES[note.what], player=player, rule=note.rule)
     if note.what == "carried out":
         known = REMEDIES.get(note.rule)
         done = message("remedy-play-on") if known is None else known.does

@@ -14,6 +14,7 @@ from tableside.match.entries import ShortcutNote, draft_deck, draft_note
 from tableside.match.fold import Match
 from tableside.match.judge_calls import draft_call_again
 from tableside.match.public.games import NEXT_GAME, Games
+from tableside.match.public.rulings import final
 
 
 class NextGame(msgspec.Struct, frozen=True):
@@ -96,9 +97,14 @@ def leader_in_games(match: Match) -> Player | None:
     return leaders[0] if len(leaders) == 1 else None
 
 
+def losses_for_next_game(match: Match) -> tuple[Player, ...]:
+    """The players whose game loss came after the game, so that it counts for the next game (701.2.b.1, 701.2.b.2)."""
+    return tuple(dict.fromkeys(ruling.player for ruling in final(match.rulings) if ruling.next_game))
+
+
 def carried_over(match: Match, agreed: GameSetup) -> Iterator[Draft]:
     """The entries that the next game takes over: the games so far, what was announced, an open call, and all decks."""
-    yield draft_note(NEXT_GAME, agreed.edition, Games(completed_games(match)))
+    yield draft_note(NEXT_GAME, agreed.edition, Games(completed_games(match), losses_for_next_game(match)))
     if match.shortcut:
         yield draft_note("shortcut", agreed.edition, ShortcutNote("", on=True))
     if match.call is not None:

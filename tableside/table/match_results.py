@@ -1,4 +1,4 @@
-"""What ends a match of several games before its games decide it (Tournament Rules 2026-07-16, 408, 410)."""
+"""What ends a match of several games before its games decide it (Tournament Rules 2026-07-16, 408, 410, 701.2)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from tableside.engine.model.references import Player
 from tableside.ledger.entry import Draft
 from tableside.match.entries import draft_note
 from tableside.match.fold import Match
+from tableside.match.public.infractions import MatchPenalty
 from tableside.match.public.match_result import MATCH_RESULT, MatchResult
 from tableside.match.series import is_decided, is_ended_by_time, leader_in_games
 
@@ -17,8 +18,12 @@ def is_undecided(match: Match) -> bool:
 
 def conceded(match: Match, player: Player) -> Draft:
     """The entry of a match that this player concedes (410.2)."""
-    winner = next(other for other in match.table.setup.players if other != player)
-    return _draft(match, MatchResult(winner, "conceded", player))
+    return _draft(match, MatchResult(_other(match, player), "conceded", player))
+
+
+def lost_by_penalty(match: Match, player: Player, penalty: MatchPenalty) -> Draft:
+    """The entry of a match that a penalty makes this player lose (701.2.c, 701.2.d)."""
+    return _draft(match, MatchResult(_other(match, player), penalty, player))
 
 
 def agreed_draw(match: Match, player: Player) -> Draft:
@@ -31,6 +36,10 @@ def ended_by_time(match: Match, player: Player) -> Draft | None:
     if not is_ended_by_time(match):
         return None
     return _draft(match, MatchResult(leader_in_games(match), "time", player))
+
+
+def _other(match: Match, player: Player) -> Player:
+    return next(other for other in match.table.setup.players if other != player)
 
 
 def _draft(match: Match, result: MatchResult) -> Draft:

@@ -22,10 +22,12 @@ from tableside.match.public.infractions import INFRACTIONS
 from tableside.match.public.rulings import Role, Ruling, final
 from tableside.match.remedies import RemedyNote, card_back, draft_remedy
 from tableside.match.rulings import draft_ruling
+from tableside.match.series import is_over
 from tableside.match.shown_hands import HandShown, draft_shown_hand
 from tableside.match.undoing import HEAD_JUDGE, rewound
 from tableside.table.drawing import DrawController
 from tableside.table.effects import Effects, TableState
+from tableside.table.match_results import is_undecided, lost_by_penalty
 
 RANDOM_BYTES = 2 * NONCE_BYTES
 """How many random bytes a judge's action is given."""
@@ -54,6 +56,8 @@ class RemedyController:
             case j.LoseGame(player, rule, guide) if player in self.match.table.players and not self.match.table.over:
                 events = enact(self.match.table, self.match.private, Concede(player))
                 return self._remedy(RemedyNote("game loss", player, rule, guide=guide), events)
+            case j.LoseMatch() if action.player in self.match.table.setup.players:
+                return self._lose_match(action)
             case j.GivePoint(player, at, rule):
                 return self._give_point(player, at, rule)
             case j.CarryOut(player, rule, guide, chosen) if player in self.match.table.setup.players:
@@ -73,6 +77,18 @@ class RemedyController:
                 return self._rule(action)
             case _:
                 return Effects(self.state)
+
+    def _lose_match(self, action: j.LoseMatch) -> Effects:
+        """The match is lost, and the game that goes on; nothing if the match is over."""
+        match, player = self.match, action.player
+        if is_over(match):
+            return Effects(self.state)
+        goes_on = player in match.table.players and not match.table.over
+        events = enact(match.table, match.private, Concede(player)) if goes_on else ()
+        lost = self._remedy(RemedyNote(action.penalty, player, action.rule), events)
+        if not is_undecided(match):
+            return lost
+        return replace(lost, drafts=(*lost.drafts, lost_by_penalty(match, player, action.penalty)))
 
     def _rewind(self, of: int, by: Role) -> Effects:
         """Go back to before an entry; a facedown card that was shown since is hidden again, under a new handle."""
@@ -122,6 +138,7 @@ class RemedyController:
             action.by,
             match.agreed.event,
             action.appealed,
+            action.next_game,
         )
         return Effects(self.state, (draft_ruling(ruling, action.why, match.agreed.edition),))
 

@@ -9,35 +9,19 @@ import pytest
 
 from tableside.engine.model.actions import EndTurn
 from tableside.judge import rulings_page
-from tableside.judge.pin import PinFile
-from tableside.ledger.machine_log import MachineLog
 from tableside.match.public.infractions import INFRACTIONS, LEVELS, PENALTIES, PenaltyCase
 from tableside.message import message
 from tableside.table import commands as c
+from tests.kit.judge.rulings import HEAD, at_rulings, come, rule
 from tests.kit.judge.session import AtJudge
-from tests.kit.table.table import AtTable, kinds
-
-HEAD = "424242"
+from tests.kit.table.table import kinds
 
 
 @pytest.fixture
 def judge(tmp_path: Path) -> Iterator[AtJudge]:
     """A judge at the page of rulings."""
-    with AtTable(tmp_path / "data") as table:
-        judge = AtJudge(table)
-        pins = PinFile(table.folder)
-        pins.keep(pins.prepared(HEAD, "head judge"))
-        MachineLog(table.folder).append("PIN", pins.id)
-        table.begin(dial="competition")
-        judge.unlock()
-        judge.after(lambda: judge.session.open("rulings"))
+    with at_rulings(tmp_path) as judge:
         yield judge
-
-
-def rule(judge: AtJudge, infraction: str, *rest: str) -> None:
-    judge.press("Rule on Ann")
-    for label in (next(label for label in judge.labels if label.startswith(f"{infraction} ")), *rest):
-        judge.press(label)
 
 
 def test_every_infraction_is_offered_with_its_number(judge: AtJudge) -> None:
@@ -116,9 +100,7 @@ def test_an_appeal_is_for_the_head_judge_alone(judge: AtJudge) -> None:
     rule(judge, "702.13", "Record: Warning")
     assert "Appeal against ruling 1" not in judge.labels
     assert judge.lines[-1] == "The head judge hears an appeal (TR 413): lock the desk, and they unlock it."
-    judge.after(judge.session.lock)
-    judge.unlock(HEAD)
-    judge.after(lambda: judge.session.open("rulings"))
+    come(judge, HEAD)
     assert not [line for line in judge.lines if "hears an appeal" in line]
     judge.press("Appeal against ruling 1")
     assert judge.labels[:2] == ["It stands: Warning", "No penalty"]
@@ -133,9 +115,7 @@ def test_a_game_loss_that_stands_on_appeal_ends_no_second_game(judge: AtJudge) -
     rule(judge, "703.3", "Record: Game loss")
     judge.after(judge.session.take_back)
     assert not judge.table.match.table.over, "the loss alone was taken back"
-    judge.after(judge.session.lock)
-    judge.unlock(HEAD)
-    judge.after(lambda: judge.session.open("rulings"))
+    come(judge, HEAD)
     judge.press("Appeal against ruling 1")
     judge.press("It stands: Game loss")
     judge.press("Another reason, told to both")
@@ -171,7 +151,9 @@ def test_a_game_loss_ends_the_game_that_goes_on(judge: AtJudge) -> None:
     assert judge.table.match.table.over
     assert not any(label.startswith("Penalty for") for label in judge.labels), "the ruling is on record too"
     rule(judge, "703.3")
-    assert "This game is over. A game loss counts for the next one (TR 701.2.b.1)." in judge.lines
+    assert any(
+        line.startswith("This match is over. A game loss counts for the player’s next match") for line in judge.lines
+    )
     judge.press("Record: Game loss")
     assert [ruling.penalty for ruling in judge.table.match.rulings] == ["game loss", "game loss"]
 

@@ -5,18 +5,23 @@ from __future__ import annotations
 import msgspec
 
 from tableside.engine.model.modes import Played
+from tableside.engine.model.references import Player
 from tableside.ledger.timeline import EntryView
 
 NEXT_GAME = "next game"
 """The kind of the entry with the earlier games of the match to which a game belongs."""
 
 
-class Games(msgspec.Struct, frozen=True):
-    """The games of a match before this game."""
+class Games(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The games of a match before this game.
+
+    `losses` are the players whose game loss counts for this game (Tournament Rules 2026-07-16, 701.2.b.1).
+    """
 
     games: tuple[Played, ...]
+    losses: tuple[Player, ...] = ()
 
 
-def read_games(entry: EntryView) -> tuple[Played, ...]:
-    """The games of the same match before this game."""
-    return msgspec.json.decode(entry.action, type=Games).games
+def read_games(entry: EntryView) -> Games:
+    """What an entry says of the games before."""
+    return msgspec.json.decode(entry.action, type=Games)

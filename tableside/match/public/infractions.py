@@ -21,6 +21,9 @@ Penalty = Literal["none", "warning", "game loss", "match loss", "disqualificatio
 PENALTIES: Final[tuple[Penalty, ...]] = get_args(Penalty)
 """Every `Penalty`, the mildest first."""
 
+MatchPenalty = Literal["match loss", "disqualification"]
+"""A penalty that ends the match (Tournament Rules 2026-07-16, 701.2.c, 701.2.d)."""
+
 Level = Literal["casual", "competitive", "professional"]
 """An event's level of rules enforcement (Tournament Rules 2026-07-16, 205)."""
 

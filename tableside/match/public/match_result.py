@@ -18,12 +18,13 @@ class MatchResult(msgspec.Struct, frozen=True):
     """The match is over.
 
     - `winner`: who won it, None for a draw
-    - `why`: a player conceded it (410.2), all agreed on a draw (410.2), or time was up between games (408.2.d, 408.3.a)
-    - `by`: who conceded, or who said it
+    - `why`: a player conceded it (410.2), all agreed on a draw (410.2), time was up between games (408.2.d, 408.3.a),
+      or a judge's penalty ended it (701.2.c, 701.2.d)
+    - `by`: who conceded, who said it, or who got the penalty
     """
 
     winner: Player | None
-    why: Literal["conceded", "agreed", "time"]
+    why: Literal["conceded", "agreed", "time", "match loss", "disqualification"]
     by: Player
 
 
@@ -37,6 +38,10 @@ def describe_match_result(result: MatchResult) -> Message:
     match result.why, result.winner:
         case "conceded", _:
             return message("history-match-conceded", player=PlayerName(result.by))
+        case "match loss", _:
+            return message("history-match-lost", player=PlayerName(result.by))
+        case "disqualification", _:
+            return message("history-match-disqualified", player=PlayerName(result.by))
         case "agreed", _:
             return message("history-match-agreed-draw")
         case _, None:

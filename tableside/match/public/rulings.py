@@ -43,6 +43,7 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
     - `by`, `level`: who ruled, and the level of the event
     - `event`: what the event is called, empty for the matches of one day
     - `appealed`: the number of the ruling that is decided anew here, on appeal, 0 for none
+    - `next_game`: whether a game loss counts for the player's next game, since the game was over (701.2.b.1)
     """
 
     number: int
@@ -57,6 +58,7 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
     by: Role = "judge"
     event: str = ""
     appealed: int = 0
+    next_game: bool = False
 
 
 class RecordedRuling(msgspec.Struct, frozen=True):

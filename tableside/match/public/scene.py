@@ -307,7 +307,7 @@ def _clock(clock: RoundClock | None, table: Table) -> SceneClock | None:
 
 def _with_games(fold: SceneFold, entry: PublicEntry) -> SceneFold:
     try:
-        return replace(fold, games=read_games(entry))
+        return replace(fold, games=read_games(entry).games)
     except Exception as error:  # as above
         raise SceneUnavailable(entry) from error
 

@@ -1,0 +1,124 @@
+"""Penalties that end a game or a match: what the desk says, what it carries out, and what counts for later games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tableside.match.judge_actions import LoseMatch
+from tableside.match.series import is_over, winner_of_match
+from tableside.table import commands as c
+from tests.kit.judge.rulings import HEAD, at_rulings, come, rule
+from tests.kit.judge.session import PIN, AtJudge
+from tests.kit.match.cards import AGREED
+from tests.kit.table.remedies import judged
+from tests.kit.table.table import kinds
+
+SECOND = ("Targon's Peak", "The Dreaming Tree")
+THIRD = ("Trifarian War Camp", "Windswept Hillock")
+
+
+def begin_next_game(judge: AtJudge, battlefields: tuple[str, str] = SECOND) -> None:
+    """The next game of the match, on other battlefields."""
+    agreed = msgspec.structs.replace(AGREED, dial="competition", mode="match", battlefields=battlefields)
+    judge.table.do(c.Begin(agreed, again=True))
+    come(judge, PIN)
+
+
+@pytest.mark.parametrize(
+    ("infraction", "button", "penalty", "line"),
+    [
+        ("704.5", "Record: Match loss", "match loss", "Ann loses the match by a judge’s penalty (TR 701.2.c)."),
+        (
+            "704.8",
+            "Record: Disqualification",
+            "disqualification",
+            "Ann is disqualified and loses the match (TR 701.2.d).",
+        ),
+    ],
+)
+def test_a_penalty_ends_the_match_and_the_game_that_goes_on(
+    tmp_path: Path, infraction: str, button: str, penalty: str, line: str
+) -> None:
+    with at_rulings(tmp_path, mode="match") as judge:
+        rule(judge, infraction)
+        assert "This penalty ends the match at once (TR 701.2.c.1, 701.2.d.1)." in judge.lines
+        judge.press(button)
+        match = judge.table.match
+        assert match.table.over
+        assert is_over(match)
+        assert winner_of_match(match) == "B"
+        assert match.result is not None
+        assert match.result.why == penalty
+        assert line in judge.table.history
+        assert kinds(judge.table)[-3:] == ["remedy", "match result", "ruling"]
+
+
+def test_between_two_games_a_match_loss_ends_the_match(tmp_path: Path) -> None:
+    with at_rulings(tmp_path, mode="match") as judge:
+        rule(judge, "703.3", "Record: Game loss", on="Bea")
+        assert winner_of_match(judge.table.match) is None
+        rule(judge, "704.5", "Record: Match loss", on="Ann")
+        assert winner_of_match(judge.table.match) == "B"
+        assert judge.table.match.table.winner == "A", "the game was won before"
+
+
+def test_a_match_of_one_game_is_lost_with_it_and_a_later_loss_is_for_the_next_match(tmp_path: Path) -> None:
+    with at_rulings(tmp_path) as judge:
+        rule(judge, "704.5", "Record: Match loss")
+        match = judge.table.match
+        assert (match.table.winner, match.result) == ("B", None)
+        assert not judged(judge.table, LoseMatch("B", "701.2.c.1", "match loss")), "it is over"
+        rule(judge, "704.5")
+        assert (
+            "This match is over. Tell whoever keeps the pairings: a match loss counts for the next match "
+            "(TR 701.2.c.1)." in judge.lines
+        )
+        rule_again = next(label for label in judge.labels if label == "Record: Match loss")
+        judge.press(rule_again)
+        assert kinds(judge.table).count("remedy") == 1
+
+
+def test_a_game_loss_after_a_game_counts_for_the_next_game_of_the_match(tmp_path: Path) -> None:
+    with at_rulings(tmp_path, mode="match") as judge:
+        rule(judge, "703.3", "Record: Game loss")
+        assert not judge.table.match.rulings[-1].next_game, "it ended the game"
+        rule(judge, "703.3", "Record: Game loss", on="Bea")
+        assert judge.table.match.rulings[-1].next_game
+        begin_next_game(judge)
+        assert judge.table.match.losses == ("B",)
+        said = "Bea has a game loss from before, which counts for this game (TR 701.2.b.1). A judge carries it out."
+        assert said in judge.table.history
+        assert judge.lines[0] == said
+        judge.press("Bea loses this game (701.2.b.1)")
+        assert judge.table.match.table.winner == "A"
+        assert "Bea loses this game (701.2.b.1)" not in judge.labels
+        begin_next_game(judge, THIRD)
+        assert (judge.table.match.agreed.game, judge.table.match.losses) == (3, ())
+
+
+def test_a_head_judge_who_takes_it_away_lets_the_next_game_be_played(tmp_path: Path) -> None:
+    with at_rulings(tmp_path, mode="match") as judge:
+        rule(judge, "703.3", "Record: Game loss")
+        rule(judge, "703.3", "Record: Game loss", on="Bea")
+        come(judge, HEAD)
+        judge.press("Appeal against ruling 2")
+        judge.press("Warning")
+        judge.press("Another reason, told to both")
+        begin_next_game(judge)
+        assert (judge.table.match.agreed.game, judge.table.match.losses) == (2, ())
+
+
+def test_a_game_loss_that_stands_on_appeal_still_counts_for_the_next_game(tmp_path: Path) -> None:
+    with at_rulings(tmp_path, mode="match") as judge:
+        rule(judge, "703.3", "Record: Game loss")
+        rule(judge, "703.3", "Record: Game loss", on="Bea")
+        for number in (1, 2):
+            come(judge, HEAD)
+            judge.press(f"Appeal against ruling {number}")
+            judge.press("It stands: Game loss")
+            judge.press("Another reason, told to both")
+        begin_next_game(judge)
+        assert judge.table.match.losses == ("B",), "Ann lost the game before by hers"

@@ -1,0 +1,43 @@
+"""A judge of the tests at the page of rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from tableside.judge.pin import PinFile
+from tableside.ledger.machine_log import MachineLog
+from tests.kit.judge.session import PIN, AtJudge
+from tests.kit.table.table import AtTable
+
+HEAD = "424242"
+"""The head judge's PIN."""
+
+
+@contextmanager
+def at_rulings(folder: Path, pin: str = PIN, **agreed: Any) -> Iterator[AtJudge]:
+    """A judge at the page of rulings of a match at competition, unless something else is agreed."""
+    with AtTable(folder / "data") as table:
+        judge = AtJudge(table)
+        pins = PinFile(table.folder)
+        pins.keep(pins.prepared(HEAD, "head judge"))
+        MachineLog(table.folder).append("PIN", pins.id)
+        table.begin(**({"dial": "competition"} | agreed))
+        come(judge, pin)
+        yield judge
+
+
+def come(judge: AtJudge, pin: str) -> None:
+    """Somebody unlocks the desk, for whom this PIN is, and opens the page of rulings."""
+    judge.after(judge.session.lock)
+    assert judge.unlock(pin).unlocked
+    judge.after(lambda: judge.session.open("rulings"))
+
+
+def rule(judge: AtJudge, infraction: str, *rest: str, on: str = "Ann") -> None:
+    """Choose a player and an infraction, and press the rest."""
+    judge.press(f"Rule on {on}")
+    for label in (next(label for label in judge.labels if label.startswith(f"{infraction} ")), *rest):
+        judge.press(label)
