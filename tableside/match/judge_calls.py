@@ -43,10 +43,10 @@ REFUSED_UNLOCK: Literal["refused unlock"] = "refused unlock"
 JUDGE_ENTRIES = (UNLOCK, REFUSED_UNLOCK, "look", CHECK, CALLED, CAME, ENDED, TOLD)
 """The kinds of entries that `apply_judge_entry` folds."""
 
-Outcome = Literal["no error", "error", "no penalty", "answered"]
-"""How a judge ends a call: no error, an error, a ruling without a penalty, or a question was answered."""
+Outcome = Literal["no error", "error", "no penalty", "answered", "over"]
+"""How a call ends: no error, an error, a ruling without a penalty, a question was answered, or a player says so."""
 
-ENDINGS = {
+ENDINGS: dict[Outcome, Message] = {
     "no error": message("history-call-ended-no-error"),
     "error": message("history-call-ended-error"),
     "no penalty": message("history-call-ended-no-penalty"),
@@ -90,11 +90,15 @@ class ToldCheck(msgspec.Struct, frozen=True):
 
 
 class CallEndNote(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A judge ends a call: how, how many seconds after it (None without a call), and what the checks found."""
+    """The end of a call: how, how many seconds after it (None without a call), and what the checks found.
+
+    `by` is the player who says that it is over, empty for a judge.
+    """
 
     outcome: Outcome
     seconds: int | None = None
     told: tuple[ToldCheck, ...] = ()
+    by: str = ""
 
 
 class ToldNote(msgspec.Struct, frozen=True):
@@ -169,7 +173,7 @@ def apply_judge_entry(match: Match, entry: Entry) -> Match:
             return replace(match.with_line(describe_call(entry)), call=came)
         case "call ended":
             end = read_call_end(entry)
-            lines = (ENDINGS[end.outcome], *map(describe_told, end.told))
+            lines = (describe_call_end(end), *map(describe_told, end.told))
             checks = {} if end.told else match.checks
             return replace(match.with_lines(lines), call=None, checks=checks)
         case _:
@@ -184,6 +188,13 @@ def describe_call(entry: Entry) -> Message:
         code = "history-judge-called-again" if note.again else "history-judge-called"
         return message(code, player=PlayerName(note.by))
     return message("history-judge-came-told", player=PlayerName(note.by)) if note.by else message("history-judge-came")
+
+
+def describe_call_end(end: CallEndNote) -> Message:
+    """What the history says of the end of a call."""
+    if end.outcome == "over":
+        return message("history-call-over", player=PlayerName(end.by))
+    return ENDINGS[end.outcome]
 
 
 def describe_told(told: ToldCheck) -> Message:

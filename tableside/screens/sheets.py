@@ -22,6 +22,7 @@ from tableside.table.commands import (
     AddPoints,
     AnnounceShortcut,
     CallJudge,
+    CallOver,
     Command,
     Confirm,
     Dismiss,
@@ -159,6 +160,8 @@ def menu_sheet(
         choices.pop()
     if view.called is None:
         choices.insert(0, (message("button-call-judge"), lambda: send(CallJudge(panel.player))))
+    elif view.called.came:
+        choices.insert(0, (message("button-call-over"), lambda: send(CallOver(panel.player))))
     else:
         choices.insert(0, (message("button-judge-is-here"), judge_is_here))
     redo = len(choices)

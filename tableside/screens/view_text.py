@@ -211,11 +211,11 @@ def chain(text: Text, view: View) -> str:
 
 
 def call(text: Text, view: View) -> str:
-    """Who called a judge and when, as long as no judge has come; empty for no call."""
+    """Who called a judge and when, and whether a judge has come, until the call ends; empty for no call."""
     if view.called is None:
         return ""
     name, time = player_name(view, view.called.player), local_time(view.called.at)
-    return text("screen-judge-called", name=name, time=time)
+    return text("screen-judge-came" if view.called.came else "screen-judge-called", name=name, time=time)
 
 
 def alert_text(text: Text, view: View) -> str:

@@ -1,4 +1,7 @@
-"""A player calls a judge, or says that the judge is here. Each is on record, and the notices stay as they are."""
+"""A player calls a judge, says that the judge is here, or that the call is over.
+
+Each is on record, and the notices stay as they are. A call that a judge did not end by a ruling is ended by a player.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,19 @@ from dataclasses import replace
 
 from tableside.match.entries import draft_note
 from tableside.match.fold import Match
-from tableside.match.judge_calls import CAME, CallNote, draft_call
-from tableside.table.commands import CallJudge, JudgeCame
+from tableside.match.judge_calls import CAME, ENDED, CallEndNote, CallNote, draft_call
+from tableside.table.commands import CallJudge, CallOver, JudgeCame
 from tableside.table.effects import Effects, TableState
 
 
-def call(match: Match, state: TableState, command: CallJudge | JudgeCame) -> Effects:
-    """Record a call for a judge, unless a call is open, or its end. A notice no longer offers what is done."""
+def call(match: Match, state: TableState, command: CallJudge | JudgeCame | CallOver) -> Effects:
+    """Record a call for a judge, unless a judge is waited for, or how it goes on.
+
+    A notice no longer offers what is done.
+    """
     edition = match.agreed.edition
+    if isinstance(command, CallOver):
+        return _over(match, state, command)
     if isinstance(command, CallJudge) == (match.called is not None):
         return Effects(state)
     if isinstance(command, CallJudge):
@@ -26,3 +34,10 @@ def call(match: Match, state: TableState, command: CallJudge | JudgeCame) -> Eff
         for player, prompt in state.panels.prompts.items()
     }
     return Effects(replace(state, panels=replace(state.panels, prompts=prompts)), (draft,))
+
+
+def _over(match: Match, state: TableState, command: CallOver) -> Effects:
+    """A call for which a judge has come is over; what the judge's checks found stays sealed."""
+    if match.call is None or not match.call.came:
+        return Effects(state)
+    return Effects(state, (draft_note(ENDED, match.agreed.edition, CallEndNote("over", by=command.player)),))

@@ -143,7 +143,7 @@ class MatchController:
                 return self._show(self.state.panels.close(player))
             case c.LookAtFacedown():
                 return look(self.match, self.state, command, self.now)
-            case c.CallJudge() | c.JudgeCame():
+            case c.CallJudge() | c.JudgeCame() | c.CallOver():
                 return call(self.match, self.state, command)
             case c.TouchDraw(player):
                 return self.remedies.drawing.touch(player)

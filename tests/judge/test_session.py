@@ -110,7 +110,8 @@ def test_a_judge_who_was_called_is_here_once_the_table_is_unlocked(judge: AtJudg
     judge.table.do(c.CallJudge("A"))
     judge.unlock()
     assert kinds(judge.table)[1:] == ["judge called", "unlock", "judge came"]
-    assert judge.table.view.called is None
+    assert judge.table.view.called is not None
+    assert judge.table.view.called.came
     assert judge.table.history[0] == "A judge has come."
 
 

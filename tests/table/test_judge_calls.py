@@ -1,4 +1,4 @@
-"""A player calls a judge: on each refusal that is told, and in the menu; both sides see it until a judge is here."""
+"""A player calls a judge: on each refusal that is told, and in the menu; both sides see it until it is ended."""
 
 from __future__ import annotations
 
@@ -40,8 +40,24 @@ def test_it_is_called_once_and_ended_by_a_touch(table: AtTable) -> None:
     table.do(c.JudgeCame("B"), c.JudgeCame("A"))
     assert kinds(table)[-1] == "judge came"
     assert kinds(table).count("judge came") == 1
-    assert table.view.called is None
     assert table.history[0] == "Bea says that the judge is here."
+    assert table.view.called is not None, "both sides see it until it is ended"
+    assert table.view.called.came
+    table.do(c.CallOver("B"), c.CallOver("A"))
+    assert kinds(table)[-2:] == ["judge came", "call ended"]
+    assert table.view.called is None
+    assert table.history[0] == "Bea says that the judge’s call is over."
+
+
+def test_no_player_ends_a_call_before_a_judge_has_come(table: AtTable) -> None:
+    table.begin().do(c.CallJudge("A"), c.CallOver("B"))
+    assert table.view.called is not None
+
+
+def test_a_judge_who_left_is_called_again(table: AtTable) -> None:
+    table.begin().do(c.CallJudge("A"), c.JudgeCame("A"), c.CallJudge("B"))
+    assert table.view.called is not None
+    assert (table.view.called.player, table.view.called.came) == ("B", False)
 
 
 def test_an_undo_and_a_resumed_match_leave_it_open(table: AtTable) -> None:
@@ -57,11 +73,16 @@ def test_the_menu_has_it_and_then_its_end(table: AtTable) -> None:
     table.begin()
     sent: list[c.Command] = []
     opened: list[str] = []
-    for code, command in (("button-call-judge", c.CallJudge("A")), ("button-judge-is-here", c.JudgeCame("A"))):
+    touches: tuple[tuple[str, c.Command], ...] = (
+        ("button-call-judge", c.CallJudge("A")),
+        ("button-judge-is-here", c.JudgeCame("A")),
+        ("button-call-over", c.CallOver("A")),
+    )
+    for code, command in touches:
         menu = menu_sheet(table.view, table.panel("A"), sent.append, opened.append, practice=False)
         (at,) = (at for at, label in enumerate(menu.notice.buttons) if label.code == code)
         menu.handlers[at]()
         assert sent.pop() == command
         table.do(command)
-    assert kinds(table)[-2:] == ["judge called", "judge came"]
+    assert kinds(table)[-3:] == ["judge called", "judge came", "call ended"]
     assert opened == ["judge"], "the desk opens for the judge who is there"

@@ -54,6 +54,7 @@ from tableside.table.commands.play import (
     AnnounceShortcut,
     AwaitCard,
     CallJudge,
+    CallOver,
     Confirm,
     Dismiss,
     Do,
@@ -81,6 +82,7 @@ __all__ = [
     "Begin",
     "BeginSuddenDeath",
     "CallJudge",
+    "CallOver",
     "ChooseCard",
     "Command",
     "ConcedeMatch",
@@ -187,6 +189,7 @@ Command = (
     | LookAtFacedown
     | CallJudge
     | JudgeCame
+    | CallOver
     | TouchDraw
     | ShowUnread
     | FindJudges

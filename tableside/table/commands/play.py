@@ -156,6 +156,13 @@ class JudgeCame:
 
 
 @dataclass(frozen=True, slots=True)
+class CallOver:
+    """A player says that the call is over for which a judge has come."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
 class TouchDraw:
     """A player touches for a judge's random draw: the moment goes into its seed."""
 

@@ -107,10 +107,9 @@ def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | Non
 
 
 def _called(match: Match) -> JudgeCallView | None:
-    """The call for a judge who has not come."""
-    if match.called is None:
-        return None
-    return JudgeCallView(match.called.player, match.called.at)
+    """The call for a judge that has not ended."""
+    call = match.call
+    return None if call is None else JudgeCallView(call.player, call.at, call.came)
 
 
 def with_record(

@@ -238,10 +238,11 @@ class ClockView(msgspec.Struct, frozen=True):
 
 
 class JudgeCallView(msgspec.Struct, frozen=True):
-    """A judge was called by the player of this letter; `at` is when, UTC in ISO 8601."""
+    """A judge was called by the player of this letter; `at` is when (UTC, ISO 8601), `came` whether a judge is here."""
 
     player: str
     at: str
+    came: bool = False
 
 
 class View(msgspec.Struct, frozen=True):
@@ -279,7 +280,7 @@ class View(msgspec.Struct, frozen=True):
     - `judges`: the judges' keys found on USB sticks, None if nobody looked
     - `decks`: the deck files in the folder of decks, None if nobody looked
     - `shortcut`: whether it is announced that everybody passes unless somebody touches
-    - `called`: the call for a judge who has not come, None for none
+    - `called`: the call for a judge that has not ended, None for none
     - `spots`: what the readers of this table can stand for
     - `put_off`: the pairings to be continued: the letter of the player, how many cards are paired, and of how many
     - `kept`: the decks that owners keep on this machine; `kept_said`: what came of the last touch about a deck

@@ -12,8 +12,9 @@ def noticed_away(view):
     return replace(view, player_panels=tuple(replace(panel, notice=None) for panel in view.player_panels))
 
 
-def _called(seats):
-    return replace(views.many(seats) if seats > 2 else views.match(), called=JudgeCallView("A", "2026-11-22T14:05:00"))
+def _called(seats, came=False):
+    view = views.many(seats) if seats > 2 else views.match()
+    return replace(view, called=JudgeCallView("A", "2026-11-22T14:05:00", came))
 
 
 def _refused(seats):
@@ -81,6 +82,8 @@ SCENES = {
     "match": lambda stage: show(stage, views.match()),
     "match, hidden": _hidden,
     **{f"match, judge called, {seats}": lambda stage, seats=seats: show(stage, _called(seats)) for seats in (2, 4)},
+    **{f"match, judge here, {seats}": lambda stage, seats=seats: show(stage, _called(seats, True)) for seats in (2, 4)},
+    "opened menu, judge here": lambda stage: open_sheet(stage, "menu", _called(2, True)),
     "opened menu, judge called": lambda stage: open_sheet(stage, "menu", _called(2)),
     "match, recovery": lambda stage: show(stage, views.match(recovery=views.RECOVERY)),
     "match, recovery much, four": lambda stage: show(stage, replace(views.many(4), recovery=views.LONG_RECOVERY)),
