@@ -87,6 +87,7 @@ class JudgeSession:
         self._checking = Checking()
         self._unlocking = Unlocking(folder, self._changes)
         self._role: Role | None = None
+        self._badge = ""
         self._page: JudgePage = "cards"
         self._message: Message | None = None
         self._questions = Questions()
@@ -221,13 +222,14 @@ class JudgeSession:
             if table.match is None:
                 self._message = NO_MATCH
                 return
+            badge = self._unlocking.badge
             role = self._unlocking.unlock(table, pin)
             self._message = role if isinstance(role, Message) else None
             if not isinstance(role, Message):
                 table.note(UNLOCK, UnlockNote(role))
                 if table.match.called is not None:
                     table.note(CAME, CallNote(""))
-                self._role = role
+                self._role, self._badge = role, "" if badge is None else badge.name
                 self._page = "cards" if table.match.call is None else "call"
                 table.divert(self)
 
@@ -305,7 +307,7 @@ class JudgeSession:
         return TIME_ADDED
 
     def _lock(self, table: JudgeTable) -> None:
-        self._role = None
+        self._role, self._badge = None, ""
         self._page = "cards"
         self._message = None
         self._questions = Questions()
@@ -357,6 +359,7 @@ class JudgeSession:
         return JudgeView(
             unlocked=True,
             role=self._role,
+            badge=self._badge,
             page=self._page,
             message=self._message,
             call=call_view(match, entries),

@@ -62,7 +62,7 @@ class JudgeChange(msgspec.Struct, frozen=True):
 class JudgeView(msgspec.Struct, frozen=True):
     """The judge's screen at one moment.
 
-    - `unlocked`, `role`: whether the desk is unlocked, and for whom
+    - `unlocked`, `role`, `badge`: whether the desk is unlocked, for whom, and whose badge it was, empty without a badge
     - `asks_badge`: whether a badge is needed; `waits_for_pin`: whether a badge was accepted, and its PIN is not entered
     - `page`: the page that is open
     - `call`: the open call, None for none
@@ -79,6 +79,7 @@ class JudgeView(msgspec.Struct, frozen=True):
 
     unlocked: bool = False
     role: Role | None = None
+    badge: str = ""
     asks_badge: bool = False
     waits_for_pin: bool = False
     page: JudgePage = "cards"

@@ -202,6 +202,12 @@ class _Nobody:
 _NOBODY: Any = _Nobody()
 
 
+def band_text(text: Text, judge: JudgeView) -> str:
+    """What both sides read of the desk: that it is the judge's, and who has unlocked it."""
+    band = text("screen-judge-band-head" if judge.role == "head judge" else "screen-judge-band")
+    return text("screen-judge-band-badge", band=band, name=judge.badge) if judge.badge else band
+
+
 def locked_text(text: Text, judge: JudgeView, *, is_checking: bool) -> str:
     """What the locked desk says: that a PIN is being checked, what came of the last try, or what to do."""
     if is_checking:

@@ -217,7 +217,7 @@ class TestAtTheDesk:
         assert judge.unlock().message == message("judge-badge-first")
         assert self.shows(judge, badge_tag()).waits_for_pin
         view = judge.unlock()
-        assert (view.unlocked, view.role) == (True, "head judge")
+        assert (view.unlocked, view.role, view.badge) == (True, "head judge", "Kim")
         assert judge.table.history[0] == "A head judge unlocked the table."
         assert kinds(judge.table)[1:] == ["unlock"]
 
@@ -237,7 +237,7 @@ class TestAtTheDesk:
         self.shows(judge, badge_tag())
         assert judge.unlock("0000").message == message("judge-pin-wrong")
         assert judge.unlock().unlocked
-        judge.after(judge.session.lock)
+        assert judge.after(judge.session.lock).badge == ""
         judge.after(judge.session.attend)
         assert judge.unlock().message == message("judge-badge-first")
 

@@ -136,6 +136,9 @@ SCENES = {
     "judge, locked, badge": lambda stage: _judge(stage, JudgeView(asks_badge=True)),
     "judge, badge read": lambda stage: _judge(stage, JudgeView(waits_for_pin=True)),
     "judge, choose": lambda stage: _judge(stage, replace(CHECK, chosen="", facts=(), message=None)),
+    "judge, head judge": lambda stage: _judge(
+        stage, replace(CHECK, role="head judge", badge="Maximiliane Oberhuber-Schönleitner")
+    ),
     "judge, facts": lambda stage: _judge(stage, CHECK),
     "judge, many": lambda stage: _judge(stage, replace(CHECK, choices=CHECK.choices * 4)),
     "judge, gone": lambda stage: _judge(
