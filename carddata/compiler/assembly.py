@@ -164,7 +164,7 @@ class AbilityBuilder:
             for kind, fields in act.operations:
                 if kind is m.Swap and len(self.choose) != 2:
                     raise Stopped("reference", 0)
-                if kind in (m.Look, m.Seek):
+                if kind in (m.Look, m.Seek, m.Reveal):
                     self._named = None
                 self._do(kind, fields, condition)
         elif isinstance(act.thing, p.Pair):

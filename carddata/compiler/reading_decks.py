@@ -8,7 +8,7 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
-from carddata.compiler.reading_objects import ObjectReader, number
+from carddata.compiler.reading_objects import ObjectReader, described_keyword, number
 from carddata.compiler.words import Stopped
 from carddata.model import abilities as m
 from carddata.model.targets import CardKind
@@ -72,6 +72,23 @@ class DeckReader(ObjectReader):
         sought = next(part for part in parts if isinstance(part, Sought))
         taken = next(part for part in parts if isinstance(part, Taken))
         return (_seek(1, sought, taken, is_open=True),)
+
+    def that_unit(self, _: Token) -> str:
+        return "it"
+
+    def reveal_and_deal(self, *parts: Any) -> tuple[p.Act, ...]:
+        """Cards with a keyword among the top cards, and damage for each of them to what was chosen."""
+        count, damage = (number(part) for part in parts if isinstance(part, Token) and part.type == "NUMBER")
+        *chosen, thing, keyword = (part for part in parts if not isinstance(part, Token))
+        if chosen:
+            if thing != "it":
+                raise Stopped("reference", 0)
+            (thing,) = chosen
+        if not isinstance(thing, p.Objects) or (chosen and thing.most != 1):
+            raise Stopped("reference", 0)
+        revealed = {"count": count, "keyword": described_keyword(keyword)}
+        dealt = {"amount": damage, "each": p.Counting("revealed")}
+        return p.Act(None, ((m.Reveal, revealed),)), p.Act(thing, ((m.Deal, dealt),))
 
 
 def _seek(count: int, sought: Sought, taken: Taken, *, is_open: bool = False) -> p.Act:

@@ -56,7 +56,7 @@ def keyword_name(token: str) -> str:
     return " ".join(("-".join(part.capitalize() for part in name.split("-")), *value))
 
 
-def _described(keyword: str) -> Keyword:
+def described_keyword(keyword: str) -> Keyword:
     """A keyword by which objects are described; any number of it will do. Raises Stopped for another keyword."""
     known = next((known for known in KEYWORDS if known == keyword), None)
     if known is None:
@@ -178,7 +178,7 @@ class ObjectReader(Transformer[Any, Any]):
         return {"total_might": number(might)}
 
     def with_keyword(self, keyword: str) -> dict[str, Any]:
-        return {"keyword": _described(keyword)}
+        return {"keyword": described_keyword(keyword)}
 
     def if_at_battlefield(self, condition: p.Condition) -> p.Condition:
         return condition
@@ -224,7 +224,7 @@ class ObjectReader(Transformer[Any, Any]):
         return str(token)
 
     def if_any_has(self, keyword: str) -> p.Condition:
-        return If(any_chosen=TargetFilter(keyword=_described(keyword)))
+        return If(any_chosen=TargetFilter(keyword=described_keyword(keyword)))
 
     def if_your_turn(self) -> p.Condition:
         return If(turn="yours")

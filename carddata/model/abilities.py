@@ -12,7 +12,7 @@ import msgspec
 
 from carddata.model.amounts import Count
 from carddata.model.costs import FREE, Cost, Domain
-from carddata.model.keywords import PrintedKeyword
+from carddata.model.keywords import Keyword, PrintedKeyword
 from carddata.model.replacements import InsteadOfDeath
 from carddata.model.targets import CardKind, Choice, TargetFilter
 from carddata.model.triggers import EventFilter
@@ -110,13 +110,15 @@ class Draw(Operation, frozen=True, tag="draw"):
 class Deal(Operation, frozen=True, kw_only=True, tag="deal"):
     """Deal `amount` damage to each of `to` (417), or `split` it among them as its player chooses (355.14).
 
-    With `might_of` the amount is the Might of that unit as the instruction is carried out (359.3.f.2).
+    With `might_of` the amount is the Might of that unit as the instruction is carried out (359.3.f.2), with `each` so
+    much for each of what is counted then.
     """
 
     amount: PrintedNumber = 1
     might_of: int | Literal["", "me"] = ""
     to: Things
     split: bool = False
+    each: Count | None = None
 
 
 class Kill(Operation, frozen=True, tag="kill"):
@@ -381,6 +383,16 @@ class Seek(Operation, frozen=True, kw_only=True, tag="seek"):
     put: bool = False
 
 
+class Reveal(Operation, frozen=True, kw_only=True, tag="reveal"):
+    """The controller reveals the top `count` cards of their Main Deck, and recycles them (416, 424).
+
+    Later instructions count those with `keyword` as "revealed".
+    """
+
+    count: PrintedNumber = 1
+    keyword: Keyword
+
+
 Effect = (
     Draw
     | Deal
@@ -418,6 +430,7 @@ Effect = (
     | ChangeRunes
     | Look
     | Seek
+    | Reveal
     | DoThis
 )
 """Any operation."""

@@ -8,10 +8,11 @@ import msgspec
 
 from carddata.model.targets import TargetFilter
 
-Countable = Literal["objects", "points", "trash", "hand", "runes", "xp", "discarded", "deaths"]
+Countable = Literal["objects", "points", "trash", "hand", "runes", "xp", "discarded", "deaths", "revealed"]
 """What is counted: objects that fit a description, or points, cards or runes of the player of the ability.
 
-Of this turn: the cards that the player `discarded`, and the units, anybody's, that died.
+Of this turn: the cards that the player `discarded`, and the units, anybody's, that died. Of the same ability: the cards
+that an earlier instruction `revealed` of the kind that it asks for.
 """
 
 

@@ -212,6 +212,8 @@ class World:
             case e.LookedAtTop(player=player, taken=count, drawn=drawn, shown=shown):
                 self.drawn[player] = self.drawn.get(player, 0) + count * drawn
                 self.revealed |= {shown} if shown is not None else set()
+            case e.TopRevealed(cards=cards):
+                self.revealed.update(cards)
             case _:
                 pass
 

@@ -53,7 +53,8 @@ class Resolving(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="at",
     `instruction` is the index of its next instruction, None before its targets were checked again (359.3.e.2).
     `discarded` are the players who have discarded for that instruction. `done` and `ignored` are the numbers, from 1,
     of earlier instructions on which later ones depend (359.3.e.14). `banishes` marks a card that is banished as it
-    leaves the chain. `paid` are the parts of a cost that is paid on resolution, as before 2026.
+    leaves the chain. `paid` are the parts of a cost that is paid on resolution, as before 2026. `revealed` is how many
+    cards an earlier instruction revealed of the kind that it asks for.
     """
 
     instruction: int | None = None
@@ -62,6 +63,7 @@ class Resolving(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="at",
     ignored: tuple[int, ...] = ()
     banishes: bool = False
     paid: tuple[CostPart, ...] = ()
+    revealed: int = 0
 
 
 Progress = Pending | Finalizing | Waiting | Resolving

@@ -47,6 +47,8 @@ def amount(
             return sum(rune.ready + rune.exhausted for rune in seat.runes) if seat.runes is not None else None
         case "discarded":
             return seat.discarded if table.setup.follow == "all" else None
+        case "revealed":
+            return None
         case "deaths":
             return sum(other.deaths for other in table.seats) if table.setup.follow != "score" else None
         case "xp":

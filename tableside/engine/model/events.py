@@ -573,6 +573,19 @@ class LookedAtTop(Event, frozen=True, tag="looked at top"):
     shown: str | None = None
 
 
+class TopRevealed(Event, frozen=True, kw_only=True, tag="top revealed"):
+    """A player has revealed the top `count` cards of their deck for the chain item `id`.
+
+    `fitting` of them are of the kind that the item asks for. `cards` names them, if the table knows them.
+    """
+
+    id: int
+    player: Player
+    count: int
+    fitting: int
+    cards: tuple[str, ...] = ()
+
+
 class BurnedOut(Event, frozen=True, tag="burned out"):
     """A player's trash becomes the main deck, which has `deck` cards now, None if that is not known."""
 

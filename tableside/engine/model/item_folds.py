@@ -69,6 +69,7 @@ ITEM_FOLDS: Mapping[type[Event], Callable[[Item, Any], Item]] = {
     e.InstructionEnded: _resolving(_instruction_ended),
     e.DiscardMade: _resolving(lambda now, event: replace(now, discarded=(*now.discarded, event.player))),
     e.BanishmentMarked: _resolving(lambda now, event: replace(now, banishes=True)),
+    e.TopRevealed: _resolving(lambda now, event: replace(now, revealed=event.fitting)),
     e.KindStated: lambda item, event: replace(item, kind=event.kind, to=event.to, progress=WAITING),
 }
 """The function that folds each event that changes a single chain item."""

@@ -24,7 +24,7 @@ from tableside.engine.model.objects import (
 from tableside.engine.model.questions import DiscardQuestion, SplitQuestion
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.state import Table
-from tableside.engine.rules import hidden, looking, resources, scoring
+from tableside.engine.rules import hidden, looking, resources, revealing, scoring
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.deaths import kill
@@ -83,6 +83,7 @@ def _draw(execution: Execution, item: Item, do: m.Draw) -> None:
 def _deal(execution: Execution, item: Item, do: m.Deal) -> None:
     units = permanents_of(execution.table, item, do.to)
     amount = _might_of(execution.table, item, do.might_of) if do.might_of else do.amount
+    amount *= times(execution.table, item, do.each) or 0
     if not do.split:
         deal_damage(execution, *((unit.id, amount) for unit in units))
     elif len(units) in (1, amount):
@@ -413,5 +414,6 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.ChangeRunes: _change_runes,
     m.Look: looking.look,
     m.Seek: looking.seek,
+    m.Reveal: revealing.reveal,
 }
 """The function that carries out each operation."""

@@ -15,6 +15,7 @@ from tableside.engine.model.questions import LookQuestion, RevealQuestion
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Findings, forbidden
+from tableside.engine.rules import revealing
 from tableside.engine.rules.drawing import fire_draws
 
 FITS, FITS_NOT = "yes", "no"
@@ -49,6 +50,8 @@ def answer_look(execution: Execution, question: LookQuestion, number: int) -> No
     """Move the cards that were taken or recycled, and go on with the next instruction."""
     item = execution.table.item(question.item)
     do = instruction_of(execution.table, question)
+    if item is not None and isinstance(do, m.Reveal):
+        revealing.answer_reveal(execution, item, question.count, number)
     if item is None or not isinstance(do, m.Look):
         return
     if not do.take:

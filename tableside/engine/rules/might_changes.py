@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from carddata.model.abilities import Double, Draw, Effect, GainXp, GiveMight, SwapMight
+from carddata.model.abilities import Deal, Double, Draw, Effect, GainXp, GiveMight, SwapMight
 from carddata.model.amounts import Count
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.chain_items import Item
+from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.conditions import amount
 from tableside.engine.model.objects import matching, place_of, targeting_context
 from tableside.engine.model.state import Table
@@ -22,6 +22,8 @@ def times(table: Table, item: Item, each: Count | None) -> int | None:
     """
     if each is None:
         return 1
+    if each.of == "revealed":
+        return item.progress.revealed if isinstance(item.progress, Resolving) else 0
     context = targeting_context(table, item)
     if not each.beside:
         return amount(table, each, context)
@@ -49,7 +51,7 @@ def units_that_count(table: Table, item: Item) -> Iterator[Permanent]:
 def _counted(item: Item) -> Iterator[Count]:
     operations: tuple[Effect, ...] = item.ability.do if item.ability is not None else ()
     for operation in operations:
-        if isinstance(operation, Draw | GainXp | GiveMight) and operation.each is not None:
+        if isinstance(operation, Draw | Deal | GainXp | GiveMight) and operation.each is not None:
             yield operation.each
 
 

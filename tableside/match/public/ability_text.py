@@ -41,7 +41,7 @@ def describe_effect(effect: m.Effect) -> Message:
     'effect-draw'
     """
     match effect:
-        case m.Draw(each=Count()) | m.GainXp(each=Count()) | m.GiveMight(each=Count()):
+        case m.Draw(each=Count()) | m.Deal(each=Count()) | m.GainXp(each=Count()) | m.GiveMight(each=Count()):
             return message("effect-for-each", effect=describe_effect(replace(effect, each=None)))
         case m.EnterReady():
             return message("effect-enter-ready")
@@ -77,6 +77,8 @@ def describe_effect(effect: m.Effect) -> Message:
             return _runes(effect)
         case m.Look() | m.Seek():
             return describe_look(effect)
+        case m.Reveal(count=count, keyword=keyword):
+            return message("effect-reveal-counted", count=count, keyword=keyword)
         case _:
             return _plain_effect(effect)
 

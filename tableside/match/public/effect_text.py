@@ -32,7 +32,7 @@ RULES: Final[dict[type, str]] = {
     m.BanishThis: "427", m.Kill: "428", m.Add: "429", m.Attach: "434", m.Recall: "454", m.PlayToken: "179",
     m.EnterReady: "369.3", m.Double: "432", m.SwapMight: "433", m.GainPoints: "194", m.GainXp: "730.1",
     m.TakeControl: "191", m.DoThis: "386", m.TakeTurn: "734",
-    m.PlayCard: "419.3", m.Look: "416", m.Seek: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
+    m.PlayCard: "419.3", m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
     m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a", m.WinGame: "195",
 }  # fmt: skip
 """The rule of each operation, by the newest edition; a return to the hand has none of its own."""
@@ -44,7 +44,10 @@ RUNE_RULES: Final = {"exhaust": "414", "ready": "415", "recycle": "416", "channe
 def describe_effect(effect: m.Effect) -> Message:
     """One instruction with what it acts on."""
     match effect:
-        case m.Draw(each=Count() as each) | m.GainXp(each=Count() as each) | m.GiveMight(each=Count() as each):
+        case (
+            m.Draw(each=Count() as each) | m.Deal(each=Count() as each)
+            | m.GainXp(each=Count() as each) | m.GiveMight(each=Count() as each)
+        ):  # fmt: skip
             counted = describe_count(each, describe_objects)
             return message("meaning-for-each", effect=describe_effect(replace(effect, each=None)), counted=counted)
         case m.EnterReady(of=of, next=only_next):
@@ -93,6 +96,8 @@ def describe_effect(effect: m.Effect) -> Message:
             return describe_replaced_death(effect, describe_things(what), tuple(describe_own_cost(cost)))
         case m.Look() | m.Seek():
             return _done_by("you", describe_look(effect))
+        case m.Reveal(count=count, keyword=keyword):
+            return _done_by("you", message("effect-reveal-counted", count=count, keyword=keyword))
         case m.Attach(what=what, to=to):
             return message("meaning-attach", first=describe_things(what), second=describe_things(to))
         case _:

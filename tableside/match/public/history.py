@@ -241,6 +241,8 @@ def describe_outcome(table: Table, event: Event) -> Message | None:
             return message("history-discarded", player=PlayerName(player), card=card_name(card))
         case e.LookedAtTop():
             return _looked_at(event)
+        case e.TopRevealed():
+            return _top_revealed(event)
         case e.Recycled(player=player, ids=ids):
             return message("history-recycled", player=PlayerName(player), things=Listing(references(table, ids)))
         case e.Banished(player=player, card=card):
@@ -284,6 +286,14 @@ def _looked_at(event: e.LookedAtTop) -> Message:
     if event.recycled:
         return message("history-recycled-from-top", player=player, count=event.recycled, top=event.count)
     return message("history-left-on-top", player=player, count=event.count)
+
+
+def _top_revealed(event: e.TopRevealed) -> Message:
+    """Which cards a player revealed, and how many of them count; their number if they were not read."""
+    fields: dict[str, Argument] = {"player": PlayerName(event.player), "count": event.count, "fitting": event.fitting}
+    if not event.cards:
+        return message("history-revealed-top-unread", **fields)
+    return message("history-revealed-top", **fields, cards=Listing(tuple(CardName(card) for card in event.cards)))
 
 
 def describe_conquest_without_point(events: Sequence[Event], at: int) -> Message | None:

@@ -18,6 +18,8 @@ def deck_text(table: Table, question: LookQuestion | RevealQuestion) -> tuple[Me
             return (message("prompt-predict-how", count=count),)
         case m.Look():
             return (message("prompt-look-how", count=count),)
+        case m.Reveal() as do:
+            return (message("prompt-reveal-all-how", count=count, keyword=do.keyword),)
         case m.Seek(open=True) as do:
             return (message("prompt-reveal-top-how", wanted=describe_wanted(do)),)
         case m.Seek() as do:
@@ -37,6 +39,8 @@ def _label(table: Table, question: LookQuestion | RevealQuestion, option: str) -
         is_open = isinstance(do, m.Seek) and do.open
         codes = ("button-is-such", "button-is-not-such") if is_open else ("button-revealed", "button-revealed-none")
         return message(codes[0] if option == "yes" else codes[1])
+    if isinstance(do, m.Reveal):
+        return message("button-revealed-count", count=int(option))
     takes = isinstance(do, m.Look) and do.take > 0
     if takes:
         return message("button-took", count=int(option)) if int(option) else message("button-none-there")
