@@ -183,7 +183,7 @@ class AbilityBuilder:
         to = self._things(act.thing)[0] if whose == "it" and act.thing is not None else None
         for might_of, dealt_to in damage_by_might(whose, named, to, self.choose, self.context):
             check_kind(m.Deal, self._described(dealt_to))
-            self._do(m.Deal, {"might_of": might_of, "to": dealt_to}, condition)
+            self._do(m.Deal, {"might_of": might_of, "to": dealt_to, "by_unit": True}, condition)
 
     def _carry_out_pair(self, act: p.Act, pair: p.Pair, condition: If | None) -> None:
         first, second = pair

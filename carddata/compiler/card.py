@@ -15,6 +15,7 @@ from carddata.compiler.continuous import continuous_effects, others_enter
 from carddata.compiler.reading import readings
 from carddata.compiler.standing_costs import condition_as_played, cost_standing, permission_standing
 from carddata.compiler.standing_deaths import saves_standing
+from carddata.compiler.standing_places import check_standing
 from carddata.compiler.tags import Tags
 from carddata.compiler.watching import about_of, check_battlefield, watched_by
 from carddata.compiler.words import Line, Stopped, lone_reminder, read_lines
@@ -22,9 +23,9 @@ from carddata.model.abilities import Ability, Attach, If
 from carddata.model.card import Card, CardType, EffectText, Enters, HideFor, Standing
 from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.costs import Additional, Cost, Domain
+from carddata.model.damage import BonusDamage
 from carddata.model.keywords import CARRIED_OUT, COUNTED, GRANTED
-from carddata.model.permissions import PlayedFor, PlayedTo
-from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere, NoPointsForOpponents
+from carddata.model.permissions import PlayedFor
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
 
@@ -204,17 +205,7 @@ def _check_keywords(keywords: tuple[str, ...], context: CardContext) -> None:
 
 
 def _standing(effect: Standing, context: CardContext) -> Meaning:
-    types: dict[str, tuple[CardType, ...]] = {"FacedownShut": ("unit",), "FacedownRoom": ("battlefield",)}
-    types["PlayedTo"] = ("unit", "gear", "legend") if isinstance(effect, PlayedTo) and effect.units else ("unit",)
-    allowed = types.get(type(effect).__name__, ("battlefield", "legend", "gear", "unit"))
-    if isinstance(effect, NoPlayHere) or effect == NoMoveToBase("here"):
-        allowed = ("battlefield",)
-    elif isinstance(effect, CannotBeChosen | NoPointsForOpponents) or effect == NoMoveToBase("me"):
-        allowed = ("unit",)
-    if isinstance(effect, Enters):
-        allowed = ("unit",) if effect.ready else ("gear",)
-    if context.type not in allowed:
-        raise Stopped("place", 0)
+    check_standing(effect, context.type)
     return Meaning(standing=(effect,))
 
 
@@ -340,7 +331,7 @@ def compile_effect(
     kinds = {ability.when for ability in meaning.abilities}
     given = {keyword.partition(" ")[0] for keyword in meaning.keywords}
     once = any(ability.on is not None and (ability.on.some or ability.on.nth) for ability in meaning.abilities)
-    standing = tuple(effect for effect in meaning.standing if isinstance(effect, HasMight | HasKeywords))
+    standing = tuple(effect for effect in meaning.standing if isinstance(effect, HasMight | HasKeywords | BonusDamage))
     if once or len(standing) < len(meaning.standing) or meaning.additional:
         return Stop("place", box=2)
     if not kinds <= EFFECT_TRIGGERS or not given <= EFFECT_KEYWORDS:

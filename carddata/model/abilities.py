@@ -110,12 +110,14 @@ class Draw(Operation, frozen=True, tag="draw"):
 class Deal(Operation, frozen=True, kw_only=True, tag="deal"):
     """Deal `amount` damage to each of `to` (417), or `split` it among them as its player chooses (355.14).
 
-    With `might_of` the amount is the Might of that unit as the instruction is carried out (359.3.f.2), with `each` so
-    much for each of what is counted then.
+    With `might_of` the amount is the Might of that unit as the instruction is carried out (359.3.f.2); it is dealt by
+    the unit itself, not by the spell or ability, if `by_unit` is set (417.6.b.3). With `each` it is so much for each of
+    what is counted then.
     """
 
     amount: PrintedNumber = 1
     might_of: int | Literal["", "me"] = ""
+    by_unit: bool = False
     to: Things
     split: bool = False
     each: Count | None = None

@@ -14,6 +14,7 @@ import msgspec
 from carddata.model.abilities import Ability, If, PrintedNumber
 from carddata.model.continuous import Continuous, HasKeywords, HasMight, OthersEnter
 from carddata.model.costs import Additional, Cost, Domain
+from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage
 from carddata.model.keywords import Keyword, has_keyword
 from carddata.model.permissions import CostChange, PlayedFor, PlayedTo
 from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere, NoPointsForOpponents
@@ -71,7 +72,7 @@ class EffectText(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     might: PrintedBonus = 0
     keywords: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] = ()
-    standing: tuple[Continuous, ...] = ()
+    standing: tuple[Continuous | BonusDamage, ...] = ()
 
 
 Standing = (
@@ -91,6 +92,9 @@ Standing = (
     | NoPlayHere
     | CannotBeChosen
     | NoPointsForOpponents
+    | BonusDamage
+    | NoCombatDamage
+    | AssignedLast
 )
 """Any standing effect."""
 

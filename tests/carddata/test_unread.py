@@ -84,7 +84,6 @@ def test_words_stand_once_and_in_the_order_of_their_list() -> None:
         ("Guards!", set()),
         ("Teemo, Strategist", {"on defend"}),
         ("Pyke, Returned", {"on a death"}),
-        ("Void Gate", {"damage"}),
         ("Teemo, Swift Scout", {"costs"}),
         ("Grim Resolve", {"on win"}),
         ("Guardian Angel", {"own might", "death"}),

@@ -56,6 +56,7 @@ from tableside.engine.rules.abilities import is_linked
 from tableside.engine.rules.costs import deflect_surcharge, total_cost
 from tableside.engine.rules.damage import judge_assignment
 from tableside.engine.rules.damage_by_might import assume_might
+from tableside.engine.rules.dealing import deal_damage
 from tableside.engine.rules.hidden import discard_facedown, judge_unread_targets
 from tableside.engine.rules.legality import affords_targets, can_be_chosen, killable_groups
 from tableside.engine.rules.payment import pay_with
@@ -194,7 +195,7 @@ def assign(execution: Execution, action: Assign) -> None:
     item = execution.table.item(question.item) if isinstance(question, SplitQuestion) else None
     if item is not None:
         execution.emit(e.Answered(action.player, ()))
-        effects.deal_damage(execution, *action.damage)
+        deal_damage(execution, *action.damage)
         execution.emit(e.NextInstruction(item.id, (item.next_instruction or 0) + 1))
     elif isinstance(question, DamageQuestion) and current_combat is not None:
         execution.emit(e.Answered(action.player, ()))

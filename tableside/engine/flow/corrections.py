@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability, Discard, PlayToken
+from carddata.model.abilities import Ability, Deal, Discard, PlayToken
 from tableside.engine.execution import Execution
 from tableside.engine.flow import combat, entering
 from tableside.engine.model import events as e
@@ -38,6 +38,7 @@ from tableside.engine.model.verdict import Findings, assumed, forbidden
 from tableside.engine.model.zones import is_exit_zone
 from tableside.engine.rules import effects, hidden
 from tableside.engine.rules.battlefields import has_showdown_or_combat
+from tableside.engine.rules.dealing import mark_damage
 from tableside.engine.rules.scoring import end_game, establish_control
 from tableside.message import CardName, PlaceName, PlayerName
 
@@ -217,7 +218,10 @@ def judge_tell(table: Table, private: Private, action: Tell) -> Findings:
 
 
 def report_result(execution: Execution, action: Tell) -> None:
-    """Carry out one reported result by the rules, as an effect of the card that is done by hand."""
+    """Carry out one reported result by the rules, as an effect of the card that is done by hand.
+
+    Damage is what was dealt in the end, with all that changed it.
+    """
     question = execution.table.asks
     item = execution.table.item(question.item) if question is not None else None
     if question is None or item is None:
@@ -229,5 +233,7 @@ def report_result(execution: Execution, action: Tell) -> None:
     execution.emit(e.DoneByHand(item.card, item.player), e.Answered(action.player, ()))
     if isinstance(action.did, PlayToken) and action.to is not None:
         effects.put_tokens(execution, doing, action.did, action.to)
+    elif isinstance(action.did, Deal):
+        mark_damage(execution, *((unit, action.did.amount) for unit in action.what if isinstance(unit, int)))
     else:
         effects.DO[type(action.did)](execution, doing, action.did)

@@ -10,6 +10,7 @@ from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Reason, forbidden
+from tableside.engine.rules.damage_changes import deals_combat_damage, is_assigned_last
 
 FIRST, BETWEEN, LAST = 0, 1, 2
 """The ranks in which units get damage: Tank first, Backline last (815, 826)."""
@@ -29,7 +30,7 @@ class DamageRecipient(msgspec.Struct, frozen=True):
 
 def strength(table: Table, at: int, player: Player) -> int | None:
     """The sum of Might of a player's units there; None if some Might is not known (465.2.a, 423.1.b, 143.2.b)."""
-    units = [unit for unit in table.units(at, player) if not unit.stunned]
+    units = [unit for unit in table.units(at, player) if deals_combat_damage(table, unit)]
     mights = [table.might(unit) for unit in units]
     return None if None in mights else sum(max(0, might or 0) for might in mights)
 
@@ -46,7 +47,7 @@ def damage_recipients(table: Table, at: int, player: Player) -> tuple[DamageReci
 
 
 def _ranks(table: Table, unit: Permanent) -> tuple[int, ...]:
-    ranks = (FIRST,) * table.has(unit, "Tank") + (LAST,) * table.has(unit, "Backline")
+    ranks = (FIRST,) * table.has(unit, "Tank") + (LAST,) * is_assigned_last(table, unit)
     return ranks or (BETWEEN,)
 
 

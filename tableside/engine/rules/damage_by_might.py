@@ -11,12 +11,25 @@ from tableside.engine.model.references import Target
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed
 from tableside.engine.rules import unread
+from tableside.engine.rules.damage_changes import split_bonus
 from tableside.engine.rules.might_changes import BY_MIGHT, is_count_unknown, units_that_count
 
 
 def is_amount_unknown(table: Table, item: Item) -> bool:
-    """Whether an item deals damage equal to a Might that is not known, changes it by itself, or counts such things."""
-    return is_count_unknown(table, item) or any(table.might(unit) is None for unit in _dealing_units(table, item))
+    """Whether an item deals an amount of damage that is not known, or changes or counts by what is not known."""
+    if is_count_unknown(table, item) or _is_bonus_unknown(table, item):
+        return True
+    return any(table.might(unit) is None for unit in _dealing_units(table, item))
+
+
+def _is_bonus_unknown(table: Table, item: Item) -> bool:
+    """Whether damage is split among units of which only some are dealt Bonus Damage."""
+    for do in item.ability.do if item.ability is not None else ():
+        if isinstance(do, Deal) and do.split and isinstance(do.to, int) and do.to <= len(item.chosen):
+            units = (table.permanent(target) for target in item.chosen[do.to - 1] if isinstance(target, int))
+            if split_bonus(table, item, do, tuple(unit.place for unit in units if unit is not None)) is None:
+                return True
+    return False
 
 
 def assume_might(table: Table, item: Item) -> Iterator[Assumed]:

@@ -16,17 +16,17 @@ from tableside.engine.model.chain_items import Item, PendingToken, Resolving
 from tableside.engine.model.objects import (
     battlefield_of,
     exists,
-    format_object,
     matching,
     place_of,
     targeting_context,
 )
-from tableside.engine.model.questions import DiscardQuestion, SplitQuestion
+from tableside.engine.model.questions import DiscardQuestion
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.state import Table
 from tableside.engine.rules import hidden, looking, resources, revealing, scoring
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.battlefields import contest
+from tableside.engine.rules.dealing import deal
 from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.effect_plays import leave_chain, play_cards
 from tableside.engine.rules.marking import buff, exhaust, ready, stun
@@ -83,27 +83,12 @@ def _draw(execution: Execution, item: Item, do: m.Draw) -> None:
 def _deal(execution: Execution, item: Item, do: m.Deal) -> None:
     units = permanents_of(execution.table, item, do.to)
     amount = _might_of(execution.table, item, do.might_of) if do.might_of else do.amount
-    amount *= times(execution.table, item, do.each) or 0
-    if not do.split:
-        deal_damage(execution, *((unit.id, amount) for unit in units))
-    elif len(units) in (1, amount):
-        deal_damage(execution, *((unit.id, amount // len(units)) for unit in units))
-    elif units and amount:
-        options = tuple(format_object(unit.id) for unit in units)
-        execution.ask(SplitQuestion(item.player, options, item.id, most=None, amount=amount))
+    deal(execution, item, do, units, amount * (times(execution.table, item, do.each) or 0))
 
 
 def _might_of(table: Table, item: Item, unit: int | Literal["me"]) -> int:
     """The Might of a unit now; 0 if it is not there, or not a legal target any longer (359.3.f.2.a)."""
     return sum(table.might(permanent) or 0 for permanent in permanents_of(table, item, unit)[:1])
-
-
-def deal_damage(execution: Execution, *damage: tuple[int, int]) -> None:
-    """Deal damage to units at the same time, in pairs of unit id and amount (417)."""
-    for identity, amount in damage:
-        unit = execution.table.permanent(identity)
-        if unit is not None and amount > 0:
-            execution.emit(e.DamageMarked((identity,), unit.damage + amount))
 
 
 def _kill(execution: Execution, item: Item, do: m.Kill) -> None:

@@ -20,6 +20,7 @@ from tableside.engine.model.references import Place, Target
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Reason, forbidden, not_known
 from tableside.engine.rules import hidden, prohibitions
+from tableside.engine.rules.damage_changes import bonus_damage
 from tableside.message import CardName
 
 Group = tuple[Target, ...]
@@ -47,7 +48,8 @@ def most_targets(table: Table, item: Item, before: Groups) -> int | None:
     limits = [choices(item)[len(before)].most]
     for do in item.ability.do if item.ability is not None else ():
         if isinstance(do, Deal) and do.split and do.to == len(before) + 1:
-            limits.append(_initial_amount(table, item, before, do))
+            amount = _initial_amount(table, item, before, do)
+            limits.append(amount + _most_bonus(table, item, before, do) if amount else amount)
     return min((limit for limit in limits if limit is not None), default=None)
 
 
@@ -59,6 +61,13 @@ def _initial_amount(table: Table, item: Item, before: Groups, do: Deal) -> int |
     dealing = before[do.might_of - 1] if isinstance(do.might_of, int) and numbered else (item.by,)
     unit = next((table.permanent(target) for target in dealing if isinstance(target, int)), None)
     return table.might(unit) if unit is not None else None
+
+
+def _most_bonus(table: Table, item: Item, before: Groups, do: Deal) -> int:
+    """The most Bonus Damage that is split with it, wherever its targets may be (715.3)."""
+    fitting = matching(table, choices(item)[len(before)], targeting_context(table, item))
+    places = {unit.place for unit in _permanents(table, fitting)}
+    return max((bonus_damage(table, item, do, place) for place in places), default=0)
 
 
 def legal_options(table: Table, item: Item, accepts: Acceptance) -> Group:

@@ -9,6 +9,7 @@ from carddata.model import abilities as m
 from carddata.model.card import Card, EffectText, Enters, FacedownRoom, FacedownShut, HideFor, MorePoints, Standing
 from carddata.model.continuous import HasKeywords, HasMight, OthersEnter
 from carddata.model.costs import Additional
+from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage
 from carddata.model.permissions import CostChange, PlayedFor, PlayedTo
 from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere, NoPointsForOpponents
 from carddata.model.replacements import Saves
@@ -165,6 +166,12 @@ def _standing(standing: Standing) -> Message:
             return message("meaning-no-points-for-opponents")
         case NoPlayHere():
             return message("meaning-no-play-here")
+        case BonusDamage(amount=amount, here=here):
+            return message("meaning-bonus-damage-here" if here else "meaning-bonus-damage", amount=amount)
+        case NoCombatDamage():
+            return message("meaning-no-combat-damage")
+        case AssignedLast():
+            return message("meaning-assigned-last")
         case HasMight() | HasKeywords() | OthersEnter():
             return describe_continuous(standing, describe_things, describe_objects, describe_conditions)
 

@@ -69,7 +69,8 @@ def describe_effect(effect: m.Effect) -> Message:
         case m.GainXp(count=count):
             return _done_by("you", message("effect-gain-xp", count=count))
         case m.Deal(to=to, might_of=unit) if unit:
-            return message("meaning-deal-might", unit=describe_things(unit), things=describe_things(to))
+            code = "meaning-deal-might-by-unit" if effect.by_unit else "meaning-deal-might"
+            return message(code, unit=describe_things(unit), things=describe_things(to))
         case m.Deal(amount=amount, to=to, split=split):
             return message("meaning-deal-split" if split else "meaning-deal", amount=amount, things=describe_things(to))
         case m.GiveMight(amount=amount, to=to, least=None):

@@ -102,12 +102,12 @@ INSTRUCTIONS = (
     (
         "Ready a friendly unit. It deals damage equal to its Might to an enemy unit.",
         (Choice(whose="friendly"), ENEMY),
-        (m.Ready(what=1), m.Deal(might_of=1, to=2)),
+        (m.Ready(what=1), m.Deal(might_of=1, by_unit=True, to=2)),
     ),
     (
         "Choose a friendly unit anywhere and an enemy unit. They deal damage equal to their Mights to each other.",
         (Choice(whose="friendly"), ENEMY),
-        (m.Deal(might_of=1, to=2), m.Deal(might_of=2, to=1)),
+        (m.Deal(might_of=1, by_unit=True, to=2), m.Deal(might_of=2, by_unit=True, to=1)),
     ),
     ("You gain 7 XP.", (), (m.GainXp(count=7),)),
     (

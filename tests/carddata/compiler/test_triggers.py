@@ -77,7 +77,11 @@ TRIGGERS = (
     (
         "When I hold, choose an enemy unit. We deal damage equal to our Mights to each other.",
         "unit",
-        [Ability("hold", (m.Deal(might_of="me", to=1), m.Deal(might_of=1, to="me")), (ENEMY,))],
+        [
+            Ability(
+                "hold", (m.Deal(might_of="me", by_unit=True, to=1), m.Deal(might_of=1, by_unit=True, to="me")), (ENEMY,)
+            )
+        ],
     ),
     (
         "[Level 4][>] When I hold, you may spend 2 XP to draw 7.",

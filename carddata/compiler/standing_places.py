@@ -1,0 +1,45 @@
+"""On which types of cards a standing effect means something."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from carddata.compiler.words import Stopped
+from carddata.model.card import CardType, Enters, FacedownRoom, FacedownShut, Standing
+from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage
+from carddata.model.permissions import PlayedTo
+from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere, NoPointsForOpponents
+
+OF_TYPE: Final[Mapping[type[Any], tuple[CardType, ...]]] = {
+    AssignedLast: ("unit",),
+    CannotBeChosen: ("unit",),
+    FacedownRoom: ("battlefield",),
+    FacedownShut: ("unit",),
+    NoCombatDamage: ("unit",),
+    NoPlayHere: ("battlefield",),
+    NoPointsForOpponents: ("unit",),
+}
+"""The types of cards that can have an effect of this kind; an effect that is not named here stands on any."""
+
+
+def check_standing(effect: Standing, kind: CardType) -> None:
+    """Stop where an effect means nothing on a card of this type."""
+    if kind not in _types(effect):
+        raise Stopped("place", 0)
+
+
+def _types(effect: Standing) -> tuple[CardType, ...]:
+    match effect:
+        case PlayedTo(units=units):
+            return ("unit", "gear", "legend") if units else ("unit",)
+        case Enters(ready=ready):
+            return ("unit",) if ready else ("gear",)
+        case NoMoveToBase(units="here") | BonusDamage(here=True):
+            return ("battlefield",)
+        case NoMoveToBase(units="me"):
+            return ("unit",)
+        case BonusDamage():
+            return ("legend", "gear", "unit")
+        case _:
+            return OF_TYPE.get(type(effect), ("battlefield", "legend", "gear", "unit"))
