@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 from carddata.model import abilities as m
 from carddata.model.abilities import If, When
 from carddata.model.amounts import Countable
-from carddata.model.permissions import CountedCards
+from carddata.model.permissions import Discounting
 from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter
 
@@ -259,7 +259,7 @@ class CostLine(NamedTuple):
 
     price: Price
     condition: Condition | None = None
-    each: Objects | CountedCards | None = None
+    each: Objects | Discounting | None = None
     least: int | None = None
     ready: bool = False
     word: Literal["me", "this"] = "me"

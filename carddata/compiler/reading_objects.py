@@ -12,7 +12,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.tags import Tags
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import If
-from carddata.model.amounts import Count
+from carddata.model.amounts import Count, Countable
 from carddata.model.keywords import KEYWORDS, Keyword
 from carddata.model.targets import TargetFilter
 
@@ -247,8 +247,12 @@ class ObjectReader(Transformer[Any, Any]):
     def if_discarded(self) -> p.Condition:
         return If(counted=Count("discarded"), fewest=1)
 
-    def if_a_unit_died(self, _: Token) -> p.Condition:
-        return If(counted=Count("deaths"), fewest=1)
+    def if_a_unit_died(self, *parts: Token) -> p.Condition:
+        counted: dict[str, Countable] = {"friendly": "friendly deaths", "enemy": "enemy deaths"}
+        return If(counted=Count(counted.get(str(parts[0]), "deaths")), fewest=1)
+
+    def if_near_victory(self, points: Token) -> p.Condition:
+        return If(counted=Count("to victory"), most=number(points))
 
     def if_runes(self, count: Token) -> p.Condition:
         return If(counted=Count("runes"), fewest=number(count.rstrip("+")))

@@ -15,7 +15,7 @@ from carddata.compiler.words import Stopped
 from carddata.model import abilities as m
 from carddata.model.abilities import If
 from carddata.model.card import Enters
-from carddata.model.permissions import CountedCards, PlayedTo
+from carddata.model.permissions import Discounting, PlayedTo
 from carddata.model.prohibitions import NoMoveToBase, NoPlayHere
 from carddata.model.targets import CardKind, TargetFilter
 
@@ -69,14 +69,20 @@ class PlayReader(SentenceReader):
     def this_costs_less(self, *parts: Any) -> p.CostLine:
         return self.costs_less(*parts)._replace(word="this")
 
-    def per(self, each: p.Objects | CountedCards, *least: Token) -> dict[str, Any]:
+    def per(self, each: p.Objects | Discounting, *least: Token) -> dict[str, Any]:
         return {"each": each, "least": number(least[0]) if least else None}
 
-    def cards_in_your_trash(self) -> CountedCards:
+    def cards_in_your_trash(self) -> Discounting:
         return "cards in your trash"
 
-    def cards_you_played(self) -> CountedCards:
+    def cards_you_played(self) -> Discounting:
         return "cards you played this turn"
+
+    def points_you_held(self) -> Discounting:
+        return "points you held this turn"
+
+    def less_by_might(self, *_: Any) -> p.CostLine:
+        return p.CostLine(p.Price(energy=1), each="Might of your mightiest unit")
 
     def each_object(self, *parts: Any) -> p.Objects:
         return self.condition_object(*parts)

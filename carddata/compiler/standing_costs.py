@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, condition_of, cost_of
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import If
 from carddata.model.card import Enters, Standing
-from carddata.model.permissions import CostChange, CountedCards, PlayedFor
+from carddata.model.permissions import CostChange, Discounting, PlayedFor
 from carddata.model.targets import TargetFilter
 
-OF_PLAY = {"legion", "xp", "turn", "played_from", "there_is", "count", "unless"}
+OF_PLAY = {"legion", "xp", "turn", "played_from", "there_is", "count", "unless", "counted", "fewest", "most"}
 """The parts of a condition that can be asked as a card is played."""
+
+COUNTED_BEFORE_PLAY: Final = ("deaths", "friendly deaths", "enemy deaths", "to victory", "discarded", "runes", "xp")
+"""What a condition counts as a card is played, while the card itself may still be in hand."""
 
 
 def cost_standing(line: p.CostLine, context: CardContext) -> tuple[Standing, ...]:
@@ -40,13 +45,15 @@ def condition_as_played(condition: p.Condition, context: CardContext) -> If:
     """A condition that is asked before the card is anywhere: it does not speak of the card's own place."""
     asked = condition_of(condition, context)
     described = asked.there_is
+    if asked.counted is not None and asked.counted.of not in COUNTED_BEFORE_PLAY:
+        raise Stopped("condition", 0)
     other_parts = {name for name in If.__struct_fields__ if getattr(asked, name) != getattr(If(), name)} - OF_PLAY
     if other_parts or (described is not None and described.where in ("here", "elsewhere")):
         raise Stopped("condition", 0)
     return asked
 
 
-def _each(each: p.Objects | CountedCards | None) -> TargetFilter | CountedCards | None:
+def _each(each: p.Objects | Discounting | None) -> TargetFilter | Discounting | None:
     if not isinstance(each, p.Objects):
         return each
     described = each.described

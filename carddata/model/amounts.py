@@ -8,11 +8,25 @@ import msgspec
 
 from carddata.model.targets import TargetFilter
 
-Countable = Literal["objects", "points", "trash", "hand", "runes", "xp", "discarded", "deaths", "revealed"]
+Countable = Literal[
+    "objects",
+    "points",
+    "trash",
+    "hand",
+    "runes",
+    "xp",
+    "discarded",
+    "deaths",
+    "friendly deaths",
+    "enemy deaths",
+    "to victory",
+    "revealed",
+]
 """What is counted: objects that fit a description, or points, cards or runes of the player of the ability.
 
-Of this turn: the cards that the player `discarded`, and the units, anybody's, that died. Of the same ability: the cards
-that an earlier instruction `revealed` of the kind that it asks for.
+Of this turn: the cards that the player `discarded`, and the units that died: anybody's, friendly or enemy units.
+`to victory` is how many points the foremost opponent lacks to the victory score. Of the same ability: the cards that
+an earlier instruction `revealed` of the kind that it asks for.
 """
 
 

@@ -33,8 +33,13 @@ class PlayedFor(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, t
     then: Literal["", "banish"] = ""
 
 
-CountedCards = Literal["cards in your trash", "cards you played this turn"]
-"""What a discount counts that is not on the board."""
+Discounting = Literal[
+    "cards in your trash",
+    "cards you played this turn",
+    "points you held this turn",
+    "Might of your mightiest unit",
+]
+"""What a discount counts besides objects: cards, points that its player scored by holding, or the highest Might."""
 
 
 class CostChange(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="cost"):
@@ -46,5 +51,5 @@ class CostChange(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, 
 
     amount: Cost
     only_if: If | None = None
-    each: TargetFilter | CountedCards | None = None
+    each: TargetFilter | Discounting | None = None
     least: PrintedNumber | None = None

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from carddata.model.abilities import If
-from carddata.model.amounts import Count
+from carddata.model.amounts import Count, Countable
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.objects import TargetingContext, View, fits_filter, matching
-from tableside.engine.model.references import UNKNOWN, Place
+from tableside.engine.model.references import UNKNOWN, Place, Player
+from tableside.engine.model.victory import points_lacking
 
 if TYPE_CHECKING:
     from tableside.engine.model.state import Table
@@ -49,10 +50,20 @@ def amount(
             return seat.discarded if table.setup.follow == "all" else None
         case "revealed":
             return None
-        case "deaths":
-            return sum(other.deaths for other in table.seats) if table.setup.follow != "score" else None
+        case "deaths" | "friendly deaths" | "enemy deaths":
+            return _deaths(table, counted.of, context.player)
+        case "to victory":
+            return points_lacking(table, context.player)
         case "xp":
             return seat.xp if follows_xp(table) else None
+
+
+def _deaths(table: Table, of: Countable, player: Player) -> int | None:
+    """How many units have died this turn, whose they are by the words; None if units are not followed."""
+    if table.setup.follow == "score":
+        return None
+    players = {"friendly deaths": table.team(player), "enemy deaths": table.opponents(player)}
+    return sum(seat.deaths for seat in table.seats if seat.player in players.get(of, table.setup.players))
 
 
 def _is_unsure(table: Table, described: TargetFilter, context: TargetingContext, view: View | None) -> bool:

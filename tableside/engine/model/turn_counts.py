@@ -30,7 +30,9 @@ def _began(before: Table, after: Table, event: e.TurnBegan) -> Table:
     if any(permanent.moves or permanent.conquests for permanent in permanents):
         permanents = tuple(replace(permanent, moves=0, conquests=0) for permanent in permanents)
     seats = tuple(
-        replace(seat, deaths=0, drawn=0, discarded=0) if seat.deaths or seat.drawn or seat.discarded else seat
+        replace(seat, deaths=0, drawn=0, discarded=0, held=0)
+        if seat.deaths or seat.drawn or seat.discarded or seat.held
+        else seat
         for seat in after.seats
     )
     return replace(after, permanents=permanents, seats=seats)
@@ -56,6 +58,13 @@ def _scored(before: Table, after: Table, event: e.Scored) -> Table:
         return replace(permanent, conquests=permanent.conquests + 1) if here else permanent
 
     return replace(after, permanents=tuple(map(count, after.permanents)))
+
+
+def _gained(before: Table, after: Table, event: e.Gained) -> Table:
+    """Points that were scored by holding count for the player who held."""
+    if event.why != "hold":
+        return after
+    return _seat(after, event.player, lambda seat: replace(seat, held=seat.held + event.points))
 
 
 def _left_board(before: Table, after: Table, event: e.LeftBoard) -> Table:
@@ -90,6 +99,7 @@ COUNTS: Mapping[type[Event], Callable[[Table, Table, Any], Table]] = {
     e.TurnBegan: _began,
     e.Moved: _moved,
     e.Scored: _scored,
+    e.Gained: _gained,
     e.LeftBoard: _left_board,
     e.Drew: _drew,
     e.LookedAtTop: _looked_at_top,

@@ -15,8 +15,9 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.objects import matching, targeting_context
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed
-from tableside.engine.rules.conditions import is_met
+from tableside.engine.rules.conditions import condition_state, is_met
 from tableside.engine.rules.resources import ANY, Total
+from tableside.message import CardName
 
 
 def discounted(table: Table, item: Item, cost: Total) -> Total:
@@ -31,10 +32,13 @@ def discounted(table: Table, item: Item, cost: Total) -> Total:
 
 
 def _changes_of(table: Table, item: Item) -> Iterator[CostChange]:
+    return (change for change in _own_changes(table, item) if is_met(table, item, change.only_if))
+
+
+def _own_changes(table: Table, item: Item) -> Iterator[CostChange]:
+    """The discounts of a card's own text, also those whose condition is not met."""
     card = table.card(item.card) if item.is_card else None
-    for effect in card.standing if card is not None else ():
-        if isinstance(effect, CostChange) and is_met(table, item, effect.only_if):
-            yield effect
+    return (effect for effect in card.standing if isinstance(effect, CostChange)) if card is not None else iter(())
 
 
 def _times(table: Table, item: Item, change: CostChange) -> int:
@@ -46,8 +50,17 @@ def _times(table: Table, item: Item, change: CostChange) -> int:
             return len(table.seat(item.player).trash)
         case "cards you played this turn":
             return table.seat(item.player).played
+        case "points you held this turn":
+            return table.seat(item.player).held
+        case "Might of your mightiest unit":
+            return max((0, *(might for might in _mights(table, item) if might is not None)))
         case described:
             return len(matching(table, described, targeting_context(table, item)))
+
+
+def _mights(table: Table, item: Item) -> Iterator[int | None]:
+    """The Might of each unit of the item's player; None where it is not known."""
+    return (table.might(unit) for unit in table.permanents if unit.kind == "unit" and unit.player == item.player)
 
 
 def _less_power(table: Table, item: Item, cost: Total, change: CostChange, times: int) -> tuple[frozenset[str], ...]:
@@ -72,12 +85,32 @@ def _without(
     return tuple(left)
 
 
-def with_trash_in_doubt(table: Table, item: Item, findings: Findings) -> Iterator[Reason | Assumed]:
-    """Findings on a cost, which are not certain where a trash counts for it that holds more than it shows."""
-    counts_trash = any(change.each == "cards in your trash" for change in _changes_of(table, item))
-    if not counts_trash or table.seat(item.player).trash_known:
-        yield from findings
-        return
-    yield assumed("assumed-trash-counted", count=len(table.seat(item.player).trash))
-    for finding in findings:
-        yield replace(finding, kind="unknown") if isinstance(finding, Reason) else finding
+def with_costs_in_doubt(table: Table, item: Item, findings: Findings) -> Iterator[Reason | Assumed]:
+    """Findings on a cost, which are not certain where nobody knows how much less the card costs.
+
+    A trash may hold more than it shows, the Might of a unit may not be known, and neither may a condition.
+    """
+    found = tuple(findings)
+    doubts = _uncounted_trash(table, item)
+    if any(isinstance(finding, Reason) for finding in found):
+        doubts = (*doubts, *_doubts(table, item))
+    yield from doubts
+    for finding in found:
+        yield replace(finding, kind="unknown") if doubts and isinstance(finding, Reason) else finding
+
+
+def _uncounted_trash(table: Table, item: Item) -> tuple[Assumed, ...]:
+    """What is taken for granted if a discount counts a trash that may hold more than it shows."""
+    counted = {change.each for change in _changes_of(table, item)}
+    if "cards in your trash" not in counted or table.seat(item.player).trash_known:
+        return ()
+    return (assumed("assumed-trash-counted", count=len(table.seat(item.player).trash)),)
+
+
+def _doubts(table: Table, item: Item) -> Iterator[Assumed]:
+    """What is taken for granted of discounts by Might or conditions that are not known."""
+    by_might = any(change.each == "Might of your mightiest unit" for change in _changes_of(table, item))
+    if by_might and None in _mights(table, item):
+        yield assumed("assumed-might-for-cost")
+    if any(condition_state(table, item, effect.only_if) is None for effect in _own_changes(table, item)):
+        yield assumed("assumed-no-discount", card=CardName(item.card))

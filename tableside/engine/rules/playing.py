@@ -25,7 +25,7 @@ from tableside.engine.rules.abilities import (
     spell_ability,
 )
 from tableside.engine.rules.conditions import judge_condition
-from tableside.engine.rules.cost_changes import with_trash_in_doubt
+from tableside.engine.rules.cost_changes import with_costs_in_doubt
 from tableside.engine.rules.costs import additional, deflect_surcharge, non_resource_costs, total_cost
 from tableside.engine.rules.damage_by_might import assume_might
 from tableside.engine.rules.legality import affords_targets, can_be_chosen, judge_after_costs, killable_units
@@ -322,7 +322,7 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
         if word not in names and word not in DOMAINS and not word.isdigit():
             yield forbidden("356.2.b", "reason-no-such-additional-cost", cost=word)
     cost_findings = judge_cost(table, item.player, total_cost(table, item), "357")
-    yield from with_trash_in_doubt(table, item, cost_findings)
+    yield from with_costs_in_doubt(table, item, cost_findings)
     if deflect_surcharge(table, item) and not can_afford(table, item.player, total_cost(table, item)):
         yield forbidden("809.1.c", "reason-targets-have-deflect")
     yield from judge_equip_cost(table, item)

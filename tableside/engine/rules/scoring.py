@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from carddata.model.card import MorePoints
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.progress import Task
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
+from tableside.engine.model.victory import victory_score
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.hidden import reveal
@@ -55,14 +55,6 @@ def _score_triggers(execution: Execution, when: Literal["conquer", "hold"], play
     """Trigger abilities on a score: of the units there, the battlefield and the player (383.4.c, 383.4.d, 471.2)."""
     present = tuple(unit.id for unit in execution.table.units(at, player))
     fire(execution, TriggerEvent(when, player, present, at))
-
-
-def victory_score(table: Table) -> int:
-    """The points needed to win: those of the mode, changed by cards in play (194, 483)."""
-    names = [*(field.name for field in table.battlefields), *(permanent.card for permanent in table.permanents)]
-    cards = (table.card(name) for name in names)
-    standing = (effect for card in cards if card is not None for effect in card.standing)
-    return table.setup.mode.victory_score + sum(effect.points for effect in standing if isinstance(effect, MorePoints))
 
 
 def needs_last_point(table: Table, player: Player) -> bool:

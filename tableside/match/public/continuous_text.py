@@ -47,6 +47,6 @@ def _gain(effect: HasMight | HasKeywords | OthersEnter, things: DescribeThings, 
 def describe_count(count: Count, objects: DescribeObjects) -> Message:
     """What is counted."""
     if count.objects is None:
-        return message(f"counted-{count.of}")  # a Countable
+        return message(f"counted-{count.of.replace(' ', '-')}")  # a Countable
     counted = objects(count.objects, 1)
     return message("counted-beside", counted=counted, number=count.beside) if count.beside else counted

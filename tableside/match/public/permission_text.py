@@ -34,7 +34,7 @@ def describe_discount(change: CostChange, amount: Argument, each: Message | None
     if each is not None:
         line = message("meaning-cost-for-each", line=line, things=each)
     elif change.each is not None:
-        line = message(f"meaning-cost-each-{str(change.each).replace(' ', '-')}", line=line)
+        line = message(f"meaning-cost-each-{str(change.each).lower().replace(' ', '-')}", line=line)
     if change.least is not None:
         line = message("meaning-cost-least", energy=change.least, line=line)
     if change.only_if is not None:

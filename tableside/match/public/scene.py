@@ -19,7 +19,7 @@ from tableside.engine.model.opening import GameSetup, initial_table
 from tableside.engine.model.progress import Phase
 from tableside.engine.model.record import decode_events
 from tableside.engine.model.references import PLAIN, UNKNOWN, Player
-from tableside.engine.rules.scoring import victory_score
+from tableside.engine.model.victory import victory_score
 from tableside.ledger.entry import FORMAT, OPENING, PublicEntry
 from tableside.ledger.timeline import PLAYED, standing
 from tableside.match.public.games import NEXT_GAME, read_games

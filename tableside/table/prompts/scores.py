@@ -10,7 +10,8 @@ from tableside.engine.model import events as e
 from tableside.engine.model.actions import PointsAre
 from tableside.engine.model.events import Event
 from tableside.engine.model.references import Player
-from tableside.engine.rules.scoring import unscored, victory_score
+from tableside.engine.model.victory import victory_score
+from tableside.engine.rules.scoring import unscored
 from tableside.match.acknowledging import Change, OwedCard, owed_cards
 from tableside.match.fold import Match
 from tableside.match.public.dial_rules import may_say

@@ -11,8 +11,9 @@ from tableside.engine import judge as judged
 from tableside.engine.model.actions import Conquer, EndTurn, Pass
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.state import Table
+from tableside.engine.model.victory import victory_score
 from tableside.engine.rules.battlefields import room
-from tableside.engine.rules.scoring import unscored, victory_score
+from tableside.engine.rules.scoring import unscored
 from tableside.ledger.box import JudgePublic
 from tableside.match.fold import Match
 from tableside.match.judge_keys import JudgeKey
