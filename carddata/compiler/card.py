@@ -10,13 +10,14 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.assembly import AbilityBuilder
-from carddata.compiler.contexts import CardContext, additional_of, both, check_place, condition_of, cost_of
+from carddata.compiler.contexts import CardContext, additional_of, both, condition_of, cost_of
 from carddata.compiler.continuous import continuous_effects, others_enter
 from carddata.compiler.reading import readings
 from carddata.compiler.standing_costs import condition_as_played, cost_standing, permission_standing
 from carddata.compiler.standing_deaths import saves_standing
 from carddata.compiler.standing_places import check_standing
 from carddata.compiler.tags import Tags
+from carddata.compiler.triggers import OWN_TRIGGERS, check_trigger, described_death, described_play, trigger_condition
 from carddata.compiler.watching import about_of, check_battlefield, watched_by
 from carddata.compiler.words import Line, Stopped, lone_reminder, read_lines
 from carddata.model.abilities import Ability, Attach, If
@@ -27,17 +28,7 @@ from carddata.model.damage import BonusDamage
 from carddata.model.keywords import CARRIED_OUT, COUNTED, GRANTED
 from carddata.model.permissions import PlayedFor
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
-
-OWN_TRIGGERS: Final[Mapping[CardType, frozenset[str]]] = {
-    "unit": frozenset({"play", "attack", "defend", "conquer", "hold", "move", "win", "death"}),
-    "gear": frozenset({"play", "death"}),
-}
-"""The triggers on what happens to the card itself, by its type."""
-
-NEVER_OF_PLAYER: Final = frozenset({"attack", "defend", "move", "death", "play"})
-"""The triggers that are never on something that a player does."""
-
+from carddata.model.targets import Choice
 
 TYPES_OF_KEYWORD: Final[Mapping[str, tuple[CardType, ...]]] = {
     "Hunt": ("unit",),
@@ -233,13 +224,13 @@ def _triggered(phrase: p.Triggered, context: CardContext) -> Meaning:
         builder.add(*phrase.sentences)
         if builder.only_if is not None:
             raise Stopped("reference", 0)
-        yours = _check_trigger(trigger, context)
+        yours = check_trigger(trigger, context)
         condition: If | None = None
         for part in (*trigger.conditions, *phrase.conditions):
-            condition = both(condition, condition_of(part, context))
+            condition = both(condition, trigger_condition(part, trigger, context))
         fields: dict[str, Any] = {"may": phrase.optional is not None, "yours": yours, "on": on, "only_if": condition}
         if trigger.of is not None:
-            described = _described_death if trigger.when == "dies" else _described_play
+            described = described_death if trigger.when == "dies" else described_play
             fields["of"] = described(trigger.of, context)
         cost = cost_of(price, context)
         ability = builder.build(trigger.when, cost=cost, **fields)
@@ -251,47 +242,6 @@ def _triggered(phrase: p.Triggered, context: CardContext) -> Meaning:
 def _gate_keywords(conditions: Iterable[p.Condition | None]) -> tuple[str, ...]:
     """The keyword of a gate with Legion."""
     return ("Legion",) if any(isinstance(condition, If) and condition.legion for condition in conditions) else ()
-
-
-def _described_play(objects: p.Objects, context: CardContext) -> TargetFilter:
-    """What is played, as far as the engine tells it apart: a unit, a spell or a gear, any or another than this card."""
-    described = objects.described
-    if objects.bound or described != TargetFilter(kind=described.kind, other=described.other):
-        raise Stopped("mechanic", 0, "trigger-on-a-card-of-a-type")
-    if described.kind not in ("unit", "spell", "gear") or (described.other and described.kind != context.type):
-        raise Stopped("trigger", 0)
-    return TargetFilter(kind=described.kind, other=described.other)
-
-
-def _described_death(objects: p.Objects, context: CardContext) -> Any:
-    check_place(objects.described, context)
-    if objects.bound not in ("",) or objects.described.kind != "unit":
-        raise Stopped("trigger", 0)
-    if objects.described.whose == "anybody" and not objects.described.other:
-        raise Stopped("mechanic", 0, "any-death")
-    return objects.described
-
-
-def _check_trigger(trigger: p.Trigger, context: CardContext) -> bool:
-    """Whether the trigger is on something that its player does, of a trigger that can also be on the card itself."""
-    match trigger.by:
-        case "me" if context.type == "unit":
-            allowed = trigger.when in OWN_TRIGGERS["unit"]
-        case "me":
-            allowed = context.type == "gear" and trigger.when == "death"
-        case "this":
-            allowed = context.type == "gear" and trigger.when == "play"
-        case "here":
-            allowed = context.type == "battlefield"
-        case "others":
-            allowed = True
-        case _:
-            allowed = trigger.when not in NEVER_OF_PLAYER
-            if context.type == "battlefield":
-                allowed = trigger.when in ("beginning", "ending")
-    if not allowed:
-        raise Stopped("trigger", 0)
-    return trigger.by == "you" and trigger.when in ("conquer", "hold", "win")
 
 
 def _activated(phrase: p.Activated, context: CardContext) -> Meaning:

@@ -95,7 +95,13 @@ class ItIs(NamedTuple):
     status: Any
 
 
-Condition = If | AtMyBattlefield | Paid | ItIs | InEither
+class AtDeath(NamedTuple):
+    """A condition: this was so of the own unit as it died."""
+
+    condition: If
+
+
+Condition = If | AtMyBattlefield | Paid | ItIs | InEither | AtDeath
 """What a sentence asks for."""
 
 Kind = Literal["plain", "introduce", "conditional", "instead", "otherwise", "linked", "reflexive", "only here"]

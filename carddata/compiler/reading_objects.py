@@ -200,6 +200,20 @@ class ObjectReader(Transformer[Any, Any]):
     def if_there_is(self, described: p.Objects) -> p.Condition:
         return _there_is(described)
 
+    def if_alone_here(self, *parts: Any) -> p.Condition:
+        alone = any(part == "alone" for part in parts)
+        described = [part for part in parts if part != "alone"]
+        return _there_is(objects_of([*described, {"where": "here", "alone": alone}]))
+
+    def if_i_was(self, _: Token) -> p.Condition:
+        return p.AtDeath(If(me=TargetFilter(mighty=True)))
+
+    def if_i_died_alone(self, _: Token) -> p.Condition:
+        return p.AtDeath(If(me=TargetFilter(alone=True)))
+
+    def if_i_died_with_others(self, _: Token) -> p.Condition:
+        return p.AtDeath(If(me=TargetFilter(alone=True), unless=True))
+
     def a_battlefield(self) -> p.Objects:
         return p.Objects(TargetFilter(kind="battlefield"))
 

@@ -70,6 +70,16 @@ class TriggerReader(SentenceReader):
     when_hold = _trigger("hold", "me")
     when_conquer_here = _trigger("conquer", "here")
     when_hold_here = _trigger("hold", "here")
+
+    def when_conquer_here_with(self, _: Token, *parts: Any) -> p.Trigger:
+        described = objects_of(parts).described
+        present = replace(described, whose="you", where="here")
+        if described.whose == "enemy" or present != TargetFilter(
+            whose="you", where="here", mighty=present.mighty, token=present.token
+        ):
+            raise Stopped("trigger", 0)
+        return p.Trigger("conquer", "here", (If(there_is=present),))
+
     when_you_conquer = _trigger("conquer", "you")
     when_you_hold = _trigger("hold", "you")
     when_move = _trigger("move", "me")

@@ -12,7 +12,7 @@ from carddata.model.abilities import If
 from carddata.model.amounts import Count, Countable
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.objects import TargetingContext, View, fits_filter, matching
-from tableside.engine.model.references import UNKNOWN, Place, Player
+from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.victory import points_lacking
 
 if TYPE_CHECKING:
@@ -97,10 +97,10 @@ def position_parts(
 ) -> Iterator[bool | None]:
     """Whether each part of a condition that asks about the position is met; None if that is not known."""
     if condition.there_is is not None:
-        found = len(matching(table, condition.there_is, context, view)) >= condition.count
-        yield None if not found and _is_not_followed(table, condition.there_is) else found
+        yield _are_there(table, condition.there_is, condition.count, context, view)
     if condition.me is not None:
-        yield context.me is not None and fits_filter(table, condition.me, context, context.me, view)
+        fits = context.me is not None and fits_filter(table, condition.me, context, context.me, view)
+        yield None if fits and not _is_might_known(table, condition.me, context.me or 0, view) else fits
     if not context.player and (condition.xp or condition.turn):
         yield False
         return
@@ -110,6 +110,25 @@ def position_parts(
         yield table.turn in ((context.player,) if condition.turn == "yours" else table.opponents(context.player))
     if condition.counted is not None:
         yield _is_within(amount(table, condition.counted, context, view), condition)
+
+
+def _are_there(
+    table: Table, described: TargetFilter, count: int, context: TargetingContext, view: View | None
+) -> bool | None:
+    """Whether there are so many objects; None if that is not followed, or hangs on Might that is not known."""
+    found = matching(table, described, context, view)
+    if len(found) < count:
+        return None if _is_not_followed(table, described) else False
+    known = [target for target in found if _is_might_known(table, described, target, view)]
+    return True if len(known) >= count else None
+
+
+def _is_might_known(table: Table, described: TargetFilter, target: Target, view: View | None) -> bool:
+    """Whether the Might of an object is known, as far as a description asks for it."""
+    if not described.mighty and described.might is None:
+        return True
+    unit = table.permanent(target) if isinstance(target, int) else None
+    return unit is None or (view or table).might(unit) is not None
 
 
 def _is_not_followed(table: Table, described: TargetFilter) -> bool:

@@ -1,0 +1,73 @@
+"""Triggers on what happens to a card itself, to its player or at its battlefield: which a card of a type can have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from carddata.compiler import phrases as p
+from carddata.compiler.contexts import CardContext, check_place, condition_of
+from carddata.compiler.words import Stopped
+from carddata.model.abilities import If
+from carddata.model.card import CardType
+from carddata.model.targets import TargetFilter
+
+OWN_TRIGGERS: Final[Mapping[CardType, frozenset[str]]] = {
+    "unit": frozenset({"play", "attack", "defend", "conquer", "hold", "move", "win", "death"}),
+    "gear": frozenset({"play", "death"}),
+}
+"""The triggers on what happens to the card itself, by its type."""
+
+NEVER_OF_PLAYER: Final = frozenset({"attack", "defend", "move", "death", "play"})
+"""The triggers that are never on something that a player does."""
+
+
+def check_trigger(trigger: p.Trigger, context: CardContext) -> bool:
+    """Whether the trigger is on something that its player does, of a trigger that can also be on the card itself."""
+    match trigger.by:
+        case "me" if context.type == "unit":
+            allowed = trigger.when in OWN_TRIGGERS["unit"]
+        case "me":
+            allowed = context.type == "gear" and trigger.when == "death"
+        case "this":
+            allowed = context.type == "gear" and trigger.when == "play"
+        case "here":
+            allowed = context.type == "battlefield"
+        case "others":
+            allowed = True
+        case _:
+            allowed = trigger.when not in NEVER_OF_PLAYER
+            if context.type == "battlefield":
+                allowed = trigger.when in ("beginning", "ending")
+    if not allowed:
+        raise Stopped("trigger", 0)
+    return trigger.by == "you" and trigger.when in ("conquer", "hold", "win")
+
+
+def trigger_condition(condition: p.Condition, trigger: p.Trigger, context: CardContext) -> If:
+    """A condition of a trigger; what was so of a unit as it died is asked as its own death triggers."""
+    if isinstance(condition, p.AtDeath):
+        if trigger.when != "death":
+            raise Stopped("trigger", 0)
+        condition = condition.condition
+    return condition_of(condition, context)
+
+
+def described_play(objects: p.Objects, context: CardContext) -> TargetFilter:
+    """What is played, as far as the engine tells it apart: a unit, a spell or a gear, any or another than this card."""
+    described = objects.described
+    if objects.bound or described != TargetFilter(kind=described.kind, other=described.other):
+        raise Stopped("mechanic", 0, "trigger-on-a-card-of-a-type")
+    if described.kind not in ("unit", "spell", "gear") or (described.other and described.kind != context.type):
+        raise Stopped("trigger", 0)
+    return TargetFilter(kind=described.kind, other=described.other)
+
+
+def described_death(objects: p.Objects, context: CardContext) -> TargetFilter:
+    """Whose deaths an ability triggers on; stop where that is said of other things than units."""
+    check_place(objects.described, context)
+    if objects.bound not in ("",) or objects.described.kind != "unit":
+        raise Stopped("trigger", 0)
+    if objects.described.whose == "anybody" and not objects.described.other:
+        raise Stopped("mechanic", 0, "any-death")
+    return objects.described

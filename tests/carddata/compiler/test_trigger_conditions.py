@@ -1,0 +1,48 @@
+"""Conditions of triggered abilities: what was so of a unit as it died, and what is at the place."""
+
+import pytest
+
+from carddata.compiler.card import compile_text
+from carddata.model.abilities import Ability, If
+from carddata.model.stops import Stop
+from carddata.model.targets import TargetFilter
+from tests.kit.meanings import DRAW, only
+
+ALONE, MIGHTY = TargetFilter(alone=True), TargetFilter(mighty=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "when", "condition"),
+    [
+        ("[Deathknell] — If I was [Mighty], draw 7.", "death", If(me=MIGHTY)),
+        ("When I die, if I died alone, draw 7.", "death", If(me=ALONE)),
+        ("[Deathknell] — If I didn't die alone, draw 7.", "death", If(me=ALONE, unless=True)),
+        (
+            "When I attack, if an enemy unit is alone here, draw 7.",
+            "attack",
+            If(there_is=TargetFilter(whose="enemy", where="here", alone=True)),
+        ),
+    ],
+)
+def test_what_is_asked_as_a_unit_triggers(text: str, when: str, condition: If) -> None:
+    assert only(text) == Ability(when, DRAW, only_if=condition)  # type: ignore[arg-type]
+
+
+def test_a_battlefield_is_conquered_with_units_of_a_kind() -> None:
+    ability = only("When you conquer here with one or more [Mighty] units, draw 7.", "battlefield")
+    mighty = TargetFilter(whose="you", where="here", mighty=True)
+    assert ability == Ability("conquer", DRAW, only_if=If(there_is=mighty))
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("When I attack, if I was [Mighty], draw 7.", "unit"),
+        ("[Deathknell] — If I died alone, draw 7.", "gear"),
+        ("When you conquer here with one or more enemy units, draw 7.", "battlefield"),
+        ("When you conquer here with one or more gear, draw 7.", "battlefield"),
+        ("When you conquer here with one or more stunned units, draw 7.", "battlefield"),
+    ],
+)
+def test_conditions_that_mean_nothing_there(text: str, kind: str) -> None:
+    assert isinstance(compile_text(text, kind), Stop)  # type: ignore[arg-type]
