@@ -31,11 +31,18 @@ from tableside.judge.penalties import (
 )
 from tableside.judge.rule_remedy_page import has_remedies
 from tableside.match.judge_actions import JudgeAction, LoseGame, MakeReport, Rule
-from tableside.match.public.infractions import INFRACTIONS, PENALTIES, PENALTY_NAMES, Penalty, PenaltyCase
+from tableside.match.public.infractions import (
+    INFRACTIONS,
+    PENALTIES,
+    PENALTY_NAMES,
+    TRACKED_ALONE,
+    Penalty,
+    PenaltyCase,
+)
 from tableside.match.public.rulings import ProposedPenalty, Ruling, describe_ruling, final
 from tableside.match.remedy_rules import infraction_of
 from tableside.match.rulings import WHYS
-from tableside.message import Message, PlayerName, message
+from tableside.message import Listing, Message, PlayerName, message
 
 NO_RULINGS = message("judge-step-no-rulings")
 ASK_INFRACTION = message("judge-step-ask-infraction")
@@ -43,6 +50,7 @@ ASK_PENALTY = message("judge-step-ask-penalty")
 ASK_WHY = message("judge-step-ask-why")
 BACK = message("judge-step-back")
 HEAR_APPEAL = message("judge-step-hear-appeal")
+NOT_CALLED_OUT = message("judge-step-not-called-out")
 REMEDY_DONE = message("judge-step-remedy-done")
 
 
@@ -70,7 +78,8 @@ def ruling_steps(context: DeskContext, state: RulingState) -> DeskSteps:
         said = tuple(line for ruling in _first(context, state) for line in describe_ruling(ruling))
         return DeskSteps((*said, ASK_PENALTY), (*_decisions(context, state), back))
     done = (REMEDY_DONE,) if (state.player, state.infraction) in without_ruling(context.entries) else ()
-    lines = (about, *done, *_proposals(context, state))
+    shared = (NOT_CALLED_OUT,) if _unmindful(context, state) else ()
+    lines = (about, *done, *_proposals(context, state), *shared)
     return DeskSteps(lines, (*_remedies(state), *_penalties(context, state), back))
 
 
@@ -193,15 +202,36 @@ def _proposals(context: DeskContext, state: RulingState) -> Iterator[Message]:
 
 def _penalties(context: DeskContext, state: RulingState) -> Iterator[DeskOption]:
     """The proposed penalties as buttons, and after them the others, for which a reason is asked."""
-    proposed = set()
+    proposed, others = set(), _unmindful(context, state)
     for label, proposal, part in _proposed(context, state):
         proposed.add(proposal.penalty)
         actions = _ruling(context, state, proposal.penalty, proposal.upgraded, part)
         yield DeskOption(label, RulingState(), actions)
+        if others:
+            names = Listing(tuple(map(PlayerName, others)))
+            with_others = message(
+                "judge-step-record-with", record=label, players=names, penalty=PENALTY_NAMES["warning"]
+            )
+            tracked = (_tracked(context, other) for other in others)
+            yield DeskOption(with_others, RulingState(), (*actions, *tracked))
     for penalty in PENALTIES:
         if penalty not in proposed:
             label = message("judge-step-other-penalty", penalty=PENALTY_NAMES[penalty])
             yield DeskOption(label, replace(state, penalty=penalty))
+
+
+def _unmindful(context: DeskContext, state: RulingState) -> tuple[Player, ...]:
+    """The opponents who fail to maintain the game state if they did not call a judge at once (702.17.a)."""
+    table = context.match.table
+    if not INFRACTIONS[state.infraction].is_shared:
+        return ()
+    team = table.partners(state.player)
+    return tuple(player for player in table.setup.players if player not in team)
+
+
+def _tracked(context: DeskContext, player: Player) -> Rule:
+    """The warning that only tracks (702.17.b)."""
+    return Rule(player, TRACKED_ALONE, "warning", level_of(context.match), by=context.role)
 
 
 def _ruling(

@@ -71,13 +71,15 @@ class Infraction(msgspec.Struct, frozen=True):
     """An infraction by its rule number, and the penalty that it has at first.
 
     `advantage` is the penalty if the error was an advantage for who made it; `cases` are those with penalties of their
-    own, if the text has no penalty for all of them.
+    own, if the text has no penalty for all of them. `is_shared` is whether all players are expected to notice it:
+    an opponent who does not call a judge at once fails to maintain the game state (702.17).
     """
 
     rule: str
     penalty: Penalty
     advantage: Penalty | None = None
     cases: tuple[PenaltyCase, ...] = ()
+    is_shared: bool = False
 
     @property
     def category(self) -> Category:
@@ -118,20 +120,20 @@ INFRACTIONS: dict[str, Infraction] = {
     infraction.rule: infraction
     for infraction in (
         Infraction("702.2", "none", "warning"),
-        Infraction("702.3", "none"),
+        Infraction("702.3", "none", is_shared=True),
         Infraction("702.4", "none", "warning"),
         Infraction("702.5", "warning"),
-        Infraction("702.6", "warning"),
-        Infraction("702.7", "none", "warning"),
-        Infraction("702.8", "none", "warning"),
-        Infraction("702.9", "warning"),
+        Infraction("702.6", "warning", is_shared=True),
+        Infraction("702.7", "none", "warning", is_shared=True),
+        Infraction("702.8", "none", "warning", is_shared=True),
+        Infraction("702.9", "warning", is_shared=True),
         Infraction("702.10", "warning"),
         Infraction("702.11", "warning"),
         Infraction("702.12", "warning"),
         Infraction("702.13", "warning"),
         Infraction("702.14", "warning"),
         Infraction("702.15", "none", "warning"),
-        Infraction("702.16", "warning"),
+        Infraction("702.16", "warning", is_shared=True),
         Infraction("702.17", "warning"),
         Infraction("703.2", "warning"),
         Infraction("703.3", "game loss"),

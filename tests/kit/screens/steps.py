@@ -13,14 +13,14 @@ from tableside.judge.hidden_card_error import describe_proposal as describe_guid
 from tableside.judge.penalties import describe_proposal
 from tableside.judge.remedy_page import ASK_WHY, DO, NAMES, RULED
 from tableside.judge.rewind import Known, describe_known
-from tableside.judge.rulings_page import ASK_INFRACTION
+from tableside.judge.rulings_page import ASK_INFRACTION, NOT_CALLED_OUT
 from tableside.judge.view import JudgePage
 from tableside.match.judge_actions import CancelDraw, CommitDraw
 from tableside.match.public.infractions import INFRACTIONS, PENALTY_NAMES
 from tableside.match.public.rulings import ProposedPenalty, Ruling, describe_ruling
 from tableside.match.remedy_rules import REMEDIES
 from tableside.match.rulings import WHYS
-from tableside.message import Message, PlaceName, PlayerName, message
+from tableside.message import Listing, Message, PlaceName, PlayerName, message
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,15 @@ def steps(page: JudgePage, lines: tuple[Message, ...], labels: tuple[Message, ..
     return Steps(page, DeskSteps(lines, options))
 
 
+def _with_other(record: Message) -> Message:
+    others = Listing((PlayerName("B"),))
+    return message("judge-step-record-with", record=record, players=others, penalty=PENALTY_NAMES["warning"])
+
+
+RECORDS = (
+    message("judge-step-record", penalty=PENALTY_NAMES["none"]),
+    message("judge-step-record-advantage", penalty=PENALTY_NAMES["warning"]),
+)
 FACTS = FacedownErrorFacts(actions=17, added=0, replacements=2)
 BRANCH = message("judge-step-branch", rule="702.13.b.2", branch=DESCRIPTIONS["replace"])
 PROPOSAL = tuple(describe_proposal("A", ProposedPenalty("game loss", 2, 4, "702.1.b.1")))
@@ -117,6 +126,15 @@ STEPS = {
             message("judge-step-record-advantage", penalty=PENALTY_NAMES["disqualification"]),
             *(message("judge-step-other-penalty", penalty=PENALTY_NAMES[other]) for other in PENALTY_NAMES),
         ),
+    ),
+    "rulings, both at fault": steps(
+        "rulings",
+        (
+            message("judge-step-about-infraction", player=PlayerName("A"), infraction=INFRACTIONS["702.8"].title),
+            *PROPOSAL,
+            NOT_CALLED_OUT,
+        ),
+        tuple(each for record in RECORDS for each in (record, _with_other(record))),
     ),
     "rewind, actions": steps(
         "rulings",
