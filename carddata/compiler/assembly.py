@@ -12,6 +12,7 @@ from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, at_same, b
 from carddata.compiler.counting import with_count
 from carddata.compiler.damage_by_might import check_one_unit, check_still_there, damage_by_might
 from carddata.compiler.operations import LINKABLE, check_kind, check_might_change, priced
+from carddata.compiler.own_permanent import check_asked_anew, check_chosen, check_own_permanent
 from carddata.compiler.played_cards import check_played, is_of_played, with_afterwards
 from carddata.compiler.tokens import token_plays
 from carddata.compiler.watching import NOTHING, About, check_that_player, check_there
@@ -77,6 +78,7 @@ class AbilityBuilder:
                 self._act(sentence.acts, None)
             case "conditional":
                 asked, choices = self._condition(sentence.condition), len(self.choose)
+                check_asked_anew(asked, self.do)
                 self._there = asked == AT_A_BATTLEFIELD
                 self._act(sentence.acts, asked)
                 self._there = False
@@ -108,7 +110,7 @@ class AbilityBuilder:
 
     def _condition(self, condition: p.Condition | None) -> If:
         if isinstance(condition, p.ItIs):
-            if self._named != 1 or self.choose[0].most != 1:
+            if self._named != 1 or self.choose[0].most != 1 or self.choose[0].kind not in ("unit", "gear", "permanent"):
                 raise Stopped("reference", 0)
             return If(chosen=TargetFilter(status=condition.status))
         if condition is None:
@@ -390,4 +392,7 @@ class AbilityBuilder:
             raise Stopped("reference", 0)
         check_that_player(when, fields.get("on"), self.do)
         check_still_there(when, fields.get("cost", FREE), self.do)
-        return Ability(when, tuple(self.do), tuple(self.choose), **fields)
+        ability = Ability(when, tuple(self.do), tuple(self.choose), **fields)
+        check_own_permanent(ability)
+        check_chosen(ability)
+        return ability

@@ -60,6 +60,8 @@ class SentenceReader(DeckReader):
         return p.Sentence("conditional", acts, condition)
 
     def conditional_after(self, acts: tuple[p.Act, ...], condition: p.Condition) -> p.Sentence:
+        if len(acts) != 1:
+            raise Stopped("two-readings", 0)
         return p.Sentence("conditional", acts, condition)
 
     def instead(self, condition: p.Condition, acts: tuple[p.Act, ...]) -> p.Sentence:

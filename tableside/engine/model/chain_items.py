@@ -52,8 +52,9 @@ class Resolving(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="at",
 
     `instruction` is the index of its next instruction, None before its targets were checked again (359.3.e.2).
     `discarded` are the players who have discarded for that instruction. `done` and `ignored` are the numbers, from 1,
-    of earlier instructions on which later ones depend (359.3.e.14). `banishes` marks a card that is banished as it
-    leaves the chain. `paid` are the parts of a cost that is paid on resolution, as before 2026. `revealed` is how many
+    of earlier instructions on which later ones depend (359.3.e.14); `met` and `unmet` are those whose condition
+    later ones ask about again. `banishes` marks a card that is banished as it leaves the chain.
+    `paid` are the parts of a cost that is paid on resolution, as before 2026. `revealed` is how many
     cards an earlier instruction revealed of the kind that it asks for.
     """
 
@@ -61,6 +62,8 @@ class Resolving(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="at",
     discarded: tuple[Player, ...] = ()
     done: tuple[int, ...] = ()
     ignored: tuple[int, ...] = ()
+    met: tuple[int, ...] = ()
+    unmet: tuple[int, ...] = ()
     banishes: bool = False
     paid: tuple[CostPart, ...] = ()
     revealed: int = 0

@@ -275,11 +275,14 @@ class NextInstruction(Event, frozen=True, tag="instruction"):
 
 
 class InstructionEnded(Event, frozen=True, tag="instruction ended"):
-    """An instruction on which a later instruction depends took place or was ignored; `number` counts from 1."""
+    """An instruction on which a later instruction depends took place or was ignored, or its condition was met or not.
+
+    `number` is that of the instruction, from 1.
+    """
 
     id: int
     number: int
-    outcome: Literal["done", "ignored"]
+    outcome: Literal["done", "ignored", "met", "unmet"]
 
 
 class DiscardMade(Event, frozen=True, tag="discard made"):

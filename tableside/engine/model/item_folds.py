@@ -49,9 +49,8 @@ def _resolving(change: Callable[[Resolving, Any], Resolving]) -> Callable[[Item,
 
 
 def _instruction_ended(now: Resolving, event: e.InstructionEnded) -> Resolving:
-    if event.outcome == "done":
-        return replace(now, done=(*now.done, event.number))
-    return replace(now, ignored=(*now.ignored, event.number))
+    numbers: tuple[int, ...] = getattr(now, event.outcome)
+    return replace(now, **{event.outcome: (*numbers, event.number)})
 
 
 ITEM_FOLDS: Mapping[type[Event], Callable[[Item, Any], Item]] = {

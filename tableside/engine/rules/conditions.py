@@ -40,6 +40,27 @@ def hangs_on_the_unknown(table: Table, item: Item) -> bool:
     )
 
 
+def condition_at(item: Item, at: int) -> If | None:
+    """The condition of an instruction of a chain item, by its index."""
+    return item.ability.do[at].only_if if item.ability is not None else None
+
+
+def is_same(first: If, second: If | None) -> bool:
+    """Whether two instructions ask about the same thing, if only one of them for the opposite."""
+    return second is not None and replace(first, unless=False) == replace(second, unless=False)
+
+
+def settled_before(item: Item, at: int) -> bool | None:
+    """Whether what an instruction asks about was met when an instruction up to it first asked; None if none has."""
+    condition, now = condition_at(item, at), item.progress
+    if condition is None or not isinstance(now, Resolving):
+        return None
+    for number in range(1, at + 2):
+        if number in (*now.met, *now.unmet) and is_same(condition, condition_at(item, number - 1)):
+            return number in now.met
+    return None
+
+
 def judge_condition(table: Table, item: Item, condition: If | None) -> Findings:
     """The condition of an activated ability must be met; what is not known is assumed (377.2.b)."""
     met = condition_state(table, item, condition)

@@ -16,7 +16,13 @@ from tableside.engine.model.references import Place, Target
 from tableside.engine.model.state import Table
 from tableside.engine.rules import effects
 from tableside.engine.rules.abilities import is_linked
-from tableside.engine.rules.conditions import hangs_on_the_unknown, is_met
+from tableside.engine.rules.conditions import (
+    condition_at,
+    condition_state,
+    hangs_on_the_unknown,
+    is_same,
+    settled_before,
+)
 from tableside.engine.rules.damage_by_might import is_amount_unknown
 from tableside.engine.rules.locations import destinations
 from tableside.engine.rules.targeting import (
@@ -87,7 +93,7 @@ def carry_out(execution: Execution, item: Item) -> None:
     at = item.next_instruction or 0
     operation = item.ability.do[at]
     linked = is_linked(item.ability, at + 1)
-    met = is_met(execution.table, item, operation.only_if)
+    met = settle_condition(execution, item, at)
     if linked and (not met or _is_ignored(execution, item, operation)):
         execution.emit(e.InstructionEnded(item.id, at + 1, "ignored"))
     elif met:
@@ -97,6 +103,24 @@ def carry_out(execution: Execution, item: Item) -> None:
             execution.emit(e.InstructionEnded(item.id, at + 1, "done"))
     if execution.table.asks is None:
         execution.emit(e.NextInstruction(item.id, at + 1))
+
+
+def settle_condition(execution: Execution, item: Item, at: int) -> bool:
+    """Whether the condition of an instruction is met, as it was for the first instruction that asks about it.
+
+    Both outcomes of a sentence with "otherwise" or "instead" hang on what is true before either is carried out.
+    """
+    condition, do = condition_at(item, at), item.ability.do if item.ability is not None else ()
+    if condition is None:
+        return True
+    known = settled_before(item, at)
+    if known is None:
+        known = condition_state(execution.table, item, replace(condition, unless=False))
+        if known is None:
+            return False
+        if any(is_same(condition, later.only_if) for later in do[at + 1 :]):
+            execution.emit(e.InstructionEnded(item.id, at + 1, "met" if known else "unmet"))
+    return known is not condition.unless
 
 
 def _is_ignored(execution: Execution, item: Item, operation: m.Effect) -> bool:

@@ -1,0 +1,106 @@
+"""What an ability still says of objects that have left by its own words: stop where that is not what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from carddata.compiler.words import Stopped
+from carddata.model import abilities as m
+from carddata.model.abilities import Ability, Effect, If
+from carddata.model.amounts import Count
+from carddata.model.costs import Cost
+from carddata.model.targets import TargetFilter
+
+LEAVES: Final = (m.Kill, m.Return, m.Banish)
+"""The operations after which a permanent is not on the board any longer."""
+
+MOVES: Final = (m.Move, m.Recall, m.Swap)
+"""The operations after which a unit is somewhere else."""
+
+
+def check_own_permanent(ability: Ability) -> None:
+    """Stop where an ability acts on, or asks about, its own permanent or "here" after that has left (359.3.f.2).
+
+    A death trigger knows where its unit died (808.1.d.3).
+    """
+    died = ability.when == "death"
+    gone = died or is_spent(ability.cost)
+    moved = is_spent(ability.cost)
+    if died and _asks_about_me(ability.only_if):
+        raise Stopped("reference", 0)
+    if moved and any(choice.where in ("here", "elsewhere") for choice in ability.choose):
+        raise Stopped("reference", 0)
+    for do in ability.do:
+        if (gone and (_acts_on_me(do) or _asks_about_me(do.only_if))) or (moved and _speaks_of_here(do)):
+            raise Stopped("reference", 0)
+        gone = gone or (isinstance(do, LEAVES) and do.what == "me")
+        moved = moved or (isinstance(do, (*LEAVES, *MOVES)) and "me" in _things(do))
+
+
+def check_chosen(ability: Ability) -> None:
+    """Stop where an ability asks about what it chose, or chooses beside it, after that has left or moved."""
+    for at, do in enumerate(ability.do):
+        before = ability.do[:at]
+        left = [earlier for earlier in before if isinstance(earlier, (*LEAVES, m.Counter)) and 1 in _things(earlier)]
+        asks = do.only_if is not None and do.only_if.chosen is not None
+        if asks and not all(_is_other_outcome(earlier.only_if, do.only_if) for earlier in left):
+            raise Stopped("condition", 0)
+        moved = {number for earlier in before if isinstance(earlier, MOVES) for number in _numbers(earlier)}
+        if moved & {ability.choose[number - 1].beside for number in _numbers(do)}:
+            raise Stopped("reference", 0)
+
+
+def check_asked_anew(condition: If, do: Sequence[Effect]) -> None:
+    """Stop where a sentence asks anew about what may have changed since an instruction before it asked."""
+    changes = (condition.there_is, condition.chosen, condition.any_chosen, condition.me, condition.counted)
+    if any(changes) and any(_is_other_outcome(earlier.only_if, condition) for earlier in do):
+        raise Stopped("condition", 0)
+
+
+def is_spent(cost: Cost) -> bool:
+    """Whether the ability's own permanent leaves the board as this cost is paid."""
+    objects = cost.objects
+    return cost.kill_this or (objects is not None and objects.of == "me" and objects.how in ("kill", "return"))
+
+
+def _is_other_outcome(first: If | None, second: If | None) -> bool:
+    """Whether both hang on the same condition, which is asked about once, before either is carried out."""
+    if first is None or second is None:
+        return False
+    return replace(first, unless=False) == replace(second, unless=False)
+
+
+def _things(do: Effect) -> tuple[Any, ...]:
+    """What an operation acts on."""
+    return tuple(getattr(do, name) for name in ("what", "to", "first", "second") if hasattr(do, name))
+
+
+def _numbers(do: Effect) -> set[int]:
+    """The numbers of the choices that an operation acts on."""
+    return {things for things in _things(do) if isinstance(things, int)}
+
+
+def _acts_on_me(do: Effect) -> bool:
+    return "me" in _things(do) or getattr(do, "might_of", "") == "me"
+
+
+def _asks_about_me(condition: If | None) -> bool:
+    return condition is not None and condition.me is not None
+
+
+def _speaks_of_here(do: Effect) -> bool:
+    """Whether an operation acts on, counts or asks about what is at the place of the ability's own permanent."""
+    if getattr(do, "to", "") == "here" or getattr(do, "where", "") == "here":
+        return True
+    return any(described.where in ("here", "elsewhere") for described in _descriptions(do))
+
+
+def _descriptions(do: Effect) -> Iterator[TargetFilter]:
+    each = getattr(do, "each", None)
+    counts = [each, do.only_if.counted if do.only_if is not None else None]
+    parts = [*_things(do), *(count.objects for count in counts if isinstance(count, Count))]
+    parts += [do.only_if.there_is] if do.only_if is not None else []
+    yield from (part for part in parts if isinstance(part, TargetFilter))

@@ -1,0 +1,48 @@
+"""What an ability still says of objects that have left by its own words: it is not understood, and stops."""
+
+from typing import Any
+
+import pytest
+
+from carddata.compiler.card import Meaning, compile_text
+from carddata.model.stops import Stop
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "code"),
+    [
+        ("[Deathknell] — Give me +7 [M] this turn.", "unit", "reference"),
+        ("When I die, return me to my owner's hand.", "unit", "reference"),
+        ("[Deathknell] — If I'm buffed, draw 7.", "unit", "reference"),
+        ("Kill me: Deal 7 to an enemy unit here.", "unit", "reference"),
+        ("Kill me: Draw 7 for each unit here.", "unit", "reference"),
+        ("Kill me: Draw 7 if I'm buffed.", "unit", "reference"),
+        ("When I attack, recall me. Deal 7 to all enemy units here.", "unit", "reference"),
+        ("When I attack, kill me. Give me +7 [M] this turn.", "unit", "reference"),
+        ("Move an enemy unit. Deal 7 to an enemy unit at its location.", "spell", "reference"),
+        ("Kill an enemy unit. If it's stunned, draw 7.", "spell", "condition"),
+        ("Counter a spell. If it's ready, draw 7.", "spell", "reference"),
+        ("If you control a gear, draw 7. Kill a gear. If you control a gear, draw 7.", "spell", "condition"),
+        ("Draw 7, then draw 8 if you control a gear.", "spell", "two-readings"),
+    ],
+)
+def test_what_has_left_is_not_spoken_of(text: str, kind: Any, code: str) -> None:
+    found = compile_text(text, kind)
+    assert isinstance(found, Stop), found
+    assert found.code == code
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("[Deathknell] — Deal 7 to all units here.", "unit"),
+        ("[Deathknell] — If I'm at a battlefield, draw 7.", "unit"),
+        ("Kill me: Deal 7 to an enemy unit.", "unit"),
+        ("When I attack, deal 7 to all enemy units here. Recall me.", "unit"),
+        ("Choose a unit. If it's stunned, kill it and draw 7. Otherwise, stun it.", "spell"),
+        ("Kill an enemy unit, then deal 7 to a unit at its location.", "spell"),
+        ("Draw 8 if you control a gear.", "spell"),
+    ],
+)
+def test_what_is_still_there_is_understood(text: str, kind: Any) -> None:
+    assert isinstance(compile_text(text, kind), Meaning)
