@@ -29,8 +29,6 @@ def check_own_permanent(ability: Ability) -> None:
     died = ability.when == "death"
     gone = died or is_spent(ability.cost)
     moved = is_spent(ability.cost)
-    if died and _asks_about_me(ability.only_if):
-        raise Stopped("reference", 0)
     if moved and any(choice.where in ("here", "elsewhere") for choice in ability.choose):
         raise Stopped("reference", 0)
     for do in ability.do:

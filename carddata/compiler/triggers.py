@@ -45,12 +45,18 @@ def check_trigger(trigger: p.Trigger, context: CardContext) -> bool:
 
 
 def trigger_condition(condition: p.Condition, trigger: p.Trigger, context: CardContext) -> If:
-    """A condition of a trigger; what was so of a unit as it died is asked as its own death triggers."""
+    """A condition of a trigger; what was so of a unit as it died is asked as its own death triggers.
+
+    What is so of a unit that has died is not asked.
+    """
     if isinstance(condition, p.AtDeath):
         if trigger.when != "death":
             raise Stopped("trigger", 0)
-        condition = condition.condition
-    return condition_of(condition, context)
+        return condition_of(condition.condition, context)
+    found = condition_of(condition, context)
+    if trigger.when == "death" and found.me is not None:
+        raise Stopped("reference", 0)
+    return found
 
 
 def described_play(objects: p.Objects, context: CardContext) -> TargetFilter:

@@ -82,7 +82,6 @@ def test_words_stand_once_and_in_the_order_of_their_list() -> None:
     [
         ("Lotus Trap", {"damage"}),
         ("Guards!", set()),
-        ("Teemo, Strategist", {"on defend"}),
         ("Pyke, Returned", {"on a death"}),
         ("Teemo, Swift Scout", {"costs"}),
         ("Grim Resolve", {"on win"}),
