@@ -112,13 +112,15 @@ DeskState = FacedownState | RulingState | RewindState | RuleRemedyState | GuideS
 class DeskOption(msgspec.Struct, frozen=True):
     """A button: its words, what it does, and what the judge has told after it.
 
-    `touch` is the player for whom it is the touch of a random draw, empty for any other button.
+    `touch` is the player for whom it is the touch of a random draw, empty for any other button. A button that `is_off`
+    keeps its place and does nothing.
     """
 
     label: Message
     to: DeskState
     actions: tuple[JudgeAction, ...] = ()
     touch: Player = ""
+    is_off: bool = False
 
 
 class DeskSteps(msgspec.Struct, frozen=True):

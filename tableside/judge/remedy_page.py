@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from tableside.engine.model.references import Player
 from tableside.judge.checking import choices
 from tableside.judge.desk_steps import DeskContext, DeskOption, DeskSteps, FacedownState
 from tableside.judge.draw import describe_progress
@@ -212,10 +213,17 @@ def _remedies(now: Remedying) -> Iterator[DeskOption]:
     if actions and (now.is_there or isinstance(actions[-1], LoseGame)):
         yield DeskOption(DO[type(actions[-1])], state, actions)
     if case.draw is not None:
-        for player in case.draw.waits:
-            yield DeskOption(message("judge-step-touch", player=PlayerName(player)), state, touch=player)
+        if case.draw.waits:
+            yield from (_touch(player, now, case.draw.waits) for player in now.context.match.table.players)
         if CancelDraw() not in actions:
             yield DeskOption(DO[CancelDraw], state, (CancelDraw(),))
+
+
+def _touch(player: Player, now: Remedying, waits: tuple[Player, ...]) -> DeskOption:
+    """The button for a player's touch of the draw; it keeps its place, so that no other comes under the finger."""
+    if player in waits:
+        return DeskOption(message("judge-step-touch", player=PlayerName(player)), now.state, touch=player)
+    return DeskOption(message("judge-step-touched", player=PlayerName(player)), now.state, is_off=True)
 
 
 def _answers(state: FacedownState, asks: tuple[Fact, ...]) -> Iterator[DeskOption]:

@@ -80,7 +80,7 @@ class Steps:
 
     def take(self, table: StepTable, page: StepPage, offered: DeskSteps, option: DeskOption) -> bool:
         """Do what a button does, if it is still offered; whether it was done. Raises LedgerError."""
-        if option not in offered.options or not all(map(table.judged, option.actions)):
+        if option.is_off or option not in offered.options or not all(map(table.judged, option.actions)):
             return False
         self._states[page] = option.to
         return True

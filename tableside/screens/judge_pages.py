@@ -154,6 +154,7 @@ class StepsPage(DeskPage):
         labels = [option.label for option in judge.steps.options]
         self.columns = 1 if len(labels) <= ROWS else 2
         self.ids.options.kept = int(bool(labels) and labels[-1].code in WAYS_BACK)
+        self.ids.options.off = [text(option.label, judge.names) for option in judge.steps.options if option.is_off]
         self.ids.options.labels = [text(label, judge.names) for label in labels]
 
     def choose(self, option: int) -> None:

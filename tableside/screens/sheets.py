@@ -331,7 +331,13 @@ def practice_sheet(cards: tuple[str, ...], tap: Callable[[int], None], close: Bu
     def card(at: int) -> SheetButton:
         return message("screen-card", card=CardName(cards[at])), lambda: tap(at)
 
-    return sheet("note", message("screen-practice"), (), *map(card, range(len(cards))), (CLOSE, close))
+    return sheet(
+        "note",
+        message("screen-practice"),
+        (message("screen-practice-text"),),
+        *map(card, range(len(cards))),
+        (CLOSE, close),
+    )
 
 
 def practice_player_sheet(players: tuple[tuple[str, ButtonHandler], ...], close: ButtonHandler) -> Sheet:

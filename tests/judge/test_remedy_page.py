@@ -152,7 +152,8 @@ def test_a_draw_is_followed_at_the_desk_to_its_end(judge: AtJudge) -> None:
     assert judge.labels == ["Ann: touch here", "Bea: touch here", "Drop the draw"]
     assert [option.touch for option in judge.view.steps.options[:2]] == ["A", "B"]
     judge.table.do(c.TouchDraw("A"))
-    assert judge.labels[0] == "Bea: touch here"
+    assert judge.labels == ["Ann has touched", "Bea: touch here", "Drop the draw"], "Bea's button keeps its place"
+    assert [option.is_off for option in judge.view.steps.options] == [True, False, False]
     judge.table.do(c.TouchDraw("B"))
     find(judge.table, *tags)
     assert judge.lines[0] == "The remedy is on record."

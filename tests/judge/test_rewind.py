@@ -59,7 +59,7 @@ def test_a_judge_takes_back_the_last_action_and_a_head_judge_any(table: AtTable)
     assert table.match.table.number == number
     assert judged(table, Rewind(first, "head judge"))
     assert table.match.table.turn == "B"
-    assert "The head judge rewinds the game (TR 701.5), to before: Bea ends the turn." in table.history
+    assert "The head judge rewinds the game (Tournament Rules 701.5), to before: Bea ends the turn." in table.history
     assert not judged(table, Rewind(9999, "head judge"))
     assert not judged(table, Rewind(1, "head judge")), "the opening is no action"
 
@@ -83,7 +83,7 @@ def test_a_remedy_that_is_taken_back_is_named_in_the_history(table: AtTable) -> 
     assert judged(table, CardBack(card.handle))
     said = table.history[0]
     assert judged(table, Rewind(table.match.began, "head judge"))
-    assert f"The head judge rewinds the game (TR 701.5), to before: {said}" in table.history
+    assert f"The head judge rewinds the game (Tournament Rules 701.5), to before: {said}" in table.history
 
 
 def test_the_record_of_a_rewind_verifies_and_nothing_is_deleted(table: AtTable, tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_the_record_of_a_rewind_verifies_and_nothing_is_deleted(table: AtTable, 
     assert tableside("record", "export", "--data", tmp_path / "data", "--out", out).exit_code == 0
     verified = tableside("record", "verify", out)
     assert verified.exit_code == 0, verified.output
-    for language, words in (("en", "lies facedown again (TR 701.5)"), ("de", "liegt die Karte")):
+    for language, words in (("en", "lies facedown again (Tournament Rules 701.5)"), ("de", "liegt die Karte")):
         assert words in tableside("--lang", language, "record", "show", "--file", out).output
 
 

@@ -120,7 +120,9 @@ def test_more_than_the_last_action_needs_the_head_judge(judge: AtJudge) -> None:
     ]
     judge.press("It is taken back: record it")
     assert judge.table.match.table.number == 1
-    assert "The head judge rewinds the game (TR 701.5), to before: Ann ends the turn." in judge.table.history
+    assert (
+        "The head judge rewinds the game (Tournament Rules 701.5), to before: Ann ends the turn." in judge.table.history
+    )
 
 
 def test_after_a_power_cut_a_rewind_goes_on_at_the_card_that_everybody_saw(judge: AtJudge, tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def test_each_remedy_that_shows_nothing_is_two_touches_and_then_the_penalty(judg
     assert ("Rewind (TR 701.5)" in judge.labels) is REMEDIES[rule].rewinds
     judge.press("Done: record the remedy")
     assert kinds(judge.table)[-1] == "remedy"
-    assert judge.table.history[0] == f"Remedy for Ann (TR {rule}): {english(REMEDIES[rule].does)}"
+    assert judge.table.history[0] == f"Remedy for Ann (Tournament Rules {rule}): {english(REMEDIES[rule].does)}"
     assert judge.lines[1] == "The remedy is on record."
     assert any(label.startswith("Record: ") for label in judge.labels)
 
@@ -128,7 +128,7 @@ def test_after_a_power_cut_another_judge_goes_on_where_the_hand_was_shown(judge:
         again.after(again.session.lock)
         opened(again)
         assert [label for label in again.labels if label.startswith("Go on")] == []
-        assert table.history[1].startswith("Remedy for Ann (TR 702.12.b.3)")
+        assert table.history[1].startswith("Remedy for Ann (Tournament Rules 702.12.b.3)")
 
 
 def test_between_the_remedy_and_its_ruling_the_desk_leads_on_to_the_penalty(judge: AtJudge) -> None:
@@ -169,7 +169,7 @@ def test_a_forgotten_point_is_given_by_touch(judge: AtJudge) -> None:
     assert judge.labels[:3] == ["The point for Void Gate", "The point for Zaun Warrens", "Longer ago, or not certain"]
     judge.press("The point for Void Gate")
     assert judge.table.match.table.seat("B").points == before + 1
-    assert "By a judge’s ruling Bea gets the point for Void Gate (TR 702.3.b.1)." in judge.table.history
+    assert "By a judge’s ruling Bea gets the point for Void Gate (Tournament Rules 702.3.b.1)." in judge.table.history
     judge.press("Record: No penalty")
     assert not any("may lack a point" in line for line in judge.lines), "it is no longer missing"
 
@@ -198,7 +198,10 @@ def test_what_was_done_is_in_the_record_the_report_and_both_languages(judge: AtJ
     out = tmp_path / "match.jsonl"
     assert tableside("record", "export", "--data", tmp_path / "data", "--out", out).exit_code == 0
     assert tableside("record", "verify", out).exit_code == 0
-    for language, words in (("en", "Remedy for Ann (TR 702.15.a.1)"), ("de", "Korrektur für Ann (TR 702.15.a.1)")):
+    for language, words in (
+        ("en", "Remedy for Ann (Tournament Rules 702.15.a.1)"),
+        ("de", "Korrektur für Ann (Turnierregeln 702.15.a.1)"),
+    ):
         assert words in tableside("--lang", language, "record", "show", "--file", out).output
         page = tmp_path / f"{language}.html"
         tableside("--lang", language, "record", "report", "--data", tmp_path / "data", "--out", page)

@@ -293,6 +293,20 @@ class TestJudge:
         small.tap(find(root, "Bob: touch here"))
         assert (table.take(), judge.asked) == ([TouchDraw("B")], [])
 
+    def test_who_has_touched_for_a_draw_leaves_a_button_that_does_nothing(self, small, judge):
+        root, table = make(judge=judge)
+        root.show(views.match())
+        root.go("judge")
+        small.place(root)
+        options = (
+            DeskOption(message("judge-step-touched", player=PlayerName("A")), FacedownState("f1"), is_off=True),
+            DeskOption(message("judge-step-touch", player=PlayerName("B")), FacedownState("f1"), touch="B"),
+        )
+        root.show_judge(replace(CHECK, page="remedy", steps=DeskSteps(options=options)))
+        small.frames()
+        small.tap(find(root, "Alice has touched"))
+        assert (table.take(), judge.asked) == ([], [])
+
     def test_a_question_about_the_position_is_two_touches(self, screen_of, small, judge):
         screen_of.show_judge(replace(CHECK, page="what if", questions=ASKED))
         small.frames()

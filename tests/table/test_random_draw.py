@@ -76,7 +76,8 @@ def test_each_step_is_an_entry_and_in_words_for_both(table: AtTable) -> None:
     kinds_since = [entry.kind for entry in table.entries()[begun:]]
     assert kinds_since == [*["draw tap"] * 4, "draw committed", "draw touch", "draw touch", "draw made", "remedy"]
     assert table.history[:5] == [
-        "By a judge’s ruling a random card takes the place of the facedown card of Ann at Void Gate (TR 702.13.b.2).",
+        "By a judge’s ruling a random card takes the place of the facedown card of Ann at Void Gate "
+        "(Tournament Rules 702.13.b.2).",
         "The random card is drawn.",
         "Bea touches for the draw.",
         "Ann touches for the draw.",
@@ -214,7 +215,9 @@ def test_a_draw_can_be_ended_and_ends_with_its_card(table: AtTable) -> None:
 
 def test_players_do_not_take_a_remedy_back_and_a_judge_does(table: AtTable) -> None:
     judged(table, CardBack("f1"))
-    assert table.history[0] == ("By a judge’s ruling the facedown card of Ann at Void Gate goes back (TR 702.13.b.1).")
+    assert table.history[0] == (
+        "By a judge’s ruling the facedown card of Ann at Void Gate goes back (Tournament Rules 702.13.b.1)."
+    )
     assert table.match.table.seat("A").hand == 5
     table.do(c.Undo("A"))
     assert table.match.table.facedown == ()
@@ -226,7 +229,7 @@ def test_players_do_not_take_a_remedy_back_and_a_judge_does(table: AtTable) -> N
 def test_a_game_loss_ends_the_game_for_the_other(table: AtTable) -> None:
     judged(table, LoseGame("A", "702.13.b.2.b"))
     assert table.view.winner == "B"
-    assert "By a judge’s ruling Ann loses the game (TR 702.13.b.2.b)." in table.history
+    assert "By a judge’s ruling Ann loses the game (Tournament Rules 702.13.b.2.b)." in table.history
     assert not judged(table, LoseGame("B", "702.13")), "the game is over"
 
 

@@ -88,12 +88,13 @@ class Banner(BoxLayout):
 class Choices(GridLayout):
     """Buttons to choose from, `places` of them at once; those with a label in `chosen` are marked.
 
-    If they do not all fit, the last `kept` of them stay on every page.
+    Those with a label in `off` are disabled. If they do not all fit, the last `kept` of them stay on every page.
     Pressing a button dispatches `on_choice` with the index of its label.
     """
 
     labels = ListProperty()
     chosen = ListProperty()
+    off = ListProperty()
     places = NumericProperty(12)
     kept = NumericProperty(0)
     page = NumericProperty(0)
@@ -101,7 +102,7 @@ class Choices(GridLayout):
 
     def on_kv_post(self, _: Widget) -> None:
         """Fill it, and fill it again whenever something changes."""
-        for name in ("labels", "chosen", "kept", "page"):
+        for name in ("labels", "chosen", "off", "kept", "page"):
             self.fbind(name, self._fill)
         on_language_change(self._fill)
         self._fill()
@@ -122,7 +123,9 @@ class Choices(GridLayout):
         if at is None:
             return push_button(current_text()("screen-more"), self._turn_page, style="quiet")
         label = self.labels[at]
-        return push_button(label, lambda: self.dispatch("on_choice", at), chosen=label in self.chosen)
+        return push_button(
+            label, lambda: self.dispatch("on_choice", at), chosen=label in self.chosen, disabled=label in self.off
+        )
 
     def _turn_page(self) -> None:
         self.page += 1

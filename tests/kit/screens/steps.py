@@ -95,6 +95,17 @@ STEPS = {
         (BRANCH, describe_progress(DrawProgress("touch", 5, 5, 2, 0, ("A", "B")))),
         (*(message("judge-step-touch", player=PlayerName(player)) for player in ("A", "B")), DO[CancelDraw]),
     ),
+    "remedy, one touched": Steps(
+        "remedy",
+        DeskSteps(
+            (BRANCH, describe_progress(DrawProgress("touch", 5, 5, 2, 0, ("B",)))),
+            (
+                DeskOption(message("judge-step-touched", player=PlayerName("A")), FacedownState(), is_off=True),
+                DeskOption(message("judge-step-touch", player=PlayerName("B")), FacedownState(), touch="B"),
+                DeskOption(DO[CancelDraw], FacedownState("f1"), (CancelDraw(),)),
+            ),
+        ),
+    ),
     "rulings": steps(
         "rulings",
         tuple(
