@@ -41,6 +41,7 @@ class FacedownState(msgspec.Struct, frozen=True):
     - `names_other`: whether the judge is about to name another branch than was derived
     - `is_otherwise`: whether the facts do not lead to the chosen branch
     - `is_ruled`: whether the ruling is on record
+    - `appealed`: the number of the ruling that is appealed, 0 for none
     """
 
     handle: str = ""
@@ -50,6 +51,7 @@ class FacedownState(msgspec.Struct, frozen=True):
     names_other: bool = False
     is_otherwise: bool = False
     is_ruled: bool = False
+    appealed: int = 0
 
 
 class RulingState(msgspec.Struct, frozen=True):
@@ -85,12 +87,26 @@ class RuleRemedyState(msgspec.Struct, frozen=True):
 
     - `rule`: the number of the remedy, empty before the case is chosen
     - `chosen`: how many cards the opponent chooses, 0 before it is told
+    - `appealed`: the number of the ruling that is appealed, 0 for none
     """
 
     player: Player
     infraction: str
     rule: str = ""
     chosen: int = 0
+    appealed: int = 0
+
+
+class AppealState(msgspec.Struct, frozen=True):
+    """A head judge changes the remedy of ruling `appealed`, which is about `infraction` of `player`.
+
+    `is_back` is whether a remedy was just taken back.
+    """
+
+    player: Player
+    infraction: str
+    appealed: int
+    is_back: bool = False
 
 
 class GuideState(msgspec.Struct, frozen=True):
@@ -105,7 +121,7 @@ class GuideState(msgspec.Struct, frozen=True):
     told: tuple[int, ...] = ()
 
 
-DeskState = FacedownState | RulingState | RewindState | RuleRemedyState | GuideState
+DeskState = FacedownState | RulingState | RewindState | RuleRemedyState | AppealState | GuideState
 """What a judge told on a page."""
 
 

@@ -24,9 +24,10 @@ from tableside.engine.model.references import Player
 from tableside.engine.model.verdict import Reason, Verdict
 from tableside.ledger.entry import Entry
 from tableside.ledger.faults import FaultKind
-from tableside.ledger.timeline import standing
+from tableside.ledger.timeline import REMEDY, standing
 from tableside.match.checks import CHECK, read_checked
 from tableside.match.entries import LookNote, RecordedOutcome, read_action, read_opening, read_outcome, read_ruled
+from tableside.match.remedies import read_remedy
 
 EnterCause = Literal["draw step", "draw", "trash", "board", "facedown", "told"]
 """How cards came to a hand; `told` is a count that people stated and no event explains."""
@@ -163,6 +164,8 @@ def hide_facts(entries: Iterable[Entry], table: Table) -> Mapping[str, HideFacts
         elif entry.kind == CHECK:
             if (checked := hides.get(read_checked(entry).handle)) is not None:
                 checked.checks += 1
+        elif entry.kind == REMEDY:
+            position = _fold_remedy(position, entry, hides)
         elif entry.kind in ("action", "stands"):
             position = _fold(position, entry, hides, verdicts)
     doubted = [entry.seq for entry in entries if entry.fault not in (None, FaultKind.OTHER_KEY)]
@@ -180,6 +183,25 @@ def _fold(position: Table, entry: Entry, hides: dict[str, _Hide], verdicts: Mapp
             _note(hide, position, event, entry.seq)
         if isinstance(event, e.Hid):
             hides[event.handle] = _Hide(_begun(before, entry, outcome, event, verdicts))
+        position = evolve(position, event)
+    return position
+
+
+def _fold_remedy(position: Table, entry: Entry, hides: dict[str, _Hide]) -> Table:
+    """Fold a judge's remedy, which is no game action.
+
+    A card that lies there again has a new handle, and its hide is the same.
+    """
+    outcome, note = read_outcome(entry), read_remedy(entry)
+    for event in outcome.events:
+        match event:
+            case e.Hid() if note.what == "hidden again" and note.handle in hides:
+                hide = hides.pop(note.handle)
+                hide.facts = msgspec.structs.replace(hide.facts, handle=event.handle)
+                hide.now, hide.gone = "facedown", 0
+                hides[event.handle] = hide
+            case e.LeftFacedown(handle=handle, to=to) if handle in hides:
+                hides[handle].now, hides[handle].gone = to, position.number
         position = evolve(position, event)
     return position
 

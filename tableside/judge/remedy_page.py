@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from tableside.engine.model.references import Player
 from tableside.judge.checking import choices
-from tableside.judge.desk_steps import DeskContext, DeskOption, DeskSteps, FacedownState
+from tableside.judge.desk_steps import AppealState, DeskContext, DeskOption, DeskSteps, FacedownState
 from tableside.judge.draw import describe_progress
 from tableside.judge.facedown_case import (
     INFRACTION,
@@ -102,7 +102,7 @@ def facedown_steps(context: DeskContext, state: FacedownState) -> DeskSteps:
     """What the page shows."""
     hide = context.facts.get(state.handle)
     if hide is None:
-        return DeskSteps((CHOOSE,), tuple(_cards(context)))
+        return DeskSteps((CHOOSE,), (*_cards(context, state), *_to_appeal(context, state)))
     now = _situation(context, hide, state)
     if now.state.chosen and not now.state.why and not now.done:
         why = (DeskOption(said, replace(now.state, why=code)) for code, said in WHYS.items())
@@ -117,13 +117,22 @@ def facedown_steps(context: DeskContext, state: FacedownState) -> DeskSteps:
     return DeskSteps(tuple(_lines(now)), tuple(_options(now)))
 
 
-def _cards(context: DeskContext) -> Iterator[DeskOption]:
+def _cards(context: DeskContext, state: FacedownState) -> Iterator[DeskOption]:
     for card in choices(context.match, context.facts):
         if card.handle in context.facts:
             place, player = PlaceName(card.at), PlayerName(card.player)
             there = message("judge-step-card", place=place, player=player, turn=card.turn)
             gone = message("judge-step-gone-card", place=place, player=player, turn=card.turn)
-            yield DeskOption(gone if card.is_gone else there, FacedownState(card.handle))
+            to = FacedownState(card.handle, appealed=state.appealed)
+            yield DeskOption(gone if card.is_gone else there, to)
+
+
+def _to_appeal(context: DeskContext, state: FacedownState) -> Iterator[DeskOption]:
+    """The way back to the appeal from which this page was opened."""
+    for ruling in context.match.rulings:
+        if ruling.number == state.appealed:
+            label = message("judge-step-appeal", number=ruling.number)
+            yield DeskOption(label, AppealState(ruling.player, ruling.infraction, ruling.number))
 
 
 def _situation(context: DeskContext, hide: HideFacts, state: FacedownState) -> Remedying:
@@ -199,7 +208,8 @@ def _options(now: Remedying) -> Iterator[DeskOption]:
     is_derived = error.branch in NAMES or error.asks[:1] == ("replacement",)
     if is_derived and not now.state.chosen and not now.done:
         yield DeskOption(message("judge-step-otherwise"), replace(now.state, names_other=True))
-    yield DeskOption(message("judge-step-other-card"), FacedownState())
+    yield DeskOption(message("judge-step-other-card"), FacedownState(appealed=now.state.appealed))
+    yield from _to_appeal(now.context, now.state)
 
 
 def _remedies(now: Remedying) -> Iterator[DeskOption]:
@@ -256,7 +266,10 @@ def _ruling(now: Remedying, branch: Branch) -> DeskOption:
         proposal.upgraded,
         otherwise=now.state.is_otherwise,
         by=now.context.role,
-        next_game=is_for_next_game(now.context.match, now.context.entries, now.hide.player, proposal.penalty),
+        appealed=now.state.appealed,
+        next_game=is_for_next_game(
+            now.context.match, now.context.entries, now.hide.player, proposal.penalty, now.state.appealed
+        ),
         why=now.state.why,
     )
     label = message("judge-step-record", penalty=PENALTY_NAMES[proposal.penalty])

@@ -34,7 +34,7 @@ def rewind_steps(context: DeskContext, state: RewindState) -> DeskSteps:
     """What the page shows."""
     plan = rewind_plan(context.match, context.entries, state.of) if state.of else None
     if plan is not None:
-        return DeskSteps(tuple(_plan_lines(plan)), tuple(_plan_options(context, plan, state)))
+        return DeskSteps(tuple(plan_lines(plan)), tuple(_plan_options(context, plan, state)))
     shown = tuple(shown_cards(context.match, context.entries))
     actions = tuple(_actions(context.match, context.entries))
     done = (DONE,) if state.is_done else ()
@@ -104,7 +104,8 @@ def _choices(actions: tuple[tuple[int, int, Message], ...], state: RewindState) 
         yield DeskOption(OTHER_TURN, RewindState(asks_turn=True))
 
 
-def _plan_lines(plan: RewindPlan) -> Iterator[Message]:
+def plan_lines(plan: RewindPlan) -> Iterator[Message]:
+    """What a rewind comes to: who may do it, what cannot be unlearned, and its steps."""
     yield SIMPLE if plan.is_simple else HEAD_JUDGE
     yield KNOWN if plan.known else NOTHING_KNOWN
     yield from map(describe_known, plan.known)

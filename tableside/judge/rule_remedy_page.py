@@ -41,7 +41,7 @@ BACK = message("judge-step-back")
 
 def rule_remedy_steps(context: DeskContext, state: RuleRemedyState) -> DeskSteps:
     """What the page shows."""
-    ruling = RulingState(state.player, state.infraction)
+    ruling = _ruling(state)
     title = message("judge-step-infraction", rule=state.infraction, infraction=INFRACTIONS[state.infraction].title)
     about = message("judge-step-about-infraction", player=PlayerName(state.player), infraction=title)
     remedy = REMEDIES.get(state.rule)
@@ -114,7 +114,7 @@ def _points(context: DeskContext, state: RuleRemedyState) -> Iterator[DeskOption
     )
     for at in dict.fromkeys((*missing, *context.match.table.numbers())):
         label = message("judge-remedy-point", place=PlaceName(at))
-        yield DeskOption(label, RulingState(state.player, state.infraction), (GivePoint(state.player, at),))
+        yield DeskOption(label, _ruling(state), (GivePoint(state.player, at),))
 
 
 def _describe(context: DeskContext, state: RuleRemedyState, remedy: RuleRemedy) -> Iterator[Message]:
@@ -144,4 +144,9 @@ def _shown(state: RuleRemedyState, count: int) -> DeskOption:
 
 def _record(state: RuleRemedyState) -> DeskOption:
     action = CarryOut(state.player, state.rule, chosen=state.chosen)
-    return DeskOption(RECORD, RulingState(state.player, state.infraction), (action,))
+    return DeskOption(RECORD, _ruling(state), (action,))
+
+
+def _ruling(state: RuleRemedyState) -> RulingState:
+    """The penalty for the error, or the appeal against it."""
+    return RulingState(state.player, state.infraction, appealed=state.appealed)

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from tableside.engine.model.references import Player
+from tableside.judge.appeal_page import describe_remedies
 from tableside.judge.desk_steps import (
+    AppealState,
     DeskContext,
     DeskOption,
     DeskState,
@@ -51,6 +53,8 @@ ASK_WHY = message("judge-step-ask-why")
 BACK = message("judge-step-back")
 HEAR_APPEAL = message("judge-step-hear-appeal")
 NOT_CALLED_OUT = message("judge-step-not-called-out")
+OTHER_REMEDY = message("judge-appeal-other-remedy")
+OTHER_INFRACTION = message("judge-appeal-other-infraction")
 REMEDY_DONE = message("judge-step-remedy-done")
 
 
@@ -76,7 +80,8 @@ def ruling_steps(context: DeskContext, state: RulingState) -> DeskSteps:
         return DeskSteps((about, named, *does, ASK_WHY), (*reasons, back))
     if state.appealed:
         said = tuple(line for ruling in _first(context, state) for line in describe_ruling(ruling))
-        return DeskSteps((*said, ASK_PENALTY), (*_decisions(context, state), back))
+        remedies = describe_remedies(context, state.appealed)
+        return DeskSteps((*said, *remedies, ASK_PENALTY), (*_decisions(context, state), *_changes(state), back))
     done = (REMEDY_DONE,) if (state.player, state.infraction) in without_ruling(context.entries) else ()
     shared = (NOT_CALLED_OUT,) if _unmindful(context, state) else ()
     lines = (about, *done, *_proposals(context, state), *shared)
@@ -160,6 +165,12 @@ def _decisions(context: DeskContext, state: RulingState) -> Iterator[DeskOption]
         name = PENALTY_NAMES[penalty]
         label = message("judge-step-stands", penalty=name) if penalty in stands else name
         yield DeskOption(label, replace(state, penalty=penalty))
+
+
+def _changes(state: RulingState) -> Iterator[DeskOption]:
+    """What else a head judge may change on an appeal."""
+    yield DeskOption(OTHER_REMEDY, AppealState(state.player, state.infraction, state.appealed))
+    yield DeskOption(OTHER_INFRACTION, replace(state, infraction=""))
 
 
 def _proposal(

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
+from tableside.judge.appeal_page import appeal_steps
 from tableside.judge.checking import CheckTable
 from tableside.judge.desk_steps import (
+    AppealState,
     DeskContext,
     DeskOption,
     DeskState,
@@ -95,6 +97,10 @@ def _ruling_steps(context: DeskContext, state: DeskState | None) -> DeskSteps:
             return rule_remedy_steps(context, state)
         case GuideState():
             return guide_steps(context, state)
+        case AppealState():
+            return appeal_steps(context, state)
+        case FacedownState():
+            return facedown_steps(context, state)
         case RulingState():
             return ruling_steps(context, state)
         case _:

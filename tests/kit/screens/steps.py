@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.judge import guide_page, rewind_page, rule_remedy_page
+from tableside.judge import appeal_page, guide_page, rewind_page, rule_remedy_page
 from tableside.judge.desk_steps import DeskOption, DeskSteps, FacedownState
 from tableside.judge.draw import DrawProgress, describe_progress
 from tableside.judge.facedown_error import DESCRIPTIONS, FOUND_BY, FacedownErrorFacts, describe_fact
@@ -146,6 +146,30 @@ STEPS = {
             NOT_CALLED_OUT,
         ),
         tuple(each for record in RECORDS for each in (record, _with_other(record))),
+    ),
+    "appeal": steps(
+        "rulings",
+        (
+            message(
+                "judge-appeal-remedy",
+                remedy=message(
+                    "history-remedy-card-back", player=PlayerName("A"), place=PlaceName(1), rule="702.13.b.1"
+                ),
+            ),
+            rewind_page.HEAD_JUDGE,
+            rewind_page.KNOWN,
+            describe_known(Known(("B",), "A", "facedown", "Ornn, Fire Below the Mountain")),
+            rewind_page.STEPS,
+            message("judge-rewind-step", number=1, action=message("judge-rewind-remedy")),
+            appeal_page.ASK,
+        ),
+        (
+            appeal_page.TAKE_BACK,
+            appeal_page.STEP_BY_STEP,
+            appeal_page.PENALTY,
+            appeal_page.REWIND,
+            appeal_page.BACK,
+        ),
     ),
     "rewind, actions": steps(
         "rulings",

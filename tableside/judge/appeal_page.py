@@ -1,0 +1,110 @@
+"""The page on which a head judge changes the remedy of a ruling that is appealed (Tournament Rules 2026-07-16, 413).
+
+The first ruling and its remedy stay on record. To take the remedy back is a rewind, which only the head judge may do
+(701.5.c); after that, or without it, another remedy is carried out, and the ruling on appeal ends it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tableside.judge.desk_steps import (
+    AppealState,
+    DeskContext,
+    DeskOption,
+    DeskState,
+    DeskSteps,
+    FacedownState,
+    RewindState,
+    RuleRemedyState,
+    RulingState,
+)
+from tableside.judge.facedown_case import INFRACTION
+from tableside.judge.rewind import RewindPlan, rewind_plan
+from tableside.judge.rewind_page import plan_lines
+from tableside.judge.rule_remedy_page import has_remedies
+from tableside.ledger.timeline import REMEDY, standing
+from tableside.match.judge_actions import Rewind
+from tableside.match.public.rulings import RULING, read_ruling
+from tableside.match.remedies import LOSSES, RemedyNote, describe_remedy, read_remedy
+from tableside.match.remedy_rules import infraction_of
+from tableside.message import Message, message
+
+NONE_STANDS = message("judge-appeal-no-remedy")
+TAKEN_BACK = message("judge-appeal-taken-back")
+ASK = message("judge-appeal-ask")
+TAKE_BACK = message("judge-appeal-take-back")
+STEP_BY_STEP = message("judge-step-remedy")
+REWIND = message("judge-step-rewind")
+PENALTY = message("judge-remedy-penalty")
+BACK = message("judge-step-back")
+
+
+def appeal_steps(context: DeskContext, state: AppealState) -> DeskSteps:
+    """What the page shows."""
+    plan = _plan(context, state.appealed)
+    lines = TAKEN_BACK if state.is_back else NONE_STANDS
+    said = (lines,) if plan is None else (*describe_remedies(context, state.appealed), *plan_lines(plan))
+    return DeskSteps((*said, ASK), tuple(_options(context, state, plan)))
+
+
+def describe_remedies(context: DeskContext, number: int) -> tuple[Message, ...]:
+    """What was done for a ruling and stands."""
+    return tuple(
+        message("judge-appeal-remedy", remedy=describe_remedy(context.match.table, note))
+        for note in remedies_of_ruling(context, number).values()
+    )
+
+
+def remedies_of_ruling(context: DeskContext, number: int) -> dict[int, RemedyNote]:
+    """The remedies of a ruling that stand, by entry: those before it and after the last ruling on the same error.
+
+    A remedy that a judge carried out after the ruling, and before another ruling, is one of them too.
+    """
+    (ruling,) = (ruling for ruling in context.match.rulings if ruling.number == number)
+    found: dict[int, RemedyNote] = {}
+    is_ruled = False
+    for entry in standing(context.entries):
+        if entry.kind == REMEDY:
+            note = read_remedy(entry)
+            is_about = infraction_of(note.rule) == ruling.infraction or note.what in LOSSES
+            if note.player == ruling.player and is_about and note.what != "hidden again":
+                found[entry.seq] = note
+        elif entry.kind == RULING:
+            other = read_ruling(entry)
+            if other.player == ruling.player and not other.appealed:
+                if is_ruled:
+                    return found
+                if other.number == number:
+                    is_ruled = True
+                else:
+                    found = {}
+    return found
+
+
+def _plan(context: DeskContext, number: int) -> RewindPlan | None:
+    """The rewind that takes the remedies of a ruling back, None if none stands."""
+    first = min(remedies_of_ruling(context, number), default=0)
+    return rewind_plan(context.match, context.entries, first) if first else None
+
+
+def _options(context: DeskContext, state: AppealState, plan: RewindPlan | None) -> Iterator[DeskOption]:
+    if plan is not None and context.role == "head judge":
+        back = AppealState(state.player, state.infraction, state.appealed, is_back=True)
+        yield DeskOption(TAKE_BACK, back, (Rewind(plan.of, context.role),))
+    remedy = _remedy(state)
+    if remedy is not None:
+        yield DeskOption(STEP_BY_STEP, remedy)
+    ruling = RulingState(state.player, state.infraction, appealed=state.appealed)
+    yield DeskOption(PENALTY, ruling)
+    yield DeskOption(REWIND, RewindState())
+    yield DeskOption(BACK, ruling)
+
+
+def _remedy(state: AppealState) -> DeskState | None:
+    """The page that leads through another remedy, None for an error without any."""
+    if state.infraction == INFRACTION:
+        return FacedownState(appealed=state.appealed)
+    if has_remedies(state.infraction):
+        return RuleRemedyState(state.player, state.infraction, appealed=state.appealed)
+    return None
