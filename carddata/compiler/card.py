@@ -228,7 +228,13 @@ def _triggered(phrase: p.Triggered, context: CardContext) -> Meaning:
         condition: If | None = None
         for part in (*trigger.conditions, *phrase.conditions):
             condition = both(condition, trigger_condition(part, trigger, context))
-        fields: dict[str, Any] = {"may": phrase.optional is not None, "yours": yours, "on": on, "only_if": condition}
+        fields: dict[str, Any] = {
+            "may": phrase.optional is not None,
+            "yours": yours,
+            "on": on,
+            "only_if": condition,
+            "theirs": trigger.theirs,
+        }
         if trigger.of is not None:
             described = described_death if trigger.when == "dies" else described_play
             fields["of"] = described(trigger.of, context)

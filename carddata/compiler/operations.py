@@ -53,6 +53,8 @@ def check_might_change(kind: type[Any], things: m.Things, choices: Sequence[Choi
 def check_kind(kind: type[Any], described: TargetFilter, *, gear_too: bool = False) -> None:
     """Stop where such objects are not subject to the operation, `gear_too` if gear is, besides units."""
     kinds = {"unit"} if kind in OF_UNITS and not gear_too else {"unit", "gear", "permanent"}
+    if kind in (m.Ready, m.Exhaust):
+        kinds |= {"legend"}
     if kind is m.Counter:
         kinds = {"spell"}
     if kind is m.Return:

@@ -121,7 +121,7 @@ class Trigger(NamedTuple):
     """When an ability triggers, with the conditions that the words of the trigger hold.
 
     `by` says whose event it is by the words: of the card itself (`me`, `this`), of its player (`you`), of the
-    battlefield (`here`), or of what `on` describes (`others`).
+    battlefield (`here`), or of what `on` describes (`others`). With `theirs` the ability is the event's player's.
     """
 
     when: When
@@ -129,6 +129,7 @@ class Trigger(NamedTuple):
     conditions: tuple[Condition, ...] = ()
     of: Objects | None = None
     on: EventFilter | None = None
+    theirs: bool = False
 
 
 class ObjectPrice(NamedTuple):

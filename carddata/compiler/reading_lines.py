@@ -70,6 +70,21 @@ class LineReader(PlayReader, TriggerReader, ContinuousReader, DamageReader):
         conditions = tuple(part for part in before if part is not triggers)
         return p.Triggered(triggers, sentences, conditions, optional)
 
+    def they_may(self, price: p.Price = p.Price()) -> p.Optional:  # noqa: B008 - a frozen value
+        return p.Optional(price)
+
+    def their_body(self, *parts: Any) -> tuple[p.Optional | None, tuple[p.Sentence, ...]]:
+        optional = next((part for part in parts if isinstance(part, p.Optional)), None)
+        if optional is None:
+            raise Stopped("trigger", 0)
+        return optional, (self.plain(self.instructions(*parts[1:])),)
+
+    def they_draw_then(self, count: Token) -> tuple[p.Optional | None, tuple[p.Sentence, ...]]:
+        return None, (self.plain((self.draw(count),)),)
+
+    def triggered_by_player(self, trigger: p.Trigger, body: Any) -> p.Triggered:
+        return p.Triggered((trigger,), body[1], (), body[0])
+
     def deathknell(self, *parts: Any) -> p.Triggered:
         *before, (optional, sentences) = parts
         conditions = tuple(part for part in before if part is not None and not isinstance(part, Token))

@@ -141,6 +141,12 @@ class ObjectReader(Transformer[Any, Any]):
     def all_whose(self, *parts: Any) -> p.Objects:
         return objects_of(parts)._replace(every=True)
 
+    def your_legend(self) -> p.Objects:
+        return p.Objects(TargetFilter(kind="legend", whose="you"), every=True)
+
+    def theirs(self, *parts: Any) -> p.Objects:
+        return objects_of((*parts, {"whose": "you"}))
+
     def all_yours(self, *parts: Any) -> p.Objects:
         return objects_of((*parts, {"whose": "you"}))._replace(every=True)
 

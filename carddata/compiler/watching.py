@@ -69,13 +69,29 @@ def watched_by(trigger: p.Trigger, context: CardContext) -> EventFilter | None:
     if on.it is not None:
         if on.it.kind not in WATCHABLE.get(trigger.when, ("unit",)):
             raise Stopped("mechanic", 0, "other-trigger")
-        if trigger.when == "plays" and on.it != TargetFilter(kind=on.it.kind, other=on.it.other):
-            raise Stopped("mechanic", 0, "trigger-on-a-card-of-a-type")
+        if trigger.when == "plays":
+            _check_played(on.it, context)
         check_place(on.it, context)
+    if trigger.theirs and context.type != "battlefield":
+        raise Stopped("trigger", 0)
     of_each_player = trigger.when == "beginning" and on.by == "anybody"
-    if context.type == "battlefield" and not of_each_player and (on.by != "anybody" or not _is_here(on)):
+    if (
+        context.type == "battlefield"
+        and not (of_each_player or trigger.theirs)
+        and (on.by != "anybody" or not _is_here(on))
+    ):
         raise Stopped("mechanic", 0, "other-trigger")
     return on
+
+
+def _check_played(played: TargetFilter, context: CardContext) -> None:
+    """Stop where what is played is told apart by more than its type, a unit by more than Might, place or as a token."""
+    known = TargetFilter(kind=played.kind, other=played.other)
+    if played.kind == "unit":
+        known = replace(known, mighty=played.mighty, token=played.token)
+        known = replace(known, where=played.where) if played.where == "here" else known
+    if played != known or (played.other and played.kind != context.type):
+        raise Stopped("mechanic", 0, "trigger-on-a-card-of-a-type")
 
 
 def _is_here(on: EventFilter) -> bool:
@@ -85,7 +101,7 @@ def _is_here(on: EventFilter) -> bool:
 
 def check_battlefield(ability: Ability, context: CardContext) -> None:
     """Stop where a battlefield that nobody controls would have to speak to a player, who would be nobody (190.6.d)."""
-    if context.type != "battlefield" or ability.on is None:
+    if context.type != "battlefield" or ability.on is None or ability.theirs:
         return
     if ability.may or ability.choose or ability.cost != FREE or not all(map(_speaks_to_nobody, ability.do)):
         raise Stopped("mechanic", 0, "other-trigger")

@@ -62,11 +62,12 @@ Who = int | Literal["you", "opponents", "everybody", "turn player"]
 class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A condition: every field that is set must hold, or not all of them if `unless` is set.
 
-    `played_from` is where the card was played from, `paid` an additional cost that was paid for it. `there_is` asks
-    for at least `count` such objects, `legion` for another card finalized by the player this turn (812.1.c), `xp` for
-    so much XP or more (824.1.b), `turn` for whose turn it is, `chosen` that choice number 1 fits the description too,
-    `any_chosen` that anything chosen does, `me` that the ability's own permanent fits it. `counted` asks for an amount
-    of at least `fewest` and, if it is set, at most `most`.
+    `played_from` is where the card was played from, `paid` an additional cost that was paid for it. `there_is` asks for
+    at least `count` such objects, `legion` for another card finalized by the player this turn (812.1.c), `xp` for so
+    much XP or more (824.1.b), `turn` for whose turn it is, `showdown` for a showdown that is in progress (341),
+    `chosen` that choice number 1 fits the description too, `any_chosen` that anything chosen does, `me` that the
+    ability's own permanent fits it. `counted` asks for an amount of at least `fewest` and, if it is set, at most
+    `most`.
 
     The last two link an instruction to an earlier instruction of the same ability, by its number from 1 (359.3.e.14):
     with `done` it is dropped if that was ignored, because its target is illegal or it is impossible; with `did` also if
@@ -79,6 +80,7 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     count: PrintedNumber = 1
     legion: bool = False
     xp: int = 0
+    showdown: bool = False
     turn: Literal["", "yours", "an opponent's"] = ""
     chosen: TargetFilter | None = None
     any_chosen: TargetFilter | None = None
@@ -445,13 +447,13 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     besides the ordinary one (381, 806, 813), and `then` a reflexive trigger within another ability. The other values
     are triggers. `attack`, `defend`, `win` (a combat), `death` and `play` are of its own permanent, `dies` is the death
     of another permanent that `of` describes, `plays` its player's play of a unit, spell or gear that `of` describes,
-    tokens included. `conquer` and `hold` are of its own permanent or battlefield, or of
-    anything of its player if `yours` is set; `hides` and the two `plays` are actions of its player. `stun`, `ready` and
-    `buff` are what becomes of a permanent, `choose` is a target that a spell or an ability has as it is finalized
-    (383.4.b), `draw` and `discard` are of a player; these, and every trigger that is not on its own permanent, say more
-    in `on`. `may` is a leading
-    "you may": whether to perform it is decided, and its `cost` paid, as it is finalized (383.3). If `only_if` does not
-    hold, it does not trigger and cannot be activated.
+    tokens included. `conquer` and `hold` are of its own permanent or battlefield, or of anything of its player if
+    `yours` is set; `hides` and the two `plays` are actions of its player. `stun`, `ready` and `buff` are what becomes
+    of a permanent, `choose` is a target that a spell or an ability has as it is finalized (383.4.b), `draw` and
+    `discard` are of a player; these, and every trigger that is not on its own permanent, say more in `on`. With
+    `theirs` an ability of a battlefield belongs to the player whose event it is, who is its "you" (190.6.c). `may` is a
+    leading "you may": whether to perform it is decided, and its `cost` paid, as it is finalized (383.3). If `only_if`
+    does not hold, it does not trigger and cannot be activated.
     """
 
     when: When
@@ -459,6 +461,7 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     choose: tuple[Choice, ...] = ()
     may: bool = False
     yours: bool = False
+    theirs: bool = False
     of: TargetFilter | None = None
     on: EventFilter | None = None
     cost: Cost = FREE

@@ -14,6 +14,7 @@ ObjectKind = Literal[
     "equipment",
     "permanent",
     "permanent or facedown",
+    "legend",
     "facedown",
     "spell",
     "battlefield",

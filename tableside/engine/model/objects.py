@@ -136,6 +136,7 @@ _PERMANENT_KINDS: Final[Mapping[ObjectKind, tuple[str, ...]]] = {
     "equipment": ("gear",),
     "permanent": ("unit", "gear"),
     "permanent or facedown": ("unit", "gear"),
+    "legend": ("legend",),
 }
 
 

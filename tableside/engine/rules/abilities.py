@@ -22,7 +22,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
 from tableside.engine.rules.conditions import condition_state
 from tableside.engine.rules.unread_triggers import may_trigger, may_trigger_at, may_watch, unread_item
-from tableside.engine.rules.watching import TriggerEvent, Watcher, is_cost_unknown, is_for_battlefield, watched
+from tableside.engine.rules.watching import TriggerEvent, Watcher, is_for_battlefield, is_play_unknown, watched
 from tableside.engine.rules.weaponmaster import WEAPONMASTER
 
 TEMPORARY = Ability("beginning", (Kill(),))
@@ -192,7 +192,7 @@ def _watching_items(
         return
     watcher = Watcher(permanent.player, permanent.id, permanent.place)
     for it, there in watched(table, ability.on, watcher, event):
-        if event.unknown or is_cost_unknown(table, ability.on, event):
+        if event.unknown or is_play_unknown(table, ability.on, event):
             asked: When = "plays a card" if event.when == "plays" else event.when
             if not unread.is_silenced(table, card, asked) and table.setup.follow != "score":
                 yield unread_item(permanent, event, asked)
@@ -204,11 +204,12 @@ def _watching_items(
 def _battlefield_items(table: Table, name: str, ability: Ability, at: int, event: TriggerEvent) -> Iterator[Item]:
     """The items of an ability of a battlefield that watches what happens.
 
-    They are its controller's, the turn player's while nobody controls it (190.6). If they ask for a turn of a player,
-    and nobody knows how many turns have begun, people say whether they trigger.
+    They are its controller's, the turn player's while nobody controls it, or the event's player's (190.6). If they ask
+    for a turn of a player, and nobody knows how many turns have begun, people say whether they trigger.
     """
     on, control = ability.on or EventFilter(), table.battlefield(at).control
     player = control if control is not None and control in table.players else table.turn
+    player = event.player if ability.theirs else player
     for it, there in watched(table, on, Watcher(player, None, at), event):
         item = Item(0, player, name, "ability", "board", ability, at=at, it=it, there=there)
         if on.nth_turn and table.seat(event.player).turns_begun is None:

@@ -55,7 +55,7 @@ def watched(
     """
     if not _is_by(table, on, watcher, event.by or event.player) or (on.spell and not event.spell):
         return
-    if event.unknown or is_cost_unknown(table, on, event):
+    if event.unknown or is_play_unknown(table, on, event):
         yield (), None
         return
     if (on.nth and not _is_nth(table, on, watcher, event)) or not _costs_enough(table, on, event):
@@ -75,8 +75,11 @@ def watched(
         yield from (((subject,), place_of(table, subject)) for subject in fitting)
 
 
-def is_cost_unknown(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
-    """Whether an ability asks what a card costs that the program does not know."""
+def is_play_unknown(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
+    """Whether an ability asks about a play what the program does not know: what the card costs, or a unit's Might."""
+    if event.when == "plays" and on.it is not None and on.it.mighty:
+        played = filter(None, map(table.permanent, event.subjects))
+        return any(unit.kind == "unit" and table.might(unit) is None for unit in played)
     return bool(on.energy or on.power) and any(_card_of(table, subject) is None for subject in event.subjects)
 
 

@@ -183,6 +183,8 @@ def _ability(ability: m.Ability, card: Card | None) -> Iterator[Message]:
         if ability.only_if
         else when
     )
+    if ability.theirs:
+        yield message("meaning-theirs")
     if ability.timing:
         yield message(f"meaning-timing-{ability.timing.lower()}")
     if ability.may:

@@ -52,6 +52,8 @@ def _condition(condition: m.If) -> Iterator[Argument]:
         yield message("meaning-if-legion")
     if condition.xp:
         yield message("meaning-if-xp", count=condition.xp)
+    if condition.showdown:
+        yield message("meaning-if-showdown")
     if condition.turn:
         yield message("meaning-if-your-turn" if condition.turn == "yours" else "meaning-if-opponents-turn")
     if condition.chosen is not None:

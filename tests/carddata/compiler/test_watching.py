@@ -125,7 +125,7 @@ WATCHING = (
 
 STOPPED = (
     ("When you play a card with Power cost :rb_rune_calm: or more, draw 7.", "unit"),
-    ("When you play a unit here that costs :rb_energy_5: or more, draw 7.", "unit"),
+    ("When you play a stunned unit that costs :rb_energy_5: or more, draw 7.", "unit"),
     ("The second time a friendly unit dies each turn, draw 7.", "unit"),
     ("The first time a stunned unit dies each turn, draw 7.", "unit"),
     ("The first time I move each turn, draw 7.", "legend"),
