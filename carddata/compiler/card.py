@@ -13,7 +13,12 @@ from carddata.compiler.assembly import AbilityBuilder
 from carddata.compiler.contexts import CardContext, additional_of, both, condition_of, cost_of
 from carddata.compiler.continuous import continuous_effects, others_enter
 from carddata.compiler.reading import readings
-from carddata.compiler.standing_costs import condition_as_played, cost_standing, permission_standing
+from carddata.compiler.standing_costs import (
+    cards_cost_standing,
+    condition_as_played,
+    cost_standing,
+    permission_standing,
+)
 from carddata.compiler.standing_deaths import saves_standing
 from carddata.compiler.standing_places import check_standing
 from carddata.compiler.tags import Tags
@@ -170,6 +175,8 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
         case p.FromTrash(condition=condition, flow=flow):
             keywords = ("Flow",) if flow else _gate_keywords((condition,))
             return Meaning(keywords, standing=(permission_standing(phrase, context),))
+        case p.CardsCostLine():
+            return Meaning(standing=cards_cost_standing(phrase, context))
         case p.CostLine():
             return Meaning(_gate_keywords((phrase.condition,)), standing=cost_standing(phrase, context))
         case p.Continuous():

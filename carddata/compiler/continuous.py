@@ -27,7 +27,7 @@ def continuous_effects(phrase: p.Continuous, context: CardContext) -> tuple[Stan
     to, at_mine = _affected(phrase.subject, context)
     each, counts_at_mine = _count(phrase.each, context)
     found: list[Standing] = []
-    for condition in _conditions(phrase.conditions, context):
+    for condition in standing_conditions(phrase.conditions, context):
         asked = both(condition, AT_A_BATTLEFIELD) if at_mine or counts_at_mine else condition
         found += _gains(phrase, to, each, asked)
     if phrase.ready:
@@ -93,7 +93,7 @@ def _count(counting: p.Counting | None, context: CardContext) -> tuple[Count | N
     return Count("objects", described), at_mine
 
 
-def _conditions(conditions: tuple[p.Condition, ...], context: CardContext) -> tuple[If | None, ...]:
+def standing_conditions(conditions: tuple[p.Condition, ...], context: CardContext) -> tuple[If | None, ...]:
     """The conditions under which an effect applies, each by itself."""
     if len(conditions) > 1:
         raise Stopped("condition", 0)
@@ -113,5 +113,5 @@ def others_enter(phrase: p.TheyEnter, context: CardContext) -> OthersEnter:
         raise Stopped("place", 0)
     described = check_entering(phrase.subject)
     check_place(described, context)
-    (condition,) = _conditions(phrase.conditions, context)
+    (condition,) = standing_conditions(phrase.conditions, context)
     return OthersEnter(of=described, only_if=condition)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, cost_of
+from carddata.compiler.standing_costs import check_amount
 from carddata.compiler.words import Stopped
 from carddata.model import abilities as m
 from carddata.model.targets import Choice, TargetFilter
@@ -33,8 +35,10 @@ OF_UNITS: Final = (
 
 def priced(fields: dict[str, Any], context: CardContext) -> dict[str, Any]:
     """The fields of an operation, with what its player may pay for it as a cost."""
-    price = fields.get("cost")
-    return fields if price is None else fields | {"cost": cost_of(price, context)}
+    prices = {name: cost_of(value, context) for name, value in fields.items() if isinstance(value, p.Price)}
+    if "amount" in prices:
+        check_amount(prices["amount"])
+    return fields | prices
 
 
 def check_might_change(kind: type[Any], things: m.Things, choices: Sequence[Choice], context: CardContext) -> None:

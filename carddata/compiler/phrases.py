@@ -272,6 +272,40 @@ class CostLine(NamedTuple):
     word: Literal["me", "this"] = "me"
 
 
+class State(NamedTuple):
+    """A condition for as long as which an effect applies."""
+
+    condition: Any
+
+
+class ThisIsControlled(NamedTuple):
+    """A condition: the player controls the battlefield itself, which has no "you" otherwise."""
+
+
+class Cards(NamedTuple):
+    """Cards that are played, by what they are and whose; `non_token` if tokens are left out."""
+
+    described: TargetFilter
+    non_token: bool = False
+
+
+class CardsPrice(NamedTuple):
+    """Cards that cost so much less, or `more`, to play: all, or the `first` of a turn."""
+
+    of: TargetFilter
+    price: Price
+    more: bool = False
+    least: int | None = None
+    first: bool = False
+
+
+class CardsCostLine(NamedTuple):
+    """A line by which other cards cost less or more: each change with the cards, under a condition."""
+
+    changes: tuple[CardsPrice, ...]
+    conditions: tuple[Any, ...] = ()
+
+
 class Continuous(NamedTuple):
     """A line with a continuous effect: what `subject` has while the `conditions` are met.
 
@@ -316,6 +350,7 @@ LinePhrase = (
     | EntersIf
     | SavesLine
     | CostLine
+    | CardsCostLine
     | FromTrash
 )
 """What one line says."""

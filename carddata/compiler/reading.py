@@ -37,8 +37,15 @@ class WordLexer(Lexer):
         """The tokens of a line of words, which comes with the tags that cards have."""
         line, tags = lexer_state.text
         for word in line:
-            kind = self._literals.get(word.text) or ("TAG" if word.text in tags else _kind(word.text))
+            kind = self._literals.get(word.text) or _kind_of_tag(word.text, tags) or _kind(word.text)
             yield Token(kind, word.text, word.at, end_pos=word.at + 1)
+
+
+def _kind_of_tag(word: str, tags: Tags) -> str:
+    """The terminal of a tag, or of what belongs to several objects with a tag; empty for another word."""
+    if word in tags:
+        return "TAG"
+    return "TAGS_OWN" if word.endswith("s'") and word.removesuffix("'") in tags else ""
 
 
 def _kind(word: str) -> str:

@@ -22,12 +22,6 @@ class _Gained(NamedTuple):
     gains: tuple[int | str, ...]
 
 
-class _State(NamedTuple):
-    """A condition under which the effect applies."""
-
-    condition: Any
-
-
 HERE = {"where": "here"}
 """What "here" after the effect adds to the description of its objects."""
 
@@ -37,7 +31,7 @@ class ContinuousReader(SentenceReader):
     """Reads continuous effects."""
 
     def continuous(self, *parts: Any) -> p.Continuous:
-        conditions = tuple(part.condition for part in parts if isinstance(part, _State))
+        conditions = tuple(part.condition for part in parts if isinstance(part, p.State))
         subject = next(part for part in parts if part == "me" or isinstance(part, p.Objects))
         if HERE in parts:
             subject = _placed(subject)
@@ -59,13 +53,13 @@ class ContinuousReader(SentenceReader):
 
     def others_enter(self, *parts: Any) -> p.TheyEnter:
         subject = next(part for part in parts if isinstance(part, p.Objects))
-        return p.TheyEnter(subject, tuple(part.condition for part in parts if isinstance(part, _State)))
+        return p.TheyEnter(subject, tuple(part.condition for part in parts if isinstance(part, p.State)))
 
-    def state(self, condition: Any) -> _State:
-        return _State(condition)
+    def state(self, condition: Any) -> p.State:
+        return p.State(condition)
 
-    def state_after(self, condition: Any) -> _State:
-        return _State(condition)
+    def state_after(self, condition: Any) -> p.State:
+        return p.State(condition)
 
     def subject_me(self) -> str:
         return "me"

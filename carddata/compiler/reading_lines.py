@@ -9,6 +9,7 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_continuous import ContinuousReader
+from carddata.compiler.reading_costs import CostReader
 from carddata.compiler.reading_damage import DamageReader
 from carddata.compiler.reading_objects import keyword_name, number, number_of_xp
 from carddata.compiler.reading_plays import PlayReader
@@ -21,7 +22,7 @@ from carddata.model.prohibitions import CannotBeChosen, NoPointsForOpponents
 
 
 @v_args(inline=True)
-class LineReader(PlayReader, TriggerReader, ContinuousReader, DamageReader):
+class LineReader(PlayReader, CostReader, TriggerReader, ContinuousReader, DamageReader):
     """Reads lines."""
 
     def keyword_line(self, *keywords: str) -> p.Keywords:

@@ -246,6 +246,9 @@ class ObjectReader(Transformer[Any, Any]):
     def if_any_has(self, keyword: str) -> p.Condition:
         return If(any_chosen=TargetFilter(keyword=described_keyword(keyword)))
 
+    def if_in_combat(self) -> p.Condition:
+        return p.InEither(tuple(If(me=TargetFilter(status=status)) for status in ("attacking", "defending")))
+
     def if_your_turn(self) -> p.Condition:
         return If(turn="yours")
 

@@ -6,10 +6,12 @@ from typing import Final
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, condition_of, cost_of
+from carddata.compiler.continuous import BEARERS, standing_conditions
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import If
 from carddata.model.card import Enters, Standing
-from carddata.model.permissions import CostChange, Discounting, PlayedFor
+from carddata.model.costs import FREE, Cost
+from carddata.model.permissions import CardsCost, CostChange, Discounting, PlayedFor
 from carddata.model.targets import TargetFilter
 
 OF_PLAY = {"legion", "xp", "turn", "played_from", "there_is", "count", "unless", "counted", "fewest", "most"}
@@ -28,6 +30,34 @@ def cost_standing(line: p.CostLine, context: CardContext) -> tuple[Standing, ...
     condition = condition_as_played(line.condition, context) if line.condition is not None else None
     change = CostChange(amount=cost_of(line.price, context), only_if=condition, each=_each(line.each), least=line.least)
     return (change, Enters(ready=True, only_if=condition)) if line.ready else (change,)
+
+
+def cards_cost_standing(line: p.CardsCostLine, context: CardContext) -> tuple[Standing, ...]:
+    """What other cards cost for as long as the card is in play."""
+    if context.type not in BEARERS:
+        raise Stopped("place", 0)
+    asked = tuple(condition for condition in line.conditions if not isinstance(condition, p.ThisIsControlled))
+    if len(asked) < len(line.conditions) and context.type != "battlefield":
+        raise Stopped("place", 0)
+    return tuple(
+        CardsCost(
+            of=change.of,
+            amount=check_amount(cost_of(change.price, context)),
+            more=change.more,
+            least=change.least,
+            only_if=condition,
+            first=change.first,
+        )
+        for condition in standing_conditions(asked, context)
+        for change in line.changes
+    )
+
+
+def check_amount(amount: Cost) -> Cost:
+    """By how much other cards cost more or less: not by power of domains, which each card has of its own."""
+    if amount.power or amount == FREE:
+        raise Stopped("domain", 0)
+    return amount
 
 
 def permission_standing(line: p.FromTrash, context: CardContext) -> PlayedFor:

@@ -303,6 +303,18 @@ class EnterReady(Operation, frozen=True, kw_only=True, tag="enter ready"):
     next: bool = False
 
 
+class ChangeCosts(Operation, frozen=True, kw_only=True, tag="change costs"):
+    """The cards that are described cost this much less, or `more`, to play this turn, or only the `next` of them.
+
+    These are discounts and increases of the total cost (356.3, 356.4).
+    """
+
+    of: TargetFilter
+    amount: Cost
+    more: bool = False
+    next: bool = False
+
+
 class HideFree(Operation, frozen=True, tag="hide free"):
     """The controller hides without paying for the rest of the turn."""
 
@@ -423,6 +435,7 @@ Effect = (
     | Counter
     | PlayCard
     | EnterReady
+    | ChangeCosts
     | HideFree
     | BuffsGiveMore
     | WinGame

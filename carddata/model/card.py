@@ -16,7 +16,7 @@ from carddata.model.continuous import Continuous, HasKeywords, HasMight, OthersE
 from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage
 from carddata.model.keywords import Keyword, has_keyword
-from carddata.model.permissions import CostChange, PlayedFor, PlayedTo
+from carddata.model.permissions import CardsCost, CostChange, PlayedFor, PlayedTo
 from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere, NoPointsForOpponents
 from carddata.model.replacements import Saves
 from carddata.model.stops import Stop
@@ -84,6 +84,7 @@ Standing = (
     | PlayedTo
     | PlayedFor
     | CostChange
+    | CardsCost
     | HasMight
     | HasKeywords
     | OthersEnter

@@ -42,6 +42,21 @@ Discounting = Literal[
 """What a discount counts besides objects: cards, points that its player scored by holding, or the highest Might."""
 
 
+class CardsCost(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="cards cost"):
+    """The cards that `of` describes cost this much less energy and power to play, or `more` (2026-07-16, 356.3, 356.4).
+
+    It says what the cards are and whose, and holds while the card itself is in play and `only_if` is met. A discount
+    reduces energy no further than to `least`. With `first` it is only for the first such card of a turn.
+    """
+
+    of: TargetFilter
+    amount: Cost
+    more: bool = False
+    least: PrintedNumber | None = None
+    only_if: If | None = None
+    first: bool = False
+
+
 class CostChange(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="cost"):
     """The card itself costs this much less energy and power (2026-07-16, 356.4).
 

@@ -125,6 +125,7 @@ RARE = (
     '{"event": "hides free", "player": "A"}',
     '{"event": "buffs give more", "player": "A", "amount": 1}',
     '{"event": "ready entries", "entries": [{"player": "A", "of": {"whose": "you"}, "next": true}]}',
+    '{"event": "cost entries", "entries": [{"player": "A", "of": {"kind": "spell"}, "amount": {"energy": 1}}]}',
     '{"event": "turn queued", "player": "A"}',
     '{"event": "barred", "player": "A", "at": [1, 2]}',
     '{"event": "pool", "player": "A", "pool": {"energy": 1, "power": ["fury", "any"]}}',

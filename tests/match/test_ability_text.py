@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from carddata.model import abilities as m
-from carddata.model.costs import Domain
+from carddata.model.costs import Cost, Domain
 from carddata.model.targets import Choice, ObjectKind, Status, TargetFilter, Where, Whose
 from carddata.sets import load
 from tableside.match.public.ability_text import describe_ability, describe_choice, describe_effect, describe_kind
@@ -95,6 +95,7 @@ def test_every_effect_has_words():
         m.PlayCard: {"what": 1},
         m.SwapMight: {"what": 1},
         m.EnterReady: {"of": TargetFilter()},
+        m.ChangeCosts: {"of": TargetFilter(), "amount": Cost(energy=1)},
     }
     needed |= {m.DoThis: {"then": m.Ability("then", ())}, m.Stun: {"what": 1}, m.Return: {"what": 1}}
     needed |= {m.Banish: {"what": 1}, m.TakeControl: {"what": 1}, m.Attach: {"what": 1, "to": 2}}

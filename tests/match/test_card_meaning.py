@@ -147,6 +147,8 @@ def test_every_operation_has_a_rule_and_words() -> None:
             fields["to"] = {m.Move: "here", m.PlayCard: "base"}[kind]
         if kind is m.ReplaceDeath:
             fields["how"] = "banish"
+        if kind is m.ChangeCosts:
+            fields["amount"] = Cost(energy=1)
         if kind is m.DoThis:
             fields["then"] = m.Ability("then", (m.Draw(),))
         ability = m.Ability("resolve", (kind(**fields),), (Choice(),))

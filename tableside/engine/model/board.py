@@ -45,9 +45,10 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `hand` is how many cards are in the hand, which everybody may know (108.7.e). `xp` is public too (729.2).
     Of this turn: the battlefields `scored`, those `barred` because a teammate had them as scores were counted
-    (489.8.b), how many cards the player has `played` (812.1.c), `drawn` and `discarded`, how many points were scored by
-    holding (`held`), how many of their units have died (`deaths`), whether hiding is free, and how much more Might
-    `buffs_give` to friendly units. `turns_begun` is how many turns of the player have begun in this game.
+    (489.8.b), how many cards the player has `played` (812.1.c), how many of them are gear (`gear_played`), how many are
+    `drawn` and `discarded`, how many points were scored by holding (`held`), how many of their units have died
+    (`deaths`), whether hiding is free, and how much more Might `buffs_give` to friendly units. `turns_begun` is how
+    many turns of the player have begun in this game.
     """
 
     player: Player
@@ -69,6 +70,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     deaths: int = 0
     drawn: int = 0
     discarded: int = 0
+    gear_played: int = 0
     held: int = 0
     buffs_give: int = 0
     turns_begun: int | None = None
@@ -153,6 +155,16 @@ class ReadyEntry(msgspec.Struct, frozen=True, omit_defaults=True):
 
     player: Player
     of: TargetFilter
+    next: bool = False
+
+
+class CostEntry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What costs less, or `more`, for the rest of a turn by an ability of this player; with `next` only the next."""
+
+    player: Player
+    of: TargetFilter
+    amount: Cost
+    more: bool = False
     next: bool = False
 
 

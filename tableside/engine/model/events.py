@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from carddata.model.abilities import Ability
-from tableside.engine.model.board import Permanent, Pool, ReadyEntry, Runes, Ward
+from tableside.engine.model.board import CostEntry, Permanent, Pool, ReadyEntry, Runes, Ward
 from tableside.engine.model.chain_items import CostPart, Item, Opener
 from tableside.engine.model.doubt import Decision, Silenced
 from tableside.engine.model.progress import Combat, Phase, Task
@@ -467,6 +467,12 @@ class ReadyEntriesAre(Event, frozen=True, tag="ready entries"):
     """What enters the board ready for the rest of the turn."""
 
     entries: tuple[ReadyEntry, ...]
+
+
+class CostEntriesAre(Event, frozen=True, tag="cost entries"):
+    """What costs less or more for the rest of the turn."""
+
+    entries: tuple[CostEntry, ...]
 
 
 class TurnQueued(Event, frozen=True, tag="turn queued"):

@@ -30,8 +30,8 @@ def _began(before: Table, after: Table, event: e.TurnBegan) -> Table:
     if any(permanent.moves or permanent.conquests for permanent in permanents):
         permanents = tuple(replace(permanent, moves=0, conquests=0) for permanent in permanents)
     seats = tuple(
-        replace(seat, deaths=0, drawn=0, discarded=0, held=0)
-        if seat.deaths or seat.drawn or seat.discarded or seat.held
+        replace(seat, deaths=0, drawn=0, discarded=0, held=0, gear_played=0)
+        if seat.deaths or seat.drawn or seat.discarded or seat.held or seat.gear_played
         else seat
         for seat in after.seats
     )
@@ -92,7 +92,13 @@ def _played(before: Table, after: Table, event: e.Counted) -> Table:
     """The item of a card knows which of its player's cards this turn it is."""
     ordinal = after.seat(event.player).played
     chain = (replace(item, ordinal=ordinal) if item.id == event.item else item for item in after.chain)
-    return replace(after, chain=tuple(chain)) if event.item else after
+    if not event.item:
+        return after
+    played = before.item(event.item) or before.permanent(event.item)
+    after = replace(after, chain=tuple(chain))
+    if played is None or played.kind != "gear":
+        return after
+    return _seat(after, event.player, lambda seat: replace(seat, gear_played=seat.gear_played + 1))
 
 
 COUNTS: Mapping[type[Event], Callable[[Table, Table, Any], Table]] = {

@@ -1,4 +1,4 @@
-"""What makes a card cost less (2026-07-16, 356.4, 356.6).
+"""What makes a card cost more or less (2026-07-16, 356.3, 356.4, 356.6).
 
 Discounts with a minimum are applied before all others, the highest minimum first: a minimum binds its own discount
 alone (356.4.e), and the player chooses the order (356.4.d.1), so this is the least that the card can cost.
@@ -7,27 +7,44 @@ alone (356.4.e), and the player chooses the order (356.4.d.1), so this is the le
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from carddata.model.costs import Cost
 from carddata.model.permissions import CostChange
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.objects import matching, targeting_context
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed
 from tableside.engine.rules.conditions import condition_state, is_met
+from tableside.engine.rules.costs_of_others import changes_by_others
 from tableside.engine.rules.resources import ANY, Total
 from tableside.message import CardName
 
 
-def discounted(table: Table, item: Item, cost: Total) -> Total:
-    """The cost of a card after all discounts of its own text, energy and power not below 0."""
-    changes = _changes_of(table, item)
-    for change in sorted(changes, key=lambda change: -(change.least or 0)):
-        times = _times(table, item, change)
-        least = min(cost.energy, change.least or 0)
-        energy = max(least, cost.energy - times * change.amount.energy)
-        cost = Total(energy, _less_power(table, item, cost, change, times))
+class Discount(NamedTuple):
+    """So much less, so many times, down to at least so much energy."""
+
+    amount: Cost
+    times: int = 1
+    least: int = 0
+
+
+def changed(table: Table, item: Item, cost: Total) -> Total:
+    """The cost of a card after all increases and then all discounts, energy and power not below 0 (356.3, 356.4)."""
+    if not item.is_card:
+        return cost
+    others = [change for change, met in changes_by_others(table, item) if met]
+    for change in (change for change in others if change.more):
+        cost += Total(change.amount.energy, (ANY,) * change.amount.any_power)
+    discounts = [Discount(change.amount, 1, change.least or 0) for change in others if not change.more]
+    own = _changes_of(table, item)
+    discounts += [Discount(change.amount, _times(table, item, change), change.least or 0) for change in own]
+    for discount in sorted(discounts, key=lambda discount: -discount.least):
+        least = min(cost.energy, discount.least)
+        energy = max(least, cost.energy - discount.times * discount.amount.energy)
+        cost = Total(energy, _less_power(table, item, cost, discount))
     return cost
 
 
@@ -63,13 +80,15 @@ def _mights(table: Table, item: Item) -> Iterator[int | None]:
     return (table.might(unit) for unit in table.permanents if unit.kind == "unit" and unit.player == item.player)
 
 
-def _less_power(table: Table, item: Item, cost: Total, change: CostChange, times: int) -> tuple[frozenset[str], ...]:
+def _less_power(table: Table, item: Item, cost: Total, discount: Discount) -> tuple[frozenset[str], ...]:
     """The power that is left: a discount in power of the card's domains takes that, one of any domain takes any."""
     card = table.card(item.card)
     own = frozenset(card.domains) if card is not None else ANY
-    power = _without(cost.power, (own,), times * change.amount.power)
+    power = _without(cost.power, (own,), discount.times * discount.amount.power)
     return _without(
-        power, (own, *(domains for domains in power if domains != ANY), ANY), times * change.amount.any_power
+        power,
+        (own, *(domains for domains in power if domains != ANY), ANY),
+        discount.times * discount.amount.any_power,
     )
 
 
@@ -114,3 +133,5 @@ def _doubts(table: Table, item: Item) -> Iterator[Assumed]:
         yield assumed("assumed-might-for-cost")
     if any(condition_state(table, item, effect.only_if) is None for effect in _own_changes(table, item)):
         yield assumed("assumed-no-discount", card=CardName(item.card))
+    if item.is_card and any(met is None for _, met in changes_by_others(table, item)):
+        yield assumed("assumed-no-cost-change", card=CardName(item.card))

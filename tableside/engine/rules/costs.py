@@ -8,7 +8,7 @@ from carddata.model.keywords import keyword_value
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.state import Table
 from tableside.engine.rules import hidden
-from tableside.engine.rules.cost_changes import discounted
+from tableside.engine.rules.cost_changes import changed
 from tableside.engine.rules.resources import ANY, NO_COST, Total, resources, with_domain
 from tableside.engine.rules.weaponmaster import ability_cost, ability_resources
 
@@ -54,7 +54,7 @@ def total_cost(table: Table, item: Item) -> Total:
         cost += resources(extra.cost, card)
     cost += Total(power=(ANY,) * deflect_surcharge(table, item))
     less = sum(extra.less for extra in paid_additional_costs(table, item))
-    cost = discounted(table, item, cost)
+    cost = changed(table, item, cost)
     return with_domain(Total(max(0, cost.energy - less), cost.power), item.paying)
 
 

@@ -11,7 +11,7 @@ from carddata.model import abilities as m
 from carddata.model.targets import TargetFilter
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.board import Permanent, ReadyEntry, Ward
+from tableside.engine.model.board import CostEntry, Permanent, ReadyEntry, Ward
 from tableside.engine.model.chain_items import Item, PendingToken, Resolving
 from tableside.engine.model.objects import (
     battlefield_of,
@@ -288,6 +288,11 @@ def _enter_ready(execution: Execution, item: Item, do: m.EnterReady) -> None:
     execution.emit(e.ReadyEntriesAre((*execution.table.ready_entries, entry)))
 
 
+def _change_costs(execution: Execution, item: Item, do: m.ChangeCosts) -> None:
+    entry = CostEntry(item.player, do.of, do.amount, do.more, do.next)
+    execution.emit(e.CostEntriesAre((*execution.table.cost_entries, entry)))
+
+
 def _hide_free(execution: Execution, item: Item, do: m.HideFree) -> None:
     execution.emit(e.HidesFree(item.player))
 
@@ -387,6 +392,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.Counter: _counter,
     m.PlayCard: play_cards,
     m.EnterReady: _enter_ready,
+    m.ChangeCosts: _change_costs,
     m.HideFree: _hide_free,
     m.BuffsGiveMore: _buffs_give_more,
     m.WinGame: _win_game,

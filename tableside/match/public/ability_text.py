@@ -45,6 +45,8 @@ def describe_effect(effect: m.Effect) -> Message:
             return message("effect-for-each", effect=describe_effect(replace(effect, each=None)))
         case m.EnterReady():
             return message("effect-enter-ready")
+        case m.ChangeCosts():
+            return message("effect-change-costs")
         case m.Double():
             return message("effect-double")
         case m.SwapMight():

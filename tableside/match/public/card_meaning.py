@@ -10,7 +10,7 @@ from carddata.model.card import Card, EffectText, Enters, FacedownRoom, Facedown
 from carddata.model.continuous import HasKeywords, HasMight, OthersEnter
 from carddata.model.costs import Additional
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage
-from carddata.model.permissions import CostChange, PlayedFor, PlayedTo
+from carddata.model.permissions import CardsCost, CostChange, PlayedFor, PlayedTo
 from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere, NoPointsForOpponents
 from carddata.model.replacements import Saves
 from carddata.model.stops import Mechanic, Stop
@@ -29,6 +29,7 @@ from tableside.match.public.described_text import (
 from tableside.match.public.effect_text import describe_effect, rules_of
 from tableside.match.public.permission_text import (
     describe_discount,
+    describe_others_cost,
     describe_permission,
     describe_places,
 )
@@ -140,6 +141,9 @@ def _standing(standing: Standing) -> Message:
             return describe_places(standing)
         case PlayedFor(cost=cost, only_if=only_if):
             return describe_permission(Listing(tuple(describe_own_cost(cost))), standing, describe_conditions(only_if))
+        case CardsCost(of=of, amount=amount, only_if=only_if):
+            price = Listing(tuple(describe_own_cost(amount)))
+            return describe_others_cost(standing, describe_objects(of, 2), price, describe_conditions(only_if))
         case CostChange(amount=amount, each=each, only_if=only_if):
             counted = describe_objects(each) if isinstance(each, TargetFilter) else None
             return describe_discount(

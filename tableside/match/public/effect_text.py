@@ -21,6 +21,7 @@ from tableside.match.public.described_text import (
     describe_things,
 )
 from tableside.match.public.permission_text import (
+    describe_costs_this_turn,
     describe_played,
 )
 from tableside.match.public.replacement_text import describe_replaced_death
@@ -31,6 +32,7 @@ RULES: Final[dict[type, str]] = {
     m.HideFree: "421", m.Discard: "422", m.Stun: "423", m.Counter: "425", m.Buff: "426", m.Banish: "427",
     m.BanishThis: "427", m.Kill: "428", m.Add: "429", m.Attach: "434", m.Recall: "454", m.PlayToken: "179",
     m.EnterReady: "369.3", m.Double: "432", m.SwapMight: "433", m.GainPoints: "194", m.GainXp: "730.1",
+    m.ChangeCosts: "356.4",
     m.TakeControl: "191", m.DoThis: "386", m.TakeTurn: "734",
     m.PlayCard: "419.3", m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
     m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a", m.WinGame: "195",
@@ -53,6 +55,9 @@ def describe_effect(effect: m.Effect) -> Message:
         case m.EnterReady(of=of, next=only_next):
             code = "meaning-next-enters-ready" if only_next else "meaning-enter-ready"
             return message(code, things=describe_objects(of, 1 if only_next else 2))
+        case m.ChangeCosts(of=of, amount=amount, next=only_next):
+            cards = describe_objects(of, 1 if only_next else 2)
+            return describe_costs_this_turn(effect, cards, Listing(tuple(describe_own_cost(amount))))
         case m.Double(what=what):
             return message("meaning-double", things=describe_things(what))
         case m.SwapMight(what=what):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from carddata.model.abilities import PlayCard
-from carddata.model.permissions import CostChange, PlayedFor, PlayedTo
+from carddata.model.abilities import ChangeCosts, PlayCard
+from carddata.model.permissions import CardsCost, CostChange, PlayedFor, PlayedTo
 from carddata.model.targets import TargetFilter
 from tableside.message import Argument, Listing, Message, message
 
@@ -40,6 +40,25 @@ def describe_discount(change: CostChange, amount: Argument, each: Message | None
     if change.only_if is not None:
         line = message("meaning-cost-if", conditions=conditions, line=line)
     return line
+
+
+def describe_others_cost(change: CardsCost, cards: Message, amount: Argument, conditions: Argument) -> Message:
+    """What other cards cost more or less while the card is in play, with the words for the cards and the amount."""
+    code = "meaning-cards-cost-more" if change.more else "meaning-cards-cost-less"
+    line = message(code, cards=cards, amount=amount)
+    if change.first:
+        line = message("meaning-cards-cost-first", line=line)
+    if change.least is not None:
+        line = message("meaning-cost-least", energy=change.least, line=line)
+    return message("meaning-cost-if", conditions=conditions, line=line) if change.only_if is not None else line
+
+
+def describe_costs_this_turn(effect: ChangeCosts, cards: Message, amount: Argument) -> Message:
+    """What costs more or less this turn."""
+    if effect.next:
+        return message("meaning-next-costs-less", cards=cards, amount=amount)
+    code = "meaning-costs-more-this-turn" if effect.more else "meaning-costs-less-this-turn"
+    return message(code, cards=cards, amount=amount)
 
 
 def describe_played(effect: PlayCard, things: Argument) -> Message:

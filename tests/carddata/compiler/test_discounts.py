@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.model.abilities import If
+from carddata.model.abilities import ChangeCosts, If
 from carddata.model.amounts import Count
 from carddata.model.costs import Cost
-from carddata.model.permissions import CostChange
+from carddata.model.permissions import CardsCost, CostChange
 from carddata.model.stops import Stop
-from tests.kit.meanings import meaning
+from carddata.model.targets import TargetFilter
+from tests.kit.meanings import meaning, only
 
 SEVEN = Cost(energy=7)
 
@@ -58,3 +59,77 @@ def test_an_amount_that_is_counted(text: str, change: CostChange) -> None:
 )
 def test_what_stops(text: str, kind: Any) -> None:
     assert isinstance(compile_text(text, kind), Stop)
+
+
+SPELLS = TargetFilter(kind="spell", whose="you")
+AT_A_BATTLEFIELD = If(there_is=TargetFilter(kind="battlefield", where="here"))
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "change"),
+    [
+        ("Your spells cost :rb_energy_7: less.", "gear", CardsCost(of=SPELLS, amount=SEVEN)),
+        (
+            "While I'm at a battlefield, spells you play cost :rb_energy_7: less, to a minimum of :rb_energy_4:.",
+            "unit",
+            CardsCost(of=SPELLS, amount=SEVEN, least=4, only_if=AT_A_BATTLEFIELD),
+        ),
+        (
+            "Enemy non-token units cost :rb_rune_rainbow: more to play.",
+            "unit",
+            CardsCost(of=TargetFilter(whose="enemy"), amount=Cost(any_power=1), more=True),
+        ),
+        (
+            "While you control this battlefield, the first friendly non-token gear played each turn costs "
+            ":rb_energy_7: less.",
+            "battlefield",
+            CardsCost(of=TargetFilter(kind="gear", whose="friendly"), amount=SEVEN, first=True),
+        ),
+    ],
+)
+def test_what_other_cards_cost(text: str, kind: Any, change: CardsCost) -> None:
+    assert meaning(text, kind).standing == (change,)
+
+
+def test_two_states_in_combat_and_two_changes() -> None:
+    found = meaning(
+        "While I'm in combat, your spells cost :rb_energy_7: less and enemy spells cost :rb_energy_7: more."
+    )
+    enemy = TargetFilter(kind="spell", whose="enemy")
+    assert found.standing == tuple(
+        CardsCost(of=of, amount=SEVEN, more=of is enemy, only_if=If(me=TargetFilter(status=status)))
+        for status in ("attacking", "defending")
+        for of in (SPELLS, enemy)
+    )
+
+
+@pytest.mark.parametrize(
+    ("sentence", "change"),
+    [
+        ("the next spell you play this turn costs :rb_energy_7: less", ChangeCosts(of=SPELLS, amount=SEVEN, next=True)),
+        ("spells you play cost :rb_energy_7: less this turn", ChangeCosts(of=SPELLS, amount=SEVEN)),
+        (
+            "your non-token units cost :rb_energy_7: more to play this turn",
+            ChangeCosts(of=TargetFilter(whose="you"), amount=SEVEN, more=True),
+        ),
+    ],
+)
+def test_what_costs_less_or_more_this_turn(sentence: str, change: ChangeCosts) -> None:
+    assert only(f"When you play me, {sentence}.").do == (change,)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Your units cost :rb_energy_7: more to play.", "unit"),
+        ("Your spells cost :rb_energy_7: less.\nDraw 7.", "spell"),
+        ("Your spells cost :rb_rune_mind: less.", "unit"),
+        ("While you control this battlefield, your spells cost :rb_energy_7: less.", "unit"),
+        ("The first friendly gear played each turn costs :rb_energy_7: less.", "gear"),
+        ("Your spells that choose me cost :rb_energy_7: less.", "unit"),
+        ("Spells cost :rb_energy_7: less.", "unit"),
+        ("When you play me, the next unit you play this turn costs :rb_energy_7: less.", "unit"),
+    ],
+)
+def test_what_is_said_of_other_cards_and_stops(text: str, kind: Any) -> None:
+    assert isinstance(compile_text(text, kind, ("mind",)), Stop)

@@ -1,0 +1,80 @@
+"""How the grammar's rules on what other cards cost are read; each method reads the rule of its name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token
+from lark.visitors import v_args
+
+from carddata.compiler import phrases as p
+from carddata.compiler.reading_objects import number, objects_of
+from carddata.compiler.reading_sentences import SentenceReader, price_of
+from carddata.compiler.words import Stopped
+from carddata.model import abilities as m
+from carddata.model.targets import TargetFilter
+
+
+@v_args(inline=True)
+class CostReader(SentenceReader):
+    """Reads what cards other than the own card cost."""
+
+    def cards_cost_line(self, *parts: Any) -> p.CardsCostLine:
+        changes = tuple(part for part in parts if isinstance(part, p.CardsPrice))
+        states = tuple(part for part in parts if not isinstance(part, p.CardsPrice))
+        return p.CardsCostLine(changes, tuple(state.condition for state in states))
+
+    def cost_state(self, state: Any) -> Any:
+        return state
+
+    def cost_while_controlled(self) -> p.State:
+        return p.State(p.ThisIsControlled())
+
+    def cards_cost_less(self, cards: p.Cards, less: Any, least: int | None = None) -> p.CardsPrice:
+        """Less by a price, or by a symbol of energy alone."""
+        price = price_of(less) if isinstance(less, Token) else less
+        return p.CardsPrice(cards.described, price, least=least)
+
+    def cards_cost_more(self, cards: p.Cards, more: p.Price) -> p.CardsPrice:
+        """More for units and gear is read where tokens are left out: tokens are played too (179)."""
+        if cards.described.kind != "spell" and not cards.non_token:
+            raise Stopped("mechanic", 0, "cost-changed")
+        return p.CardsPrice(cards.described, more, more=True)
+
+    def first_costs_less(self, cards: p.Cards, price: p.Price) -> p.CardsPrice:
+        if cards.described.kind != "gear" or not cards.non_token:
+            raise Stopped("mechanic", 0, "cost-changed")
+        return p.CardsPrice(cards.described, price, first=True)
+
+    def cost_minimum(self, least: Token) -> int:
+        return number(least)
+
+    def cards_you_play(self, *parts: Any) -> p.Cards:
+        return _cards("you", parts)
+
+    def cards_of_yours(self, _: Token, owned: Token) -> p.Cards:
+        return _cards("you", (self.tagged(Token("TAG", owned.removesuffix("'"))),))
+
+    def cards_of_a_side(self, whose: Token, *parts: Any) -> p.Cards:
+        return _cards(str(whose), parts)
+
+    def next_costs_less(self, price: p.Price) -> p.Sentence:
+        return _this_turn(p.CardsPrice(TargetFilter(kind="spell", whose="you"), price), is_next=True)
+
+    def turn_costs_less(self, cards: p.Cards, price: p.Price) -> p.Sentence:
+        return _this_turn(p.CardsPrice(cards.described, price))
+
+    def turn_costs_more(self, cards: p.Cards, price: p.Price) -> p.Sentence:
+        return _this_turn(self.cards_cost_more(cards, price))
+
+
+def _cards(whose: str, parts: tuple[Any, ...]) -> p.Cards:
+    """Cards of a kind or with a tag, and whether tokens are left out."""
+    limits = [part for part in parts if not isinstance(part, Token) or part.type not in ("YOUR", "NON_TOKEN")]
+    described = objects_of([{"whose": whose}, *limits]).described
+    return p.Cards(described, any(isinstance(part, Token) and part.type == "NON_TOKEN" for part in parts))
+
+
+def _this_turn(change: p.CardsPrice, *, is_next: bool = False) -> p.Sentence:
+    fields = {"of": change.of, "amount": change.price, "more": change.more, "next": is_next}
+    return p.Sentence("plain", (p.Act(None, ((m.ChangeCosts, fields),)),))

@@ -1,0 +1,67 @@
+"""What other cards say of what a card costs, while they are in play or for the turn (2026-07-16, 356.3, 356.4.a)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from carddata.model.permissions import CardsCost
+from carddata.model.targets import TargetFilter
+from tableside.engine.model.board import CostEntry
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.conditions import holds
+from tableside.engine.model.layers import standing_in_play
+from tableside.engine.model.objects import TargetingContext
+from tableside.engine.model.references import Player
+from tableside.engine.model.state import Table
+
+
+def changes_by_others(table: Table, item: Item) -> Iterator[tuple[CardsCost, bool | None]]:
+    """What changes the cost of a card that is played besides its own text, and whether its condition is met."""
+    for effect, context, *_ in standing_in_play(table):
+        if isinstance(effect, CardsCost) and _is_described(table, item, effect.of, context.player):
+            met = holds(table, effect.only_if, context)
+            yield effect, met and not (effect.first and _is_not_first(table, context, effect.of))
+    for entry in table.cost_entries:
+        if _is_described(table, item, entry.of, entry.player):
+            yield CardsCost(of=entry.of, amount=entry.amount, more=entry.more), True
+
+
+def _is_not_first(table: Table, context: TargetingContext, of: TargetFilter) -> bool:
+    """Whether gear of the players that are described was already played this turn."""
+    return any(table.seat(player).gear_played for player in _players(table, of, context.player))
+
+
+def cost_entries_after(table: Table, item: Item) -> tuple[CostEntry, ...]:
+    """What costs less or more this turn once a card has been played: the next of its kind is no longer to come."""
+    if not item.is_card:
+        return table.cost_entries
+    return tuple(
+        entry
+        for entry in table.cost_entries
+        if not entry.next or not _is_described(table, item, entry.of, entry.player)
+    )
+
+
+def _is_described(table: Table, item: Item, of: TargetFilter, player: Player) -> bool:
+    """Whether the card of a chain item is of such a kind and of such players."""
+    card = table.card(item.card)
+    return (
+        of.kind in (item.kind, "permanent" if item.kind in ("unit", "gear") else item.kind)
+        and item.player in _players(table, of, player)
+        and (not of.tags or (card is not None and any(tag in card.tags for tag in of.tags)))
+    )
+
+
+def _players(table: Table, of: TargetFilter, player: Player) -> tuple[Player, ...]:
+    """The players whose cards are described; nobody's if the text has no player (190.2)."""
+    match of.whose:
+        case "anybody":
+            return table.players
+        case _ if not player:
+            return ()
+        case "you":
+            return (player,)
+        case "friendly":
+            return table.team(player)
+        case "enemy":
+            return table.opponents(player)
