@@ -29,6 +29,7 @@ OF_UNITS: Final = (
     m.Swap,
     m.Attach,
     m.ReplaceDeath,
+    m.ChangeDamage,
 )
 """The operations that only units are subject to."""
 

@@ -10,18 +10,43 @@ from lark.visitors import v_args
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_objects import number
 from carddata.compiler.reading_sentences import SentenceReader
-from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage
+from carddata.model import abilities as m
+from carddata.model.abilities import If
+from carddata.model.amounts import Count
+from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
+
+
+def _plain(thing: p.Thing | None, kind: type[Any], **fields: Any) -> p.Sentence:
+    return p.Sentence("plain", (p.Act(thing, ((kind, fields),)),))
 
 
 @v_args(inline=True)
 class DamageReader(SentenceReader):
-    """Reads what lines say about the damage that is dealt while the card is in play."""
+    """Reads what lines and sentences say about damage that is changed."""
 
     def no_combat_damage(self) -> p.Stands:
         return p.Stands(NoCombatDamage())
 
     def assigned_last(self, *_: Any) -> p.Stands:
         return p.Stands(AssignedLast())
+
+    def i_moved_often(self) -> If:
+        return If(counted=Count("moves"), fewest=2)
+
+    def no_damage(self, condition: If) -> p.Stands:
+        return p.Stands(TakesNoDamage(only_if=condition))
+
+    def prevent_next(self, *_: Token) -> p.Sentence:
+        return _plain("it", m.ChangeDamage, how="prevent next")
+
+    def double_damage(self, *_: Token) -> p.Sentence:
+        return _plain("it", m.ChangeDamage, how="double")
+
+    def prevent_damage(self, *_: Token) -> p.Sentence:
+        return _plain(None, m.PreventDamage)
+
+    def next_spell_bonus(self, *parts: Token) -> p.Sentence:
+        return _plain(None, m.NextSpellBonus, amount=number(parts[-1]))
 
     def bonus_damage(self, *parts: Token) -> p.Stands:
         return p.Stands(BonusDamage(number(parts[-1])))

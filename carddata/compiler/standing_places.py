@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from carddata.compiler.words import Stopped
 from carddata.model.card import CardType, Enters, FacedownRoom, FacedownShut, Standing
-from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage
+from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.permissions import PlayedTo
 from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere, NoPointsForOpponents
 
@@ -19,6 +19,7 @@ OF_TYPE: Final[Mapping[type[Any], tuple[CardType, ...]]] = {
     NoCombatDamage: ("unit",),
     NoPlayHere: ("battlefield",),
     NoPointsForOpponents: ("unit",),
+    TakesNoDamage: ("unit",),
 }
 """The types of cards that can have an effect of this kind; an effect that is not named here stands on any."""
 

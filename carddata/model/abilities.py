@@ -325,6 +325,23 @@ class BuffsGiveMore(Operation, frozen=True, tag="buffs give more"):
     amount: PrintedNumber = 1
 
 
+class ChangeDamage(Operation, frozen=True, kw_only=True, tag="change damage"):
+    """Prevent the next damage that would be dealt to these units this turn, or double all of it (432, 437)."""
+
+    what: Things
+    how: Literal["prevent next", "double"]
+
+
+class PreventDamage(Operation, frozen=True, tag="prevent damage"):
+    """Prevent all damage that would be dealt this turn by spells and abilities (437)."""
+
+
+class NextSpellBonus(Operation, frozen=True, tag="next spell bonus"):
+    """The next spell that the controller plays this turn deals `amount` Bonus Damage (391, 712)."""
+
+    amount: PrintedNumber = 1
+
+
 class WinGame(Operation, frozen=True, tag="win game"):
     """The controller wins the game (195)."""
 
@@ -438,6 +455,9 @@ Effect = (
     | ChangeCosts
     | HideFree
     | BuffsGiveMore
+    | ChangeDamage
+    | PreventDamage
+    | NextSpellBonus
     | WinGame
     | BanishThis
     | TakeTurn

@@ -21,12 +21,14 @@ Countable = Literal[
     "enemy deaths",
     "to victory",
     "revealed",
+    "moves",
 ]
 """What is counted: objects that fit a description, or points, cards or runes of the player of the ability.
 
 Of this turn: the cards that the player `discarded`, and the units that died: anybody's, friendly or enemy units.
 `to victory` is how many points the foremost opponent lacks to the victory score. Of the same ability: the cards that
-an earlier instruction `revealed` of the kind that it asks for.
+an earlier instruction `revealed` of the kind that it asks for. Of the ability's own unit: how often it has moved this
+turn (`moves`).
 """
 
 

@@ -14,7 +14,7 @@ import msgspec
 from carddata.model.abilities import Ability, If, PrintedNumber
 from carddata.model.continuous import Continuous, HasKeywords, HasMight, OthersEnter
 from carddata.model.costs import Additional, Cost, Domain
-from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage
+from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.keywords import Keyword, has_keyword
 from carddata.model.permissions import CardsCost, CostChange, PlayedFor, PlayedTo
 from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere, NoPointsForOpponents
@@ -96,6 +96,7 @@ Standing = (
     | BonusDamage
     | NoCombatDamage
     | AssignedLast
+    | TakesNoDamage
 )
 """Any standing effect."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from carddata.model.abilities import PrintedNumber
+from carddata.model.abilities import If, PrintedNumber
 
 
 class BonusDamage(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="bonus damage"):
@@ -23,3 +23,9 @@ class NoCombatDamage(msgspec.Struct, frozen=True, tag_field="has", tag="no comba
 
 class AssignedLast(msgspec.Struct, frozen=True, tag_field="has", tag="assigned last"):
     """The unit itself must be assigned combat damage last (2026-07-16, 465.2.c.6)."""
+
+
+class TakesNoDamage(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="no damage"):
+    """The unit itself takes no damage while `only_if` is met (2026-07-16, 465.2.c.10)."""
+
+    only_if: If | None = None

@@ -80,7 +80,6 @@ def test_words_stand_once_and_in_the_order_of_their_list() -> None:
 @pytest.mark.parametrize(
     ("name", "may"),
     [
-        ("Lotus Trap", {"damage"}),
         ("Guards!", set()),
         ("Pyke, Returned", {"on a death"}),
         ("Teemo, Swift Scout", {"costs"}),

@@ -90,6 +90,7 @@ DISPUTES = {
         Dispute(
             "dispute-damage-of-spells",
             (Citation("cited-gallery", "2026-06", "OGN-145"), Citation("cited-origins-faq", "2025-11-04", "OGN-145")),
+            follows=1,
             cards=("Unyielding Spirit",),
         ),
         Dispute(

@@ -17,6 +17,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.damage import DamageRecipient, damage_recipients, only_assignment, strength
+from tableside.engine.rules.dealing import deal_damage
 from tableside.engine.rules.deaths import kill_now
 from tableside.engine.rules.movement import recall
 from tableside.engine.rules.scoring import establish_control, takes_control
@@ -117,10 +118,7 @@ def record_assignment(execution: Execution, combat: Combat, player: Player, give
         if not assign_alone(execution, waiting, combat.defender):
             ask_assignment(execution, waiting, combat.defender)
         return
-    for identity, damage in (*combat.assigned, *given):
-        unit = execution.table.permanent(identity)
-        if unit is not None:
-            execution.emit(e.DamageMarked((identity,), unit.damage + damage))
+    deal_damage(execution, False, *combat.assigned, *given)
     _next_cleanup(execution, combat)
 
 

@@ -29,6 +29,7 @@ from tableside.engine.rules.abilities import adds_resources, fire, moves_to_chos
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.costs import non_resource_costs, paid_additional_costs, total_cost
 from tableside.engine.rules.costs_of_others import cost_entries_after
+from tableside.engine.rules.dealing import claim_next_spell
 from tableside.engine.rules.effect_plays import next_extra, zone_to_return_to
 from tableside.engine.rules.legality import can_be_chosen, legal_places
 from tableside.engine.rules.locations import format_place, is_closed_to
@@ -223,6 +224,7 @@ def _finish(execution: Execution, item: Item) -> None:
     Its card counts as played this turn from now on (812.1.c), before 2026 when it has resolved.
     """
     execution.emit(e.Finalized(item.id, group_locations(execution.table, item)))
+    claim_next_spell(execution, item)
     if item.is_card and execution.table.setup.rules.counts_as_played == "finalization":
         execution.emit(e.Counted(item.player, item.id))
     left = cost_entries_after(execution.table, item)

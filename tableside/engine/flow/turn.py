@@ -111,7 +111,8 @@ def expire_effects(execution: Execution) -> None:
     heal_all(execution)
     table = execution.table
     more_might = any(seat.buffs_give for seat in table.seats)
-    if more_might or table.ready_entries or table.cost_entries or any(map(_has_this_turn, table.permanents)):
+    for_a_turn = table.ready_entries or table.cost_entries or table.damage_changes
+    if more_might or for_a_turn or any(map(_has_this_turn, table.permanents)):
         execution.emit(e.Expired())
     empty_pools(execution)
 

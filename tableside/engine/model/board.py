@@ -168,6 +168,21 @@ class CostEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     next: bool = False
 
 
+class DamageChange(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What changes damage for the rest of a turn, by which card of which player.
+
+    All damage by spells and abilities is prevented (`prevent effects`); the next damage to `unit` is prevented, or all
+    of it doubled; or the next spell of the player deals `amount` Bonus Damage. `item` is that spell once it is played.
+    """
+
+    how: Literal["prevent effects", "prevent next", "double", "next spell"]
+    player: Player
+    card: str
+    unit: int = 0
+    amount: int = 0
+    item: int = 0
+
+
 class Facedown(msgspec.Struct, frozen=True):
     """The public part of a facedown card: its handle, battlefield, controller, and the turn it was hidden."""
 

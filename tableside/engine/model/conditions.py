@@ -54,6 +54,9 @@ def amount(
             return _deaths(table, counted.of, context.player)
         case "to victory":
             return points_lacking(table, context.player)
+        case "moves":
+            unit = table.permanent(context.me) if context.me is not None else None
+            return unit.moves if unit is not None else 0
         case "xp":
             return seat.xp if follows_xp(table) else None
 

@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from carddata.model.abilities import Ability
-from tableside.engine.model.board import CostEntry, Permanent, Pool, ReadyEntry, Runes, Ward
+from tableside.engine.model.board import CostEntry, DamageChange, Permanent, Pool, ReadyEntry, Runes, Ward
 from tableside.engine.model.chain_items import CostPart, Item, Opener
 from tableside.engine.model.doubt import Decision, Silenced
 from tableside.engine.model.progress import Combat, Phase, Task
@@ -473,6 +473,20 @@ class CostEntriesAre(Event, frozen=True, tag="cost entries"):
     """What costs less or more for the rest of the turn."""
 
     entries: tuple[CostEntry, ...]
+
+
+class DamageChangesAre(Event, frozen=True, tag="damage changes"):
+    """What changes damage for the rest of the turn."""
+
+    changes: tuple[DamageChange, ...]
+
+
+class DamagePrevented(Event, frozen=True, tag="damage prevented"):
+    """Damage to a unit is prevented, by this card."""
+
+    unit: int
+    amount: int
+    card: str
 
 
 class TurnQueued(Event, frozen=True, tag="turn queued"):

@@ -282,7 +282,7 @@ def _left_board(table: Table, event: e.LeftBoard) -> Table:
 def _expired(table: Table, event: e.Expired) -> Table:
     ended = tuple(replace(unit, bonus=0, granted=(), stunned=False, wards=(), fate="") for unit in table.permanents)
     seats = tuple(replace(seat, buffs_give=0) for seat in table.seats)
-    return replace(table, permanents=ended, seats=seats, ready_entries=(), cost_entries=())
+    return replace(table, permanents=ended, seats=seats, ready_entries=(), cost_entries=(), damage_changes=())
 
 
 def _buffs_give_more(table: Table, event: e.BuffsGiveMore) -> Table:
@@ -388,6 +388,8 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.FacedownMoved: _facedown_moved,
     e.ReadyEntriesAre: lambda table, event: replace(table, ready_entries=event.entries),
     e.CostEntriesAre: lambda table, event: replace(table, cost_entries=event.entries),
+    e.DamageChangesAre: lambda table, event: replace(table, damage_changes=event.changes),
+    e.DamagePrevented: lambda table, event: table,
     e.HidesFree: lambda table, event: _seat(table, event.player, hides_free=True),
     e.BuffsGiveMore: _buffs_give_more,
     e.TurnQueued: lambda table, event: replace(table, turns=(event.player, *table.turns)),

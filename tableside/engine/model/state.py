@@ -11,7 +11,7 @@ import msgspec
 
 from carddata.model.card import Card, EffectText
 from carddata.model.keywords import Keyword, has_keyword
-from tableside.engine.model.board import Battlefield, CostEntry, Facedown, Permanent, ReadyEntry, Seat
+from tableside.engine.model.board import Battlefield, CostEntry, DamageChange, Facedown, Permanent, ReadyEntry, Seat
 from tableside.engine.model.chain_items import Item, Opener
 from tableside.engine.model.doubt import Decision, Silenced
 from tableside.engine.model.layers import Traits, derive, might_with, stored_keywords
@@ -25,8 +25,8 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     """The public part of a position.
 
     `turns` are the queued additional turns. During such a turn, `regular` is the player of the last regular turn.
-    `ready_entries` are what enters ready this turn, `cost_entries` what costs less or more. What people said
-    about unread text: `decided` this turn, `silenced` for the game.
+    `ready_entries` are what enters ready this turn, `cost_entries` what costs less or more, `damage_changes` what
+    changes damage. What people said about unread text: `decided` this turn, `silenced` for the game.
     """
 
     setup: Setup
@@ -55,6 +55,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     silenced: tuple[Silenced, ...] = ()
     ready_entries: tuple[ReadyEntry, ...] = ()
     cost_entries: tuple[CostEntry, ...] = ()
+    damage_changes: tuple[DamageChange, ...] = ()
     next_id: int = 1
 
     @property

@@ -10,7 +10,7 @@ from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Reason, forbidden
-from tableside.engine.rules.damage_changes import deals_combat_damage, is_assigned_last
+from tableside.engine.rules.damage_changes import deals_combat_damage, is_assigned_last, lethal_damage
 
 FIRST, BETWEEN, LAST = 0, 1, 2
 """The ranks in which units get damage: Tank first, Backline last (815, 826)."""
@@ -19,8 +19,8 @@ FIRST, BETWEEN, LAST = 0, 1, 2
 class DamageRecipient(msgspec.Struct, frozen=True):
     """A unit that damage is assigned to: the damage that is lethal to it, and the ranks that it can have in the order.
 
-    A unit with Tank comes first, a unit with Backline last. For a unit with both, the assigning player chooses
-    (465.2.c.8).
+    `lethal` is 0 if no amount of damage is: such a unit is exempt from the order (465.2.c.10). A unit with Tank comes
+    first, a unit with Backline last. For a unit with both, the assigning player chooses (465.2.c.8).
     """
 
     id: int
@@ -42,7 +42,7 @@ def damage_recipients(table: Table, at: int, player: Player) -> tuple[DamageReci
         might = table.might(unit)
         if might is None:
             return None
-        recipients.append(DamageRecipient(unit.id, max(might - unit.damage, 1), _ranks(table, unit)))
+        recipients.append(DamageRecipient(unit.id, lethal_damage(table, unit, might), _ranks(table, unit)))
     return tuple(recipients)
 
 
@@ -63,8 +63,9 @@ def judge_assignment(units: tuple[DamageRecipient, ...], amount: int, assigned: 
     short = [unit for unit in units if assigned.get(unit.id, 0) < unit.lethal]
     if sum(1 for unit in short if assigned.get(unit.id, 0)) > 1:
         yield forbidden("465.2.c.3", "reason-lethal-damage-first")
-    if short and any(assigned.get(unit.id, 0) > unit.lethal for unit in units):
+    if short and any(assigned.get(unit.id, 0) > unit.lethal > 0 for unit in units):
         yield forbidden("465.2.c.4", "reason-more-than-lethal")
+    units = tuple(unit for unit in units if unit.lethal)
     if not any(_in_order(units, assigned, ranks) for ranks in _rankings(units, assigned)):
         ranked = {rank for unit in units if assigned.get(unit.id, 0) < unit.lethal for rank in unit.ranks}
         yield forbidden("815.1.b" if FIRST in ranked else "826.3", "reason-tank-first-backline-last")
@@ -97,6 +98,8 @@ def only_assignment(units: tuple[DamageRecipient, ...], amount: int) -> dict[int
     """The only legal assignment; None if its player has a choice."""
     if len(units) == 1:
         return {units[0].id: amount} if amount else {}
+    if amount and not all(unit.lethal for unit in units):
+        return None
     needed = sum(unit.lethal for unit in units)
     if amount > needed:
         return None

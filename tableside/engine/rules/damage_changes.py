@@ -1,12 +1,16 @@
-"""What changes damage: Bonus Damage, and units that deal no combat damage (2026-07-16, 465.2.a, 712-715)."""
+"""What changes damage: Bonus Damage, prevention, doubling, units without damage (2026-07-16, 437, 465.2.c, 712-715)."""
 
 from __future__ import annotations
 
+from typing import Literal
+
 from carddata.model.abilities import Deal
-from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage
-from tableside.engine.model.board import Permanent
+from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
+from tableside.engine.model.board import DamageChange, Permanent
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.conditions import holds
 from tableside.engine.model.layers import standing_in_play
+from tableside.engine.model.objects import TargetingContext
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Table
 
@@ -23,7 +27,35 @@ def bonus_damage(table: Table, item: Item, do: Deal, at: Place | None) -> int:
         if isinstance(effect, BonusDamage):
             fits = context.here == at if effect.here else context.player == item.player
             total += effect.amount * fits
-    return total
+    return total + sum(change.amount for change in table.damage_changes if _is_of_spell(change, item))
+
+
+def _is_of_spell(change: DamageChange, item: Item) -> bool:
+    """Whether a spell is that which deals Bonus Damage as the next spell of its player (391)."""
+    if change.how != "next spell" or item.kind != "spell" or change.player != item.player:
+        return False
+    return change.item == item.id if change.item else item.is_pending
+
+
+def change_to(table: Table, unit: int, how: Literal["prevent next", "double"]) -> tuple[DamageChange, ...]:
+    """What changes the damage of a unit this turn in this way."""
+    return tuple([change for change in table.damage_changes if change.how == how and change.unit == unit])
+
+
+def takes_no_damage(table: Table, unit: Permanent) -> bool:
+    """Whether no damage is dealt to a unit by its own text."""
+    card = table.card(unit.card)
+    standing = card.standing if card is not None else ()
+    context = TargetingContext(unit.player, unit.id, unit.place)
+    return any(isinstance(effect, TakesNoDamage) and holds(table, effect.only_if, context) for effect in standing)
+
+
+def lethal_damage(table: Table, unit: Permanent, might: int) -> int:
+    """The least combat damage that is lethal to a unit; 0 if no amount is (437.5.b, 465.2.c.4.a, 465.2.c.10)."""
+    if takes_no_damage(table, unit) or change_to(table, unit.id, "prevent next"):
+        return 0
+    factor = 1 << len(change_to(table, unit.id, "double"))
+    return -(-max(might - unit.damage, 1) // factor)
 
 
 def split_bonus(table: Table, item: Item, do: Deal, places: tuple[Place, ...]) -> int | None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from carddata.model.abilities import Deal
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.board import Permanent
+from tableside.engine.model.board import DamageChange, Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.objects import format_object
 from tableside.engine.model.questions import SplitQuestion
-from tableside.engine.rules.damage_changes import bonus_damage, split_bonus
+from tableside.engine.rules.damage_changes import bonus_damage, change_to, split_bonus, takes_no_damage
 
 
 def deal(execution: Execution, item: Item, do: Deal, units: tuple[Permanent, ...], amount: int) -> None:
@@ -17,20 +19,65 @@ def deal(execution: Execution, item: Item, do: Deal, units: tuple[Permanent, ...
     if amount < 1 or not units:
         return
     table = execution.table
+    by_effect = not do.by_unit
     if not do.split:
-        deal_damage(execution, *((unit.id, amount + bonus_damage(table, item, do, unit.place)) for unit in units))
+        deal_damage(
+            execution, by_effect, *((unit.id, amount + bonus_damage(table, item, do, unit.place)) for unit in units)
+        )
         return
     amount += split_bonus(table, item, do, tuple(unit.place for unit in units)) or 0
     if len(units) in (1, amount):
-        deal_damage(execution, *((unit.id, amount // len(units)) for unit in units))
+        deal_damage(execution, by_effect, *((unit.id, amount // len(units)) for unit in units))
     else:
         options = tuple(format_object(unit.id) for unit in units)
         execution.ask(SplitQuestion(item.player, options, item.id, most=None, amount=amount))
 
 
-def deal_damage(execution: Execution, *damage: tuple[int, int]) -> None:
-    """Deal damage to units at the same time, in pairs of unit id and amount (417)."""
-    mark_damage(execution, *damage)
+def deal_damage(execution: Execution, by_effect: bool, *damage: tuple[int, int]) -> None:
+    """Deal damage to units at the same time, in pairs of unit id and amount (417).
+
+    `by_effect` marks what a spell or an ability itself deals. What changes the damage to a unit is applied in the order
+    that leaves most to its controller, who would say so (372): what prevents only the next damage is used up last.
+    """
+    mark_damage(execution, *((unit, _changed(execution, unit, amount, by_effect)) for unit, amount in damage))
+
+
+def _changed(execution: Execution, identity: int, amount: int, by_effect: bool) -> int:
+    """The damage that is dealt to a unit after all that changes it; 0 if all of it is prevented (437)."""
+    table, unit = execution.table, execution.table.permanent(identity)
+    if unit is None or amount < 1 or takes_no_damage(table, unit):
+        return 0
+    lasting = [change for change in table.damage_changes if change.how == "prevent effects" and by_effect]
+    once = change_to(table, identity, "prevent next")
+    for change in (lasting or once)[:1]:
+        execution.emit(e.DamagePrevented(identity, amount, change.card))
+        if change.how == "prevent next":
+            left = list(table.damage_changes)
+            left.remove(change)
+            execution.emit(e.DamageChangesAre(tuple(left)))
+        return 0
+    return amount << len(change_to(table, identity, "double"))
+
+
+def change_damage(execution: Execution, *changes: DamageChange) -> None:
+    """Change damage for the rest of the turn (390.3, 437.7)."""
+    if changes:
+        execution.emit(e.DamageChangesAre((*execution.table.damage_changes, *changes)))
+
+
+def claim_next_spell(execution: Execution, item: Item) -> None:
+    """Bind what the next spell of a player deals more to this spell, which is now played (391)."""
+    changes = execution.table.damage_changes
+    if item.kind != "spell" or not any(change.how == "next spell" and not change.item for change in changes):
+        return
+    claimed = tuple(
+        replace(change, item=item.id)
+        if change.how == "next spell" and not change.item and change.player == item.player
+        else change
+        for change in changes
+    )
+    if claimed != changes:
+        execution.emit(e.DamageChangesAre(claimed))
 
 
 def mark_damage(execution: Execution, *damage: tuple[int, int]) -> None:

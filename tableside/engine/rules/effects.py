@@ -11,7 +11,7 @@ from carddata.model import abilities as m
 from carddata.model.targets import TargetFilter
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.board import CostEntry, Permanent, ReadyEntry, Ward
+from tableside.engine.model.board import CostEntry, DamageChange, Permanent, ReadyEntry, Ward
 from tableside.engine.model.chain_items import Item, PendingToken, Resolving
 from tableside.engine.model.objects import (
     battlefield_of,
@@ -26,7 +26,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules import hidden, looking, resources, revealing, scoring
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.battlefields import contest
-from tableside.engine.rules.dealing import deal
+from tableside.engine.rules.dealing import change_damage, deal
 from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.effect_plays import leave_chain, play_cards
 from tableside.engine.rules.marking import buff, exhaust, ready, stun
@@ -301,6 +301,19 @@ def _buffs_give_more(execution: Execution, item: Item, do: m.BuffsGiveMore) -> N
     execution.emit(e.BuffsGiveMore(item.player, do.amount))
 
 
+def _change_damage(execution: Execution, item: Item, do: m.ChangeDamage) -> None:
+    units = permanents_of(execution.table, item, do.what)
+    change_damage(execution, *(DamageChange(do.how, item.player, item.card, unit=unit.id) for unit in units))
+
+
+def _prevent_damage(execution: Execution, item: Item, do: m.PreventDamage) -> None:
+    change_damage(execution, DamageChange("prevent effects", item.player, item.card))
+
+
+def _next_spell_bonus(execution: Execution, item: Item, do: m.NextSpellBonus) -> None:
+    change_damage(execution, DamageChange("next spell", item.player, item.card, amount=do.amount))
+
+
 def _win_game(execution: Execution, item: Item, do: m.WinGame) -> None:
     scoring.win(execution, item.player)
 
@@ -395,6 +408,9 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.ChangeCosts: _change_costs,
     m.HideFree: _hide_free,
     m.BuffsGiveMore: _buffs_give_more,
+    m.ChangeDamage: _change_damage,
+    m.PreventDamage: _prevent_damage,
+    m.NextSpellBonus: _next_spell_bonus,
     m.WinGame: _win_game,
     m.BanishThis: _banish_this,
     m.DoThis: _do_this,

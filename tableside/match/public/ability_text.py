@@ -156,6 +156,12 @@ def _plain_effect(effect: m.Effect) -> Message:
             return message("effect-win-game")
         case m.BuffsGiveMore(amount=amount):
             return message("effect-buffs-give-more", amount=signed(amount))
+        case m.ChangeDamage(how=how):
+            return message(f"effect-damage-{how.replace(' ', '-')}")
+        case m.PreventDamage():
+            return message("effect-prevent-damage")
+        case m.NextSpellBonus(amount=amount):
+            return message("effect-next-spell-bonus", amount=amount)
         case m.BanishThis():
             return message("effect-banish-this")
         case m.Banish():

@@ -9,7 +9,7 @@ from carddata.model import abilities as m
 from carddata.model.card import Card, EffectText, Enters, FacedownRoom, FacedownShut, HideFor, MorePoints, Standing
 from carddata.model.continuous import HasKeywords, HasMight, OthersEnter
 from carddata.model.costs import Additional
-from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage
+from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.permissions import CardsCost, CostChange, PlayedFor, PlayedTo
 from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere, NoPointsForOpponents
 from carddata.model.replacements import Saves
@@ -174,6 +174,10 @@ def _standing(standing: Standing) -> Message:
             return message("meaning-bonus-damage-here" if here else "meaning-bonus-damage", amount=amount)
         case NoCombatDamage():
             return message("meaning-no-combat-damage")
+        case TakesNoDamage(only_if=only_if):
+            if only_if is None:
+                return message("meaning-no-damage")
+            return message("meaning-no-damage-if", conditions=describe_conditions(only_if))
         case AssignedLast():
             return message("meaning-assigned-last")
         case HasMight() | HasKeywords() | OthersEnter():

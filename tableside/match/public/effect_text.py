@@ -36,6 +36,7 @@ RULES: Final[dict[type, str]] = {
     m.TakeControl: "191", m.DoThis: "386", m.TakeTurn: "734",
     m.PlayCard: "419.3", m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
     m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a", m.WinGame: "195",
+    m.ChangeDamage: "390.3", m.PreventDamage: "437", m.NextSpellBonus: "712",
 }  # fmt: skip
 """The rule of each operation, by the newest edition; a return to the hand has none of its own."""
 
@@ -100,6 +101,8 @@ def describe_effect(effect: m.Effect) -> Message:
             return describe_played(effect, describe_things(what))
         case m.ReplaceDeath(what=what, cost=cost):
             return describe_replaced_death(effect, describe_things(what), tuple(describe_own_cost(cost)))
+        case m.ChangeDamage(what=what, how=how):
+            return message(f"meaning-damage-{how.replace(' ', '-')}", things=describe_things(what))
         case m.Look() | m.Seek():
             return _done_by("you", describe_look(effect))
         case m.Reveal(count=count, keyword=keyword):
@@ -118,6 +121,10 @@ def _plain_effect(effect: m.Effect) -> Message:
             return _done_by("you", message("effect-win-game"))
         case m.BuffsGiveMore(amount=amount):
             return message("effect-buffs-give-more", amount=signed(amount))
+        case m.PreventDamage():
+            return message("effect-prevent-damage")
+        case m.NextSpellBonus(amount=amount):
+            return message("effect-next-spell-bonus", amount=amount)
         case m.BanishThis():
             return message("effect-banish-this")
         case m.TakeTurn():

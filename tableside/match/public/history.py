@@ -334,6 +334,9 @@ def describe_permanent(table: Table, event: Event) -> Message | None:
             return message("history-recalled", things=recalled, place=PlaceName(to), count=len(units))
         case e.Spared(unit=unit, card=saved_by):
             return message("history-spared", thing=_owned(table, unit), card=card_name(saved_by or None))
+        case e.DamagePrevented(unit=unit, amount=amount, card=preventing):
+            thing = _owned(table, unit)
+            return message("history-damage-prevented", thing=thing, amount=amount, card=card_name(preventing))
         case e.Stunned(unit=unit, stunned=True):
             return message("history-stunned", thing=_owned(table, unit))
         case e.Attached(id=permanent, to=to):

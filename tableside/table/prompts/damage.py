@@ -41,7 +41,12 @@ def combat_damage_prompt(match: Match, question: DamageQuestion, marks: tuple[st
     choices: list[Button] = []
     for unit, name in zip(units, references(match.table, units, question.player, alone=True), strict=True):
         assigned = message("button-damage-assigned", unit=name, damage=damage.get(unit, 0))
-        lethal = message("button-damage-lethal", unit=name, damage=units[unit].lethal)
+        least = units[unit].lethal
+        lethal = (
+            message("button-damage-lethal", unit=name, damage=least)
+            if least
+            else message("button-damage-none", unit=name)
+        )
         effect = _touch_effect(match, question, units, order, unit, left)
         choices.append((assigned if unit in damage else lethal, effect))
     done = Do(Assign(question.player, tuple(damage.items()))) if not left else None

@@ -5,10 +5,13 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_effect, compile_text
+from carddata.model import abilities as m
+from carddata.model.abilities import If
+from carddata.model.amounts import Count
 from carddata.model.card import EffectText
-from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage
+from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.stops import Stop
-from tests.kit.meanings import meaning
+from tests.kit.meanings import meaning, spell
 
 
 @pytest.mark.parametrize(
@@ -43,3 +46,44 @@ def test_bonus_damage_of_the_unit_that_bears_equipment() -> None:
     found = compile_effect("Your spells and abilities deal 7 Bonus Damage.", 1)
     assert found == EffectText(might=1, standing=(BonusDamage(7),))
     assert isinstance(compile_effect("I don't deal combat damage.", 1), Stop)
+
+
+def test_damage_that_is_prevented_or_doubled_this_turn() -> None:
+    prevented = spell("Choose a unit. The next time that unit would be dealt damage this turn, prevent it.")
+    assert prevented.do == (m.ChangeDamage(what=1, how="prevent next"),)
+    doubled = spell("Choose a unit. Double all damage that would be dealt to it this turn.")
+    assert doubled.do == (m.ChangeDamage(what=1, how="double"),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Prevent all spell and ability damage this turn.",
+        "Prevent all damage that would be dealt this turn by spells and abilities.",
+    ],
+)
+def test_all_damage_of_spells_and_abilities_is_prevented(text: str) -> None:
+    assert spell(text).do == (m.PreventDamage(),)
+
+
+def test_the_next_spell_deals_more() -> None:
+    assert spell("The next spell you play this turn deals 7 Bonus Damage.").do == (m.NextSpellBonus(amount=7),)
+
+
+def test_no_damage_after_two_moves() -> None:
+    (effect,) = meaning("If I have moved twice this turn, I don't take damage.").standing
+    assert effect == TakesNoDamage(only_if=If(counted=Count("moves"), fewest=2))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Prevent all damage this turn.",
+        "Prevent all spell damage this turn.",
+        "The next time it would be dealt damage this turn, prevent it.",
+        "Choose a gear. The next time it would be dealt damage this turn, prevent it.",
+        "The next unit you play this turn deals 7 Bonus Damage.",
+    ],
+)
+def test_damage_that_is_not_changed_so(text: str) -> None:
+    assert isinstance(compile_text(text, "spell"), Stop)
