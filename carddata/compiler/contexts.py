@@ -12,6 +12,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.tags import Tags
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import If
+from carddata.model.amounts import Count
 from carddata.model.card import Card, CardType
 from carddata.model.costs import FREE, Additional, Cost, Domain, ObjectCost
 from carddata.model.targets import TargetFilter
@@ -111,6 +112,8 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
             if len(context.additional) != 1 or context.additional[0].mandatory or context.additional[0].repeat:
                 raise Stopped("reference", 0)
             return If(paid=context.additional[0].name)
+        case If(counted=Count(of="excess" | "revealed")) | If(attacked=True):
+            raise Stopped("mechanic", 0, "an-amount-that-is-counted")
         case If(there_is=TargetFilter() as described):
             check_place(described, context)
             return condition

@@ -277,6 +277,9 @@ class ObjectReader(Transformer[Any, Any]):
     def if_near_victory(self, points: Token) -> p.Condition:
         return If(counted=Count("to victory"), most=number(points))
 
+    def if_excess(self, count: Token) -> p.Condition:
+        return If(counted=Count("excess"), fewest=number(count.rstrip("+")))
+
     def if_runes(self, count: Token) -> p.Condition:
         return If(counted=Count("runes"), fewest=number(count.rstrip("+")))
 

@@ -68,6 +68,10 @@ class TriggerReader(SentenceReader):
     when_defend = _trigger("defend", "me")
     when_conquer = _trigger("conquer", "me")
     when_hold = _trigger("hold", "me")
+
+    def when_conquer_attacking(self) -> p.Trigger:
+        return p.Trigger("conquer", "me", (If(attacked=True),))
+
     when_conquer_here = _trigger("conquer", "here")
     when_hold_here = _trigger("hold", "here")
 

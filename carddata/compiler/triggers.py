@@ -9,6 +9,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place, condition_of
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import If
+from carddata.model.amounts import Count
 from carddata.model.card import CardType
 from carddata.model.targets import TargetFilter
 
@@ -47,16 +48,24 @@ def check_trigger(trigger: p.Trigger, context: CardContext) -> bool:
 def trigger_condition(condition: p.Condition, trigger: p.Trigger, context: CardContext) -> If:
     """A condition of a trigger; what was so of a unit as it died is asked as its own death triggers.
 
-    What is so of a unit that has died is not asked.
+    What is so of a unit that has died is not asked. As a combat ends, the damage that was assigned in it is asked for,
+    and who attacked.
     """
     if isinstance(condition, p.AtDeath):
         if trigger.when != "death":
             raise Stopped("trigger", 0)
         return condition_of(condition.condition, context)
+    if trigger.when in ("conquer", "win") and isinstance(condition, If) and _is_about_combat(condition):
+        return condition
     found = condition_of(condition, context)
     if trigger.when == "death" and found.me is not None:
         raise Stopped("reference", 0)
     return found
+
+
+def _is_about_combat(condition: If) -> bool:
+    """Whether a condition asks only about the combat that ends."""
+    return condition in (If(attacked=True), If(counted=Count("excess"), fewest=condition.fewest))
 
 
 def described_play(objects: p.Objects, context: CardContext) -> TargetFilter:

@@ -16,7 +16,7 @@ from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire
-from tableside.engine.rules.damage import DamageRecipient, damage_recipients, only_assignment, strength
+from tableside.engine.rules.damage import DamageRecipient, damage_recipients, excess_damage, only_assignment, strength
 from tableside.engine.rules.dealing import deal_damage
 from tableside.engine.rules.deaths import kill_now
 from tableside.engine.rules.movement import recall
@@ -112,6 +112,8 @@ def ask_assignment(execution: Execution, combat: Combat, player: Player) -> None
 
 def record_assignment(execution: Execution, combat: Combat, player: Player, given: tuple[tuple[int, int], ...]) -> None:
     """Record a player's assignment; after the defender's, deal all damage at the same time (465.2.c.1, 465.2.d)."""
+    _, units = sides(execution.table, combat, player)
+    combat = replace(combat, excess=(*combat.excess, (player, excess_damage(units, dict(given)))))
     if player == combat.attacker:
         waiting = replace(combat, assigned=given)
         execution.emit(e.CombatIs(waiting))
@@ -131,8 +133,9 @@ def _next_cleanup(execution: Execution, combat: Combat) -> None:
 def keep_survivors(execution: Execution, at: int, whose: str) -> None:
     """Kill all units but those of `whose`: a player, `both` or `none`. People reported the result by hand."""
     kill_now(execution, *(unit.id for unit in execution.table.units(at) if whose not in ("both", unit.player)))
-    if execution.table.combat is not None:
-        _next_cleanup(execution, execution.table.combat)
+    combat = execution.table.combat
+    if combat is not None:
+        _next_cleanup(execution, replace(combat, excess=((combat.attacker, None), (combat.defender, None))))
 
 
 def recall_attackers(execution: Execution, at: int) -> None:

@@ -50,6 +50,8 @@ def amount(
             return seat.discarded if table.setup.follow == "all" else None
         case "revealed":
             return None
+        case "excess":
+            return _excess(table, context.player)
         case "deaths" | "friendly deaths" | "enemy deaths":
             return _deaths(table, counted.of, context.player)
         case "to victory":
@@ -67,6 +69,22 @@ def _deaths(table: Table, of: Countable, player: Player) -> int | None:
         return None
     players = {"friendly deaths": table.team(player), "enemy deaths": table.opponents(player)}
     return sum(seat.deaths for seat in table.seats if seat.player in players.get(of, table.setup.players))
+
+
+def _excess(table: Table, player: Player) -> int | None:
+    """The excess damage that a player assigned in the combat that ends; none without a combat (465.2.c.4)."""
+    combat = table.combat
+    if combat is None or combat.step not in ("result", "control"):
+        return None if table.setup.follow == "score" else 0
+    return dict(combat.excess).get(player, 0)
+
+
+def _attacked(table: Table, me: int | None) -> bool:
+    """Whether a permanent attacked in the combat that ends (383.4.e)."""
+    combat, unit = table.combat, table.permanent(me) if me is not None else None
+    if combat is None or unit is None or combat.step not in ("result", "control"):
+        return False
+    return unit.id in combat.designated and unit.player == combat.attacker
 
 
 def _is_unsure(table: Table, described: TargetFilter, context: TargetingContext, view: View | None) -> bool:
@@ -106,6 +124,8 @@ def position_parts(
         yield None if fits and not _is_might_known(table, condition.me, context.me or 0, view) else fits
     if condition.showdown:
         yield table.showdown is not None
+    if condition.attacked:
+        yield _attacked(table, context.me)
     if not context.player and (condition.xp or condition.turn):
         yield False
         return

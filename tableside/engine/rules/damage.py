@@ -71,6 +71,11 @@ def judge_assignment(units: tuple[DamageRecipient, ...], amount: int, assigned: 
         yield forbidden("815.1.b" if FIRST in ranked else "826.3", "reason-tank-first-backline-last")
 
 
+def excess_damage(units: tuple[DamageRecipient, ...], assigned: Mapping[int, int]) -> int:
+    """How much of the assigned damage is above what is lethal to the units (465.2.c.4)."""
+    return sum(max(0, assigned.get(unit.id, 0) - unit.lethal) for unit in units)
+
+
 def _rankings(units: tuple[DamageRecipient, ...], assigned: Mapping[int, int]) -> Iterator[tuple[int, ...]]:
     """The orders of units that are worth trying.
 

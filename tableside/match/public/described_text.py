@@ -62,6 +62,8 @@ def _condition(condition: m.If) -> Iterator[Argument]:
         yield message("meaning-if-any-chosen", limits=Listing(tuple(_limits(condition.any_chosen))))
     if condition.me is not None:
         yield message("meaning-if-me", limits=Listing(tuple(_limits(condition.me))))
+    if condition.attacked:
+        yield message("meaning-if-attacked")
     if condition.counted is not None:
         counted = describe_count(condition.counted, describe_objects)
         if condition.fewest:
