@@ -8,7 +8,15 @@ from msgspec.structs import asdict, replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.chosen_battlefields import ChosenBattlefield
-from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, at_same, both, check_place, condition_of
+from carddata.compiler.contexts import (
+    AT_A_BATTLEFIELD,
+    CardContext,
+    at_same,
+    both,
+    check_place,
+    condition_of,
+    other_than_chosen,
+)
 from carddata.compiler.counting import with_count
 from carddata.compiler.damage_by_might import check_one_unit, check_still_there, damage_by_might
 from carddata.compiler.operations import LINKABLE, check_kind, check_might_change, priced
@@ -348,6 +356,7 @@ class AbilityBuilder:
         self._it = None
         objects, beside = self._battlefield.beside(objects)
         described, apart = self._without_the_dead(objects.described), 0
+        described, unlike = other_than_chosen(described, self.choose, self.context)
         check_place(described, self.context)
         self._check_other(described)
         if objects.bound in ("its", "apart"):
@@ -369,6 +378,7 @@ class AbilityBuilder:
                 total_might=objects.total_might,
                 beside=beside,
                 apart=apart,
+                unlike=unlike,
             )
         )
         return len(self.choose)

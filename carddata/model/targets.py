@@ -70,8 +70,9 @@ class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_field
     """A choice of game objects, a target unless 355.10 says otherwise (2026-07-16, 355.5-355.14).
 
     From `least` to `most` objects are chosen, `most` None for any number. `together` asks that all are at one
-    location, `total_might` that their Might adds up to no more; both bind the group (355.11). `beside` and
-    `apart` name an earlier choice of the same ability, counted from 1: at the same location, or at another.
+    location, `total_might` that their Might adds up to no more; both bind the group (355.11). `beside`, `apart` and
+    `unlike` name an earlier choice of the same ability, counted from 1: objects at the same location, at another, or
+    other objects than those.
     `must` marks what a player must do: it is chosen on resolution, after the others, and is not a target (355.10.f).
     """
 
@@ -81,4 +82,5 @@ class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_field
     total_might: int | None = None
     beside: int = 0
     apart: int = 0
+    unlike: int = 0
     must: bool = False

@@ -54,8 +54,8 @@ def choices(draw: DrawFn, earlier: Choice | None) -> Choice:
         choice = msgspec.structs.replace(choice, status=status, might=might, keyword=keyword)
     single = earlier is not None and earlier.least == earlier.most == 1 and not earlier.must
     if single and earlier is not None and earlier.kind in ("unit", "gear", "permanent"):
-        beside, apart = draw(st.sampled_from([(0, 0), (1, 0), (0, 1)]))
-        choice = msgspec.structs.replace(choice, beside=beside, apart=apart)
+        beside, apart, unlike = draw(st.sampled_from([(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)]))
+        choice = msgspec.structs.replace(choice, beside=beside, apart=apart, unlike=unlike)
     return choice
 
 

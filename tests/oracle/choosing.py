@@ -68,6 +68,8 @@ class HiddenChoices:
             good.append(all(place == place_of(table, groups[choice.beside - 1][0]) for place in places))
         if choice.apart:
             good.append(all(place != place_of(table, groups[choice.apart - 1][0]) for place in places))
+        if choice.unlike:
+            good.append(not set(group) & set(groups[choice.unlike - 1]))
         return both(good)
 
     def fits(self, choice: Choice, target: Target) -> bool | None:

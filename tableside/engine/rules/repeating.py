@@ -45,8 +45,9 @@ def _followed_by(first: Ability, then: Ability) -> Ability:
 
 def _renumbered_choice(choice: Choice, numbers: Sequence[int]) -> Choice:
     """A choice, with the new numbers of the choices that it depends on."""
-    beside, apart = (number and numbers[number - 1] for number in (choice.beside, choice.apart))
-    return replace(choice, beside=beside, apart=apart)
+    earlier = (choice.beside, choice.apart, choice.unlike)
+    beside, apart, unlike = (number and numbers[number - 1] for number in earlier)
+    return replace(choice, beside=beside, apart=apart, unlike=unlike)
 
 
 def _renumbered(effect: Effect, numbers: Sequence[int], instructions: int) -> Effect:

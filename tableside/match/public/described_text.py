@@ -129,6 +129,8 @@ def _group_limits(choice: Choice) -> Iterator[Argument]:
         yield message("meaning-beside", number=choice.beside)
     if choice.apart:
         yield message("meaning-apart", number=choice.apart)
+    if choice.unlike:
+        yield message("meaning-unlike", number=choice.unlike)
     if choice.must:
         yield message("meaning-must")
 
