@@ -22,6 +22,7 @@ from carddata.compiler.damage_by_might import check_one_unit, check_still_there,
 from carddata.compiler.operations import LINKABLE, check_kind, check_might_change, priced
 from carddata.compiler.own_permanent import check_asked_anew, check_chosen, check_own_permanent
 from carddata.compiler.played_cards import check_played, is_of_played, with_afterwards
+from carddata.compiler.player_choices import choice_of_each
 from carddata.compiler.tokens import token_plays
 from carddata.compiler.watching import NOTHING, About, check_that_player, check_there
 from carddata.compiler.words import Stopped
@@ -179,6 +180,10 @@ class AbilityBuilder:
                 self._do(kind, fields, condition)
         elif isinstance(act.thing, p.Pair):
             self._carry_out_pair(act, act.thing, condition)
+        elif isinstance(act.thing, p.Objects) and act.thing.by:
+            self.choose.append(choice_of_each(act, act.thing, self.do, condition, self.context))
+            self._do(act.operations[0][0], act.operations[0][1] | {"what": len(self.choose)}, None)
+            self._named = self._it = None
         elif isinstance(act.thing, p.Objects) and act.thing.bound == "combat":
             self._carry_out_in_combat(act, act.thing, condition)
         else:

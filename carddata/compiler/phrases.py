@@ -20,7 +20,7 @@ class Objects(NamedTuple):
 
     `bound` says what the place depends on: all at the `same` place, at the place of what was chosen before (`its`), at
     another (`apart`), at the battlefield that was spoken of (`there`), at the own permanent's battlefield (`mine`), in
-    combat, or all at `one battlefield` that is not said.
+    combat, or all at `one battlefield` that is not said. With `by` each of these players chooses among their own.
     """
 
     described: TargetFilter
@@ -29,6 +29,7 @@ class Objects(NamedTuple):
     every: bool = False
     total_might: int | None = None
     bound: Bound = ""
+    by: Literal["", "everybody", "opponents"] = ""
 
 
 class Counted(NamedTuple):

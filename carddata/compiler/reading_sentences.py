@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_decks import DeckReader
-from carddata.compiler.reading_objects import number, number_of_xp
+from carddata.compiler.reading_objects import number, number_of_xp, objects_of
 from carddata.compiler.words import Stopped
 from carddata.model import abilities as m
 from carddata.model.targets import CardKind, TargetFilter
@@ -142,6 +142,22 @@ class SentenceReader(DeckReader):
         return p.Act("it", ((m.Deal, {"might_of": "us"}),))
 
     kill = _operation(m.Kill)
+
+    def each_player(self) -> str:
+        return "everybody"
+
+    def each_opponent(self) -> str:
+        return "opponents"
+
+    def of_their_own(self, *parts: Any) -> p.Objects:
+        return objects_of([part for part in parts if not isinstance(part, Token) or part.type != "ONE"])
+
+    def each_kills(self, who: Any, own: p.Objects) -> p.Act:
+        return p.Act(own._replace(by=who), ((m.Kill, {}),))
+
+    def each_returns(self, who: Any, own: p.Objects) -> p.Act:
+        return p.Act(own._replace(by=who), ((m.Return, {}),))
+
     stun = _operation(m.Stun)
     buff = _operation(m.Buff)
     ready = _operation(m.Ready)

@@ -74,6 +74,7 @@ class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_field
     `unlike` name an earlier choice of the same ability, counted from 1: objects at the same location, at another, or
     other objects than those.
     `must` marks what a player must do: it is chosen on resolution, after the others, and is not a target (355.10.f).
+    With `by` each of these players chooses so on resolution among their own objects (355.10.e).
     """
 
     least: int = 1
@@ -84,3 +85,4 @@ class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_field
     apart: int = 0
     unlike: int = 0
     must: bool = False
+    by: Literal["", "everybody", "opponents"] = ""

@@ -76,6 +76,7 @@ def test_what_is_read_is_written_the_same() -> None:
 
 RARE = (
     '{"event": "burned out", "player": "A", "deck": 2}',
+    '{"event": "player chose", "id": 3, "player": "A", "targets": [1, "f2"]}',
     '{"event": "top revealed", "id": 3, "player": "A", "count": 3, "fitting": 1,'
     ' "cards": ["Retreat", "Recruit", "Sun Disc"]}',
     '{"event": "looked at top", "player": "A", "count": 3, "taken": 1, "recycled": 2, "drawn": true,'

@@ -326,7 +326,7 @@ def _answer_subset(execution: Execution, question: SubsetQuestion, subset: Group
 def _answer_must(execution: Execution, question: MustQuestion, group: Group) -> None:
     item = execution.table.item(question.item)
     if item is not None:
-        resolution.add_chosen(execution, item, group)
+        resolution.answer_must(execution, item, question.player, group)
 
 
 def _answer_discard(execution: Execution, question: DiscardQuestion, cards: tuple[str, ...]) -> None:

@@ -55,7 +55,8 @@ class Resolving(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="at",
     of earlier instructions on which later ones depend (359.3.e.14); `met` and `unmet` are those whose condition
     later ones ask about again. `banishes` marks a card that is banished as it leaves the chain.
     `paid` are the parts of a cost that is paid on resolution, as before 2026. `revealed` is how many
-    cards an earlier instruction revealed of the kind that it asks for.
+    cards an earlier instruction revealed of the kind that it asks for. `chosen_by` is what players have chosen so far
+    where each chooses among their own.
     """
 
     instruction: int | None = None
@@ -67,6 +68,7 @@ class Resolving(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="at",
     banishes: bool = False
     paid: tuple[CostPart, ...] = ()
     revealed: int = 0
+    chosen_by: tuple[tuple[Player, tuple[Target, ...]], ...] = ()
 
 
 Progress = Pending | Finalizing | Waiting | Resolving

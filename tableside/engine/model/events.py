@@ -609,6 +609,14 @@ class TopRevealed(Event, frozen=True, kw_only=True, tag="top revealed"):
     cards: tuple[str, ...] = ()
 
 
+class PlayerChose(Event, frozen=True, tag="player chose"):
+    """A player has chosen among their own objects for the resolving item `id`, where each player chooses."""
+
+    id: int
+    player: Player
+    targets: tuple[Target, ...]
+
+
 class BurnedOut(Event, frozen=True, tag="burned out"):
     """A player's trash becomes the main deck, which has `deck` cards now, None if that is not known."""
 

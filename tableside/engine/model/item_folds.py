@@ -48,6 +48,12 @@ def _resolving(change: Callable[[Resolving, Any], Resolving]) -> Callable[[Item,
     return fold
 
 
+def _targets_kept(item: Item, event: e.LegalTargetsKept) -> Item:
+    now = item.progress
+    progress = replace(now, chosen_by=()) if isinstance(now, Resolving) and now.chosen_by else now
+    return replace(item, chosen=event.chosen, whose=event.whose, progress=progress)
+
+
 def _instruction_ended(now: Resolving, event: e.InstructionEnded) -> Resolving:
     numbers: tuple[int, ...] = getattr(now, event.outcome)
     return replace(now, **{event.outcome: (*numbers, event.number)})
@@ -61,7 +67,10 @@ ITEM_FOLDS: Mapping[type[Event], Callable[[Item, Any], Item]] = {
     e.CostPaid: _cost_paid,
     e.ExtraDecided: _extra_decided,
     e.ChoosesHere: _finalizing(lambda now, event: replace(now, chooses_here=True)),
-    e.LegalTargetsKept: lambda item, event: replace(item, chosen=event.chosen, whose=event.whose),
+    e.LegalTargetsKept: _targets_kept,
+    e.PlayerChose: _resolving(
+        lambda now, event: replace(now, chosen_by=(*now.chosen_by, (event.player, event.targets)))
+    ),
     e.LeftToPlayers: lambda item, event: replace(item, ability=None, chosen=(), whose=(), group_locations=()),
     e.ResolutionBegan: lambda item, event: replace(item, progress=Resolving(event.instruction)),
     e.NextInstruction: _resolving(lambda now, event: replace(now, instruction=event.instruction, discarded=())),

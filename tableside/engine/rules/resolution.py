@@ -12,7 +12,7 @@ from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.objects import format_object, matching, player_of, targeting_context
 from tableside.engine.model.questions import ByHandQuestion, MustQuestion, SubsetQuestion
-from tableside.engine.model.references import Place, Target
+from tableside.engine.model.references import Place, Player, Target
 from tableside.engine.model.state import Table
 from tableside.engine.rules import effects
 from tableside.engine.rules.abilities import is_linked
@@ -25,6 +25,7 @@ from tableside.engine.rules.conditions import (
 )
 from tableside.engine.rules.damage_by_might import is_amount_unknown
 from tableside.engine.rules.locations import destinations
+from tableside.engine.rules.player_choices import ask_next_player
 from tableside.engine.rules.targeting import (
     Group,
     Groups,
@@ -171,12 +172,24 @@ def _has_acted(execution: Execution, operation: m.Effect, before: int) -> bool:
 
 def _choose_on_resolution(execution: Execution, item: Item, choice: Choice) -> None:
     """Choose what a player must do on resolution; it is not a target (355.10.f, 355.17)."""
+    if choice.by:
+        ask_next_player(execution, item, choice)
+        return
     fitting = matching(execution.table, choice, targeting_context(execution.table, item))
     if len(fitting) <= choice.least:
         add_chosen(execution, item, fitting)
     else:
         options = tuple(format_object(target) for target in fitting)
         execution.ask(MustQuestion(item.player, options, item.id, least=choice.least, most=choice.most))
+
+
+def answer_must(execution: Execution, item: Item, player: Player, group: tuple[Target, ...]) -> None:
+    """Record what a player had to choose; the item goes on once all have chosen."""
+    choice = item.ability.choose[len(item.chosen)] if item.ability is not None else None
+    if choice is not None and choice.by:
+        execution.emit(e.PlayerChose(item.id, player, group))
+    else:
+        add_chosen(execution, item, group)
 
 
 def add_chosen(execution: Execution, item: Item, group: tuple[Target, ...]) -> None:

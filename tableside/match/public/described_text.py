@@ -131,6 +131,8 @@ def _group_limits(choice: Choice) -> Iterator[Argument]:
         yield message("meaning-apart", number=choice.apart)
     if choice.unlike:
         yield message("meaning-unlike", number=choice.unlike)
+    if choice.by:
+        yield message(f"meaning-chosen-by-{choice.by}")
     if choice.must:
         yield message("meaning-must")
 
