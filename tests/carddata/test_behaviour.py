@@ -51,7 +51,7 @@ HIDDEN_NOT_YET = {
     "Pyke, Returned",
 }  # fmt: skip
 
-GRANTED = {"Assault", "Deflect", "Ganking", "Shield", "Tank", "Temporary"}
+GRANTED = {"Assault", "Deflect", "Ganking", "Shield", "Tank", "Temporary", "Vision"}
 """The keywords that the rules give a meaning on a unit in play."""
 
 
