@@ -247,6 +247,10 @@ class SentenceReader(DeckReader):
         fields = {"how": "channel", "count": number(count), "exhausted": bool(exhausted)}
         return p.Act(None, ((m.ChangeRunes, fields),))
 
+    def ready_runes(self, count: Token, *_: Token) -> p.Act:
+        fields = {"how": "ready", "count": 1 if count.type == "ONE" else number(count), "up_to": True}
+        return p.Act(None, ((m.ChangeRunes, fields),))
+
     def win_game(self) -> p.Act:
         return p.Act(None, ((m.WinGame, {}),))
 

@@ -382,13 +382,17 @@ class Attach(Operation, frozen=True, kw_only=True, tag="attach"):
 
 
 class ChangeRunes(Operation, frozen=True, kw_only=True, tag="rune"):
-    """`who` does this to `count` runes, of `domain` if it is given (414, 415, 416, 430)."""
+    """`who` does this to `count` of their runes, of `domain` if it is given (414, 415, 416, 430).
+
+    They do it to as many as there are for it; `up_to` says that the text leaves the number to them.
+    """
 
     how: Literal["channel", "recycle", "ready", "exhaust"]
     count: PrintedNumber = 1
     domain: Domain | None = None
     exhausted: bool = False
     who: Who = "you"
+    up_to: bool = False
 
 
 class Look(Operation, frozen=True, tag="look"):

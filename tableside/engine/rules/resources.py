@@ -18,6 +18,7 @@ from carddata.model.costs import Cost
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import EMPTY_POOL, Pool, Runes, Seat
+from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Findings, assumed, forbidden
@@ -226,6 +227,13 @@ def change_runes(seat: Seat, change: ChangeRunes) -> tuple[Runes, ...] | None:
         left -= _difference(rune, changed)
         after.append(changed)
     return tuple(rune for rune in after if rune.ready or rune.exhausted)
+
+
+def readies_any_runes(table: Table, item: Item) -> bool:
+    """Whether an item may ready the runes of a teammate too, so that its player says which."""
+    operations = item.ability.do if item.ability is not None else ()
+    chosen = any(isinstance(do, ChangeRunes) and do.up_to for do in operations)
+    return chosen and len(table.team(item.player)) > 1
 
 
 def _changed(rune: Runes, how: str, most: int) -> Runes:

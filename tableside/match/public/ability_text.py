@@ -109,6 +109,8 @@ def describe_wanted(effect: m.Seek) -> Listing:
 
 def _runes(change: m.ChangeRunes) -> Message:
     """What becomes of runes: `how` is one of the four of `ChangeRunes`."""
+    if change.up_to:
+        return message("effect-rune-ready-up-to", count=change.count)
     slug = f"{change.how}-exhausted" if change.how == "channel" and change.exhausted else change.how
     return _done_by(change.who, message(f"effect-rune-{slug}", count=change.count))
 

@@ -93,6 +93,8 @@ def describe_effect(effect: m.Effect) -> Message:
             return _token(effect)
         case m.Add(energy=energy, power=power):
             return message("effect-add", resources=describe_resources(energy, power))
+        case m.ChangeRunes(how="ready", count=count, up_to=True):
+            return _done_by("you", message("effect-rune-ready-up-to", count=count))
         case m.ChangeRunes(how=how, count=count, exhausted=exhausted, who=who):
             slug = f"{how}-exhausted" if how == "channel" and exhausted else how
             runes = message(f"effect-rune-{slug}", count=count)
