@@ -269,6 +269,17 @@ class SentenceReader(DeckReader):
         price = price_of(*symbols)
         return p.Act(None, ((m.Add, {"energy": price.energy, "power": price.power}),))
 
+    def add_limited(self, *parts: Any) -> p.Sentence:
+        *symbols, use = parts
+        ((kind, fields),) = self.add(*symbols).operations
+        return p.Sentence("plain", (p.Act(None, ((kind, fields | {"only": use}),)),))
+
+    def use_for_gear_and_abilities(self, *_: Token) -> str:
+        return "gear and its abilities"
+
+    def use_for_cards(self, cards: Token) -> str:
+        return str(cards)
+
     def play_tokens(self, tokens: p.Tokens) -> p.Tokens:
         return tokens
 

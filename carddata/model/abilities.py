@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from carddata.model.amounts import Count
-from carddata.model.costs import FREE, Cost, Domain
+from carddata.model.costs import FREE, Cost, Domain, ResourceUse
 from carddata.model.keywords import Keyword, PrintedKeyword
 from carddata.model.replacements import InsteadOfDeath
 from carddata.model.targets import CardKind, Choice, TargetFilter
@@ -261,10 +261,14 @@ class GainXp(Operation, frozen=True, tag="gain xp"):
 
 
 class Add(Operation, frozen=True, tag="add"):
-    """Add energy, and power of these domains or of `any`, to the controller's rune pool (429)."""
+    """Add energy, and power of these domains or of `any`, to the controller's rune pool (429).
+
+    With `only` they can be spent on that alone.
+    """
 
     energy: int = 0
     power: tuple[Domain | Literal["any"], ...] = ()
+    only: ResourceUse | None = None
 
 
 class ReplaceDeath(Operation, frozen=True, kw_only=True, tag="replace death"):

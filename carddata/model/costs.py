@@ -12,6 +12,10 @@ Domain = Literal["fury", "calm", "mind", "body", "chaos", "order"]
 """The domains of cards and runes."""
 
 
+ResourceUse = Literal["spells", "units", "gear", "gear and its abilities"]
+"""What added resources may be spent on alone: playing such cards, or also using the abilities of gear."""
+
+
 class ObjectCost(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A cost that is paid with one object that fits `of`, or with the ability's own permanent `me` (2026-07-16, 357.2).
 

@@ -43,9 +43,9 @@ from tableside.engine.rules.abilities import activated
 from tableside.engine.rules.hidden import hide_cost
 from tableside.engine.rules.locations import locations
 from tableside.engine.rules.play_permissions import playable_from_trash
-from tableside.engine.rules.resources import Total
 from tableside.engine.rules.targeting import choices
 from tableside.engine.rules.timing import is_invited
+from tableside.engine.rules.totals import Total
 
 Open = Literal["", "card", "units", "answers", "damage"]
 """The part of an offer that the player fills in; empty if the action is complete."""

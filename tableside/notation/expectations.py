@@ -13,6 +13,7 @@ from tableside.engine.model.doubt import DoubtKind
 from tableside.engine.model.questions import About, UnreadQuestion
 from tableside.engine.model.zones import ZONES
 from tableside.engine.rules.hidden import visible_face
+from tableside.engine.rules.limited_resources import all_energy, all_power
 from tableside.notation.actions import parse_action, parse_answers
 from tableside.notation.errors import NotationError, UnknownReference
 from tableside.notation.reports import ActionBuilder
@@ -284,7 +285,9 @@ def _pool(words: LineReader, cards: Catalogue) -> Expectation:
 
     def count(world: World) -> int:
         pool = world.table.seat(player).pool
-        return pool.energy if what == "energy" else sum(power == what for power in pool.power)
+        if what == "energy":
+            return all_energy(pool)
+        return sum(power == what for power in all_power(pool))
 
     return _equal(str(words.number()), count)
 

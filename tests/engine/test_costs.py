@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tableside.engine.model.board import EMPTY_POOL, Pool, Runes
-from tableside.engine.rules.resources import ANY, Purse, Total, after_payment
+from tableside.engine.rules.resources import Purse, after_payment
+from tableside.engine.rules.totals import ANY, Total
 
 DOMAINS = ("fury", "calm", "?")
 some_runes = st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=3, max_size=3).map(

@@ -59,6 +59,7 @@ from tableside.engine.rules.damage_by_might import assume_might
 from tableside.engine.rules.dealing import deal_damage
 from tableside.engine.rules.hidden import discard_facedown, judge_unread_targets
 from tableside.engine.rules.legality import affords_targets, can_be_chosen, killable_groups
+from tableside.engine.rules.limited_resources import uses_of
 from tableside.engine.rules.payment import pay_with
 from tableside.engine.rules.resources import judge_cost
 from tableside.engine.rules.targeting import Group, choices, fits_together, has_legal_answer, judge_group
@@ -135,7 +136,7 @@ def _judge_targets(table: Table, question: TargetsQuestion, group: Group) -> Fin
     yield from judge_group(table, item, item.chosen, group)
     chosen = replace(item, chosen=(*item.chosen, group))
     if deflect_surcharge(table, chosen):
-        yield from judge_cost(table, item.player, total_cost(table, chosen), "809.1.c")
+        yield from judge_cost(table, item.player, total_cost(table, chosen), "809.1.c", uses_of(table, item))
     if has_legal_answer(table, chosen, affords_targets) and not has_legal_answer(table, chosen, can_be_chosen):
         yield forbidden("355.16", "reason-cost-takes-target")
     yield from assume_might(table, chosen)

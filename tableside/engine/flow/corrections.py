@@ -39,6 +39,7 @@ from tableside.engine.model.zones import is_exit_zone
 from tableside.engine.rules import effects, hidden
 from tableside.engine.rules.battlefields import has_showdown_or_combat
 from tableside.engine.rules.dealing import mark_damage
+from tableside.engine.rules.limited_resources import with_energy, with_power
 from tableside.engine.rules.scoring import end_game, establish_control
 from tableside.message import CardName, PlaceName, PlayerName
 
@@ -125,10 +126,9 @@ def _set_resource(execution: Execution, action: ResourceIs) -> None:
     pool, amount = execution.table.seat(action.whose).pool, action.amount
     match action.resource:
         case "energy":
-            execution.emit(e.PoolIs(action.whose, replace(pool, energy=amount)))
+            execution.emit(e.PoolIs(action.whose, with_energy(pool, amount)))
         case "power":
-            power = (*pool.power, *("any",) * amount)[:amount]
-            execution.emit(e.PoolIs(action.whose, replace(pool, power=power)))
+            execution.emit(e.PoolIs(action.whose, with_power(pool, amount)))
         case "xp":
             execution.emit(e.XpIs(action.whose, amount))
 

@@ -35,8 +35,8 @@ from tableside.engine.rules.legality import can_be_chosen, legal_places
 from tableside.engine.rules.locations import format_place, is_closed_to
 from tableside.engine.rules.payment import pay_costs
 from tableside.engine.rules.places import enters_ready, ready_entries_after
-from tableside.engine.rules.resources import NO_COST
 from tableside.engine.rules.targeting import choices, group_locations, has_legal_answer, legal_options, most_targets
+from tableside.engine.rules.totals import NO_COST
 from tableside.engine.rules.watching import TriggerEvent
 from tableside.engine.rules.weaponmaster import is_cost_unknown
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from carddata.model.costs import FREE, Cost, Domain
+from carddata.model.costs import FREE, Cost, Domain, ResourceUse
 from carddata.model.replacements import InsteadOfDeath
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.chain_items import Source
@@ -22,11 +22,20 @@ class Runes(msgspec.Struct, frozen=True):
     exhausted: int = 0
 
 
+class LimitedResources(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Unspent energy and power that can be spent on one `use` alone."""
+
+    use: ResourceUse
+    energy: int = 0
+    power: tuple[Domain | Literal["any"], ...] = ()
+
+
 class Pool(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A rune pool (2026-07-16, 165): unspent energy, and unspent power by domain or `any`."""
+    """A rune pool (2026-07-16, 165): unspent energy, unspent power by domain or `any`, and what is `limited` in use."""
 
     energy: int = 0
     power: tuple[Domain | Literal["any"], ...] = ()
+    limited: tuple[LimitedResources, ...] = ()
 
 
 EMPTY_POOL = Pool()

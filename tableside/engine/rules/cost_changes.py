@@ -19,7 +19,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed
 from tableside.engine.rules.conditions import condition_state, is_met
 from tableside.engine.rules.costs_of_others import changes_by_others
-from tableside.engine.rules.resources import ANY, Total
+from tableside.engine.rules.totals import ANY, Total
 from tableside.message import CardName
 
 

@@ -9,7 +9,8 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.state import Table
 from tableside.engine.rules import hidden
 from tableside.engine.rules.cost_changes import changed
-from tableside.engine.rules.resources import ANY, NO_COST, Total, resources, with_domain
+from tableside.engine.rules.resources import resources, with_domain
+from tableside.engine.rules.totals import ANY, NO_COST, Total
 from tableside.engine.rules.weaponmaster import ability_cost, ability_resources
 
 ACCELERATE = Additional("accelerate", Cost(energy=1, power=1), ready=True)

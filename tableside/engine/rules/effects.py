@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-from msgspec.structs import replace
-
 from carddata.model import abilities as m
 from carddata.model.targets import TargetFilter
 from tableside.engine.execution import Execution
@@ -29,6 +27,7 @@ from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.dealing import change_damage, deal
 from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.effect_plays import leave_chain, play_cards
+from tableside.engine.rules.limited_resources import with_added
 from tableside.engine.rules.marking import buff, exhaust, ready, stun
 from tableside.engine.rules.might_changes import double, swap_might, times
 from tableside.engine.rules.movement import move_units, recall
@@ -267,8 +266,7 @@ def _gain_xp(execution: Execution, item: Item, do: m.GainXp) -> None:
 def _add(execution: Execution, item: Item, do: m.Add) -> None:
     seat = execution.table.seat(item.player)
     if seat.runes is not None:
-        pool = replace(seat.pool, energy=seat.pool.energy + do.energy, power=(*seat.pool.power, *do.power))
-        execution.emit(e.PoolIs(item.player, pool))
+        execution.emit(e.PoolIs(item.player, with_added(seat.pool, do)))
 
 
 def _replace_death(execution: Execution, item: Item, do: m.ReplaceDeath) -> None:

@@ -31,17 +31,9 @@ from tableside.engine.rules.battlefields import room
 from tableside.engine.rules.disputes import sides_of
 from tableside.engine.rules.locations import is_closed_to
 from tableside.engine.rules.prohibitions import is_closed_to_plays
-from tableside.engine.rules.resources import (
-    ANY,
-    NO_COST,
-    Total,
-    can_afford,
-    judge_cost,
-    pay_resources,
-    resources,
-    with_domain,
-)
+from tableside.engine.rules.resources import can_afford, judge_cost, pay_resources, resources, with_domain
 from tableside.engine.rules.timing import assume_by_hand, judge_permanent, judge_timing
+from tableside.engine.rules.totals import ANY, NO_COST, Total
 from tableside.engine.rules.watching import TriggerEvent
 from tableside.message import PlaceName, PlayerName
 

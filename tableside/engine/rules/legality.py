@@ -26,6 +26,7 @@ from tableside.engine.rules import unread
 from tableside.engine.rules.battlefields import has_showdown_or_combat
 from tableside.engine.rules.costs import deflect_surcharge, non_resource_costs, total_cost
 from tableside.engine.rules.death_replaced import rescues
+from tableside.engine.rules.limited_resources import uses_of
 from tableside.engine.rules.object_costs import after_object_cost, payable_objects
 from tableside.engine.rules.places import ambush_places, card_places
 from tableside.engine.rules.resources import can_afford
@@ -46,7 +47,7 @@ def affords_targets(table: Table, item: Item) -> bool:
     if next(judge_equip_cost(table, item), None) is not None:
         return False
     priced = deflect_surcharge(table, item) or pays_for_equipment(item)
-    return not priced or can_afford(table, item.player, total_cost(table, item))
+    return not priced or can_afford(table, item.player, total_cost(table, item), uses_of(table, item))
 
 
 def can_be_chosen(table: Table, item: Item) -> bool:

@@ -15,6 +15,7 @@ from tableside.engine.rules.costs import non_resource_costs, total_cost
 from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.effects import discard_cards, return_to_hand
 from tableside.engine.rules.legality import killable_groups, killable_units, legal_payments, recyclable_cards
+from tableside.engine.rules.limited_resources import uses_of
 from tableside.engine.rules.marking import exhaust
 from tableside.engine.rules.resources import pay_resources
 
@@ -31,7 +32,8 @@ def pay_costs(execution: Execution, item: Item) -> bool:
             execution.emit(e.Turned((item.by or 0,), exhausted=True))
         if others.xp:
             execution.emit(e.XpIs(item.player, max(0, execution.table.seat(item.player).xp - others.xp)))
-        pay_resources(execution, item.player, total_cost(execution.table, item))
+        table = execution.table
+        pay_resources(execution, item.player, total_cost(table, item), uses_of(table, item))
         execution.emit(e.CostPaid(item.id, "resources"))
     return True
 

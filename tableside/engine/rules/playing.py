@@ -29,6 +29,7 @@ from tableside.engine.rules.cost_changes import with_costs_in_doubt
 from tableside.engine.rules.costs import additional, deflect_surcharge, non_resource_costs, total_cost
 from tableside.engine.rules.damage_by_might import assume_might
 from tableside.engine.rules.legality import affords_targets, can_be_chosen, judge_after_costs, killable_units
+from tableside.engine.rules.limited_resources import uses_of
 from tableside.engine.rules.locations import destinations, judge_entry
 from tableside.engine.rules.object_costs import payable_objects
 from tableside.engine.rules.places import ambush_places, assume_entry, card_places
@@ -321,9 +322,10 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
     for word in item.paying:
         if word not in names and word not in DOMAINS and not word.isdigit():
             yield forbidden("356.2.b", "reason-no-such-additional-cost", cost=word)
-    cost_findings = judge_cost(table, item.player, total_cost(table, item), "357")
+    cost_findings = judge_cost(table, item.player, total_cost(table, item), "357", uses_of(table, item))
     yield from with_costs_in_doubt(table, item, cost_findings)
-    if deflect_surcharge(table, item) and not can_afford(table, item.player, total_cost(table, item)):
+    paid = total_cost(table, item), uses_of(table, item)
+    if deflect_surcharge(table, item) and not can_afford(table, item.player, *paid):
         yield forbidden("809.1.c", "reason-targets-have-deflect")
     yield from judge_equip_cost(table, item)
     cost = non_resource_costs(table, item)

@@ -22,6 +22,8 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Findings, assumed, forbidden
+from tableside.engine.rules.limited_resources import NO_USE, Uses, power_left, without_limited
+from tableside.engine.rules.totals import ANY, NO_COST, Total
 from tableside.message import PlayerName
 
 RUNE_DECK = 12
@@ -29,24 +31,6 @@ RUNE_DECK = 12
 
 DOMAINS = ("fury", "calm", "mind", "body", "chaos", "order")
 """The six domains."""
-
-
-ANY: frozenset[str] = frozenset()
-"""Power of any domain, [A]."""
-
-
-class Total(msgspec.Struct, frozen=True):
-    """A total cost in resources: energy, and for each power the domains that may pay it; `ANY` for any."""
-
-    energy: int = 0
-    power: tuple[frozenset[str], ...] = ()
-
-    def __add__(self, more: Total) -> Total:
-        return Total(self.energy + more.energy, self.power + more.power)
-
-
-NO_COST = Total()
-"""A cost of nothing."""
 
 
 def resources(cost: Cost, card: Card | None) -> Total:
@@ -87,8 +71,17 @@ def _of_domain(runes: tuple[Runes, ...], domain: str) -> Runes:
     return Runes(domain, sum(rune.ready for rune in same), sum(rune.exhausted for rune in same))
 
 
-def after_payment(owned: Purse, cost: Total) -> Purse | None:
-    """What is left after a payment, None if it cannot be paid. The pool is spent first, then exhausted runes."""
+def after_payment(owned: Purse, cost: Total, uses: Uses = NO_USE) -> Purse | None:
+    """What is left after a payment on these uses, None if it cannot be paid.
+
+    What may be spent on nothing else is spent first, then the rest of the pool, then exhausted runes.
+    """
+    ways = (_after_rest(replace(owned, pool=pool), rest) for pool, rest in without_limited(owned.pool, cost, uses))
+    return next((left for left in ways if left is not None), None)
+
+
+def _after_rest(owned: Purse, cost: Total) -> Purse | None:
+    """What is left after a payment from what may be spent on anything."""
     energy = min(owned.pool.energy, cost.energy)
     after, power = _from_pool(replace(owned.pool, energy=owned.pool.energy - energy), cost.power)
     runes = _from_runes(owned.runes, Total(cost.energy - energy, power))
@@ -97,14 +90,8 @@ def after_payment(owned: Purse, cost: Total) -> Purse | None:
 
 def _from_pool(pool: Pool, power: tuple[frozenset[str], ...]) -> tuple[Pool, tuple[frozenset[str], ...]]:
     """The pool after paying power from it, the costs with the fewest domains first, and the power still to pay."""
-    floating, rest = list(pool.power), []
-    for domains in sorted(power, key=lambda domains: (domains == ANY, len(domains))):
-        fitting = [symbol for symbol in floating if domains == ANY or symbol in domains or symbol == "any"]
-        if fitting:
-            floating.remove(min(fitting, key=lambda symbol: symbol == "any"))
-        else:
-            rest.append(domains)
-    return replace(pool, power=tuple(floating)), tuple(rest)
+    left, rest = power_left(pool.power, sorted(power, key=lambda domains: (domains == ANY, len(domains))))
+    return replace(pool, power=left), rest
 
 
 def _from_runes(runes: tuple[Runes, ...], cost: Total) -> tuple[Runes, ...] | None:
@@ -167,13 +154,13 @@ def _exhaust(runes: tuple[Runes, ...], recycled: Counter[str], energy: int) -> t
     return tuple(after)
 
 
-def judge_cost(table: Table, player: Player, cost: Total, rule: str) -> Findings:
+def judge_cost(table: Table, player: Player, cost: Total, rule: str, uses: Uses = NO_USE) -> Findings:
     """The rule that forbids a cost that the player's runes cannot pay; assumed paid if runes are not followed."""
     owned = purse(table.seat(player))
     if owned is None:
         if cost != NO_COST:
             yield assumed("assumed-cost-paid")
-    elif after_payment(owned, cost) is None:
+    elif after_payment(owned, cost, uses) is None:
         yield forbidden(rule, "reason-runes-cannot-pay", player=PlayerName(player), cost=format_cost(cost))
 
 
@@ -183,17 +170,17 @@ def format_cost(cost: Total) -> str:
     return f"{f'[{cost.energy}]' if cost.energy else ''}{power}"
 
 
-def can_afford(table: Table, player: Player, cost: Total) -> bool:
+def can_afford(table: Table, player: Player, cost: Total, uses: Uses = NO_USE) -> bool:
     """Whether a player can pay, as far as runes are followed."""
     owned = purse(table.seat(player))
-    return owned is None or after_payment(owned, cost) is not None
+    return owned is None or after_payment(owned, cost, uses) is not None
 
 
-def pay_resources(execution: Execution, player: Player, cost: Total) -> None:
+def pay_resources(execution: Execution, player: Player, cost: Total, uses: Uses = NO_USE) -> None:
     """Pay a cost, as far as runes are followed and can pay."""
     seat = execution.table.seat(player)
     owned = purse(seat)
-    paid = after_payment(owned, cost) if owned is not None else None
+    paid = after_payment(owned, cost, uses) if owned is not None else None
     if paid is None:
         return
     if paid.pool != seat.pool:

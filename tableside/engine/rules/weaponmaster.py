@@ -11,7 +11,8 @@ from carddata.model.targets import Choice
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Reason, forbidden
-from tableside.engine.rules.resources import ANY, Total, resources
+from tableside.engine.rules.resources import resources
+from tableside.engine.rules.totals import ANY, Total
 from tableside.message import CardName
 
 WEAPONMASTER = Ability(

@@ -91,6 +91,9 @@ def describe_effect(effect: m.Effect) -> Message:
             return message("meaning-swap", first=describe_things(first), second=describe_things(second))
         case m.PlayToken():
             return _token(effect)
+        case m.Add(only=use) if use is not None:
+            added = describe_effect(replace(effect, only=None))
+            return message("meaning-add-only", effect=added, use=message(f"use-{use.replace(' ', '-')}"))
         case m.Add(energy=energy, power=power):
             return message("effect-add", resources=describe_resources(energy, power))
         case m.ChangeRunes(how="ready", count=count, up_to=True):

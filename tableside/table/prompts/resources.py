@@ -7,6 +7,7 @@ from typing import get_args
 from tableside.engine.model.actions import ResourceIs
 from tableside.engine.model.board import Seat
 from tableside.engine.model.zones import Resource
+from tableside.engine.rules.limited_resources import all_energy, all_power
 from tableside.match.fold import Match
 from tableside.message import Listing, Message, message
 from tableside.table.commands import AddResource, Dismiss
@@ -16,8 +17,8 @@ RESOURCES: tuple[Resource, ...] = get_args(Resource)
 
 
 def amount_of(seat: Seat, resource: Resource) -> int:
-    """How much of it a player has."""
-    return {"energy": seat.pool.energy, "power": len(seat.pool.power), "xp": seat.xp}[resource]
+    """How much of it a player has, with what is limited in use."""
+    return {"energy": all_energy(seat.pool), "power": len(all_power(seat.pool)), "xp": seat.xp}[resource]
 
 
 def resources_of(seat: Seat) -> tuple[tuple[Resource, int], ...]:

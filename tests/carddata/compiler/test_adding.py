@@ -1,0 +1,29 @@
+"""What texts of our own add to the rune pool, and what it can be spent on."""
+
+from typing import Any
+
+import pytest
+
+from carddata.compiler.card import compile_text
+from carddata.model.abilities import Add
+from carddata.model.stops import Stop
+from tests.kit.meanings import only
+
+
+@pytest.mark.parametrize(
+    ("words", "use"),
+    [
+        ("play spells", "spells"),
+        ("play units", "units"),
+        ("play gear", "gear"),
+        ("play gear or use gear abilities", "gear and its abilities"),
+    ],
+)
+def test_what_is_added_for_one_use(words: str, use: Any) -> None:
+    found = only(f":rb_exhaust:: [Reaction] — [Add] :rb_energy_7::rb_rune_mind:. Use only to {words}.")
+    assert (found.timing, found.do) == ("Reaction", (Add(energy=7, power=("mind",), only=use),))
+
+
+@pytest.mark.parametrize("words", ["play spells or gear", "hide cards", "use abilities"])
+def test_a_use_that_is_not_known_stops(words: str) -> None:
+    assert isinstance(compile_text(f":rb_exhaust:: [Add] :rb_energy_7:. Use only to {words}.", "unit"), Stop)
