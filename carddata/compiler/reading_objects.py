@@ -157,10 +157,12 @@ class ObjectReader(Transformer[Any, Any]):
             return {str(token).strip("[]"): True}
         return {"status": str(token)} if token in STATUS else {"other": True}
 
-    def tagged(self, token: Token) -> dict[str, Any]:
-        """A tag of cards, and with it their kind."""
-        tag = self._tags[str(token)]
-        return {"kind": tag.kind, "tags": (tag.name,)}
+    def tagged(self, *tokens: Token) -> dict[str, Any]:
+        """Tags of cards, of which a card has any, and with them their kind."""
+        tags = [self._tags[str(token)] for token in tokens]
+        kinds = {tag.kind for tag in tags}
+        kind = kinds.pop() if len(kinds) == 1 else "permanent"
+        return {"kind": kind, "tags": tuple(dict.fromkeys(tag.name for tag in tags))}
 
     owner = _limit(whose="you")
     at_a_battlefield = _limit(where="battlefield", one=True)

@@ -272,4 +272,5 @@ def describe_traits(target: TargetFilter) -> Iterator[Message]:
     if target.token:
         yield message("target-token")
     if target.tags:
-        yield message("target-with-tag", tags=Listing(target.tags))
+        several = len(target.tags) > 1
+        yield message("target-with-any-tag" if several else "target-with-tag", tags=Listing(target.tags))
