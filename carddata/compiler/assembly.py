@@ -20,7 +20,8 @@ from carddata.compiler.contexts import (
 from carddata.compiler.counting import with_count
 from carddata.compiler.damage_by_might import check_one_unit, check_still_there, damage_by_might
 from carddata.compiler.operations import LINKABLE, check_kind, check_might_change, priced
-from carddata.compiler.own_permanent import check_asked_anew, check_chosen, check_own_permanent
+from carddata.compiler.other_objects import unlike_of, without_the_dead
+from carddata.compiler.own_permanent import check_asked, check_asked_anew, check_chosen, check_own_permanent
 from carddata.compiler.played_cards import check_played, is_of_played, with_afterwards
 from carddata.compiler.player_choices import choice_of_each
 from carddata.compiler.tokens import token_plays
@@ -119,9 +120,8 @@ class AbilityBuilder:
 
     def _condition(self, condition: p.Condition | None) -> If:
         if isinstance(condition, p.ItIs):
-            if self._named != 1 or self.choose[0].most != 1 or self.choose[0].kind not in ("unit", "gear", "permanent"):
-                raise Stopped("reference", 0)
-            return If(chosen=TargetFilter(status=condition.status))
+            check_asked(condition.asked, self._named, self.choose)
+            return condition.asked
         if condition is None:
             raise Stopped("condition", 0)
         if isinstance(condition, If) and condition.any_chosen is not None:
@@ -335,9 +335,10 @@ class AbilityBuilder:
                     raise Stopped("reference", 0)
                 if thing.bound not in ("", "mine", "there") or thing.total_might is not None:
                     raise Stopped("mechanic", 0, "all-at-one-place")
-                described = self._without_the_dead(thing.described)
+                described = without_the_dead(thing.described, self._after_death, self.choose, self.context)
                 check_place(described, self.context)
-                self._check_other(described)
+                if unlike_of(described, self.choose, self.context):
+                    raise Stopped("reference", 0)
                 return described, at_mine
             case p.Objects():
                 self._named = self._choice(thing)
@@ -345,25 +346,15 @@ class AbilityBuilder:
             case _:
                 raise Stopped("reference", 0)
 
-    def _without_the_dead(self, described: TargetFilter) -> TargetFilter:
-        """Other units than the unit that died are any units: it has left the board. A unit may mean itself."""
-        if self._after_death and self.context.type != "unit" and described.kind == "unit" and not self.choose:
-            return replace(described, other=False)
-        return described
-
-    def _check_other(self, described: TargetFilter) -> None:
-        """Other than the own permanent; stop where it may be other than what was named before."""
-        own = self.context.type == "unit" or described.kind != "unit"
-        if described.other and (self.choose or not own):
-            raise Stopped("reference", 0)
-
     def _choice(self, objects: p.Objects) -> int:
         self._it = None
         objects, beside = self._battlefield.beside(objects)
         described, apart = self._without_the_dead(objects.described), 0
         described, unlike = other_than_chosen(described, self.choose, self.context)
+        described, apart = without_the_dead(objects.described, self._after_death, self.choose, self.context), 0
+        unlike = unlike_of(described, self.choose, self.context)
+        described = replace(described, other=False) if unlike else described
         check_place(described, self.context)
-        self._check_other(described)
         if objects.bound in ("its", "apart"):
             earlier = self._named if objects.bound == "its" else len(self.choose)
             if not earlier or self.choose[earlier - 1].most != 1:

@@ -12,6 +12,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.assembly import AbilityBuilder
 from carddata.compiler.contexts import CardContext, additional_of, both, condition_of, cost_of
 from carddata.compiler.continuous import continuous_effects, others_enter
+from carddata.compiler.own_permanent import asks_about_what_changes
 from carddata.compiler.reading import readings
 from carddata.compiler.standing_costs import (
     cards_cost_standing,
@@ -350,10 +351,6 @@ def _check_paid(meaning: Meaning, lines: tuple[Line, ...]) -> None:
         used = any(condition is not None and condition.paid == extra.name for condition in conditions)
         if not (extra.mandatory or extra.less or extra.ignores or extra.ready or extra.repeat or used):
             raise Stopped("reference", lines[0][0].at)
-        if extra.repeat and any(condition is not None and _asks_about_chosen(condition) for condition in conditions):
+        battlefields = any(choice.kind == "battlefield" for ability in meaning.abilities for choice in ability.choose)
+        if extra.repeat and (battlefields or any(map(asks_about_what_changes, conditions))):
             raise Stopped("mechanic", lines[0][0].at, "repeat")
-
-
-def _asks_about_chosen(condition: If) -> bool:
-    """Whether a condition asks about what was chosen, which is not the same for each time that a spell is repeated."""
-    return condition.chosen is not None or condition.any_chosen is not None

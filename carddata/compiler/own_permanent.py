@@ -12,7 +12,7 @@ from carddata.model import abilities as m
 from carddata.model.abilities import Ability, Effect, If
 from carddata.model.amounts import Count
 from carddata.model.costs import Cost
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import Choice, TargetFilter
 
 LEAVES: Final = (m.Kill, m.Return, m.Banish)
 """The operations after which a permanent is not on the board any longer."""
@@ -53,9 +53,24 @@ def check_chosen(ability: Ability) -> None:
 
 def check_asked_anew(condition: If, do: Sequence[Effect]) -> None:
     """Stop where a sentence asks anew about what may have changed since an instruction before it asked."""
-    changes = (condition.there_is, condition.chosen, condition.any_chosen, condition.me, condition.counted)
-    if any(changes) and any(_is_other_outcome(earlier.only_if, condition) for earlier in do):
+    if asks_about_what_changes(condition) and any(_is_other_outcome(earlier.only_if, condition) for earlier in do):
         raise Stopped("condition", 0)
+
+
+def check_asked(condition: If, named: int | None, choose: Sequence[Choice]) -> None:
+    """Stop unless "it" is the first choice, of a single permanent; what "was" a unit may be named long before."""
+    kinds = ("unit",) if condition.chosen_of else ("unit", "gear", "permanent")
+    known = len(choose) == 1 if condition.chosen_of else named == 1
+    if not known or choose[0].most != 1 or choose[0].kind not in kinds:
+        raise Stopped("reference", 0)
+
+
+def asks_about_what_changes(condition: If | None) -> bool:
+    """Whether a condition asks about what an instruction may change: what there is, or what was chosen."""
+    if condition is None:
+        return False
+    asked = (condition.there_is, condition.chosen, condition.any_chosen, condition.me, condition.counted)
+    return any(asked) or bool(condition.chosen_of)
 
 
 def is_spent(cost: Cost) -> bool:

@@ -91,9 +91,9 @@ class Paid(NamedTuple):
 
 
 class ItIs(NamedTuple):
-    """A condition: what was chosen is in this state."""
+    """A condition about what was chosen first."""
 
-    status: Any
+    asked: If
 
 
 class AtDeath(NamedTuple):

@@ -182,6 +182,15 @@ class ObjectReader(Transformer[Any, Any]):
     def with_might(self, might: Token) -> dict[str, Any]:
         return {"might": number(might)}
 
+    def with_least_might(self, might: Token) -> dict[str, Any]:
+        return {"least_might": number(might)}
+
+    def without_keyword(self, keyword: str) -> dict[str, Any]:
+        return {"lacks": described_keyword(keyword)}
+
+    def fighting_here(self, status: Token) -> dict[str, Any]:
+        return {"status": str(status), "where": "here"}
+
     def with_total_might(self, might: Token) -> dict[str, Any]:
         return {"total_might": number(might)}
 
@@ -239,8 +248,17 @@ class ObjectReader(Transformer[Any, Any]):
     def facedown_card(self) -> dict[str, Any]:
         return {"kind": "facedown"}
 
-    def if_it_is(self, status: str) -> p.Condition:
-        return p.ItIs(status)
+    def if_it_is(self, status: Any) -> p.Condition:
+        return p.ItIs(If(chosen=TargetFilter(status=status)))
+
+    def if_it_was(self, whose: dict[str, Any], _: Token) -> p.Condition:
+        return p.ItIs(If(chosen_of=whose["whose"]))
+
+    def if_opponents_turn(self) -> p.Condition:
+        return If(turn="an opponent's")
+
+    def if_your_beginning(self) -> p.Condition:
+        return If(turn="yours", beginning=True)
 
     def status(self, token: Token) -> str:
         return str(token)

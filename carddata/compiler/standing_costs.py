@@ -14,7 +14,9 @@ from carddata.model.costs import FREE, Cost
 from carddata.model.permissions import CardsCost, CostChange, Discounting, PlayedFor
 from carddata.model.targets import TargetFilter
 
-OF_PLAY = {"legion", "xp", "turn", "played_from", "there_is", "count", "unless", "counted", "fewest", "most"}
+OF_PLAY = {"legion", "xp", "turn", "beginning"} | {
+    "played_from", "there_is", "count", "unless", "counted", "fewest", "most",
+}  # fmt: skip
 """The parts of a condition that can be asked as a card is played."""
 
 COUNTED_BEFORE_PLAY: Final = ("deaths", "friendly deaths", "enemy deaths", "to victory", "discarded", "runes", "xp")

@@ -40,13 +40,13 @@ CardKind = Literal["unit", "gear", "spell"]
 class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A card's description of game objects; every field narrows it down (2026-07-16, 355.9).
 
-    `here` is the place of the ability's own permanent, `elsewhere` any other location; `there` and `away` are the same
-    of the place where the event of its trigger was; `chosen` is the battlefield that was chosen for it. `other`
+    `here` is the place of the ability's own permanent, `elsewhere` any other location; `there` and `away` are the
+    same of the place where the event of its trigger was; `chosen` is the battlefield that was chosen for it. `other`
     excludes the ability's own permanent. A `card` is in its player's `zone`, of one of `types` if any are given;
-    `keyword` is then the card's own. `might` is the most Might that it can have, and a `mighty` unit has 5 or more
-    (708). `energy` and `power` are the most that its card may cost, as its base cost is printed (356.1.c). An `alone`
-    unit has no other friendly unit at its location (740.2.a). `tags` are those of which it has one, and `token` asks
-    for tokens.
+    `keyword` is then the card's own; `lacks` is a keyword that a permanent has not. `might` is the most Might that it
+    can have, `least_might` the least, and a `mighty` unit has 5 or more (708). `energy` and `power` are the most that
+    its card may cost, as its base cost is printed (356.1.c). An `alone` unit has no other friendly unit at its
+    location (740.2.a). `tags` are those of which it has one, and `token` asks for tokens.
     """
 
     kind: ObjectKind = "unit"
@@ -55,7 +55,9 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     other: bool = False
     status: Status | None = None
     keyword: Literal["", Keyword] = ""
+    lacks: Literal["", Keyword] = ""
     might: int | None = None
+    least_might: int | None = None
     energy: int | None = None
     power: int | None = None
     zone: Literal["trash", "hand"] = "trash"
@@ -64,6 +66,11 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     alone: bool = False
     token: bool = False
     tags: tuple[str, ...] = ()
+
+    @property
+    def asks_might(self) -> bool:
+        """Whether it asks how much Might a unit has."""
+        return self.mighty or self.might is not None or self.least_might is not None
 
 
 class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -75,6 +82,10 @@ class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_field
     other objects than those.
     `must` marks what a player must do: it is chosen on resolution, after the others, and is not a target (355.10.f).
     With `by` each of these players chooses so on resolution among their own objects (355.10.e).
+    location, `total_might` that their Might adds up to no more; both bind the group (355.11). `beside` and `apart`
+    name an earlier choice of the same ability, counted from 1: at the same location, or at another; `unlike` one
+    whose objects may not be chosen again. `must` marks what a player must do: it is chosen on resolution, after the
+    others, and is not a target (355.10.f).
     """
 
     least: int = 1

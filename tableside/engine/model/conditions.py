@@ -93,7 +93,7 @@ def _is_unsure(table: Table, described: TargetFilter, context: TargetingContext,
         return described.whose != "anybody" and any(place.control == UNKNOWN for place in table.battlefields)
     if table.setup.follow == "score":
         return True
-    if not described.mighty and described.might is None:
+    if not described.asks_might:
         return False
     units = (table.permanent(found) for found in matching(table, described, context, view) if isinstance(found, int))
     return any(unit is not None and (view or table).might(unit) is None for unit in units)
@@ -133,6 +133,8 @@ def position_parts(
         yield True if table.seat(context.player).xp >= condition.xp else False if follows_xp(table) else None
     if condition.turn:
         yield table.turn in ((context.player,) if condition.turn == "yours" else table.opponents(context.player))
+    if condition.beginning:
+        yield table.phase in ("beginning", "scoring")
     if condition.counted is not None:
         yield _is_within(amount(table, condition.counted, context, view), condition)
 
@@ -150,7 +152,7 @@ def _are_there(
 
 def _is_might_known(table: Table, described: TargetFilter, target: Target, view: View | None) -> bool:
     """Whether the Might of an object is known, as far as a description asks for it."""
-    if not described.mighty and described.might is None:
+    if not described.asks_might:
         return True
     unit = table.permanent(target) if isinstance(target, int) else None
     return unit is None or (view or table).might(unit) is not None

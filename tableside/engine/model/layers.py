@@ -151,7 +151,7 @@ def _depends_on_traits(effect: Continuous) -> bool:
         counted = condition.counted.objects if condition.counted is not None else None
         described += [condition.there_is, condition.me, counted]
     return any(
-        isinstance(asked, TargetFilter) and bool(asked.mighty or asked.might is not None or asked.keyword)
+        isinstance(asked, TargetFilter) and bool(asked.asks_might or asked.keyword or asked.lacks)
         for asked in described
     )
 

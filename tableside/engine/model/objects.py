@@ -236,6 +236,7 @@ def _fits_state(table: Table, description: TargetFilter, permanent: Permanent, v
         (description.status is None or description.status in statuses(permanent))
         and _fits_might(description, permanent, view)
         and (not description.keyword or view.has(permanent, description.keyword))
+        and not (description.lacks and view.has(permanent, description.lacks))
         and (not description.alone or is_alone(table, permanent))
         and (not description.token or permanent.token)
         and (not description.tags or _has_tag(table, permanent.card, description.tags))
@@ -243,12 +244,13 @@ def _fits_state(table: Table, description: TargetFilter, permanent: Permanent, v
 
 
 def _fits_might(description: TargetFilter, permanent: Permanent, view: View) -> bool:
-    if description.might is None and not description.mighty:
+    least = MIGHTY if description.mighty else description.least_might
+    if not description.asks_might:
         return True
     might = view.might(permanent)
     if might is None:
         return True
-    return (description.might is None or might <= description.might) and (not description.mighty or might >= MIGHTY)
+    return (description.might is None or might <= description.might) and (least is None or might >= least)
 
 
 def _has_tag(table: Table, name: str, tags: tuple[str, ...]) -> bool:
@@ -301,10 +303,12 @@ def _card_fits(table: Table, description: TargetFilter, target: Target) -> bool:
     card = table.card(_name_of(table, target))
     if card is None:
         return not description.keyword
+    least = MIGHTY if description.mighty else description.least_might
     return (
         (not description.keyword or has_keyword(card.keywords, description.keyword))
+        and not (description.lacks and has_keyword(card.keywords, description.lacks))
         and (not description.tags or any(tag in card.tags for tag in description.tags))
         and (not description.types or card.type in description.types)
         and (description.might is None or (card.might is not None and card.might <= description.might))
-        and (not description.mighty or (card.might is not None and card.might >= MIGHTY))
+        and (least is None or (card.might is not None and card.might >= least))
     )

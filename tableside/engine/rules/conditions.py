@@ -7,6 +7,7 @@ say whether it is met, or that it is assumed, by what hangs on it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -90,6 +91,8 @@ def _parts(table: Table, item: Item, condition: If) -> Iterator[bool | None]:
     if condition.chosen is not None:
         first = item.chosen[0] if item.chosen else ()
         yield bool(first) and all(fits_filter(table, condition.chosen, context, target) for target in first)
+    if condition.chosen_of:
+        yield _was_of(table, item, condition.chosen_of)
     done, ignored = (item.progress.done, item.progress.ignored) if isinstance(item.progress, Resolving) else ((), ())
     if condition.done:
         yield condition.done in done or condition.done not in ignored
@@ -98,6 +101,13 @@ def _parts(table: Table, item: Item, condition: If) -> Iterator[bool | None]:
     if condition.any_chosen is not None:
         everything = [target for group in item.chosen for target in group]
         yield any(fits_filter(table, condition.any_chosen, context, target) for target in everything)
+
+
+def _was_of(table: Table, item: Item, side: Literal["friendly", "enemy"]) -> bool:
+    """Whether choice number 1 was of that side as the item began to resolve (359.3.e.13)."""
+    first = item.whose[0] if item.whose else ()
+    team = table.team(item.player)
+    return bool(first) and all((player in team) is (side == "friendly") for player in first)
 
 
 def _own_plays(table: Table, item: Item) -> int:

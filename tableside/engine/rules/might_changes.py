@@ -41,7 +41,7 @@ def units_that_count(table: Table, item: Item) -> Iterator[Permanent]:
     """The units whose Might decides how often an instruction of an item counts."""
     context = targeting_context(table, item)
     for each in _counted(item):
-        if each.objects is not None and (each.objects.mighty or each.objects.might is not None):
+        if each.objects is not None and each.objects.asks_might:
             for target in matching(table, each.objects, context):
                 unit = table.permanent(target) if isinstance(target, int) else None
                 if unit is not None:

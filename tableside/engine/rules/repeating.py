@@ -8,6 +8,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from carddata.model.abilities import Ability, Effect, If
+from carddata.model.amounts import Count
 from carddata.model.card import Card
 from carddata.model.targets import Choice
 from tableside.engine.rules.costs import additional
@@ -48,6 +49,8 @@ def _renumbered_choice(choice: Choice, numbers: Sequence[int]) -> Choice:
     earlier = (choice.beside, choice.apart, choice.unlike)
     beside, apart, unlike = (number and numbers[number - 1] for number in earlier)
     return replace(choice, beside=beside, apart=apart, unlike=unlike)
+    named = {name: getattr(choice, name) for name in ("beside", "apart", "unlike")}
+    return replace(choice, **{name: number and numbers[number - 1] for name, number in named.items()})
 
 
 def _renumbered(effect: Effect, numbers: Sequence[int], instructions: int) -> Effect:
@@ -57,6 +60,9 @@ def _renumbered(effect: Effect, numbers: Sequence[int], instructions: int) -> Ef
         for name in CHOSEN
         if isinstance(value := getattr(effect, name, None), int) and not isinstance(value, bool)
     }
+    each = getattr(effect, "each", None)
+    if isinstance(each, Count) and each.beside:
+        changes["each"] = replace(each, beside=numbers[each.beside - 1])
     if effect.only_if is not None:
         changes["only_if"] = _later_condition(effect.only_if, instructions)
     return replace(effect, **changes)

@@ -85,23 +85,26 @@ def _single_targets(table: Table, item: Item, before: Groups) -> Iterator[Target
     """The targets that fit the choice after `before`, each by itself."""
     choice = choices(item)[len(before)]
     for target in matching(table, choice, targeting_context(table, item)):
-        if next(_judge_location(table, item, before, target), None) is None:
+        if next(_judge_relations(table, item, before, target), None) is None:
             yield target
 
 
 def _is_allowed(table: Table, item: Item, before: Groups, target: Target) -> bool:
     fits = fits_filter(table, choices(item)[len(before)], targeting_context(table, item), target)
-    return fits and next(_judge_location(table, item, before, target), None) is None
+    return fits and next(_judge_relations(table, item, before, target), None) is None
 
 
 def _judge_single(table: Table, item: Item, before: Groups, target: Target) -> Iterator[Reason]:
     """Every rule by which this object is no valid target of the choice after `before` (355.9)."""
     if not fits_filter(table, choices(item)[len(before)], targeting_context(table, item), target):
         yield forbidden("355.9.b", "reason-target-does-not-fit")
-    yield from _judge_location(table, item, before, target)
+    yield from _judge_relations(table, item, before, target)
 
 
 def _judge_location(table: Table, item: Item, before: Groups, target: Target) -> Iterator[Reason]:
+
+
+def _judge_relations(table: Table, item: Item, before: Groups, target: Target) -> Iterator[Reason]:
     """Every rule by which this object is in a wrong place for the choice after `before`, or chosen before (355.9.b)."""
     at = len(before)
     choice = choices(item)[at]
@@ -112,6 +115,8 @@ def _judge_location(table: Table, item: Item, before: Groups, target: Target) ->
         first = before[other - 1] if 0 < other <= len(before) else ()
         if any((place_of(table, earlier) == place) is not same for earlier in first):
             yield forbidden("355.9.b", "reason-targets-at-one-location" if same else "reason-targets-at-two-locations")
+    if choice.unlike and choice.unlike <= len(before) and target in before[choice.unlike - 1]:
+        yield forbidden("355.9.b", "reason-target-chosen-before")
     yield from hidden.judge_target(table, item, choices(item), at, target)
     yield from prohibitions.judge_choice(table, item, target)
 
@@ -176,7 +181,7 @@ def judge_group(table: Table, item: Item, before: Groups, group: Group) -> Itera
         yield forbidden("355.14.c" if split else "355.13", "reason-too-many-chosen", count=limit)
     if not fits_together(table, choice, group):
         yield forbidden("355.11.a", "reason-targets-do-not-fit-together")
-    if choice.might is not None or choice.total_might is not None:
+    if (choice.might, choice.least_might, choice.total_might) != (None, None, None):
         yield from _unknown_might(table, group)
 
 

@@ -269,6 +269,10 @@ def describe_traits(target: TargetFilter) -> Iterator[Message]:
         yield message("target-mighty")
     if target.alone:
         yield message("target-alone")
+    if target.lacks:
+        yield message("target-without-keyword", keyword=target.lacks)
+    if target.least_might is not None:
+        yield message("target-with-least-might", might=target.least_might)
     if target.token:
         yield message("target-token")
     if target.tags:

@@ -21,7 +21,14 @@ from tableside.match.public.cost_text import describe_cost
 from tableside.match.public.permission_text import describe_costs
 from tableside.message import Argument, Listing, Message, message
 
-PLAIN: Final[dict[str, Any]] = {"mighty": False, "alone": False, "token": False, "tags": ()}
+PLAIN: Final[dict[str, Any]] = {
+    "mighty": False,
+    "alone": False,
+    "token": False,
+    "tags": (),
+    "lacks": "",
+    "least_might": None,
+}
 """Traits of a choice that are told apart from its kind."""
 
 AT_A_BATTLEFIELD: Final = TargetFilter(kind="battlefield", where="here")
@@ -54,10 +61,14 @@ def _condition(condition: m.If) -> Iterator[Argument]:
         yield message("meaning-if-xp", count=condition.xp)
     if condition.showdown:
         yield message("meaning-if-showdown")
+    if condition.beginning:
+        yield message("meaning-if-beginning")
     if condition.turn:
         yield message("meaning-if-your-turn" if condition.turn == "yours" else "meaning-if-opponents-turn")
     if condition.chosen is not None:
         yield message("meaning-if-chosen", limits=Listing(tuple(_limits(condition.chosen))))
+    if condition.chosen_of:
+        yield message(f"meaning-if-chosen-{condition.chosen_of}")
     if condition.any_chosen is not None:
         yield message("meaning-if-any-chosen", limits=Listing(tuple(_limits(condition.any_chosen))))
     if condition.me is not None:

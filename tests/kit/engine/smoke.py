@@ -30,7 +30,7 @@ xp = { A = 20 }
 "A base" = ["Pakaa Cub", "Mega-Mech", "Shipyard Skulker"]
 "A @1" = ["Pakaa Cub", "Shipyard Skulker"]
 "B base" = ["Pakaa Cub", "Mega-Mech", "Shipyard Skulker"]
-"B @2" = ["Pakaa Cub", "Mega-Mech"]
+"B @2" = ["Pakaa Cub", "Mega-Mech", "Daring Poro"]
 [position.gear]
 "A base" = ["Seal of Rage", "Pack of Wonders"]
 "B base" = ["Seal of Rage"]

@@ -1,0 +1,71 @@
+"""Conditions and descriptions in texts of our own: phases, other objects, least Might."""
+
+from typing import Any
+
+import pytest
+
+from carddata.compiler.card import compile_text
+from carddata.model import abilities as m
+from carddata.model.abilities import If
+from carddata.model.stops import Stop
+from carddata.model.targets import Choice
+from tests.kit.meanings import only, spell
+
+CONDITIONS = (
+    ("If it's your Beginning Phase, draw 7.", If(turn="yours", beginning=True)),
+    ("If it's an opponent's turn, draw 7.", If(turn="an opponent's")),
+    ("If it's not your turn, draw 7.", If(turn="an opponent's")),
+)
+
+
+@pytest.mark.parametrize(("text", "condition"), CONDITIONS)
+def test_what_a_condition_asks(text: str, condition: If) -> None:
+    assert spell(text).do == (m.Draw(count=7, only_if=condition),)
+
+
+@pytest.mark.parametrize(
+    ("text", "choose"),
+    [
+        ("Kill a unit with 7 [M] or more.", (Choice(least_might=7),)),
+        ("Kill an enemy unit without [Tank].", (Choice(whose="enemy", lacks="Tank"),)),
+        ("Kill a unit, then kill another unit.", (Choice(), Choice(unlike=1))),
+        ("Kill two units. Kill up to one other unit.", (Choice(least=2, most=2), Choice(least=0, unlike=1))),
+    ],
+)
+def test_what_is_chosen(text: str, choose: tuple[Choice, ...]) -> None:
+    assert spell(text).choose == choose
+
+
+def test_units_that_attack_here_and_other_units_than_enemies() -> None:
+    attacking = only("When I defend, stun an enemy unit attacking here.")
+    assert attacking.choose == (Choice(whose="enemy", status="attacking", where="here"),)
+    ability = only("When I hold, stun an enemy unit. Kill another enemy unit.")
+    assert ability.choose == (Choice(whose="enemy"), Choice(whose="enemy", unlike=1))
+
+
+def test_what_a_chosen_unit_was() -> None:
+    ability = spell("Kill a unit. If it was an enemy unit, draw 7. If it was a friendly unit, discard 8.")
+    enemy, friendly = If(chosen_of="enemy"), If(chosen_of="friendly")
+    assert ability.do[1:] == (m.Draw(count=7, only_if=enemy), m.Discard(count=8, only_if=friendly))
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "code"),
+    [
+        # the own unit, or the unit before?
+        ("When I hold, buff a friendly unit. Ready another friendly unit.", "unit", "reference"),
+        ("Kill a gear, then kill another unit.", "spell", "reference"),
+        ("Kill a unit. Kill another unit. Kill another unit.", "spell", "reference"),
+        ("Kill another unit.", "spell", "reference"),
+        ("Kill a gear. If it was an enemy unit, draw 7.", "spell", "reference"),
+        ("Kill two units. If it was an enemy unit, draw 7.", "spell", "reference"),
+        # each time that it is repeated this is asked anew
+        ("[Repeat] [1]\nKill a unit. If it was an enemy unit, draw 7.", "spell", "mechanic"),
+        ("[Repeat] [1]\nDraw 7. If you control a gear, draw 8 instead.", "spell", "mechanic"),
+        ("[Repeat] [1]\nDeal 7 to all units at a battlefield.", "spell", "mechanic"),
+    ],
+)
+def test_what_is_not_understood(text: str, kind: Any, code: str) -> None:
+    found = compile_text(text, kind)
+    assert isinstance(found, Stop), found
+    assert found.code == code
