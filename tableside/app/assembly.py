@@ -31,7 +31,7 @@ from tableside.screens import preferences
 from tableside.screens.display import choose
 from tableside.screens.environment import prepare
 from tableside.screens.wires import OverlayShown, Wires
-from tableside.table.commands import Begin, Command, OverlayReport, Register
+from tableside.table.commands import Begin, Command, OverlayReport, Register, Rematch
 from tableside.table.desk import Desk
 from tableside.text import system_language
 
@@ -90,7 +90,7 @@ def run(options: Options) -> None:
         kept = preferences.read(settings)
         if stream is not None:
             stream.change(kept.lan, kept.port)
-        send = desk.send if practice is None else _with_decks(desk, practice)
+        send = desk.send if practice is None else with_practice_decks(desk.send, practice)
         app.wire(
             Wires(
                 send=send,
@@ -152,16 +152,16 @@ def _readers(options: Options) -> tuple[Readers, Practice | None]:
     return simulated if real is None else CombinedReaders(real, simulated), Practice(simulated)
 
 
-def _with_decks(desk: Desk, practice: Practice) -> Callable[[Command], None]:
-    """Send commands to the desk, and register the practice decks at the start of each match."""
+def with_practice_decks(send: Callable[[Command], None], practice: Practice) -> Callable[[Command], None]:
+    """Send commands, and register the practice decks at the start of each match, a rematch too."""
 
-    def send(command: Command) -> None:
-        desk.send(command)
-        if isinstance(command, Begin):
+    def send_on(command: Command) -> None:
+        send(command)
+        if isinstance(command, Begin | Rematch):
             for registration in practice.registrations():
-                desk.send(Register(registration))
+                send(Register(registration))
 
-    return send
+    return send_on
 
 
 def overlay(

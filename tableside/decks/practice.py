@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import hashlib
 from collections.abc import Mapping
 
 from hw.simulated import SimulatedReaders, VirtualTag
@@ -39,13 +39,14 @@ DECKS: Mapping[str, tuple[str, ...]] = {
 
 
 class Practice:
-    """The tray: every card of the practice decks has a simulated tag, which can be put on a simulated reader."""
+    """The tray: every card of the practice decks has a simulated tag, which can be put on a simulated reader.
+
+    A card has the same tag after each start, so that a match that is resumed still knows it.
+    """
 
     def __init__(self, readers: SimulatedReaders) -> None:
         self._readers = readers
-        self._tags = {
-            player: [VirtualTag(ident=secrets.token_bytes(ID_BYTES)) for _ in deck] for player, deck in DECKS.items()
-        }
+        self._tags = {player: [_tag(player, at) for at in range(len(deck))] for player, deck in DECKS.items()}
 
     def registrations(self) -> tuple[Registration, ...]:
         """The practice decks, every card with its tag.
@@ -72,3 +73,9 @@ class Practice:
     def lift(self, reader: str) -> None:
         """Take the card off a reader."""
         self._readers.lift(reader)
+
+
+def _tag(player: str, at: int) -> VirtualTag:
+    """The tag of a player's card: an NTAG215's UID has 7 bytes, the first of them for its maker."""
+    digest = hashlib.sha256(f"practice {player} {at}".encode()).digest()
+    return VirtualTag(b"\x04" + digest[:6], digest[-ID_BYTES:])

@@ -67,6 +67,9 @@ TABLE_MENU = {
 """Where its entry about the table leads."""
 PRACTICE = {"tray": message("screen-practice-cards")}
 """The same for a table with practice cards, before the others."""
+PLAYER = "screen-player"
+WHOSE = {"screen-whose-menu": "screen-whose-menu-of", "screen-whose-undo": "screen-whose-undo-of"}
+"""What the buttons say under a question that a quarter of the screen has no room for."""
 DIALS = {
     "casual": message("screen-dial-casual"),
     "competition": message("screen-dial-competition"),
@@ -179,9 +182,13 @@ def table_menu_sheet(go: Callable[[str], None]) -> Sheet:
     return replace(sheet("note", message("screen-menu-table"), (), *choices, (CLOSE, do_nothing)), is_menu=True)
 
 
-def whose_sheet(question: Message, players: tuple[tuple[str, ButtonHandler], ...]) -> Sheet:
-    """Who touched a button that several players share: `players` are names with what chooses them."""
-    choices = ((message("screen-player", name=name), handler) for name, handler in players)
+def whose_sheet(question: Message, players: tuple[tuple[str, ButtonHandler], ...], *, bare: bool = False) -> Sheet:
+    """Who touched a button that several players share: `players` are names with what chooses them.
+
+    If it is shown `bare`, without the question, each button says what it is about.
+    """
+    code = WHOSE.get(question.code, PLAYER) if bare else PLAYER
+    choices = ((message(code, name=name), handler) for name, handler in players)
     return replace(sheet("asks", question, (), *choices, (CLOSE, do_nothing)), is_menu=True)
 
 

@@ -20,16 +20,20 @@ def current_prompt(match: Match, panels: PlayerPanels, player: str) -> Prompt | 
 
     The undo that somebody wants comes first, then the table's own prompts, a judge's random draw, what the rules ask of
     this player, a card to be drawn, what another side changed by hand, and facedown cards to be shown after the game.
+    What the table only notes gives way to those at once: the result would cover the note, and then jump.
     """
     wanted = None if panels.request is None else request_prompt(match, panels.request, player)
+    reveal, own = end_reveal_prompt(match, player), panels.prompts.get(player)
+    if reveal is not None and own is not None and own.tone == "note":
+        own = None
     return (
         wanted
-        or panels.prompts.get(player)
+        or own
         or random_draw_prompt(match, player)
         or question_prompt(match, player, panels.marks_of(match.table.asks))
         or scores.owed_card_prompt(match, player)
         or scores.acknowledgement_prompt(match, player)
-        or end_reveal_prompt(match, player)
+        or reveal
     )
 
 

@@ -22,7 +22,7 @@ def table(tmp_path: Path) -> Iterator[AtTable]:
         table.begin(dial="competition").hide("A", table.tags["A"][HIDER], 1)
         table.readers.lift(NEAR)
         table.act(Concede("B"))
-        table.do(c.Dismiss("A"), c.Dismiss("B"))
+        table.do(c.Dismiss("B"))
         yield table
 
 
@@ -34,6 +34,14 @@ def test_the_card_is_asked_for_and_compared(table: AtTable) -> None:
     assert table.panel("A").notice is None
     assert table.history[0] == "It is the card that Ann hid at Void Gate."
     assert kinds(table)[-1] == "shown at the end"
+
+
+def test_a_note_of_the_game_does_not_stand_before_what_is_asked_after_it(tmp_path: Path) -> None:
+    with AtTable(tmp_path / "data") as table:
+        table.begin(dial="competition").hide("A", table.tags["A"][HIDER], 1)
+        assert table.panel("A").notice.tone == "note"
+        table.act(Concede("B"))
+        assert table.title("A") == "prompt-show-facedown-title", "the result would cover the note, and then jump"
 
 
 def test_another_card_is_flagged_at_the_table_and_by_verify(table: AtTable, tmp_path: Path) -> None:

@@ -139,7 +139,7 @@ class PlayerPanelView(FloatLayout):
 
     def ask_whose(self, question: Message, choices: tuple[tuple[str, ButtonHandler], ...]) -> None:
         """Ask who touched a button that several players share; each choice is a name and what it does."""
-        self._whose = sheets.whose_sheet(question, choices)
+        self._whose = sheets.whose_sheet(question, choices, bare=self.compact)
         self.open("whose")
 
     def explain(self, *rules: str, back: str = "") -> None:
@@ -296,7 +296,7 @@ class PlayerPanelView(FloatLayout):
             case "tray" if self.wires.tray is not None:
                 return sheets.practice_sheet(self.wires.tray.cards(self.panel.player), self._tap)
             case _:
-                practice = self.wires.tray is not None
+                practice = self.compact and self.wires.tray is not None  # else the panel has a button for it
                 sound = App.get_running_app().settings.sound if self.wires.can_sound else None
                 return sheets.menu_sheet(
                     self.view,

@@ -1,0 +1,44 @@
+"""The practice cards are cards of every match: of a rematch, and of a match that goes on after a restart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tableside.app.assembly import with_practice_decks
+from tableside.decks.practice import Practice
+from tableside.engine.model.actions import Concede, ControlIs
+from tableside.engine.model.opening import GameSetup
+from tableside.table import commands as c
+from tests.kit.table.table import NEAR, AtTable
+
+SETUP = GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain"), follow="score")
+
+
+def hide(table: AtTable, practice: Practice) -> None:
+    """Hide the first practice card of player A."""
+    table.act(ControlIs("A", 1, "A"))
+    table.press_all("button-acknowledge")
+    table.do(c.AwaitCard("A", "hide", 1))
+    practice.tap(NEAR, "A", 0)
+    assert table.view.tiles[0].facedown != ()
+    practice.lift(NEAR)
+
+
+def test_in_a_rematch(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        practice = Practice(table.readers)
+        send = with_practice_decks(table.do, practice)
+        send(c.Begin(SETUP))
+        hide(table, practice)
+        table.act(Concede("B"))
+        send(c.Rematch(SETUP))
+        hide(table, practice)
+
+
+def test_in_a_match_that_goes_on_after_a_restart(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        with_practice_decks(table.do, Practice(table.readers))(c.Begin(SETUP))
+    with AtTable(tmp_path) as table:
+        practice = Practice(table.readers)
+        with_practice_decks(table.do, practice)(c.Resume())
+        hide(table, practice)
