@@ -114,6 +114,10 @@ def run(options: Options) -> None:
             picture = options.data / PICTURE
             options.say(message("command-pictures-of-screen", file=str(picture)))
             app.paint_to(picture)
+        if display.kind == "window":
+            app.fit_desktop(
+                lambda width, height: options.say(message("command-window-fitted", width=width, height=height))
+            )
         signal.signal(signal.SIGTERM, lambda *_: app.stop())
         desk.start()
         try:

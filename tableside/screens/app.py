@@ -6,6 +6,7 @@ Call `environment.prepare` before importing this module.
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from kivy.properties import ObjectProperty
 
 from tableside.judge.view import JudgeView
 from tableside.screens import preferences, theme, touch_input
+from tableside.screens.desktop import desktop_size, fitted
 from tableside.screens.mistakes import MistakeHandler
 from tableside.screens.root import Root
 from tableside.screens.screenshots import Screenshots
@@ -53,6 +55,7 @@ class TablesideApp(App):
         self._judge = JudgeView()
         self._wires: Wires
         self._picture: Path | None = None
+        self._say_fitted: Callable[[int, int], None] | None = None
         self._mistakes = MistakeHandler(lambda: self._wires.send(ScreenFailed()))
 
     def wire(self, wires: Wires) -> None:
@@ -73,6 +76,10 @@ class TablesideApp(App):
     def paint_to(self, picture: Path) -> None:
         """Save pictures of the screen to this file, for a screen that nobody sees."""
         self._picture = picture
+
+    def fit_desktop(self, say: Callable[[int, int], None]) -> None:
+        """Make a window that is larger than its desktop smaller, and say the width and height that it has then."""
+        self._say_fitted = say
 
     def show(self, view: View) -> None:
         """Show this view, from any thread. Of several that come at once, the newest is shown."""
@@ -96,6 +103,7 @@ class TablesideApp(App):
         """Build the screen; called by Kivy."""
         ExceptionManager.add_handler(self._mistakes)
         touch_input.install(Window)
+        self._fit()
         Window.bind(size=Clock.create_trigger(self._measure, RESIZE_DELAY), focus=self._focus)
         Metrics.density = theme.unit(*Window.size)
         return Root(self._wires)
@@ -119,6 +127,15 @@ class TablesideApp(App):
     def open_settings(self, *_: Any) -> bool:
         """Do not open Kivy's own settings, which F1 would show to players."""
         return False
+
+    def _fit(self) -> None:
+        wide, high = Window.system_size
+        wanted = int(wide), int(high)
+        size = fitted(wanted, desktop_size()) if self._say_fitted is not None else wanted
+        if self._say_fitted is not None and size != wanted:
+            Window.system_size = size
+            Window.left = Window.top = 0
+            self._say_fitted(*size)
 
     def _measure(self, *_: Any) -> None:
         """Build a new screen for a window of another size."""

@@ -104,6 +104,23 @@ def test_mouse_keyboard_and_pictures(tmp_path):
         assert not (tmp_path / ".kivy").exists()
 
 
+@needs("Xvfb", "xdotool")
+def test_a_window_that_is_larger_than_the_desktop_fits_it_and_says_so(tmp_path):
+    reads, writes = os.pipe()
+    command = ["Xvfb", "-displayfd", str(writes), "-screen", "0", "800x480x24", "-nolisten", "tcp"]
+    with server(command, reads, writes) as display:
+        running = App(display, tmp_path, "1920x1080")
+        try:
+            assert running.line() == "FITTED 800x480"
+            until(lambda: "READY" in running.said.read_text())
+            running.heard = running.said.read_text().count("\n")
+            running.xdotool("mousemove", 281, 296, "click", 1)
+            assert running.line() == "Touch(player='A', at=1)", "everything is where it is in a window of that size"
+        finally:
+            running.process.terminate()
+            running.process.wait()
+
+
 @pytest.mark.skipif(
     not (DRIVER.exists() and DUMMY.exists() and XORG.exists()),
     reason="needs Xorg with its dummy and inputtest drivers (xserver-xorg-core, xserver-xorg-video-dummy)",

@@ -22,11 +22,12 @@ def main(folder: Path, size: str) -> None:
     app = TablesideApp()
     app.wire(Wires(lambda command: print(command, flush=True)))
     app.paint_to(folder / "screen.png")
+    app.fit_desktop(lambda width, height: print(f"FITTED {width}x{height}", flush=True))
     app.show(views.recorded(views.match()))
     ready = [False]
 
     def watch(_: float) -> None:
-        before, ready[0] = ready[0], app.root.guard.is_settled(int(width) / 2, int(height) / 2)
+        before, ready[0] = ready[0], app.root.guard.is_settled(app.root.width / 2, app.root.height / 2)
         if ready[0] and not before:
             print("READY", flush=True)
 
