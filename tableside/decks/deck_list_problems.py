@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from carddata.card_names import nearest
 from carddata.deck_rules import DeckFault
-from carddata.decklist import DeckListError, DeckWriteError
+from carddata.decklist import DeckList, DeckListError, DeckWriteError
 from carddata.model.card import Catalogue
 from tableside.message import CardName, Message, message
 
@@ -44,3 +45,21 @@ def _fault(fault: DeckFault, near: str | None) -> Message:
     return message(
         f"deck-fault-{fault.code}", card=card, line=fault.line, number=fault.count, limit=fault.limit
     )  # a FaultCode
+
+
+def with_nearest(deck: DeckList, near: Mapping[str, str]) -> DeckList:
+    """The deck with the nearest card in place of each name that has a card in `near`."""
+
+    def named(cards: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(near.get(card, card) for card in cards)
+
+    return replace(
+        deck,
+        legend=near.get(deck.legend, deck.legend) if deck.legend else deck.legend,
+        champion=near.get(deck.champion, deck.champion) if deck.champion else deck.champion,
+        main=named(deck.main),
+        battlefields=named(deck.battlefields),
+        runes=named(deck.runes),
+        sideboard=named(deck.sideboard),
+        unknown=tuple(card for card in deck.unknown if card not in near),
+    )

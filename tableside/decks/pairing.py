@@ -49,11 +49,16 @@ class PairingStep:
 
 
 def begin(
-    player: str, deck: DeckList, faults: tuple[Message, ...] = (), near: Mapping[str, str] | None = None
+    player: str,
+    deck: DeckList,
+    faults: tuple[Message, ...] = (),
+    near: Mapping[str, str] | None = None,
+    remaining: tuple[Message, ...] = (),
 ) -> Pairing:
     """A new pairing of the cards that a player shuffles, in the order of the list, the chosen champion first.
 
-    `faults` is what is wrong with the list; `near` has the nearest card of each name that no card has.
+    `faults` is what is wrong with the list; `near` has the nearest card of each name that no card has, and `remaining`
+    is what is wrong with the list with those.
     """
     champion = () if deck.champion is None else (deck.champion,)
     cards = (*champion, *deck.main)
@@ -61,7 +66,8 @@ def begin(
     said = message("pairing-list-faults", count=len(faults)) if faults else None
     said = message("pairing-unknown-names", count=unknown) if unknown else said
     near = {name: card for name, card in (near or {}).items() if name in cards}
-    return Pairing(player, cards, 0 if champion else None, said=said, faults=faults, near=near)
+    first = 0 if champion else None
+    return Pairing(player, cards, first, said=said, faults=faults, near=near, remaining=remaining)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -75,6 +81,7 @@ class Pairing:
     - `skipped`: how many cards were left out
     - `at`: the index of the next card
     - `said`: what came of the last tap, None before the first
+    - `remaining`: what is still wrong with the list if the nearest names are used
     - `held`: whether what only the owner may see is shown: the next card, and what is wrong with the list
     - `replaces`: the index of an earlier card that the next tap gives another tag, None for the next card
     - `faults`: what is wrong with the list; it names cards
@@ -94,6 +101,7 @@ class Pairing:
     replaces: int | None = None
     faults: tuple[Message, ...] = ()
     near: Mapping[str, str] = field(default_factory=dict)
+    remaining: tuple[Message, ...] = ()
     earlier: Pairing | None = field(default=None, compare=False)
 
     @property
@@ -116,7 +124,7 @@ class Pairing:
     def corrected(self) -> Pairing:
         """The pairing with the nearest card in place of each name that no card has."""
         cards = tuple(self.near.get(name, name) for name in self.cards)
-        return replace(self, cards=cards, faults=(), near={}, said=CORRECTED, held=False)
+        return replace(self, cards=cards, faults=self.remaining, remaining=(), near={}, said=CORRECTED, held=False)
 
     def choose(self, by: int) -> Pairing:
         """Go back to an earlier card, or on to a later card, to give it another tag."""

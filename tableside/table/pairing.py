@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from carddata.deck_reader import read
-from carddata.deck_rules import faults
+from carddata.deck_rules import DeckFault, faults
 from carddata.decklist import DeckList
 from carddata.model.card import Catalogue
 from hw.model import Arrived, Sighting, Unread, Written
-from tableside.decks.deck_list_problems import deck_faults, suggestions
+from tableside.decks.deck_list_problems import deck_faults, suggestions, with_nearest
 from tableside.decks.pairing import RESUMED, Pairing, begin, with_kept_tags
 from tableside.decks.registration import Registration
 from tableside.ledger.entry import Draft
@@ -59,8 +59,11 @@ class PairingController:
 
     def _begin(self, player: str, deck: DeckList, *, swap: bool) -> Effects:
         """A pairing begins, perhaps with the tags of the deck that this player has."""
-        found = faults(deck, self.cards, mode=self.match.agreed.mode, date=self.match.agreed.day)
-        pairing = begin(player, deck, deck_faults(found, self.cards), suggestions(found, self.cards))
+        found = self._faults(deck)
+        near = suggestions(found, self.cards)
+        near = {name: card for name, card in near.items() if name in (deck.champion, *deck.main)}  # what is paired
+        remaining = deck_faults(self._faults(with_nearest(deck, near)), self.cards) if near else ()
+        pairing = begin(player, deck, deck_faults(found, self.cards), near, remaining)
         registered = self.match.registrations.of(player) if swap else None
         if registered is None:
             return self._recorded(draft_pairing(pairing, self._edition), pairing)
@@ -68,6 +71,9 @@ class PairingController:
         steps = tuple(draft_step(step, self._edition) for step in pairing.steps())
         state = replace(self.state, pairing=pairing)
         return Effects(state, (draft_pairing(pairing, self._edition), *steps))
+
+    def _faults(self, deck: DeckList) -> tuple[DeckFault, ...]:
+        return faults(deck, self.cards, mode=self.match.agreed.mode, date=self.match.agreed.day)
 
     def _go_on(self, pairing: Pairing, command: PairingCommand) -> Effects:
         """A touch while a deck is being paired."""

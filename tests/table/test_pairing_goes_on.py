@@ -121,6 +121,14 @@ def test_between_games_cards_that_stay_keep_their_tags(begun: AtTable) -> None:
     assert [card.partition(" ")[2] for card in cards(begun, *tags, new)] == ["Canary Hider", "", "Charm", "Mega-Mech"]
 
 
+def test_the_nearest_names_can_make_another_fault(table: AtTable) -> None:
+    view = table.begin().do(c.Pair("A", "Main:\n3 Pakaa Cub\n1 Pakaa Cubb"))
+    assert not any("Pakaa Cub" in english(line) for line in pairing(view).fault_lines)
+    table.do(c.CorrectNames())
+    held = pairing(table.do(c.ShowName(True)))
+    assert any("4" in english(line) and "Pakaa Cub" in english(line) for line in held.fault_lines)
+
+
 def test_a_name_that_is_not_known_is_named_to_who_holds_with_the_nearest_card(table: AtTable) -> None:
     view = table.begin().do(c.Pair("A", "Main:\n1 Pakaa Cubb\n1 Charm"))
     assert pairing(view).text == message("pairing-unknown-names", count=1)
@@ -129,7 +137,11 @@ def test_a_name_that_is_not_known_is_named_to_who_holds_with_the_nearest_card(ta
     assert "Line 2: “Pakaa Cubb” is not known. Did you mean Pakaa Cub?" in map(english, held.fault_lines)
     assert pairing(table.do(c.ShowName(False))).fault_lines == ()
     table.do(c.CorrectNames())
-    assert (pairing(table.view).faults, pairing(table.view).may_correct) == (0, False)
+    assert (pairing(table.view).faults, pairing(table.view).may_correct) == (pairing(view).faults - 1, False)
+    held = pairing(table.do(c.ShowName(True)))
+    assert len(held.fault_lines) == held.faults, "what else is wrong with the list still is"
+    assert not any("Pakaa Cubb" in english(line) for line in held.fault_lines)
+    table.do(c.ShowName(False))
     tag = VirtualTag()
     table.tap(tag)
     table.do(c.EndPairing(True))
