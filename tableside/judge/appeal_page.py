@@ -97,7 +97,7 @@ def _options(context: DeskContext, state: AppealState, plan: RewindPlan | None) 
         yield DeskOption(STEP_BY_STEP, remedy)
     ruling = RulingState(state.player, state.infraction, appealed=state.appealed)
     yield DeskOption(PENALTY, ruling)
-    yield DeskOption(REWIND, RewindState())
+    yield DeskOption(REWIND, RewindState(opener=state))
     yield DeskOption(BACK, ruling)
 
 

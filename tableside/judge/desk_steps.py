@@ -68,20 +68,6 @@ class RulingState(msgspec.Struct, frozen=True):
     appealed: int = 0
 
 
-class RewindState(msgspec.Struct, frozen=True):
-    """What a judge told of a rewind.
-
-    - `of`: the entry to before which it goes, 0 before it is chosen
-    - `turn`: the turn whose actions are offered, 0 for the newest; `asks_turn`: whether the turn is asked for
-    - `is_done`: whether a rewind was just recorded
-    """
-
-    of: int = 0
-    turn: int = 0
-    asks_turn: bool = False
-    is_done: bool = False
-
-
 class RuleRemedyState(msgspec.Struct, frozen=True):
     """What a judge told of a remedy of the Tournament Rules for the error of a player.
 
@@ -107,6 +93,22 @@ class AppealState(msgspec.Struct, frozen=True):
     infraction: str
     appealed: int
     is_back: bool = False
+
+
+class RewindState(msgspec.Struct, frozen=True):
+    """What a judge told of a rewind.
+
+    - `of`: the entry to before which it goes, 0 before it is chosen
+    - `turn`: the turn whose actions are offered, 0 for the newest; `asks_turn`: whether the turn is asked for
+    - `is_done`: whether a rewind was just recorded
+    - `opener`: the page from which it was opened, None for the rulings
+    """
+
+    of: int = 0
+    turn: int = 0
+    asks_turn: bool = False
+    is_done: bool = False
+    opener: RuleRemedyState | AppealState | None = None
 
 
 class GuideState(msgspec.Struct, frozen=True):

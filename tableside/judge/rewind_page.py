@@ -21,6 +21,7 @@ NOTHING = message("judge-rewind-nothing")
 DONE = message("judge-rewind-done")
 SIMPLE = message("judge-rewind-simple")
 HEAD_JUDGE = message("judge-rewind-head-judge")
+CALL_HEAD_JUDGE = message("judge-rewind-call-head-judge")
 NOTHING_KNOWN = message("judge-rewind-nothing-known")
 KNOWN = message("judge-rewind-known")
 STEPS = message("judge-rewind-steps")
@@ -34,13 +35,14 @@ def rewind_steps(context: DeskContext, state: RewindState) -> DeskSteps:
     """What the page shows."""
     plan = rewind_plan(context.match, context.entries, state.of) if state.of else None
     if plan is not None:
-        return DeskSteps(tuple(plan_lines(plan)), tuple(_plan_options(context, plan, state)))
+        to_be_called = (CALL_HEAD_JUDGE,) if not plan.is_simple and context.role != "head judge" else ()
+        return DeskSteps((*plan_lines(plan), *to_be_called), tuple(_plan_options(context, plan, state)))
     shown = tuple(shown_cards(context.match, context.entries))
     actions = tuple(_actions(context.match, context.entries))
     done = (DONE,) if state.is_done else ()
     return DeskSteps(
         (*done, *map(_describe_shown, shown), CHOOSE if actions else NOTHING),
-        (*map(_hide_again, shown), *_choices(actions, state), DeskOption(BACK, RulingState())),
+        (*(_hide_again(card, state) for card in shown), *_choices(actions, state), _back(state)),
     )
 
 
@@ -66,9 +68,14 @@ def _describe_shown(card: Facedown) -> Message:
     return message("judge-rewind-shown-card", player=PlayerName(card.player), place=PlaceName(card.at))
 
 
-def _hide_again(card: Facedown) -> DeskOption:
+def _hide_again(card: Facedown, state: RewindState) -> DeskOption:
     label = message("judge-rewind-hide-again", place=PlaceName(card.at))
-    return DeskOption(label, RewindState(is_done=True), (HideAgain(card.handle),))
+    return DeskOption(label, RewindState(is_done=True, opener=state.opener), (HideAgain(card.handle),))
+
+
+def _back(state: RewindState) -> DeskOption:
+    """The way back to the page from which the rewind was opened."""
+    return DeskOption(BACK, state.opener or RulingState())
 
 
 def _actions(match: Match, entries: Sequence[Entry]) -> Iterator[tuple[int, int, Message]]:
@@ -94,14 +101,17 @@ def _choices(actions: tuple[tuple[int, int, Message], ...], state: RewindState) 
     """The turns, or the actions of one turn: the newest, unless the judge named another."""
     turns = tuple(dict.fromkeys(turn for _, turn, _ in actions))
     if state.asks_turn:
-        yield from (DeskOption(message("judge-rewind-turn", turn=turn), RewindState(turn=turn)) for turn in turns)
+        yield from (
+            DeskOption(message("judge-rewind-turn", turn=turn), RewindState(turn=turn, opener=state.opener))
+            for turn in turns
+        )
         return
     chosen = state.turn if state.turn in turns else max(turns, default=0)
     for entry, turn, said in actions:
         if turn == chosen:
-            yield DeskOption(said, RewindState(entry, turn))
+            yield DeskOption(said, RewindState(entry, turn, opener=state.opener))
     if len(turns) > 1:
-        yield DeskOption(OTHER_TURN, RewindState(asks_turn=True))
+        yield DeskOption(OTHER_TURN, RewindState(asks_turn=True, opener=state.opener))
 
 
 def plan_lines(plan: RewindPlan) -> Iterator[Message]:
@@ -117,6 +127,6 @@ def plan_lines(plan: RewindPlan) -> Iterator[Message]:
 
 def _plan_options(context: DeskContext, plan: RewindPlan, state: RewindState) -> Iterator[DeskOption]:
     if plan.is_simple or context.role == "head judge":
-        yield DeskOption(RECORD, RewindState(is_done=True), (Rewind(plan.of, context.role),))
-    yield DeskOption(OTHER_ACTION, RewindState(turn=state.turn))
-    yield DeskOption(BACK, RulingState())
+        yield DeskOption(RECORD, RewindState(is_done=True, opener=state.opener), (Rewind(plan.of, context.role),))
+    yield DeskOption(OTHER_ACTION, RewindState(turn=state.turn, opener=state.opener))
+    yield _back(state)

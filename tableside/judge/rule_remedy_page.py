@@ -54,7 +54,7 @@ def rule_remedy_steps(context: DeskContext, state: RuleRemedyState) -> DeskSteps
     back = DeskOption(BACK, replace(state, rule="", chosen=0))
     at_random = remedy.shows and begun is None and state.chosen and level_of(context.match) == "casual"
     if not remedy.shows or at_random:
-        rewind = (DeskOption(REWIND, RewindState()),) if remedy.rewinds or at_random else ()
+        rewind = (DeskOption(REWIND, RewindState(opener=state)),) if remedy.rewinds or at_random else ()
         return DeskSteps(lines, (*rewind, _record(state), back))
     if begun is not None:
         return DeskSteps((*lines, SHOWN), (_record(state), DeskOption(PENALTY, ruling)))

@@ -237,13 +237,13 @@ class JudgeSession:
         if self._role is None:
             with self._telling(table):
                 self._message = None
-                if table.match is None:
-                    self._message = NO_MATCH
-                    return
-                if self._unlocking.asks_badge:
-                    table.divert(self)
-                elif not self._changes.has_pin:
+                asks_badge = self._unlocking.asks_badge
+                if not asks_badge and not self._changes.has_pin:
                     self._message = NO_PIN
+                elif table.match is None:
+                    self._message = NO_MATCH
+                elif asks_badge:
+                    table.divert(self)
 
     def _open(self, table: JudgeTable, page: JudgePage) -> None:
         """Open a page; the tab of the open rulings leads back to their beginning."""

@@ -105,6 +105,7 @@ def test_more_than_the_last_action_needs_the_head_judge(judge: AtJudge) -> None:
         judge.press(label)
     assert judge.lines[0] == "More than the last action: only the head judge may rewind it (TR 701.5.c)."
     assert judge.labels == ["Another action", "Back"]
+    assert judge.lines[-1] == "Lock the desk, and the head judge unlocks it."
     judge.press("Another action")
     assert judge.labels[0] == "Ann ends the turn.", "the same turn is offered again"
     opened(judge, HEAD)
@@ -123,6 +124,22 @@ def test_more_than_the_last_action_needs_the_head_judge(judge: AtJudge) -> None:
     assert (
         "The head judge rewinds the game (Tournament Rules 701.5), to before: Ann ends the turn." in judge.table.history
     )
+
+
+def test_a_rewind_that_a_remedy_opens_leads_back_to_it(judge: AtJudge) -> None:
+    judge.press("Back")
+    for label in ("Rule on Ann", "702.9 Cost paid wrongly", "The remedy, step by step"):
+        judge.press(label)
+    judge.press(judge.labels[0])
+    remedy = judge.lines
+    judge.press("Rewind (TR 701.5)")
+    judge.press("Ann plays a card from facedown at Void Gate.")
+    judge.press("It is taken back: record it")
+    judge.press("Back")
+    assert judge.lines == remedy
+    judge.press("Done: record the remedy")
+    judge.press("Record: Warning")
+    assert [ruling.infraction for ruling in judge.table.match.rulings] == ["702.9"]
 
 
 def test_after_a_power_cut_a_rewind_goes_on_at_the_card_that_everybody_saw(judge: AtJudge, tmp_path: Path) -> None:

@@ -84,6 +84,12 @@ def test_without_a_match_the_locked_desk_says_so_before_a_pin_is_entered(table: 
     assert judge.view.message == message("judge-no-match")
 
 
+def test_without_a_match_and_without_a_pin_the_desk_says_where_a_pin_is_set(table: AtTable) -> None:
+    judge = AtJudge(table, pin="")
+    judge.session.attend()
+    assert judge.view.message == message("judge-pin-not-set")
+
+
 def test_the_pin_is_changed_with_the_old_one_alone(judge: AtJudge) -> None:
     set_pin = judge.session.set_pin
     assert judge.after(lambda: set_pin("0000", "314159")).message == message("judge-pin-wrong")
