@@ -108,7 +108,7 @@ class RewindState(msgspec.Struct, frozen=True):
     turn: int = 0
     asks_turn: bool = False
     is_done: bool = False
-    opener: RuleRemedyState | AppealState | None = None
+    opener: RuleRemedyState | AppealState | GuideState | None = None
 
 
 class GuideState(msgspec.Struct, frozen=True):

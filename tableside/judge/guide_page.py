@@ -128,7 +128,7 @@ def _others(context: DeskContext, state: GuideState, error: HiddenCardError) -> 
     ruling = RulingState(state.player, INFRACTION)
     match error.remedy:
         case "backup":
-            yield DeskOption(REWIND, RewindState())
+            yield DeskOption(REWIND, RewindState(opener=state))
         case "looked only":
             yield DeskOption(PENALTY, RulingState(state.player, "702.5"))
         case "root cause":

@@ -19,40 +19,11 @@ from tableside.judge.hidden_card_error import (
 )
 from tableside.match.guide_remedies import SHOWN_SET, GuideRemedy
 from tableside.match.public.infractions import INFRACTIONS
+from tests.kit.judge.guide_cases import EXCUSED, GUIDE_CASES, HIDDEN
 from tests.kit.text import english
 
-HIDDEN: dict[Fact, bool] = {
-    "acknowledged": False,
-    "correctable": False,
-    "public root": False,
-    "added": True,
-    "moved on": False,
-    "set exists": True,
-}
-EXCUSED: dict[Fact, bool] = {"self-reported": True, "fits": True, "added since": False}
 
-
-@pytest.mark.parametrize(
-    ("kind", "but", "remedy"),
-    [
-        ("too many", {"owner knew": False}, "return"),
-        ("too many", {"owner knew": True}, "return known"),
-        ("too many", {"acknowledged": True}, "public error"),
-        ("too many", {"correctable": True}, "public error"),
-        ("too many", {"public root": True}, "root cause"),
-        ("too many", {"added": False}, "looked only"),
-        ("too many", {"moved on": True}, "backup"),
-        ("too many", {"set exists": False}, "nothing"),
-        ("too early", {}, "aside"),
-        ("not shown", {"disruptive": False}, "reperform"),
-        ("not shown", {"disruptive": True}, "keep"),
-        ("facedown without ability", EXCUSED, "swap"),
-        ("facedown without ability", {**EXCUSED, "self-reported": False}, "game loss"),
-        ("facedown without ability", {**EXCUSED, "fits": False}, "game loss"),
-        ("facedown without ability", {**EXCUSED, "added since": True}, "game loss"),
-        ("facedown without ability", {**EXCUSED, "public root": True}, "root cause"),
-    ],
-)
+@pytest.mark.parametrize(("kind", "but", "remedy"), GUIDE_CASES)
 def test_each_remedy_and_the_case_beside_it(kind: Kind, but: dict[Fact, bool], remedy: GuideRemedy) -> None:
     assert consult(HiddenCardFacts(kind, HIDDEN | but, size=5)).remedy == remedy
 
