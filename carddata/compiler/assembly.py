@@ -15,7 +15,6 @@ from carddata.compiler.contexts import (
     both,
     check_place,
     condition_of,
-    other_than_chosen,
 )
 from carddata.compiler.counting import with_count
 from carddata.compiler.damage_by_might import check_one_unit, check_still_there, damage_by_might
@@ -349,8 +348,6 @@ class AbilityBuilder:
     def _choice(self, objects: p.Objects) -> int:
         self._it = None
         objects, beside = self._battlefield.beside(objects)
-        described, apart = self._without_the_dead(objects.described), 0
-        described, unlike = other_than_chosen(described, self.choose, self.context)
         described, apart = without_the_dead(objects.described, self._after_death, self.choose, self.context), 0
         unlike = unlike_of(described, self.choose, self.context)
         described = replace(described, other=False) if unlike else described

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -15,7 +15,7 @@ from carddata.model.abilities import If
 from carddata.model.amounts import Count
 from carddata.model.card import Card, CardType
 from carddata.model.costs import FREE, Additional, Cost, Domain, ObjectCost
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import TargetFilter
 
 AT_A_BATTLEFIELD: Final = If(there_is=TargetFilter(kind="battlefield", where="here"))
 """The condition that the ability's own permanent is at a battlefield."""
@@ -136,15 +136,6 @@ def check_place(described: TargetFilter, context: CardContext) -> None:
         raise Stopped("place", 0)
     if described.other and context.type not in ("unit", "gear"):
         raise Stopped("reference", 0)
-
-
-def other_than_chosen(
-    described: TargetFilter, choices: Sequence[Choice], context: CardContext
-) -> tuple[TargetFilter, int]:
-    """Objects other than those of a spell's only earlier choice, with its number; 0 where that is not meant."""
-    if not described.other or context.type != "spell" or len(choices) != 1 or choices[0].kind != described.kind:
-        return described, 0
-    return replace(described, other=False), 1
 
 
 def at_same(objects: p.Objects, others: p.Objects) -> p.Objects:

@@ -77,15 +77,11 @@ class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_field
     """A choice of game objects, a target unless 355.10 says otherwise (2026-07-16, 355.5-355.14).
 
     From `least` to `most` objects are chosen, `most` None for any number. `together` asks that all are at one
-    location, `total_might` that their Might adds up to no more; both bind the group (355.11). `beside`, `apart` and
-    `unlike` name an earlier choice of the same ability, counted from 1: objects at the same location, at another, or
-    other objects than those.
-    `must` marks what a player must do: it is chosen on resolution, after the others, and is not a target (355.10.f).
-    With `by` each of these players chooses so on resolution among their own objects (355.10.e).
     location, `total_might` that their Might adds up to no more; both bind the group (355.11). `beside` and `apart`
     name an earlier choice of the same ability, counted from 1: at the same location, or at another; `unlike` one
     whose objects may not be chosen again. `must` marks what a player must do: it is chosen on resolution, after the
-    others, and is not a target (355.10.f).
+    others, and is not a target (355.10.f). With `by` each of these players chooses so on resolution among their own
+    objects (355.10.e).
     """
 
     least: int = 1

@@ -46,9 +46,6 @@ def _followed_by(first: Ability, then: Ability) -> Ability:
 
 def _renumbered_choice(choice: Choice, numbers: Sequence[int]) -> Choice:
     """A choice, with the new numbers of the choices that it depends on."""
-    earlier = (choice.beside, choice.apart, choice.unlike)
-    beside, apart, unlike = (number and numbers[number - 1] for number in earlier)
-    return replace(choice, beside=beside, apart=apart, unlike=unlike)
     named = {name: getattr(choice, name) for name in ("beside", "apart", "unlike")}
     return replace(choice, **{name: number and numbers[number - 1] for name, number in named.items()})
 

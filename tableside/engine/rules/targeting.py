@@ -101,15 +101,10 @@ def _judge_single(table: Table, item: Item, before: Groups, target: Target) -> I
     yield from _judge_relations(table, item, before, target)
 
 
-def _judge_location(table: Table, item: Item, before: Groups, target: Target) -> Iterator[Reason]:
-
-
 def _judge_relations(table: Table, item: Item, before: Groups, target: Target) -> Iterator[Reason]:
     """Every rule by which this object is in a wrong place for the choice after `before`, or chosen before (355.9.b)."""
     at = len(before)
     choice = choices(item)[at]
-    if choice.unlike and target in before[choice.unlike - 1]:
-        yield forbidden("355.9.b", "reason-chosen-twice")
     place = place_of(table, target)
     for other, same in ((choice.beside, True), (choice.apart, False)):
         first = before[other - 1] if 0 < other <= len(before) else ()
