@@ -85,7 +85,6 @@ def test_words_stand_once_and_in_the_order_of_their_list() -> None:
         ("Teemo, Swift Scout", {"costs"}),
         ("Grim Resolve", {"on win"}),
         ("Guardian Angel", {"own might", "death"}),
-        ("Annie, Dark Child", {"on ending"}),
     ],
 )
 def test_a_text_read_a_second_time(name: str, may: set[str]) -> None:

@@ -82,7 +82,7 @@ BY_HAND = "assumed-card-by-hand"
         (Play("A", Secret("Mega-Mech")), Private(hands={"A": ("Mega-Mech",)}), {PAID: True}),
         (Play("A", Secret("Mobilize")), Private(hands={"A": ("?",)}), {PAID: True, BY_HAND: True}),
         (Play("A", Secret("Pakaa Cub"), "facedown", 1), Private({"f4": "Pakaa Cub"}), {}),
-        (Play("A", Secret("Lotus Trap"), "facedown", 1), Private({"f4": "Lotus Trap"}), {BY_HAND: False}),
+        (Play("A", Secret("Bone Skewer"), "facedown", 1), Private({"f4": "Bone Skewer"}), {BY_HAND: False}),
         (
             Play("A", Secret("Pakaa Cub"), "facedown", 1),
             Private({"f4": None}),

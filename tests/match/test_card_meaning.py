@@ -163,7 +163,7 @@ def test_every_field_of_a_description_changes_its_words() -> None:
         "kind": "gear", "whose": "enemy", "where": "base", "other": True, "status": "ready", "keyword": "Tank",
         "might": 4, "least": 0, "most": 3, "together": True, "total_might": 7, "beside": 1, "apart": 1, "must": True,
         "types": ("unit",), "energy": 3, "power": 1, "mighty": True, "alone": True, "token": True, "tags": ("Mech",),
-        "lacks": "Tank", "least_might": 4, "unlike": 1,
+        "lacks": "Tank", "least_might": 4, "unlike": 1, "by": "everybody",
     }  # fmt: skip
     assert set(changes) | {"zone"} == {field.name for field in msgspec.structs.fields(Choice)}
     for field, value in changes.items():
@@ -177,7 +177,7 @@ def test_every_field_of_a_condition_has_words() -> None:
         "played_from": "hand", "paid": "additional", "there_is": TargetFilter(), "legion": True, "turn": "yours",
         "chosen": TargetFilter(status="ready"), "any_chosen": TargetFilter(keyword="Tank"), "done": 1, "did": 1,
         "xp": 4, "me": TargetFilter(mighty=True), "beginning": True,
-        "chosen_of": "enemy",
+        "chosen_of": "enemy", "attacked": True, "showdown": True,
     }  # fmt: skip
     assert set(values) | {"unless", "count", "counted", "fewest", "most"} == {
         field.name for field in msgspec.structs.fields(m.If)
