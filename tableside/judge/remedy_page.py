@@ -49,6 +49,7 @@ from tableside.message import Message, PlaceName, PlayerName, message
 
 GONE = message("judge-card-gone")
 CHOOSE = message("judge-step-choose-card")
+NO_CARD = message("judge-step-no-card")
 DONE = message("judge-step-remedy-done")
 RULED = message("judge-step-ruled")
 ASK_WHY = message("judge-step-ask-why")
@@ -102,7 +103,8 @@ def facedown_steps(context: DeskContext, state: FacedownState) -> DeskSteps:
     """What the page shows."""
     hide = context.facts.get(state.handle)
     if hide is None:
-        return DeskSteps((CHOOSE,), (*_cards(context, state), *_to_appeal(context, state)))
+        cards = tuple(_cards(context, state))
+        return DeskSteps((CHOOSE if cards else NO_CARD,), (*cards, *_to_appeal(context, state)))
     now = _situation(context, hide, state)
     if now.state.chosen and not now.state.why and not now.done:
         why = (DeskOption(said, replace(now.state, why=code)) for code, said in WHYS.items())
@@ -273,8 +275,16 @@ def _ruling(now: Remedying, branch: Branch) -> DeskOption:
         why=now.state.why,
     )
     label = message("judge-step-record", penalty=PENALTY_NAMES[proposal.penalty])
-    loss = carries_out(now.context.match, now.hide.player, proposal.penalty) if proposal.upgraded else ()
-    return DeskOption(label, replace(now.state, is_ruled=True), (*loss, rule))
+    return DeskOption(label, replace(now.state, is_ruled=True), (*_loss(now, branch, proposal), rule))
+
+
+def _loss(now: Remedying, branch: Branch, proposal: ProposedPenalty) -> tuple[JudgeAction, ...]:
+    """What carries a game loss out that is recorded before it was carried out."""
+    if proposal.upgraded:
+        return carries_out(now.context.match, now.hide.player, proposal.penalty)
+    if PENALTIES[branch] != "game loss" or now.done or now.context.match.table.over:
+        return ()
+    return next_actions(now.case, now.hide.handle, now.hide.player, now.state.chosen)
 
 
 def _back(state: FacedownState) -> DeskOption:

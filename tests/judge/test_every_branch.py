@@ -73,6 +73,24 @@ def test_each_branch_of_the_tournament_rules(
     assert not others & set(judge.labels), "no remedy of another branch is offered"
 
 
+def test_a_game_loss_that_is_recorded_at_once_ends_the_game_too(judge: AtJudge) -> None:
+    judge.table.act(EndTurn("A"), EndTurn("B"))
+    on_its_page(judge)
+    judge.press("Record: Game loss")
+    assert judge.table.match.table.winner == "B"
+    (ruling,) = judge.table.match.rulings
+    assert (ruling.branch, ruling.penalty) == ("702.13.b.2.b", "game loss")
+    assert kinds(judge.table)[-2:] == ["remedy", "ruling"]
+    assert "Game loss" not in judge.labels
+
+
+def test_where_nothing_was_hidden_the_page_says_so(tmp_path: Path) -> None:
+    with at_rulings(tmp_path) as judge:
+        judge.after(lambda: judge.session.open("remedy"))
+        assert judge.lines[0].endswith("No card was hidden in this game. Other errors stand under Rulings.")
+        assert judge.labels == []
+
+
 @pytest.mark.parametrize(("card", "fits"), [("Canary Walker", False), ("Canary Hider", True)])
 def test_no_legal_replacement_is_a_game_loss_and_with_a_legal_card_it_is_drawn(
     judge: AtJudge, card: str, fits: bool
