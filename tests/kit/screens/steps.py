@@ -11,7 +11,7 @@ from tableside.judge.facedown_error import DESCRIPTIONS, FOUND_BY, FacedownError
 from tableside.judge.hidden_card_error import GUIDE, KIND_NAMES, QUESTIONS, HiddenCardError
 from tableside.judge.hidden_card_error import describe_proposal as describe_guide
 from tableside.judge.penalties import describe_proposal
-from tableside.judge.remedy_page import ASK_WHY, DO, NAMES, RULED
+from tableside.judge.remedy_page import ASK_WHY, DO, NAMES, NO_CARD, RULED
 from tableside.judge.rewind import Known, describe_known
 from tableside.judge.rulings_page import ASK_INFRACTION, NOT_CALLED_OUT
 from tableside.judge.view import JudgePage
@@ -90,6 +90,7 @@ STEPS = {
             OTHER,
         ),
     ),
+    "remedy, no card": steps("remedy", (NO_CARD,), ()),
     "remedy, touches": steps(
         "remedy",
         (BRANCH, describe_progress(DrawProgress("touch", 5, 5, 2, 0, ("A", "B")))),
