@@ -12,7 +12,7 @@ def test_each_way_is_named_by_its_card(table: AtTable) -> None:
     table.plays("A", "Wall", "A")
     table.resolves("B", "End All")
     assert table.title("A") == "prompt-fate"
-    assert table.text("A") == "Pakaa Cub would die. Choose what happens instead, by which card."
+    assert table.text("A") == "Pakaa Cub would die. Choose the card that changes this."
     assert table.buttons("A") == ["Zhonya's Hourglass", "button-it-dies"]
     table.press("A", "button-it-dies")
     assert table.match.table.asks is None

@@ -2,6 +2,7 @@
 
 from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.notices import REAL_NOTICES
+from tests.kit.screens.rule_questions import RULE_QUESTIONS
 from tests.kit.screens.scenes.showing import show
 from tests.kit.screens.told_prompts import told_views
 
@@ -23,7 +24,7 @@ SCENES = {
             views.noticed("A", notice, views.noticed("B", notice, views.many(seats) if seats > 2 else None)),
             seats == 2,
         )
-        for n, notice in enumerate((*made_up_notices.NOTICES, *REAL_NOTICES))
+        for n, notice in enumerate((*made_up_notices.NOTICES, *REAL_NOTICES, *RULE_QUESTIONS))
         for seats in (2, 4)
     },
     **{

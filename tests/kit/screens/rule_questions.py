@@ -1,0 +1,38 @@
+"""What the rules ask of a player, in the words of the catalogues: costs, deaths that are replaced, and orders."""
+
+from carddata.sets import load
+from tableside.engine.rules.costs import additional
+from tableside.match.public.card_meaning import describe_additional
+from tableside.message import CardName, PlaceName, message
+from tableside.table.prompts.questions import HEADINGS
+from tableside.table.view.model import Notice
+
+CARD = CardName("Ornn, Fire Below the Mountain")
+FOR_CARD = message("prompt-for-card", card=CARD)
+ADDITIONAL = tuple(map(describe_additional, additional(load()["Bellows Breath"])))
+UNITS = tuple(
+    message("thing-card", card=CardName(name))
+    for name in ("Ornn, Fire Below the Mountain", "Vanguard Sergeant", "Pakaa Cub", "Shipyard Skulker")
+)
+
+
+def asked(about, text, *labels, **how):
+    """The question of this kind."""
+    return Notice("asks", HEADINGS[about], text, buttons=labels, **how)
+
+
+RULE_QUESTIONS = (
+    asked("fate", (message("prompt-fate-unit", unit=UNITS[0]),), *UNITS[1:3], message("button-it-dies")),
+    asked("extra", (FOR_CARD, *ADDITIONAL), message("button-yes"), message("button-no")),
+    asked("payment", (FOR_CARD,), *UNITS),
+    asked("sacrifice", (FOR_CARD,), *UNITS),
+    asked("recycle", (FOR_CARD,), *UNITS, message("button-done"), chosen=(1,), off=(4,)),
+    asked("order", (message("prompt-order-how"),), *UNITS, message("button-done"), chosen=(2,), off=(4,)),
+    asked("burn out", (), *(message("screen-player", name=name) for name in ("Alice", "Bob"))),
+    asked(
+        "destination",
+        (FOR_CARD,),
+        message("button-base"),
+        *(message("button-place", place=PlaceName(at)) for at in (1, 2, 3)),
+    ),
+)
