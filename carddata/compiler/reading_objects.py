@@ -236,7 +236,7 @@ class ObjectReader(Transformer[Any, Any]):
 
     def counted_objects(self, count: Token, *parts: Any) -> p.Counted:
         objects = objects_of(parts)
-        if objects.bound or objects.described.kind not in ("unit", "gear"):
+        if objects.bound not in ("", "there") or objects.described.kind not in ("unit", "gear"):
             raise Stopped("condition", 0)
         return p.Counted(number(count.rstrip("+")), objects)
 
@@ -339,9 +339,11 @@ def _at_one_place(objects: p.Objects) -> p.Objects:
 
 
 def _there_is(described: p.Objects, **fields: Any) -> If:
-    if described.bound not in ("", "one battlefield") or described.total_might is not None:
+    if described.bound not in ("", "one battlefield", "there") or described.total_might is not None:
         raise Stopped("condition", 0)
     own = described.described
+    if described.bound == "there":
+        own = replace(own, where="there")
     if fields and own.whose not in ("anybody", fields["whose"]):
         raise Stopped("reference", 0, "contradiction")
     return If(there_is=replace(own, **fields))

@@ -48,8 +48,8 @@ def check_trigger(trigger: p.Trigger, context: CardContext) -> bool:
 def trigger_condition(condition: p.Condition, trigger: p.Trigger, context: CardContext) -> If:
     """A condition of a trigger; what was so of a unit as it died is asked as its own death triggers.
 
-    What is so of a unit that has died is not asked. As a combat ends, the damage that was assigned in it is asked for,
-    and who attacked.
+    What is so of a unit that has died is not asked. Where a player scores, units there are asked for. As a combat ends,
+    the damage that was assigned in it is asked for, and who attacked.
     """
     if isinstance(condition, p.AtDeath):
         if trigger.when != "death":
@@ -57,10 +57,20 @@ def trigger_condition(condition: p.Condition, trigger: p.Trigger, context: CardC
         return condition_of(condition.condition, context)
     if trigger.when in ("conquer", "win") and isinstance(condition, If) and _is_about_combat(condition):
         return condition
+    scores = trigger.by == "you" and trigger.when in ("conquer", "hold")
+    if scores and isinstance(condition, If) and _is_there(condition):
+        return condition
     found = condition_of(condition, context)
     if trigger.when == "death" and found.me is not None:
         raise Stopped("reference", 0)
     return found
+
+
+def _is_there(condition: If) -> bool:
+    """Whether a condition asks only for units at the battlefield that is scored."""
+    described = condition.there_is
+    of_units = described is not None and (described.kind, described.where) == ("unit", "there") and not described.other
+    return of_units and condition == If(there_is=described, count=condition.count)
 
 
 def _is_about_combat(condition: If) -> bool:

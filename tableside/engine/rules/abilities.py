@@ -282,7 +282,9 @@ def _pending_items(
 
 def _speaks_of_there(ability: Ability) -> bool:
     """Whether an ability on its own permanent needs to know where its event was."""
-    return any(isinstance(do, Move) and do.to == "there" for do in ability.do)
+    asked = ability.only_if.there_is if ability.only_if is not None else None
+    asks = asked is not None and asked.where == "there"
+    return asks or any(isinstance(do, Move) and do.to == "there" for do in ability.do)
 
 
 def is_linked(ability: Ability, number: int) -> bool:
