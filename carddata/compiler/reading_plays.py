@@ -16,7 +16,7 @@ from carddata.model import abilities as m
 from carddata.model.abilities import If
 from carddata.model.card import Enters
 from carddata.model.permissions import Discounting, PlayedTo
-from carddata.model.prohibitions import NoMoveToBase, NoPlayHere
+from carddata.model.prohibitions import NoMoveToBase, NoPlayHere, NoScoreHere
 from carddata.model.targets import CardKind, TargetFilter
 
 
@@ -38,6 +38,11 @@ class PlayReader(SentenceReader):
 
     def no_play_here(self, *_: Any) -> p.Stands:
         return p.Stands(NoPlayHere())
+
+    def no_score_here(self, turn: int) -> p.Stands:
+        if turn < 2:
+            raise Stopped("reference", 0)
+        return p.Stands(NoScoreHere(until_turn=turn))
 
     def no_move_to_base(self, *_: Any) -> p.Stands:
         return p.Stands(NoMoveToBase())

@@ -9,7 +9,7 @@ from carddata.compiler.words import Stopped
 from carddata.model.card import CardType, Enters, FacedownRoom, FacedownShut, Standing
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.permissions import PlayedTo
-from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere, NoPointsForOpponents
+from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere, NoPointsForOpponents, NoScoreHere
 
 OF_TYPE: Final[Mapping[type[Any], tuple[CardType, ...]]] = {
     AssignedLast: ("unit",),
@@ -20,6 +20,7 @@ OF_TYPE: Final[Mapping[type[Any], tuple[CardType, ...]]] = {
     NoPlayHere: ("battlefield",),
     NoPointsForOpponents: ("unit",),
     TakesNoDamage: ("unit",),
+    NoScoreHere: ("battlefield",),
 }
 """The types of cards that can have an effect of this kind; an effect that is not named here stands on any."""
 

@@ -17,7 +17,7 @@ from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.keywords import Keyword, has_keyword
 from carddata.model.permissions import CardsCost, CostChange, PlayedFor, PlayedTo
-from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere, NoPointsForOpponents
+from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere, NoPointsForOpponents, NoScoreHere
 from carddata.model.replacements import Saves
 from carddata.model.stops import Stop
 from carddata.model.unread import May
@@ -91,6 +91,7 @@ Standing = (
     | Saves
     | NoMoveToBase
     | NoPlayHere
+    | NoScoreHere
     | CannotBeChosen
     | NoPointsForOpponents
     | BonusDamage

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -15,6 +15,12 @@ class NoMoveToBase(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="h
 
 class NoPlayHere(msgspec.Struct, frozen=True, tag_field="has", tag="no play here"):
     """Units cannot be played to the battlefield."""
+
+
+class NoScoreHere(msgspec.Struct, frozen=True, kw_only=True, tag_field="has", tag="no score here"):
+    """Each player cannot score the battlefield until their own turn of this number."""
+
+    until_turn: Annotated[int, msgspec.Meta(ge=2, le=9)]
 
 
 class CannotBeChosen(msgspec.Struct, frozen=True, tag_field="has", tag="cannot be chosen"):

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 DoubtKind = Literal[
-    "lethal", "kill", "control lost", "control taken", "facedown lost", "win", "trigger", "targets elsewhere"
+    "lethal", "kill", "control lost", "control taken", "facedown lost", "scored", "win", "trigger", "targets elsewhere"
 ]
 """What is in doubt; see `Doubt`."""
 
@@ -22,6 +22,7 @@ class Doubt(msgspec.Struct, frozen=True, omit_defaults=True):
     - `lethal`, `kill`: units die of damage, or are killed
     - `control lost`, `control taken`: a player loses or establishes control of a battlefield
     - `facedown lost`: facedown cards leave their zone
+    - `scored`: a player scores a battlefield whose card keeps them from it until a turn of theirs
     - `win`: a player wins
     - `trigger`: the text does not trigger now; the fact is the event
     - `targets elsewhere`: a card from facedown chooses nothing away from its battlefield

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere, NoPointsForOpponents
+from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere, NoPointsForOpponents, NoScoreHere
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Place, Player, Target
@@ -55,3 +55,13 @@ def may_gain_points(table: Table, player: Player) -> bool:
         if NoPointsForOpponents() in card.standing:
             return False
     return True
+
+
+def may_score(table: Table, player: Player, at: int) -> bool | None:
+    """Whether no card keeps a player from scoring a battlefield; None if it is not known which turn of theirs it is."""
+    card = table.card(table.battlefield(at).name)
+    turns = [effect.until_turn for effect in card.standing if isinstance(effect, NoScoreHere)] if card else []
+    if not turns:
+        return True
+    begun = table.seat(player).turns_begun
+    return None if begun is None else begun >= max(turns)

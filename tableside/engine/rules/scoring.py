@@ -14,7 +14,7 @@ from tableside.engine.model.victory import victory_score
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.hidden import reveal
-from tableside.engine.rules.prohibitions import may_gain_points
+from tableside.engine.rules.prohibitions import may_gain_points, may_score
 from tableside.engine.rules.watching import TriggerEvent
 
 GainCause = Literal["conquer", "hold", "burn out", "effect"]
@@ -24,8 +24,7 @@ GainCause = Literal["conquer", "hold", "burn out", "effect"]
 def establish_control(execution: Execution, player: Player, at: int) -> None:
     """Give a player control of a battlefield; it is a conquest if they may still score it (469.1, 470)."""
     execution.emit(e.Controls(at, player), e.ContestedBy(at, None))
-    seat = execution.table.seat(player)
-    if at not in (*seat.scored, *seat.barred):
+    if at in unscored(execution.table, player) and _scores(execution.table, player, at) is not False:
         score_conquest(execution, player, at)
 
 
@@ -38,7 +37,30 @@ def takes_control(execution: Execution, player: Player, at: int) -> bool | None:
     facedown = [card for card in table.facedown_at(at) if card.player != player]
     texts = unread.bearing(table, "control taken", *(("facedown lost",) if facedown else ()))
     lost = (Doubt("facedown lost", (card.handle,), unread.bearing(table, "facedown lost")) for card in facedown)
-    return unread.happens(execution, player, Doubt("control taken", (f"@{at}", player), texts), *lost)
+    takes = unread.happens(execution, player, Doubt("control taken", (f"@{at}", player), texts), *lost)
+    return None if takes and not is_score_known(execution, player, at) else takes
+
+
+def _scores(table: Table, player: Player, at: int) -> bool | None:
+    """Whether a player may score a battlefield, by its card or by what people said; None if they must say it yet."""
+    known = may_score(table, player, at)
+    if known is not None:
+        return known
+    if unread.is_silenced(table, table.battlefield(at).name, "scored"):
+        return True
+    return unread.decided(table, _score_doubt(player, at))
+
+
+def _score_doubt(player: Player, at: int) -> Doubt:
+    return Doubt("scored", (f"@{at}", player), (f"@{at}",))
+
+
+def is_score_known(execution: Execution, player: Player, at: int) -> bool:
+    """Whether it is known if a player who may score a battlefield does; if not, the table asks."""
+    if at not in unscored(execution.table, player) or _scores(execution.table, player, at) is not None:
+        return True
+    unread.ask(execution, player, _score_doubt(player, at))
+    return False
 
 
 def score_conquest(execution: Execution, player: Player, at: int) -> None:
@@ -109,7 +131,11 @@ def score_next_hold(execution: Execution, task: Task) -> None:
         return
     table, player = execution.table, task.player
     held = (at for at in table.numbers() if table.battlefield(at).control == player)
-    at = next((at for at in held if at not in table.seat(player).scored), None)
+    left = (at for at in held if at not in table.seat(player).scored and _scores(table, player, at) is not False)
+    at = next(left, None)
+    if at is not None and _scores(table, player, at) is None:
+        unread.ask(execution, player, _score_doubt(player, at))
+        return
     if at is None:
         execution.finish_task()
         return

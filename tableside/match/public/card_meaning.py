@@ -11,7 +11,7 @@ from carddata.model.continuous import HasKeywords, HasMight, OthersEnter
 from carddata.model.costs import Additional
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.permissions import CardsCost, CostChange, PlayedFor, PlayedTo
-from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere, NoPointsForOpponents
+from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere, NoPointsForOpponents, NoScoreHere
 from carddata.model.replacements import Saves
 from carddata.model.stops import Mechanic, Stop
 from carddata.model.targets import TargetFilter
@@ -168,6 +168,8 @@ def _standing(standing: Standing) -> Message:
             return message("meaning-cannot-be-chosen")
         case NoPointsForOpponents():
             return message("meaning-no-points-for-opponents")
+        case NoScoreHere(until_turn=turn):
+            return message("meaning-no-score-here", number=turn)
         case NoPlayHere():
             return message("meaning-no-play-here")
         case BonusDamage(amount=amount, here=here):

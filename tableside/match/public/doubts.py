@@ -28,6 +28,8 @@ def describe_doubt(table: Table, question: UnreadQuestion) -> Message:
             return message("doubt-control-taken", texts=texts, **_player_and_place(doubt))
         case "facedown lost":
             return message("doubt-facedown-lost", texts=texts, place=_place(table, doubt.subjects[0]))
+        case "scored":
+            return message("doubt-scored", texts=texts, **_player_and_place(doubt))
         case "win":
             return message("doubt-win", texts=texts, player=PlayerName(doubt.subjects[0]))
         case "trigger":
@@ -80,6 +82,8 @@ def _labels(doubt: Doubt) -> dict[str, Message]:
             return {"no": message("doubt-answer-takes-control"), "yes": message("doubt-answer-no-control")}
         case "facedown lost":
             return {"no": message("doubt-answer-lost"), "yes": message("doubt-answer-stays")}
+        case "scored":
+            return {"no": message("doubt-answer-scores"), "yes": message("doubt-answer-no-score")}
         case "win":
             return {"no": message("doubt-answer-wins"), "yes": message("doubt-answer-no-win")}
         case "trigger":

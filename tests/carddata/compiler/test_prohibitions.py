@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.model.prohibitions import CannotBeChosen, NoPointsForOpponents
+from carddata.model.prohibitions import CannotBeChosen, NoPointsForOpponents, NoScoreHere
 from carddata.model.stops import Stop
 from tests.kit.meanings import meaning
 
@@ -34,3 +34,19 @@ def test_a_prohibition(text: str, kind: Any, effect: Any) -> None:
 )
 def test_a_prohibition_that_means_nothing_there(text: str, kind: Any) -> None:
     assert isinstance(compile_text(text, kind), Stop)
+
+
+def test_a_battlefield_is_not_scored_before_a_turn() -> None:
+    found = meaning("Players can't score here until their third turn.", "battlefield")
+    assert found.standing == (NoScoreHere(until_turn=3),)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Players can't score here until their third turn.", "unit"),
+        ("Players can't score here until their first turn.", "battlefield"),
+    ],
+)
+def test_scoring_that_is_not_kept_from_anybody(text: str, kind: str) -> None:
+    assert isinstance(compile_text(text, kind), Stop)  # type: ignore[arg-type]
