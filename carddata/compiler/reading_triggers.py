@@ -35,13 +35,34 @@ def _trigger(when: m.When, by: Any) -> Any:
     return read
 
 
+def _of_the_same(verb: Any, before: p.Trigger) -> p.Trigger:
+    """A verb after "or", which has the subject of the verb before it; stop where that is not plain."""
+    scores = ("conquer", "hold")
+    unit_does = before.by == "me" and before.when in ("attack", "defend", "move", "win", *scores)
+    player_does = before.by == "you" and before.when in ("win", *scores) and verb in scores
+    if before != p.Trigger(before.when, before.by) or not (unit_does or player_does):
+        raise Stopped("trigger", 0)
+    return p.Trigger(verb, before.by)
+
+
 @v_args(inline=True)
 class TriggerReader(SentenceReader):
     """Reads triggers."""
 
     def triggers(self, *triggers: Any) -> tuple[p.Trigger, ...]:
-        each = (trigger if isinstance(trigger, list) else [trigger] for trigger in triggers)
-        return tuple(trigger for some in each for trigger in some)
+        each: list[p.Trigger] = []
+        for trigger in triggers:
+            if isinstance(trigger, str):
+                each.append(_of_the_same(trigger, each[-1]))
+            else:
+                each += trigger if isinstance(trigger, list) else [trigger]
+        return tuple(each)
+
+    def bare(self, verb: Token) -> str:
+        return str(verb)
+
+    def when_either_here(self, first: Any, second: Any) -> list[p.Trigger]:
+        return [p.Trigger(first, "here"), p.Trigger(second, "here")]
 
     def played_and(self, other: p.Trigger) -> tuple[p.Trigger, ...]:
         return (p.Trigger("play", "me"), other)
