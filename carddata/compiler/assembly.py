@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import asdict, replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.attaching import check_attached
 from carddata.compiler.chosen_battlefields import ChosenBattlefield
 from carddata.compiler.contexts import (
     AT_A_BATTLEFIELD,
@@ -18,7 +19,7 @@ from carddata.compiler.contexts import (
 )
 from carddata.compiler.counting import with_count
 from carddata.compiler.damage_by_might import check_one_unit, check_still_there, damage_by_might
-from carddata.compiler.operations import LINKABLE, check_kind, check_might_change, priced
+from carddata.compiler.operations import LINKABLE, check_kind, check_might_change, check_split, priced
 from carddata.compiler.other_objects import unlike_of, without_the_dead
 from carddata.compiler.own_permanent import check_asked, check_asked_anew, check_chosen, check_own_permanent
 from carddata.compiler.played_cards import check_played, is_of_played, with_afterwards
@@ -201,6 +202,11 @@ class AbilityBuilder:
 
     def _carry_out_pair(self, act: p.Act, pair: p.Pair, condition: If | None) -> None:
         first, second = pair
+        if act.operations == ((m.Attach, {}),):
+            check_attached(first, second)
+            self._do(m.Attach, {"what": self._choice(first), "to": self._choice(second)}, condition)
+            self._named = None
+            return
         if second.bound == "same":
             first, second = at_same(first, second), at_same(second, second)._replace(bound="its")
         if len(act.operations) != 1 or first.every or second.every or first.bound or second.bound not in ("", "its"):
@@ -254,16 +260,12 @@ class AbilityBuilder:
         if kind is m.Deal and fields.get("might_of") == "me":
             check_one_unit("me", self.choose, self.context)
         if kind is m.Deal and fields.get("split"):
-            self._check_split(things)
+            check_split(things, self.choose)
         if kind in (m.Double, m.SwapMight):
             check_might_change(kind, things, self.choose, self.context)
         if kind is m.Move:
             fields, condition = self._destination(fields, things, condition)
         self._do(kind, fields | {p.FIELDS.get(kind, "what"): things}, condition)
-
-    def _check_split(self, things: m.Things) -> None:
-        if not isinstance(things, int) or self.choose[things - 1].most == 1:
-            raise Stopped("mechanic", 0, "split-damage")
 
     def _destination(
         self, fields: dict[str, Any], things: m.Things, condition: If | None

@@ -130,7 +130,9 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
 
 
 def check_place(described: TargetFilter, context: CardContext) -> None:
-    """Stop where a description is relative to a permanent or a place that such a card has not got."""
+    """Stop where a description is relative to what such a card has not got, or a unit is said to be attached."""
+    if described.status in ("attached", "detached") and described.kind != "gear":
+        raise Stopped("reference", 0)
     placed = context.type in ("unit", "battlefield")
     if described.where in ("here", "elsewhere") and not placed:
         raise Stopped("place", 0)

@@ -22,7 +22,7 @@ NUMBERS: Final = {
 }
 """Numbers in words; `one` is a word of its own."""
 
-STATUS: Final = ("attacking", "defending", "stunned", "exhausted", "ready", "buffed", "damaged")
+STATUS: Final = ("attacking", "defending", "stunned", "exhausted", "ready", "buffed", "damaged", "attached", "detached")
 """The adjectives that are states."""
 
 _KINDS: Final = {"cards": "card", "spells": "spell", "units": "unit"}

@@ -194,6 +194,9 @@ class SentenceReader(DeckReader):
     def attach(self, _: Token, thing: p.Thing) -> p.Act:
         return p.Act(thing, ((m.Attach, {"what": "me"}),))
 
+    def attach_chosen(self, gear: p.Objects, unit: p.Objects) -> p.Act:
+        return p.Act(p.Pair(gear, unit), ((m.Attach, {}),))
+
     def give(self, thing: p.Thing, *parts: Any) -> p.Act:
         gifts = next(part for part in parts if isinstance(part, list))
         least = next((part for part in parts if isinstance(part, int)), None)

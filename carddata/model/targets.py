@@ -29,7 +29,7 @@ Whose = Literal["anybody", "you", "friendly", "enemy"]
 Where = Literal["anywhere", "battlefield", "base", "here", "elsewhere", "there", "away", "chosen"]
 """Where described objects are; see `TargetFilter`."""
 
-Status = Literal["attacking", "defending", "exhausted", "ready", "stunned", "buffed", "damaged"]
+Status = Literal["attacking", "defending", "exhausted", "ready", "stunned", "buffed", "damaged", "attached", "detached"]
 """The state of described objects."""
 
 

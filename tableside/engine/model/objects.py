@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from carddata.model.keywords import Keyword, has_keyword
-from carddata.model.targets import ObjectKind, TargetFilter
+from carddata.model.targets import ObjectKind, Status, TargetFilter
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Place, Player, Target
@@ -233,7 +233,7 @@ def _fits_place(description: TargetFilter, context: TargetingContext, place: Pla
 
 def _fits_state(table: Table, description: TargetFilter, permanent: Permanent, view: View) -> bool:
     return (
-        (description.status is None or description.status in statuses(permanent))
+        (description.status is None or _has_status(description.status, permanent))
         and _fits_might(description, permanent, view)
         and (not description.keyword or view.has(permanent, description.keyword))
         and not (description.lacks and view.has(permanent, description.lacks))
@@ -241,6 +241,12 @@ def _fits_state(table: Table, description: TargetFilter, permanent: Permanent, v
         and (not description.token or permanent.token)
         and (not description.tags or _has_tag(table, permanent.card, description.tags))
     )
+
+
+def _has_status(status: Status, permanent: Permanent) -> bool:
+    if status in ("attached", "detached"):
+        return bool(permanent.attached_to) is (status == "attached")
+    return status in statuses(permanent)
 
 
 def _fits_might(description: TargetFilter, permanent: Permanent, view: View) -> bool:
