@@ -19,7 +19,7 @@ from carddata.compiler.contexts import (
 )
 from carddata.compiler.counting import with_count
 from carddata.compiler.damage_by_might import check_one_unit, check_still_there, damage_by_might
-from carddata.compiler.operations import LINKABLE, check_kind, check_might_change, check_split, priced
+from carddata.compiler.operations import LINKABLE, check_kind, check_might_change, check_split, priced, surely_chosen
 from carddata.compiler.other_objects import unlike_of, without_the_dead
 from carddata.compiler.own_permanent import check_asked, check_asked_anew, check_chosen, check_own_permanent
 from carddata.compiler.played_cards import check_played, is_of_played, with_afterwards
@@ -234,7 +234,7 @@ class AbilityBuilder:
         self, kind: type[Any], fields: dict[str, Any], things: m.Things, its_player: bool, condition: If | None
     ) -> None:
         if its_player:
-            self._do(kind, fields | {"who": self._player(things)}, condition)
+            self._do(kind, fields | {"who": surely_chosen(things, self.choose)}, condition)
             return
         if kind is m.Swap:
             if self.context.type != "unit" or not isinstance(things, int):
@@ -299,11 +299,6 @@ class AbilityBuilder:
         sure = [number for number, choice in enumerate(self.choose, 1) if choice.least == 1]
         if moved and (things in moved or not all(number in sure for number in (*moved, things))):
             raise Stopped("mechanic", 0, "two-destinations")
-
-    def _player(self, things: m.Things) -> int:
-        if not isinstance(things, int) or self.choose[things - 1].most != 1 or self.choose[things - 1].least != 1:
-            raise Stopped("reference", 0)
-        return things
 
     def _described(self, things: m.Things) -> TargetFilter:
         if isinstance(things, TargetFilter):

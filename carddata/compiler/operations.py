@@ -55,6 +55,13 @@ def check_might_change(kind: type[Any], things: m.Things, choices: Sequence[Choi
         raise Stopped("reference", 0)
 
 
+def surely_chosen(things: m.Things, choices: Sequence[Choice]) -> int:
+    """The number of a choice of exactly one object; stop if things are anything else."""
+    if not isinstance(things, int) or (choices[things - 1].least, choices[things - 1].most) != (1, 1):
+        raise Stopped("reference", 0)
+    return things
+
+
 def check_split(things: m.Things, choices: Sequence[Choice]) -> None:
     """Stop where damage is split among other things than several that are chosen."""
     if not isinstance(things, int) or choices[things - 1].most == 1:
