@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 from msgspec.structs import replace
 
 from tableside.engine.model.actions import Assign, Choose, StandardMove
-from tableside.engine.model.questions import SplitQuestion
+from tableside.engine.model.board import DamageChange
+from tableside.engine.model.questions import DamageQuestion, SplitQuestion
 from tableside.table.commands import Do
-from tableside.table.prompts.damage import split_damage_prompt
+from tableside.table.prompts.damage import combat_damage_prompt, split_damage_prompt
 from tests.kit.table.table import AtTable, kinds
 
 
@@ -40,6 +43,16 @@ def test_each_touch_gives_what_is_lethal_and_the_last_one_what_is_left(table: At
     table.press("A", "button-done")
     assert kinds(table) == [*before, "action"]
     assert "Ann assigns damage: 4 to Vanguard Sergeant, 7 to Shipyard Skulker." in table.history
+
+
+def test_no_damage_is_lethal_to_a_unit_whose_next_damage_is_prevented(table: AtTable) -> None:
+    fight(table, ("Pakaa Cub", "Mega-Mech"), ("Shipyard Skulker", "Vanguard Sergeant"))
+    asked, change = table.match.table.asks, DamageChange("prevent next", "B", "Parry")
+    assert isinstance(asked, DamageQuestion)
+    skulker = next(unit.id for unit in table.match.table.permanents if unit.card == "Shipyard Skulker")
+    prevented = replace(table.match.table, damage_changes=(replace(change, unit=skulker),))
+    prompt = combat_damage_prompt(dataclasses.replace(table.match, table=prevented), asked, ())
+    assert [label.code for label, _ in prompt.choices][:2] == ["button-damage-none", "button-damage-lethal"]
 
 
 def test_a_second_touch_takes_the_damage_back(table: AtTable) -> None:
