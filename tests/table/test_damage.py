@@ -93,8 +93,7 @@ def test_after_the_attacker_the_defender_and_then_everybody_reads_what_it_did(ta
     assert table.text("B").startswith("Zaun Warrens: 7 of 7 damage left.")
     table.press("B", "Pakaa Cub\n3 lethal")
     table.press("B", "Mega-Mech\n8 lethal")
-    table.press("B", "button-done")
-    view = table.press("A", "doubt-answer-all-die")
+    view = table.press("B", "button-done")
     for player in "AB":
         assert table.text(player).splitlines() == [
             "Ann's Pakaa Cub goes to the trash.",
@@ -145,7 +144,6 @@ def test_split_damage_gives_each_target_1_and_each_touch_1_more(split: AtTable) 
     split.press("A", "button-take-back-touch")
     split.press("A", "Wall\n2 damage")
     split.press("A", "button-done")
-    split.press("B", "doubt-answer-dies")
     assert [(unit.card, unit.damage) for unit in split.panel("B").base] == [("Mega-Mech", 1), ("Vanguard Sergeant", 1)]
     assert "Bea's Wall goes to the trash." in split.history
 
