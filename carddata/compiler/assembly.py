@@ -17,12 +17,13 @@ from carddata.compiler.contexts import (
     check_place,
     condition_of,
 )
+from carddata.compiler.countered import followed_up
 from carddata.compiler.counting import with_count
 from carddata.compiler.damage_by_might import check_one_unit, check_still_there, damage_by_might
 from carddata.compiler.operations import LINKABLE, check_kind, check_might_change, check_split, priced, surely_chosen
 from carddata.compiler.other_objects import unlike_of, without_the_dead
 from carddata.compiler.own_permanent import check_asked, check_asked_anew, check_chosen, check_own_permanent
-from carddata.compiler.played_cards import check_played, is_of_played, with_afterwards
+from carddata.compiler.played_cards import check_played
 from carddata.compiler.player_choices import choice_of_each
 from carddata.compiler.tokens import token_plays
 from carddata.compiler.watching import NOTHING, About, check_that_player, check_there
@@ -169,8 +170,8 @@ class AbilityBuilder:
             self._do(m.BanishThis, {}, condition)
         elif any(fields.get("might_of") in ("it", "us", "each other") for _, fields in act.operations):
             self._deal_might(act, condition)
-        elif is_of_played(act, self._named, self.do):
-            self.do = with_afterwards(act, self.do)
+        elif (followed := followed_up(act, self._named, self.do, condition)) is not None:
+            self.do = followed
         elif act.thing is None:
             for kind, fields in act.operations:
                 if kind is m.Swap and len(self.choose) != 2:

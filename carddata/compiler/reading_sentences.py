@@ -9,6 +9,7 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.countered import RETURNED
 from carddata.compiler.reading_decks import DeckReader
 from carddata.compiler.reading_objects import number, number_of_xp, objects_of
 from carddata.compiler.words import Stopped
@@ -166,6 +167,10 @@ class SentenceReader(DeckReader):
     recall = _operation(m.Recall)
     banish = _operation(m.Banish)
     counter = _operation(m.Counter)
+
+    def return_countered(self, *_: Token) -> p.Act:
+        return p.Act("it", RETURNED)
+
     take_control = _operation(m.TakeControl)
     move = _operation(m.Move)
     move_to_base = _operation(m.Move, to="base")

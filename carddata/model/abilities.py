@@ -289,9 +289,10 @@ class ReplaceDeath(Operation, frozen=True, kw_only=True, tag="replace death"):
 
 
 class Counter(Operation, frozen=True, kw_only=True, tag="counter"):
-    """Counter the chosen spells (425)."""
+    """Counter the chosen spells (425); with `to_hand` they go to their owner's hand instead of the trash (370.1)."""
 
     what: int
+    to_hand: bool = False
 
 
 class PlayCard(Operation, frozen=True, kw_only=True, tag="play"):

@@ -112,6 +112,8 @@ def describe_effect(effect: m.Effect) -> Message:
             return _done_by("you", describe_look(effect))
         case m.Reveal(count=count, keyword=keyword):
             return _done_by("you", message("effect-reveal-counted", count=count, keyword=keyword))
+        case m.Counter(what=what, to_hand=True):
+            return message("meaning-counter-to-hand", things=describe_things(what))
         case m.Attach(what=what, to=to):
             return message("meaning-attach", first=describe_things(what), second=describe_things(to))
         case _:
