@@ -14,13 +14,14 @@ from tests.kit.table.table import NEAR, AtTable
 SETUP = GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain"), follow="score")
 
 
-def hide(table: AtTable, practice: Practice) -> None:
-    """Hide the first practice card of player A."""
-    table.act(ControlIs("A", 1, "A"))
+def hide(table: AtTable, practice: Practice, card: str = "Teemo, Scout") -> None:
+    """Hide a practice card of the player whose turn it is: a rematch draws who begins."""
+    player = table.view.turn
+    table.act(ControlIs(player, 1, player))
     table.press_all("button-acknowledge")
-    table.do(c.AwaitCard("A", "hide", 1))
-    practice.tap(NEAR, "A", 0)
-    assert table.view.tiles[0].facedown != ()
+    table.do(c.AwaitCard(player, "hide", 1))
+    practice.tap(NEAR, player, practice.cards(player).index(card))
+    table.until(lambda view: view.tiles[0].facedown)
     practice.lift(NEAR)
 
 
@@ -32,7 +33,7 @@ def test_in_a_rematch(tmp_path: Path) -> None:
         hide(table, practice)
         table.act(Concede("B"))
         send(c.Rematch(SETUP))
-        hide(table, practice)
+        hide(table, practice, "Zhonya's Hourglass")  # the same card again would be the tap before, for a while
 
 
 def test_in_a_match_that_goes_on_after_a_restart(tmp_path: Path) -> None:
