@@ -25,11 +25,11 @@ def test_the_cards_of_a_place_are_told_in_the_words_of_cards_show(table: AtTable
 
 
 def test_of_a_card_that_is_done_by_hand_players_read_that_and_no_more(table: AtTable) -> None:
-    table.begin()
-    assert told(table, "B", 1) == ("Void Gate",)
-    table.press("B", "Void Gate")
-    assert next(line.code for line in table.notice("B").text) == "meaning-by-hand"
-    assert "compiler" not in table.text("B")
+    table.begin().plays("A", "Riddle", "A")
+    assert told(table, "A", 0) == ("Riddle",)
+    table.press("A", "Riddle")
+    assert next(line.code for line in table.notice("A").text) == "meaning-by-hand"
+    assert "compiler" not in table.text("A")
 
 
 def test_a_facedown_card_is_not_among_them(table: AtTable) -> None:
