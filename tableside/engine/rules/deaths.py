@@ -68,13 +68,14 @@ def _kill_for(execution: Execution, task: Task, *ids: int) -> None:
 def kill_now(execution: Execution, *ids: int) -> tuple[int, ...]:
     """Kill permanents at the same time, after the triggers on their deaths are pending (323.4, 808.1.d).
 
-    What takes the place of a death happens first (373.1.a). Return which of the permanents died.
+    What takes the place of a death happens first (373.1.a); a card that is killed for it dies once people have said
+    that no text saves it. Return which of the permanents died.
     """
     doomed = [permanent for permanent in map(execution.table.permanent, ids) if permanent is not None]
     for unit in filter(is_replaced, doomed):
         card, source = saved_by(execution.table, unit), kills_itself(execution.table, unit)
         if source and source not in ids:
-            kill_now(execution, source)
+            kill(execution, source)
         spare(execution, unit, card)
     dying = tuple(permanent for permanent in doomed if not is_replaced(permanent))
     if dying:
