@@ -116,7 +116,7 @@ def describe_legality(facts: HideFacts | None) -> Message:
     if facts.seq in facts.doubted:
         return message("judge-hide-damaged")
     if facts.legality == "legal":
-        return message("judge-hide-legal")
+        return message("judge-hide-drawn" if facts.placed else "judge-hide-legal")
     faults = describe_faults(facts.reasons, facts.edition)
     if facts.legality == "illegal":
         return message("judge-hide-illegal", faults=Listing(faults))

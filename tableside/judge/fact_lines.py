@@ -15,6 +15,7 @@ COSTS = {
     "free": message("hide-cost-free"),
     "paid": message("hide-cost-paid"),
     "untold": message("hide-cost-untold"),
+    "remedy": message("hide-cost-remedy"),
 }
 SOURCES = {"hand": message("hide-source-hand"), "champion": message("hide-source-champion")}
 CHANGES: Mapping[str, str] = {
@@ -48,16 +49,7 @@ def fact_lines(facts: HideFacts) -> tuple[Message, ...]:
 def _lines(facts: HideFacts) -> Iterator[Message]:
     if facts.doubted:
         yield message("hide-fact-doubted", count=len(facts.doubted), entries=Listing(facts.doubted))
-    yield message(
-        "hide-fact-when",
-        player=PlayerName(facts.player),
-        place=PlaceName(facts.place),
-        turn=facts.turn,
-        whose=PlayerName(facts.whose),
-        phase=PHASES[facts.phase],
-        state=STATES[facts.state],
-        entry=facts.seq,
-    )
+    yield _when(facts)
     yield message("hide-fact-source", source=SOURCES[facts.source], cost=COSTS[facts.cost])
     yield _changes("hide-fact-entered", "hide-fact-nothing-entered", facts.entered)
     if facts.by_hand:
@@ -70,6 +62,37 @@ def _lines(facts: HideFacts) -> Iterator[Message]:
     if facts.now != "facedown":
         shown: Argument = CardName(facts.shown)
         yield message(GONE[facts.now], turn=facts.gone, card=shown)
+
+
+def _when(facts: HideFacts) -> Message:
+    """When the card came there, and by whom."""
+    place, whose, phase, state = (
+        PlaceName(facts.place),
+        PlayerName(facts.whose),
+        PHASES[facts.phase],
+        STATES[facts.state],
+    )
+    if not facts.placed:
+        return message(
+            "hide-fact-when",
+            player=PlayerName(facts.player),
+            place=place,
+            turn=facts.turn,
+            whose=whose,
+            phase=phase,
+            state=state,
+            entry=facts.seq,
+        )
+    return message(
+        "hide-fact-placed",
+        place=place,
+        turn=facts.placed,
+        whose=whose,
+        phase=phase,
+        state=state,
+        entry=facts.seq,
+        hidden=facts.turn,
+    )
 
 
 def _changes(code: str, none: str, changes: tuple[ZoneChange, ...]) -> Message:

@@ -67,6 +67,8 @@ class HideFacts(msgspec.Struct, frozen=True):
     - `source`: the zone that the card came from
     - `cost`: whether a cost was paid; `untold` where runes are not followed
     - `legality`, `reasons`: what the verdict on record says, with every reason; `edition` is that of its rule numbers
+    - `placed`: the turn on which a judge's random draw put the card there (TR 702.13.b.2), 0 if its player hid it; then
+      `turn` is the turn since which it counts as hidden, and `cost` is `remedy`
     - `corrected`: whether a correction put the card there, on which no verdict is given
     - `let_stand`: who let a refused hide stand: `players`, `judge`, or empty
     - `entered`, `left`: what entered and left the source zone since, oldest first
@@ -89,10 +91,11 @@ class HideFacts(msgspec.Struct, frozen=True):
     phase: Phase
     state: str
     source: Literal["hand", "champion"]
-    cost: Literal["free", "paid", "untold"]
+    cost: Literal["free", "paid", "untold", "remedy"]
     legality: Legality
     reasons: tuple[Reason, ...] = ()
     edition: str = ""
+    placed: int = 0
     corrected: bool = False
     let_stand: str = ""
     entered: tuple[ZoneChange, ...] = ()
@@ -190,7 +193,7 @@ def _fold(position: Table, entry: Entry, hides: dict[str, _Hide], verdicts: Mapp
 def _fold_remedy(position: Table, entry: Entry, hides: dict[str, _Hide]) -> Table:
     """Fold a judge's remedy, which is no game action.
 
-    A card that lies there again has a new handle, and its hide is the same.
+    A card that lies there again has a new handle, and its hide is the same. A card that was drawn begins anew.
     """
     outcome, note = read_outcome(entry), read_remedy(entry)
     for event in outcome.events:
@@ -200,6 +203,8 @@ def _fold_remedy(position: Table, entry: Entry, hides: dict[str, _Hide]) -> Tabl
                 hide.facts = msgspec.structs.replace(hide.facts, handle=event.handle)
                 hide.now, hide.gone = "facedown", 0
                 hides[event.handle] = hide
+            case e.Hid() if note.what == "replaced":
+                hides[event.handle] = _Hide(_placed(position, entry, event))
             case e.LeftFacedown(handle=handle, to=to) if handle in hides:
                 hides[handle].now, hides[handle].gone = to, position.number
         position = evolve(position, event)
@@ -235,6 +240,25 @@ def _begun(
         edition="" if verdict is None else verdict.edition,
         corrected=corrected,
         let_stand=let_stand,
+    )
+
+
+def _placed(before: Table, entry: Entry, event: e.Hid) -> HideFacts:
+    """The facts of a card that a judge's random draw put facedown: only a card that fits is drawn."""
+    return HideFacts(
+        handle=event.handle,
+        seq=entry.seq,
+        at=entry.at,
+        player=event.player,
+        place=event.at,
+        turn=event.turn,
+        whose=before.turn,
+        phase=before.phase,
+        state=before.state,
+        source=event.source,
+        cost="remedy",
+        legality="legal" if entry.private is not None else "unknown",
+        placed=before.number,
     )
 
 

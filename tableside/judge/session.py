@@ -52,6 +52,7 @@ NOT_RECORDED = message("judge-not-recorded")
 TAKEN_BACK = message("judge-taken-back")
 NOTHING_TO_TAKE_BACK = message("judge-nothing-to-take-back")
 CALL_ENDED = message("judge-call-ended")
+NO_CALL = message("judge-no-call")
 TIME_ADDED = message("judge-time-added")
 REPORT_MADE = message("judge-report-made")
 
@@ -127,7 +128,10 @@ class JudgeSession:
         self._act(lambda table, match: TAKEN_BACK if table.take_back() else NOTHING_TO_TAKE_BACK)
 
     def end_call(self, outcome: Outcome) -> None:
-        """End the call; unless a question was answered, everybody is told what the checks found. It is on record."""
+        """End the call, and tell everybody what the checks found unless a question was answered; it is on record.
+
+        Nothing if no call is open and nothing is to be told.
+        """
         self._act(lambda table, match: self._end_call(table, match, outcome))
 
     def add_time(self, minutes: int) -> None:
@@ -293,6 +297,8 @@ class JudgeSession:
     def _end_call(self, table: JudgeTable, match: Match, outcome: Outcome) -> Message:
         call, now = match.call, utc_now().isoformat()
         told = () if outcome == "answered" else told_checks(match)
+        if call is None and not told:
+            return NO_CALL
         seconds = None if call is None else gap(call.at, now) // 1000
         table.note(ENDED, CallEndNote(outcome, seconds, told))
         minutes = 0 if call is None else extension(call.at, now)

@@ -80,6 +80,20 @@ def test_a_judge_ends_the_call_and_that_is_on_record(judge: AtJudge) -> None:
     assert judge.table.view.called is not None, "another call is possible"
 
 
+def test_without_a_call_nothing_is_ended_and_checks_are_told_once(judge: AtJudge) -> None:
+    judge.unlock()
+    for outcome in ("no error", "error", "answered"):
+        view = judge.after(lambda outcome=outcome: judge.session.end_call(outcome))
+        assert view.message == message("judge-no-call")
+    assert "call ended" not in kinds(judge.table)
+    judge.choose("f1")
+    judge.check(judge.table.tags["A"][HIDER])
+    for _ in range(2):
+        judge.after(lambda: judge.session.end_call("error"))
+    assert kinds(judge.table).count("call ended") == 1
+    assert judge.table.history.count("A judge found an error.") == 1
+
+
 def test_time_is_offered_after_more_than_a_minute(table: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
     table.do(c.Begin(msgspec.structs.replace(AGREED, round=50)))
     table.do(c.CallJudge("A"))
@@ -163,6 +177,7 @@ class TestSealedAnswers:
         assert (told.handle, told.found.answer) == ("f1", "same")
 
     def test_an_answered_question_tells_nothing(self, checked: AtJudge) -> None:
+        checked.table.do(c.CallJudge("A"))
         checked.session.end_call("answered")
         assert checked.table.history[0] == "A judge answered the call."
         assert not any("found" in line for line in checked.table.history)
