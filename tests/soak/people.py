@@ -6,6 +6,7 @@ from random import Random
 
 from tableside.engine import Private, Table
 from tableside.engine.model import events as e
+from tableside.engine.model.chain_items import Finalizing
 from tableside.engine.model.events import Event
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.zones import PUBLIC_ZONES
@@ -44,6 +45,8 @@ class People:
                     self.unread[event.id] = face
             case e.Put(item=item) if item.is_card:
                 self._take(item.player, item.source, item.card)
+            case e.LeftChain(id=identity, to=""):
+                self._take_back(table, identity)
             case e.LookedAtTop():
                 self._look(event)
             case e.Discarded(player=player, card=card):
@@ -67,6 +70,12 @@ class People:
                     self.hands[gone.player].append(gone.card)
             case _:
                 pass
+
+    def _take_back(self, table: Table, identity: int) -> None:
+        """Take a card back in hand whose play is undone (358.5)."""
+        item = table.item(identity)
+        if item is not None and item.is_card and item.source == "hand" and isinstance(item.progress, Finalizing):
+            self.hands[item.player].append(item.card)
 
     def _draw(self, player: Player, count: int, names: tuple[str, ...] | None) -> None:
         drawn, self.decks[player] = self.decks[player][:count], self.decks[player][count:]

@@ -153,7 +153,9 @@ def _judge_discard(table: Table, private: Private, question: DiscardQuestion, an
     """Cards of the hand by name, `?` for a card that was not read."""
     named = question.read(answers)
     hand = private.hands.get(question.player)
-    if not _is_right_number(question, named):
+    item = table.item(question.item)
+    is_part_of_cost = item is not None and item.next_instruction is None and 0 < len(named) < (question.most or 0)
+    if is_part_of_cost or not _is_right_number(question, named):
         yield forbidden("422.4", "reason-wrong-number-discarded", count=question.least or question.most or 0)
     if hand is None or UNKNOWN in named:
         yield assumed("assumed-card-in-hand")
@@ -331,12 +333,18 @@ def _answer_must(execution: Execution, question: MustQuestion, group: Group) -> 
 
 
 def _answer_discard(execution: Execution, question: DiscardQuestion, cards: tuple[str, ...]) -> None:
-    """Discard for a pending item's cost or a resolving item's effect; go on once every player has chosen."""
+    """Discard for a pending item's cost or a resolving item's effect; go on once every player has chosen.
+
+    An item whose cost its player cannot pay is undone (358.2, 358.5).
+    """
     effects.discard_cards(execution, question.player, cards)
     item = execution.table.item(question.item)
     if item is None:
         return
     at = item.next_instruction
+    if at is None and question.most and not cards:
+        finalizing.remove_pending(execution, item)
+        return
     if at is None:
         execution.emit(e.CostPaid(item.id, "discard"))
         return

@@ -1,6 +1,7 @@
 """Paying the cost of a chain item: other costs first, then resources (2026-07-16, 357, 404).
 
-Each part is paid, or asks its player which cards or units; the machine returns after the answer.
+Each part is paid, or asks its player which cards or units; the machine returns after the answer. Where a discard may
+turn out to be impossible, it comes first: then nothing else needs to be undone.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ from tableside.engine.rules.resources import pay_resources
 
 def pay_costs(execution: Execution, item: Item) -> bool:
     """Pay every part of the cost that is not paid yet; return whether all of it is paid."""
-    for step in (_pay_kill, _pay_kill_this, _pay_objects, _pay_recycle, _pay_discard):
+    steps = (_pay_kill, _pay_kill_this, _pay_objects, _pay_recycle)
+    for step in (_pay_discard, *steps) if _may_lack_cards(execution, item) else (*steps, _pay_discard):
         if not step(execution, item):
             return False
     if "resources" not in item.paid:
@@ -121,8 +123,18 @@ def _pay_discard(execution: Execution, item: Item) -> bool:
         return True
     hand = execution.private.hands.get(item.player)
     if hand is None or UNKNOWN in hand or len(hand) > count:
-        execution.ask(DiscardQuestion(item.player, (), item.id, least=count, most=count))
+        least = 0 if _may_lack_cards(execution, item) else count
+        execution.ask(DiscardQuestion(item.player, (), item.id, least=least, most=count))
         return False
     execution.emit(e.CostPaid(item.id, "discard"))
     discard_cards(execution, item.player, hand)
     return True
+
+
+def _may_lack_cards(execution: Execution, item: Item) -> bool:
+    """Whether its player may turn out not to have the cards: then it is undone, and goes back to where it was (358.5).
+
+    Nothing is known of the hand to which a card goes back.
+    """
+    hand_unknown = execution.private.hands.get(item.player) is None and execution.table.seat(item.player).hand is None
+    return hand_unknown and (item.kind == "ability" or item.source == "hand")

@@ -265,8 +265,8 @@ def describe_outcome(table: Table, event: Event) -> Message | None:
 
 
 def _not_played(item: Item | None) -> Message | None:
-    """That a card which an effect had played could not be played, and went back; None for all else off the chain."""
-    if item is None or item.terms is None or item.terms.announced or not item.is_pending:
+    """That a card could not be played, and went back; None for all else off the chain."""
+    if item is None or not item.is_pending or not item.is_card or (item.terms is not None and item.terms.announced):
         return None
     return message("history-not-played", player=PlayerName(item.player), card=card_name(item.card))
 
