@@ -7,7 +7,9 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from multiprocessing import Pool
+from typing import get_args
 
+from carddata.model.abilities import Effect
 from tableside.engine.editions import FOLLOWED
 from tests.kit.engine.unread_play import Unasked, play_with_answers, play_without_text
 from tests.soak.game import Soaked, soak
@@ -82,6 +84,8 @@ def summary(games: list[Soaked], seconds: float) -> str:
         f"  {name:28} in {often[name] / len(games):6.1%} of the games, {times[name]:8,} in all"
         for name in sorted(often)
     ]
+    never = sorted({f"does {operation.__struct_config__.tag}" for operation in get_args(Effect)} - {*often})
+    lines.append(f"  never: {', '.join(never) or 'nothing'}")
     for part in ("mode", "follow", "known", "edition"):
         totals = Counter(getattr(game, part) for game in games)
         lines.append(f"  {part}: " + ", ".join(f"{name} {count}" for name, count in sorted(totals.items())))

@@ -18,7 +18,7 @@ from tableside.engine.model.actions import (
     PointsAre,
     StandardMove,
 )
-from tableside.engine.model.board import Runes
+from tableside.engine.model.board import Pool, Runes
 from tableside.engine.model.events import Event
 from tableside.engine.model.questions import FateQuestion
 from tableside.engine.model.record import decode_action, decode_events, encode
@@ -229,13 +229,18 @@ def runes_are_kept(table: Table, action: Action, events: tuple[Event, ...]) -> N
             if now - before != change:
                 raise Wrong(f"{event.player} has {before} runes and then {now}, not {change:+}")
         spends = isinstance(event, e.PoolIs) and isinstance(after, e.RunesAre)
-        floated = len(table.seat(event.player).pool.power) - len(event.pool.power) if spends else 0
+        floated = _power(table.seat(event.player).pool) - _power(event.pool) if spends else 0
         table = evolve(table, event)
 
 
 def _is_channel(event: Event, later: Event) -> bool:
     """Whether these are the runes of two players for one instruction, which all of them carry out."""
     return isinstance(event, e.RunesAre) and isinstance(later, e.RunesAre) and event.player != later.player
+
+
+def _power(pool: Pool) -> int:
+    """The unspent power of a rune pool, what is for some uses alone with it."""
+    return len(pool.power) + sum(len(limited.power) for limited in pool.limited)
 
 
 def _count(runes: tuple[Runes, ...] | None) -> int:

@@ -200,11 +200,19 @@ class Game:
                 seen["burn out"] += 1
             case e.Left():
                 seen["leaves"] += 1
+            case e.NextInstruction(id=identity, instruction=number):
+                self._note_operation(identity, number - 1)
             case _:
                 pass
         facedown = isinstance(action, Play) and action.source == "facedown"
         if facedown and isinstance(event, e.LeftFacedown) and not self.table.neutral:
             seen["from facedown in a showdown"] += 1
+
+    def _note_operation(self, identity: int, number: int) -> None:
+        """Count the operation of an item's instruction, which has been carried out."""
+        item = self.table.item(identity)
+        if item is not None and item.ability is not None and 0 <= number < len(item.ability.do):
+            self.soaked.seen[f"does {item.ability.do[number].__struct_config__.tag}"] += 1
 
     def _folds_from_the_opening(self) -> None:
         whole = tuple(event for events in self.record for event in events)
