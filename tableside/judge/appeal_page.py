@@ -92,7 +92,7 @@ def _options(context: DeskContext, state: AppealState, plan: RewindPlan | None) 
     if plan is not None and context.role == "head judge":
         back = AppealState(state.player, state.infraction, state.appealed, is_back=True)
         yield DeskOption(TAKE_BACK, back, (Rewind(plan.of, context.role),))
-    remedy = _remedy(state)
+    remedy = _remedy(context, state)
     if remedy is not None:
         yield DeskOption(STEP_BY_STEP, remedy)
     ruling = RulingState(state.player, state.infraction, appealed=state.appealed)
@@ -101,8 +101,11 @@ def _options(context: DeskContext, state: AppealState, plan: RewindPlan | None) 
     yield DeskOption(BACK, ruling)
 
 
-def _remedy(state: AppealState) -> DeskState | None:
-    """The page that leads through another remedy, None for an error without any."""
+def _remedy(context: DeskContext, state: AppealState) -> DeskState | None:
+    """The page that leads through another remedy, None for an error without any; a draw for it goes on."""
+    draw = context.match.draw
+    if draw is not None and draw.began.appealed == state.appealed:
+        return FacedownState(draw.began.handle, appealed=state.appealed)
     if state.infraction == INFRACTION:
         return FacedownState(appealed=state.appealed)
     if has_remedies(state.infraction):

@@ -40,6 +40,7 @@ from tableside.judge.penalties import (
     propose,
 )
 from tableside.ledger.timeline import REMEDY, standing
+from tableside.match.draws import BEGAN, read_began
 from tableside.match.judge_actions import BeginDraw, CancelDraw, CardBack, CommitDraw, JudgeAction, LoseGame, Rule
 from tableside.match.public.infractions import PENALTY_NAMES
 from tableside.match.public.rulings import ProposedPenalty
@@ -53,6 +54,7 @@ NO_CARD = message("judge-step-no-card")
 DONE = message("judge-step-remedy-done")
 RULED = message("judge-step-ruled")
 ASK_WHY = message("judge-step-ask-why")
+HEAR_APPEAL = message("judge-step-hear-appeal")
 ASK_BRANCH = message("judge-step-ask-branch")
 
 DO: dict[type[JudgeAction], Message] = {
@@ -60,9 +62,8 @@ DO: dict[type[JudgeAction], Message] = {
     CommitDraw: message("judge-do-commit-draw"),
     CancelDraw: message("judge-do-cancel-draw"),
     CardBack: message("judge-do-card-back"),
-    LoseGame: message("judge-do-game-loss"),
 }
-"""What the button of each remedy says."""
+"""What the button of each remedy says. A game loss is carried out as it is recorded."""
 
 NAMES: dict[Branch, Message] = {
     "at once": message("judge-name-at-once"),
@@ -105,6 +106,7 @@ def facedown_steps(context: DeskContext, state: FacedownState) -> DeskSteps:
     if hide is None:
         cards = tuple(_cards(context, state))
         return DeskSteps((CHOOSE if cards else NO_CARD,), (*cards, *_to_appeal(context, state)))
+    state = replace(state, appealed=state.appealed or _appealed(context, hide.handle))
     now = _situation(context, hide, state)
     if now.state.chosen and not now.state.why and not now.done:
         why = (DeskOption(said, replace(now.state, why=code)) for code, said in WHYS.items())
@@ -159,6 +161,13 @@ def _done(context: DeskContext, hide: HideFacts) -> Branch | None:
     return None
 
 
+def _appealed(context: DeskContext, handle: str) -> int:
+    """The ruling on whose appeal a card is drawn for this card, or was; 0 for none, or once that appeal is decided."""
+    began = (read_began(entry) for entry in standing(context.entries) if entry.kind == BEGAN)
+    appealed = next((note.appealed for note in reversed(tuple(began)) if note.handle == handle), 0)
+    return 0 if any(ruling.appealed == appealed for ruling in context.match.rulings) else appealed
+
+
 def _about(branch: Branch | None, derived: Branch | None) -> Iterator[Message]:
     """The branch, in the words of its case only if the facts lead to it."""
     if branch is not None and branch in NAMES and branch != derived:
@@ -192,6 +201,8 @@ def _lines(now: Remedying) -> Iterator[Message]:
         if draw is not None:
             yield describe_progress(draw)
         yield from (describe_fact(now.case.facts, fact) for fact in error.deciding)
+    if _waits_for_head_judge(now):
+        yield HEAR_APPEAL
     if now.branch in PENALTIES and not now.state.is_ruled:
         proposal = _proposal(now, now.branch)
         yield from describe_proposal(now.hide.player, proposal)
@@ -199,12 +210,17 @@ def _lines(now: Remedying) -> Iterator[Message]:
             yield from describe_penalty(now.context.match, proposal.penalty)
 
 
+def _waits_for_head_judge(now: Remedying) -> bool:
+    """Whether this is an appeal, and no head judge has unlocked the desk (413)."""
+    return bool(now.state.appealed) and now.context.role != "head judge"
+
+
 def _options(now: Remedying) -> Iterator[DeskOption]:
     if not now.done:
         yield from _remedies(now)
     if now.case.draw is not None and now.case.draw.waits:
         return
-    if now.branch in PENALTIES and not now.state.is_ruled:
+    if now.branch in PENALTIES and not now.state.is_ruled and not _waits_for_head_judge(now):
         yield _ruling(now, now.branch)
     error = now.case.error
     is_derived = error.branch in NAMES or error.asks[:1] == ("replacement",)
@@ -222,13 +238,18 @@ def _remedies(now: Remedying) -> Iterator[DeskOption]:
         if now.branch is None:
             yield from _answers(state, case.error.asks[:1])
     actions = next_actions(case, now.hide.handle, now.hide.player, state.chosen)
-    if actions and (now.is_there or isinstance(actions[-1], LoseGame)):
-        yield DeskOption(DO[type(actions[-1])], state, actions)
+    if actions and now.is_there and not isinstance(actions[-1], LoseGame):
+        yield DeskOption(DO[type(actions[-1])], state, tuple(_for_appeal(action, state) for action in actions))
     if case.draw is not None:
         if case.draw.waits:
             yield from (_touch(player, now, case.draw.waits) for player in now.context.match.table.players)
         if CancelDraw() not in actions:
             yield DeskOption(DO[CancelDraw], state, (CancelDraw(),))
+
+
+def _for_appeal(action: JudgeAction, state: FacedownState) -> JudgeAction:
+    """The action; a draw has on record for which appeal it is, so that it goes on as such."""
+    return BeginDraw(action.handle, action.rule, state.appealed) if isinstance(action, BeginDraw) else action
 
 
 def _touch(player: Player, now: Remedying, waits: tuple[Player, ...]) -> DeskOption:

@@ -77,7 +77,7 @@ class Steps:
         if page == "rulings":
             return _ruling_steps(context, state)
         if state is None and match.draw is not None:
-            state = FacedownState(match.draw.began.handle)
+            state = FacedownState(match.draw.began.handle, appealed=match.draw.began.appealed)
         return facedown_steps(context, state if isinstance(state, FacedownState) else FacedownState())
 
     def take(self, table: StepTable, page: StepPage, offered: DeskSteps, option: DeskOption) -> bool:

@@ -40,10 +40,11 @@ DRAWN_LIST_BYTES = LIST_BYTES + 1024 - 4
 """The private part of a commitment has this length, whatever is in it."""
 
 
-class DrawBegan(msgspec.Struct, frozen=True):
+class DrawBegan(msgspec.Struct, frozen=True, omit_defaults=True):
     """A judge begins draw number `draw` of the match: a card of `player`'s zone takes the place of `handle`.
 
-    `rule` is that of the Tournament Rules by which it is done.
+    `rule` is that of the Tournament Rules by which it is done, `appealed` the number of the ruling on whose appeal it
+    is done, 0 for none.
     """
 
     draw: int
@@ -51,6 +52,7 @@ class DrawBegan(msgspec.Struct, frozen=True):
     zone: Source
     handle: str
     rule: str
+    appealed: int = 0
 
 
 class DrawNote(msgspec.Struct, frozen=True):
@@ -188,8 +190,13 @@ def apply_draw(match: Match, entry: Entry) -> Match:
             return replace(match.with_line(message("history-draw-cancelled")), draw=None)
 
 
+def read_began(entry: Entry) -> DrawBegan:
+    """What a draw is for."""
+    return msgspec.json.decode(entry.action, type=DrawBegan)
+
+
 def _begin(match: Match, entry: Entry) -> Match:
-    began = msgspec.json.decode(entry.action, type=DrawBegan)
+    began = read_began(entry)
     at = next((card.at for card in match.table.facedown if card.handle == began.handle), 0)
     line = _began_line(began, at)
     return replace(match.with_line(line), draw=RandomDraw(began, at), draws=began.draw)

@@ -14,11 +14,12 @@ from tableside.match.public.rulings import Role
 class BeginDraw:
     """Draw a random card that takes the place of the facedown card `handle`; a draw that goes on is dropped.
 
-    `rule` is that of the Tournament Rules.
+    `rule` is that of the Tournament Rules, `appealed` the number of the ruling that is appealed, 0 for none.
     """
 
     handle: str
     rule: str = "702.13.b.2"
+    appealed: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,12 +48,12 @@ class DrawController:
     vault: Vault
     now: int
 
-    def begin(self, handle: str, source: Source, rule: str) -> Effects:
+    def begin(self, handle: str, source: Source, rule: str, appealed: int) -> Effects:
         """A judge begins a draw for a facedown card; a draw that goes on is dropped."""
         card = next((card for card in self.match.table.facedown if card.handle == handle), None)
         if card is None:
             return Effects(self.state)
-        note = DrawBegan(self.match.draws + 1, card.player, source, handle, rule)
+        note = DrawBegan(self.match.draws + 1, card.player, source, handle, rule, appealed)
         return self._recorded(draft_note(BEGAN, self._edition, note))
 
     def commit(self, nonce: bytes, salt: bytes) -> Effects:

@@ -45,8 +45,8 @@ class RemedyController:
     def do(self, action: j.JudgeAction, random: bytes) -> Effects:
         """What a judge does; a command about something that is gone does nothing. `random` has `RANDOM_BYTES`."""
         match action:
-            case j.BeginDraw(handle, rule):
-                return self.drawing.begin(handle, self.match.sources.get(handle, "hand"), rule)
+            case j.BeginDraw(handle, rule, appealed):
+                return self.drawing.begin(handle, self.match.sources.get(handle, "hand"), rule, appealed)
             case j.CommitDraw():
                 return self.drawing.commit(random[:NONCE_BYTES], random[NONCE_BYTES:])
             case j.CancelDraw():

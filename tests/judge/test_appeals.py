@@ -82,7 +82,7 @@ def test_a_card_that_went_back_lies_there_again_and_is_replaced(judge: AtJudge) 
 
 def test_a_game_loss_is_taken_back_and_the_game_goes_on(judge: AtJudge) -> None:
     judge.table.act(EndTurn("A"), EndTurn("B"))
-    on_facedown_page(judge, "Game loss", "Record: Game loss")
+    on_facedown_page(judge, "Record: Game loss")
     assert judge.table.match.table.over
     appeal(judge, "Another remedy", "Take the remedy back")
     assert not judge.table.match.table.over

@@ -55,9 +55,9 @@ A_COUNT = HandIs("A", "A", 6)
         ((), (BY_PLAYER,), "TR 702.13.b.1:", "The card goes back"),
         ((), (BY_OTHER,), "", "The card goes back (702.13.b.1)"),  # nobody found it who made it: the judge chooses
         ((A_COUNT,), (BY_PLAYER,), "", "The card goes back (702.13.b.1)"),  # two branches fit
-        ((A_COUNT,), (BY_OTHER,), "TR 702.13.b.2.b:", "Game loss"),
+        ((A_COUNT,), (BY_OTHER,), "TR 702.13.b.2.b:", "Record: Game loss"),
         ((EndTurn("A"),), (), "", "Draw a random card"),  # whether a card fits is found out by the draw
-        ((EndTurn("A"), EndTurn("B")), (), "TR 702.13.b.2.b:", "Game loss"),  # A drew a card
+        ((EndTurn("A"), EndTurn("B")), (), "TR 702.13.b.2.b:", "Record: Game loss"),  # A drew a card
     ],
 )
 def test_each_branch_of_the_tournament_rules(
@@ -69,7 +69,7 @@ def test_each_branch_of_the_tournament_rules(
         judge.press(label)
     assert does in judge.labels
     assert [line for line in judge.lines if branch and line.startswith(branch)] or not branch
-    others = {"The card goes back", "Draw a random card", "Game loss"} - {does}
+    others = {"The card goes back", "Draw a random card", "Record: Game loss"} - {does}
     assert not others & set(judge.labels), "no remedy of another branch is offered"
 
 
@@ -81,7 +81,7 @@ def test_a_game_loss_that_is_recorded_at_once_ends_the_game_too(judge: AtJudge) 
     (ruling,) = judge.table.match.rulings
     assert (ruling.branch, ruling.penalty) == ("702.13.b.2.b", "game loss")
     assert kinds(judge.table)[-2:] == ["remedy", "ruling"]
-    assert "Game loss" not in judge.labels
+    assert "Record: Game loss" not in judge.labels
 
 
 def test_where_nothing_was_hidden_the_page_says_so(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_no_legal_replacement_is_a_game_loss_and_with_a_legal_card_it_is_drawn(
     hand = judge.table.match.table.seat("A").hand
     assert hand is not None
     tap_each(judge.table, *tags[: hand + 1])
-    assert ("Game loss" in judge.labels) != fits
+    assert ("Record: Game loss" in judge.labels) != fits
     assert ("All are tapped: seal the list" in judge.labels) == fits
 
 

@@ -12,11 +12,12 @@ from hw.simulated import VirtualTag
 from tableside.engine.model.actions import EndTurn
 from tableside.judge.pin import PinFile
 from tableside.ledger.machine_log import MachineLog
+from tableside.match.judge_actions import LoseGame
 from tableside.table import commands as c
 from tests.judge.test_rulings_page import HEAD
 from tests.kit.judge.session import PIN, AtJudge
 from tests.kit.match.cards import CUB, HIDER, SPELL, TEEMO, WALKER
-from tests.kit.table.remedies import find, tap_each, touch_both
+from tests.kit.table.remedies import find, judged, tap_each, touch_both
 from tests.kit.table.table import NEAR, AtTable, kinds
 
 ZONE = (WALKER, SPELL, HIDER, TEEMO, CUB)
@@ -84,7 +85,7 @@ def test_between_the_game_loss_and_the_ruling(tmp_path: Path, dial: str) -> None
     with after_an_error(tmp_path, dial) as judge:
         judge.table.act(EndTurn("B"))
         judge.after(lambda: judge.session.open("remedy"))
-        judge.press("Game loss")
+        assert judged(judge.table, LoseGame("A", "702.13.b.2.b")), "the first half of the button"
         with after_a_power_cut(judge) as again:
             assert again.lines[0] == "The remedy is on record."
             again.press("Record: Game loss")
@@ -163,3 +164,28 @@ def test_a_card_of_another_match_changes_nothing_at_any_step_of_a_draw(tmp_path:
         tap_each(judge.table, strange)
         assert judge.table.entries() == before
         find(judge.table, *tags)
+
+
+def test_in_the_draw_of_an_appeal_the_draw_goes_on_as_an_appeal(tmp_path: Path) -> None:
+    with after_an_error(tmp_path, "casual") as judge:
+        for label in (*GOES_BACK[:-1], "Record: Warning"):
+            judge.press(label)
+        judge.after(judge.session.lock)
+        judge.unlock(HEAD)
+        judge.after(lambda: judge.session.open("rulings"))
+        for label in ("Appeal against ruling 1", "Another remedy", "The remedy, step by step"):
+            judge.press(label)
+        judge.press("Void Gate: Ann, since T1")
+        judge.press("Draw a random card")
+        tap_each(judge.table, *(judge.table.tags["A"][at] for at in ZONE))
+        judge.press("All are tapped: seal the list")
+        with after_a_power_cut(judge) as again:
+            touch_both(again.table)
+            find(again.table, *(again.table.tags["A"][at] for at in ZONE))
+            assert "Record: Warning" not in again.labels, "only a head judge decides an appeal"
+            again.after(again.session.lock)
+            come(again, HEAD)
+            assert again.lines[0] == "The remedy is on record."
+            again.press("Record: Warning")
+            assert [ruling.appealed for ruling in again.table.match.rulings] == [0, 1]
+            assert "Ruling 1 was appealed. It stays on record and no longer counts." in again.table.history

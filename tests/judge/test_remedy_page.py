@@ -187,9 +187,9 @@ def test_a_card_that_was_drawn_since_makes_it_a_game_loss(judge: AtJudge) -> Non
     judge.table.act(EndTurn("A"), EndTurn("B"))
     opened(judge)
     assert judge.lines[0] == "TR 702.13.b.2.b: Cards came into the zone since: game loss."
-    judge.press("Game loss")
-    assert judge.table.view.winner == "B"
+    assert "Game loss" not in judge.labels, "it is carried out as it is recorded"
     judge.press("Record: Game loss")
+    assert judge.table.view.winner == "B"
     assert the_ruling(judge).penalty == "game loss"
 
 
