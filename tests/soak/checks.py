@@ -177,7 +177,9 @@ def nothing_left_undone(table: Table) -> None:
     if table.winner is not None or table.asks is not None:
         return
     places = {permanent.id: permanent.place for permanent in table.permanents}
-    spared = {subject for decision in table.decided if not decision.happens for subject in decision.doubt.subjects}
+    averted = [decision.doubt for decision in table.decided if not decision.happens]
+    kept = [doubt.subjects for doubt in averted if doubt.kind == "control lost"]
+    spared = {subject for doubt in averted for subject in doubt.subjects}
     for permanent in table.permanents:
         if permanent.attached_to:
             if permanent.place != places.get(permanent.attached_to):
@@ -202,6 +204,7 @@ def nothing_left_undone(table: Table) -> None:
         present = table.present(at)
         contested = field.contested is not None
         is_kept = field.stated or not table.setup.rules.may_lose_control(chain=False, contested=contested)
+        is_kept = is_kept or (f"@{at}", field.control) in kept
         if field.control not in (None, *present) and not is_kept:
             raise Wrong(f"{field.control} controls @{at} without units (323.6)")
         if contested and "contests" in table.setup.rules.cleanup:
