@@ -259,6 +259,10 @@ class SentenceReader(DeckReader):
         fields = {"how": "ready", "count": 1 if count.type == "ONE" else number(count), "up_to": True}
         return p.Act(None, ((m.ChangeRunes, fields),))
 
+    def must_recycle_runes(self, count: Token) -> p.Act:
+        fields = {"how": "recycle", "count": 1 if count.type == "ONE" else number(count)}
+        return p.Act(None, ((m.ChangeRunes, fields),))
+
     def win_game(self) -> p.Act:
         return p.Act(None, ((m.WinGame, {}),))
 

@@ -26,7 +26,7 @@ from tableside.engine.rules.conditions import (
 from tableside.engine.rules.damage_by_might import is_amount_unknown
 from tableside.engine.rules.locations import destinations
 from tableside.engine.rules.player_choices import ask_next_player
-from tableside.engine.rules.resources import readies_any_runes
+from tableside.engine.rules.resources import is_choice_of_runes
 from tableside.engine.rules.targeting import (
     Group,
     Groups,
@@ -42,11 +42,11 @@ def begin_resolution(execution: Execution, item: Item) -> None:
     """Begin to resolve an item: check its targets again, for all its instructions (359.3.e.2, 359.3.e.7).
 
     An item that deals damage equal to a Might that is not known is left to the players, as a card done by hand, and so
-    is an item with an instruction whose condition is not known, or that may ready the runes of a teammate.
+    is an item with an instruction whose condition is not known, or for which its player says which runes it changes.
     """
     legal = still_legal(execution.table, item)
     unknown = is_amount_unknown(execution.table, replace(item, chosen=legal))
-    if unknown or hangs_on_the_unknown(execution.table, item) or readies_any_runes(execution.table, item):
+    if unknown or hangs_on_the_unknown(execution.table, item) or is_choice_of_runes(execution.table, item):
         execution.emit(e.LeftToPlayers(item.id))
     else:
         _keep_legal(execution, item, legal, 0)

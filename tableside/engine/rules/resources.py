@@ -216,11 +216,25 @@ def change_runes(seat: Seat, change: ChangeRunes) -> tuple[Runes, ...] | None:
     return tuple(rune for rune in after if rune.ready or rune.exhausted)
 
 
-def readies_any_runes(table: Table, item: Item) -> bool:
-    """Whether an item may ready the runes of a teammate too, so that its player says which."""
+def is_choice_of_runes(table: Table, item: Item) -> bool:
+    """Whether players say which runes an item changes: it may ready those of a teammate, or recycles some of several.
+
+    Runes differ by their domain, and by whether they are exhausted. What an item recycles after it has changed runes
+    is not known before.
+    """
     operations = item.ability.do if item.ability is not None else ()
-    chosen = any(isinstance(do, ChangeRunes) and do.up_to for do in operations)
-    return chosen and len(table.team(item.player)) > 1
+    changes = [do for do in operations if isinstance(do, ChangeRunes)]
+    if any(do.up_to for do in changes) and len(table.team(item.player)) > 1:
+        return True
+    recycled = [do.count for do in changes if do.how == "recycle"]
+    return bool(recycled) and (len(changes) > 1 or _differ(table.seat(item.player).runes or (), recycled[0]))
+
+
+def _differ(runes: tuple[Runes, ...], count: int) -> bool:
+    """Whether there are more runes than so many, and not all alike."""
+    ready = {(rune.domain, "ready") for rune in runes if rune.ready}
+    exhausted = {(rune.domain, "exhausted") for rune in runes if rune.exhausted}
+    return count_runes(runes) > count and len(ready | exhausted) > 1
 
 
 def _changed(rune: Runes, how: str, most: int) -> Runes:

@@ -1,4 +1,4 @@
-"""What texts of our own say about runes that are readied."""
+"""What texts of our own say about runes that are readied or recycled."""
 
 import pytest
 
@@ -23,3 +23,19 @@ def test_runes_that_are_readied(words: str, count: int) -> None:
 )  # fmt: skip
 def test_what_is_not_understood(words: str) -> None:
     assert isinstance(compile_text(f"When I hold, {words}.", "unit", ("mind",), TOKENS), Stop)
+
+
+@pytest.mark.parametrize(("words", "count"), [("one", 1), ("2", 2)])
+def test_runes_that_must_be_recycled(words: str, count: int) -> None:
+    ability = only(f"When you conquer here, you must recycle {words} of your runes.", "battlefield")
+    assert (ability.when, ability.do) == ("conquer", (ChangeRunes(how="recycle", count=count),))
+    assert ability.choose == ()
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["recycle one of your runes", "recycle a rune you control", "you may recycle one of your runes",
+     "you must recycle one of their runes", "you must recycle one of your runes. If you do, draw 1"],
+)  # fmt: skip
+def test_runes_that_are_targets_or_costs(words: str) -> None:
+    assert isinstance(compile_text(f"When you conquer here, {words}.", "battlefield", ("mind",), TOKENS), Stop)
