@@ -64,14 +64,11 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
 
     `played_from` is where the card was played from, `paid` an additional cost that was paid for it. `there_is` asks for
     at least `count` such objects, `legion` for another card finalized by the player this turn (812.1.c), `xp` for so
-    much XP or more (824.1.b), `turn` for whose turn it is, `showdown` for a showdown that is in progress (341),
-    `chosen` that choice number 1 fits the description too, `any_chosen` that anything chosen does, `me` that the
-    ability's own permanent fits it, `attacked` that it attacked in the combat that ends. `counted` asks for an amount
-    of at least `fewest` and, if it is set, at most `most`.
     much XP or more (824.1.b), `turn` for whose turn it is, `beginning` for the Beginning Phase, `showdown` for a
     showdown that is in progress (341). `chosen` asks that choice number 1 fits the description too, `chosen_of` whose
     it was as the item began to resolve, `any_chosen` that anything chosen fits, `me` that the ability's own permanent
-    does. `counted` asks for an amount of at least `fewest` and, if it is set, at most `most`.
+    does, `attacked` that it attacked in the combat that ends. `counted` asks for an amount of at least `fewest` and, if
+    it is set, at most `most`.
 
     The last two link an instruction to an earlier instruction of the same ability, by its number from 1 (359.3.e.14):
     with `done` it is dropped if that was ignored, because its target is illegal or it is impossible; with `did` also if
