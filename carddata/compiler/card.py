@@ -24,7 +24,7 @@ from carddata.compiler.standing_deaths import saves_standing
 from carddata.compiler.standing_places import check_standing
 from carddata.compiler.tags import Tags
 from carddata.compiler.triggers import OWN_TRIGGERS, check_trigger, described_death, described_play, trigger_condition
-from carddata.compiler.watching import about_of, check_battlefield, watched_by
+from carddata.compiler.watching import about_of, check_battlefield, check_once, watched_by
 from carddata.compiler.words import Line, Stopped, lone_reminder, read_lines
 from carddata.model.abilities import Ability, Attach, If
 from carddata.model.card import Card, CardType, EffectText, Enters, HideFor, Standing
@@ -249,6 +249,7 @@ def _triggered(phrase: p.Triggered, context: CardContext) -> Meaning:
         cost = cost_of(price, context)
         ability = builder.build(trigger.when, cost=cost, **fields)
         check_battlefield(ability, context)
+        check_once(ability)
         abilities.append(ability)
     return Meaning(keywords, tuple(abilities))
 
@@ -294,7 +295,10 @@ def compile_effect(
         return replace(meaning, box=2)
     kinds = {ability.when for ability in meaning.abilities}
     given = {keyword.partition(" ")[0] for keyword in meaning.keywords}
-    once = any(ability.on is not None and (ability.on.some or ability.on.nth) for ability in meaning.abilities)
+    once = any(
+        ability.on is not None and (ability.on.some or ability.on.nth or ability.on.once)
+        for ability in meaning.abilities
+    )
     standing = tuple(effect for effect in meaning.standing if isinstance(effect, HasMight | HasKeywords | BonusDamage))
     if once or len(standing) < len(meaning.standing) or meaning.additional:
         return Stop("place", box=2)

@@ -170,6 +170,11 @@ class TriggerReader(SentenceReader):
             raise Stopped("mechanic", 0, "first-or-nth-time")
         return (trigger._replace(on=replace(on, nth=nth)),)
 
+    def once_each_turn(self, on: EventFilter, *conditions: Any) -> tuple[p.Trigger, ...]:
+        if on.it is None or (on.it.whose == "anybody" and not on.it.other):
+            raise Stopped("mechanic", 0, "any-death")
+        return (p.Trigger("dies", "others", conditions, on=replace(on, once=True)),)
+
     def when_nth_card(self, nth: int, _: None) -> p.Trigger:
         return p.Trigger("plays a card", "others", on=EventFilter(by="you", nth=nth))
 

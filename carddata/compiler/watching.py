@@ -49,7 +49,7 @@ def about_of(trigger: p.Trigger) -> About:
     if trigger.on is None:
         moved = trigger.when == "move" and any(_is_at_battlefield(condition) for condition in trigger.conditions)
         return About(there=at_battlefield or moved, at_battlefield=at_battlefield or moved)
-    it = None if trigger.on.me else trigger.on.it
+    it = None if trigger.on.me or trigger.on.once else trigger.on.it
     at_battlefield = at_battlefield or trigger.on.at in ("battlefield", "elsewhere", "yours")
     at_battlefield = at_battlefield or (it is not None and it.where == "battlefield")
     return About(it, trigger.on.some, there=True, at_battlefield=at_battlefield)
@@ -116,6 +116,12 @@ def _speaks_to_nobody(do: Effect) -> bool:
     acts_on = [getattr(do, name) for name in ("what", "to") if hasattr(do, name)]
     of_all = (things == "it" or (isinstance(things, TargetFilter) and things.whose == "anybody") for things in acts_on)
     return bool(acts_on) and all(of_all)
+
+
+def check_once(ability: Ability) -> None:
+    """Stop where an ability of once each turn may trigger and not be performed (383.3.e.1)."""
+    if ability.on is not None and ability.on.once and (ability.may or ability.choose or ability.cost != FREE):
+        raise Stopped("mechanic", 0, "first-or-nth-time")
 
 
 def check_that_player(when: When, on: EventFilter | None, effects: Iterable[Effect]) -> None:

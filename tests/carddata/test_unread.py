@@ -81,7 +81,7 @@ def test_words_stand_once_and_in_the_order_of_their_list() -> None:
     ("name", "may"),
     [
         ("Guards!", set()),
-        ("Pyke, Returned", {"on a death"}),
+        ("Solari Shrine", {"on a death"}),
         ("Teemo, Swift Scout", {"costs"}),
         ("Grim Resolve", {"on win"}),
         ("Guardian Angel", {"own might", "death"}),

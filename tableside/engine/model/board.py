@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from carddata.model.abilities import Ability
 from carddata.model.costs import FREE, Cost, Domain, ResourceUse
 from carddata.model.replacements import InsteadOfDeath
 from carddata.model.targets import TargetFilter
@@ -123,7 +124,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     `attached_to` is the id of the permanent that bears it, 0 for none, and `bears` has the ids of all that is attached
     to it. What is attached is where its bearer is (719.3). `wards` may take the place of its death this turn; `fate` is
     what its controller chose for a death that is about to happen. `moves` and `conquests` are how often it has moved
-    and conquered this turn.
+    and conquered this turn, `triggered` its abilities of once each turn that have triggered in it.
     """
 
     id: int
@@ -148,6 +149,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     fate: str = ""
     moves: int = 0
     conquests: int = 0
+    triggered: tuple[Ability, ...] = ()
 
     @property
     def owned_by(self) -> Player:

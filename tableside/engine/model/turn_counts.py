@@ -27,8 +27,8 @@ def _seat(table: Table, player: Player, change: Callable[[Seat], Seat]) -> Table
 def _began(before: Table, after: Table, event: e.TurnBegan) -> Table:
     """Nothing has happened in a turn that begins."""
     permanents = after.permanents
-    if any(permanent.moves or permanent.conquests for permanent in permanents):
-        permanents = tuple(replace(permanent, moves=0, conquests=0) for permanent in permanents)
+    if any(permanent.moves or permanent.conquests or permanent.triggered for permanent in permanents):
+        permanents = tuple(replace(permanent, moves=0, conquests=0, triggered=()) for permanent in permanents)
     seats = tuple(
         replace(seat, deaths=0, drawn=0, discarded=0, held=0, gear_played=0)
         if seat.deaths or seat.drawn or seat.discarded or seat.held or seat.gear_played
@@ -44,6 +44,19 @@ def _moved(before: Table, after: Table, event: e.Moved) -> Table:
 
     def count(permanent: Permanent) -> Permanent:
         return replace(permanent, moves=permanent.moves + 1) if permanent.id in event.units else permanent
+
+    return replace(after, permanents=tuple(map(count, after.permanents)))
+
+
+def _triggered(before: Table, after: Table, event: e.Put) -> Table:
+    """An ability of once each turn has triggered (383.3.e)."""
+    ability = event.item.ability
+    if ability is None or ability.on is None or not ability.on.once:
+        return after
+
+    def count(permanent: Permanent) -> Permanent:
+        of_it = permanent.id == event.item.by
+        return replace(permanent, triggered=(*permanent.triggered, ability)) if of_it else permanent
 
     return replace(after, permanents=tuple(map(count, after.permanents)))
 
@@ -104,6 +117,7 @@ def _played(before: Table, after: Table, event: e.Counted) -> Table:
 COUNTS: Mapping[type[Event], Callable[[Table, Table, Any], Table]] = {
     e.TurnBegan: _began,
     e.Moved: _moved,
+    e.Put: _triggered,
     e.Scored: _scored,
     e.Gained: _gained,
     e.LeftBoard: _left_board,

@@ -107,11 +107,11 @@ def fire(execution: Execution, *happenings: TriggerEvent) -> None:
 
 
 def _without_repeats(items: Iterable[Item]) -> Iterator[Item]:
-    """The items of one moment, of an ability that triggers once for all of them only the first (383.1.b)."""
+    """The items of one moment, of an ability that triggers once for all of them only the first (383.1.b, 383.3.e)."""
     seen: list[tuple[int | None, Place | None, Ability]] = []
     for item in items:
         on = item.ability.on if item.ability is not None else None
-        if item.ability is not None and on is not None and (on.some or on.nth):
+        if item.ability is not None and on is not None and (on.some or on.nth or on.once):
             if (item.by, item.at, item.ability) in seen:
                 continue
             seen.append((item.by, item.at, item.ability))
@@ -188,7 +188,7 @@ def _watching_items(
     table: Table, card: str, ability: Ability, permanent: Permanent, event: TriggerEvent, dying: frozenset[int]
 ) -> Iterator[Item]:
     """The items of an ability of a permanent that watches others; what leaves with them sees nothing (383.2.c.2)."""
-    if ability.on is None or permanent.id in dying:
+    if ability.on is None or permanent.id in dying or ability in permanent.triggered:
         return
     watcher = Watcher(permanent.player, permanent.id, permanent.place)
     for it, there in watched(table, ability.on, watcher, event):
