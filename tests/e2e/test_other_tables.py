@@ -55,7 +55,6 @@ def test_two_players_share_one_reader(pcscd: Pcscd, data: Path) -> None:  # noqa
         table.tap("Ben's Shipyard Skulker", until="Ben plays Shipyard Skulker.")
         table.tap("Ben's Consult the Past", until="Consult the Past")
         table.both_pass("Ben", "Ann")
-        app.touch("Not this game")  # the hall's text, which people read, speaks of spells
         assert HIDDEN not in " ".join(app.texts)
         table.end_turns("Ben")
         app.wait("Ann holds Altar of Blood and scores 1 point.")

@@ -76,6 +76,8 @@ def after_payment(owned: Purse, cost: Total, uses: Uses = NO_USE) -> Purse | Non
 
     What may be spent on nothing else is spent first, then the rest of the pool, then exhausted runes.
     """
+    if not owned.pool.limited:
+        return _after_rest(owned, cost)
     ways = (_after_rest(replace(owned, pool=pool), rest) for pool, rest in without_limited(owned.pool, cost, uses))
     return next((left for left in ways if left is not None), None)
 
