@@ -38,6 +38,9 @@ LeaveCause = Literal["played", "hidden", "discarded", "board", "told"]
 Legality = Literal["legal", "illegal", "unknown"]
 """Whether a hide was legal, as far as its record can be read."""
 
+Cost = Literal["free", "paid", "untold", "remedy"]
+"""Whether a cost was paid for a facedown card: `untold` where nobody knows, `remedy` where a judge put it there."""
+
 Whereabouts = Literal["facedown", "chain", "champion", "trash", "banished", "hand", "deck"]
 """Where a card that was hidden is, or where it went from its facedown zone."""
 
@@ -91,7 +94,7 @@ class HideFacts(msgspec.Struct, frozen=True):
     phase: Phase
     state: str
     source: Literal["hand", "champion"]
-    cost: Literal["free", "paid", "untold", "remedy"]
+    cost: Cost
     legality: Legality
     reasons: tuple[Reason, ...] = ()
     edition: str = ""
@@ -223,18 +226,8 @@ def _begun(
         recorded = read_action(entry)
         corrected = isinstance(recorded.action, CORRECTIONS) or not isinstance(recorded.action, Hide)
         verdict = None if corrected else recorded.verdict
-    return HideFacts(
-        handle=event.handle,
-        seq=entry.seq,
-        at=entry.at,
-        player=event.player,
-        place=event.at,
-        turn=event.turn,
-        whose=before.turn,
-        phase=before.phase,
-        state=before.state,
-        source=event.source,
-        cost=_cost(before, event, outcome.events),
+    return msgspec.structs.replace(
+        _facts(before, entry, event, _cost(before, event, outcome.events)),
         legality=_legality(verdict, opened=entry.private is not None),
         reasons=() if verdict is None else verdict.reasons,
         edition="" if verdict is None else verdict.edition,
@@ -245,6 +238,13 @@ def _begun(
 
 def _placed(before: Table, entry: Entry, event: e.Hid) -> HideFacts:
     """The facts of a card that a judge's random draw put facedown: only a card that fits is drawn."""
+    legality: Legality = "legal" if entry.private is not None else "unknown"
+    facts = _facts(before, entry, event, "remedy")
+    return msgspec.structs.replace(facts, legality=legality, placed=before.number)
+
+
+def _facts(before: Table, entry: Entry, event: e.Hid, cost: Cost) -> HideFacts:
+    """What the position and the entry tell of a card that is facedown from now on; `legality` is still unknown."""
     return HideFacts(
         handle=event.handle,
         seq=entry.seq,
@@ -256,13 +256,12 @@ def _placed(before: Table, entry: Entry, event: e.Hid) -> HideFacts:
         phase=before.phase,
         state=before.state,
         source=event.source,
-        cost="remedy",
-        legality="legal" if entry.private is not None else "unknown",
-        placed=before.number,
+        cost=cost,
+        legality="unknown",
     )
 
 
-def _cost(before: Table, hide: e.Hid, events: tuple[Event, ...]) -> Literal["free", "paid", "untold"]:
+def _cost(before: Table, hide: e.Hid, events: tuple[Event, ...]) -> Cost:
     """Whether a hide was paid (2026-07-16, 811.1.b); its events say so only where runes are followed."""
     if before.seat(hide.player).hides_free:
         return "free"

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from tableside.engine.model.actions import EndTurn
-from tests.kit.judge.rulings import HEAD, at_rulings, come, rule
-from tests.kit.judge.session import PIN, AtJudge, answer
+from tests.kit.judge.rulings import HEAD, after_an_illegal_hide, at_rulings, come, rule
+from tests.kit.judge.session import AtJudge, answer
 from tests.kit.match.cards import HIDER, SPELL, WALKER
 from tests.kit.table.remedies import find, tap_each, touch_both
-from tests.kit.table.table import NEAR, kinds
+from tests.kit.table.table import kinds
 
 WHY = "Another reason, told to both"
 
@@ -20,11 +20,7 @@ WHY = "Another reason, told to both"
 @pytest.fixture
 def judge(tmp_path: Path) -> Iterator[AtJudge]:
     """A has hidden a card without Hidden, and a judge is at the page of rulings."""
-    with at_rulings(tmp_path) as judge:
-        judge.after(judge.session.lock)
-        judge.table.hide("A", judge.table.tags["A"][WALKER], 1)
-        judge.table.readers.lift(NEAR)
-        come(judge, PIN)
+    with after_an_illegal_hide(tmp_path) as judge:
         yield judge
 
 

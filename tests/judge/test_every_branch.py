@@ -19,9 +19,8 @@ from tableside.judge.hidden_card_error import (
 )
 from tableside.match.guide_remedies import SHOWN_SET, GuideRemedy
 from tests.kit.judge.guide_cases import GUIDE_CASES, HIDDEN
-from tests.kit.judge.rulings import at_rulings, come
+from tests.kit.judge.rulings import after_an_illegal_hide, at_rulings, come
 from tests.kit.judge.session import PIN, AtJudge
-from tests.kit.match.cards import WALKER
 from tests.kit.table.remedies import tap_each
 from tests.kit.table.table import NEAR, kinds
 from tests.kit.text import english
@@ -32,11 +31,7 @@ BY_PLAYER, BY_OTHER = "The player who made the error found it.", "Another player
 @pytest.fixture
 def judge(tmp_path: Path) -> Iterator[AtJudge]:
     """A has hidden a card without Hidden, and a judge is at the page of rulings."""
-    with at_rulings(tmp_path) as judge:
-        judge.after(judge.session.lock)
-        judge.table.hide("A", judge.table.tags["A"][WALKER], 1)
-        judge.table.readers.lift(NEAR)
-        come(judge, PIN)
+    with after_an_illegal_hide(tmp_path) as judge:
         yield judge
 
 

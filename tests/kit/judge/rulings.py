@@ -10,7 +10,8 @@ from typing import Any
 from tableside.judge.pin import PinFile
 from tableside.ledger.machine_log import MachineLog
 from tests.kit.judge.session import PIN, AtJudge
-from tests.kit.table.table import AtTable
+from tests.kit.match.cards import WALKER
+from tests.kit.table.table import NEAR, AtTable
 
 HEAD = "424242"
 """The head judge's PIN."""
@@ -26,6 +27,17 @@ def at_rulings(folder: Path, pin: str = PIN, **agreed: Any) -> Iterator[AtJudge]
         MachineLog(table.folder).append("PIN", pins.id)
         table.begin(**({"dial": "competition"} | agreed))
         come(judge, pin)
+        yield judge
+
+
+@contextmanager
+def after_an_illegal_hide(folder: Path) -> Iterator[AtJudge]:
+    """A has hidden a card without Hidden, and a judge is at the page of rulings."""
+    with at_rulings(folder) as judge:
+        judge.after(judge.session.lock)
+        judge.table.hide("A", judge.table.tags["A"][WALKER], 1)
+        judge.table.readers.lift(NEAR)
+        come(judge, PIN)
         yield judge
 
 
