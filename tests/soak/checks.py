@@ -226,7 +226,7 @@ def runes_are_kept(table: Table, action: Action, events: tuple[Event, ...]) -> N
             elif table.phase == "awaken":
                 change = 0
             elif isinstance(after, e.NextInstruction):
-                change = min(_channelled(table, after), 12 - before)
+                change = max(-before, min(_instructed(table, after), 12 - before))
             else:
                 change = floated - _power_due(begun, table, action, after)
             if now - before != change:
@@ -250,11 +250,11 @@ def _count(runes: tuple[Runes, ...] | None) -> int:
     return sum(rune.ready + rune.exhausted for rune in runes or ())
 
 
-def _channelled(table: Table, following: e.NextInstruction) -> int:
-    """How many runes the instruction channels that was just carried out."""
+def _instructed(table: Table, following: e.NextInstruction) -> int:
+    """How many runes the instruction that was just carried out channels, or below 0 recycles (416.4)."""
     item = table.item(following.id)
     done = item.ability.do[following.instruction - 1] if item is not None and item.ability is not None else None
-    return done.count if isinstance(done, ChangeRunes) and done.how == "channel" else 0
+    return {"channel": done.count, "recycle": -done.count}.get(done.how, 0) if isinstance(done, ChangeRunes) else 0
 
 
 def _power_due(begun: Table, table: Table, action: Action, after: Event | None) -> int:
