@@ -223,8 +223,6 @@ def runes_are_kept(table: Table, action: Action, events: tuple[Event, ...]) -> N
             if table.phase == "channel":
                 extra = table.number == table.setup.mode.seats and event.player == table.setup.players[-1]
                 change = min(2 + extra, 12 - before)
-            elif table.phase == "awaken":
-                change = 0
             elif isinstance(after, e.NextInstruction):
                 change = max(-before, min(_instructed(table, after), 12 - before))
             else:
