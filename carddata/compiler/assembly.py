@@ -28,8 +28,9 @@ from carddata.compiler.player_choices import choice_of_each
 from carddata.compiler.tokens import token_plays
 from carddata.compiler.watching import NOTHING, About, check_that_player, check_there
 from carddata.compiler.words import Stopped
-from carddata.model import abilities as m
-from carddata.model.abilities import Ability, Effect, If
+from carddata.model import operations as m
+from carddata.model.abilities import Ability, DoThis, Effect, When
+from carddata.model.conditions import If
 from carddata.model.costs import FREE
 from carddata.model.keywords import GRANTED
 from carddata.model.targets import Choice, TargetFilter
@@ -108,7 +109,7 @@ class AbilityBuilder:
             case "reflexive":
                 then = AbilityBuilder(self.context)
                 then.add(p.Sentence("plain", sentence.acts))
-                self.do.append(m.DoThis(then=then.build("then")))
+                self.do.append(DoThis(then=then.build("then")))
         condition = self.do[before].only_if if sentence.kind == "conditional" and len(self.do) > before else None
         self._last = (before, len(self.do), condition)
 
@@ -383,7 +384,7 @@ class AbilityBuilder:
         fields = with_count(priced(fields, self.context), self._named, self.choose, self.context)
         self.do.append(kind(**fields, only_if=condition))
 
-    def build(self, when: m.When, **fields: Any) -> Ability:
+    def build(self, when: When, **fields: Any) -> Ability:
         """The ability; each of its choices must be used."""
         if not self.do:
             raise Stopped("reference", 0)

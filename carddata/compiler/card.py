@@ -26,12 +26,14 @@ from carddata.compiler.tags import Tags
 from carddata.compiler.triggers import OWN_TRIGGERS, check_trigger, described_death, described_play, trigger_condition
 from carddata.compiler.watching import about_of, check_battlefield, check_once, watched_by
 from carddata.compiler.words import Line, Stopped, lone_reminder, read_lines
-from carddata.model.abilities import Ability, Attach, If
+from carddata.model.abilities import Ability
 from carddata.model.card import Card, CardType, EffectText, Enters, HideFor, Standing
+from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.damage import BonusDamage
 from carddata.model.keywords import CARRIED_OUT, COUNTED, GRANTED
+from carddata.model.operations import Attach
 from carddata.model.permissions import PlayedFor
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice

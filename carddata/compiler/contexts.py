@@ -11,9 +11,9 @@ from msgspec.structs import asdict, replace
 from carddata.compiler import phrases as p
 from carddata.compiler.tags import Tags
 from carddata.compiler.words import Stopped
-from carddata.model.abilities import If
 from carddata.model.amounts import Count
 from carddata.model.card import Card, CardType
+from carddata.model.conditions import If
 from carddata.model.costs import FREE, Additional, Cost, Domain, ObjectCost
 from carddata.model.targets import TargetFilter
 

@@ -9,9 +9,9 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of
 from carddata.compiler.reading_continuous import check_entering
 from carddata.compiler.words import Stopped
-from carddata.model.abilities import If
 from carddata.model.amounts import Count
 from carddata.model.card import Enters, Standing
+from carddata.model.conditions import If
 from carddata.model.continuous import Affected, HasKeywords, HasMight, OthersEnter
 from carddata.model.keywords import COUNTED, GRANTED
 from carddata.model.targets import TargetFilter

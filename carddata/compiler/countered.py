@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.played_cards import is_of_played, with_afterwards
 from carddata.compiler.words import Stopped
-from carddata.model import abilities as m
-from carddata.model.abilities import Effect, If
+from carddata.model import operations as m
+from carddata.model.abilities import Effect
+from carddata.model.conditions import If
 
 RETURNED = ((m.Counter, {"to_hand": True}),)
 """The operations of the sentence that a countered spell goes to its owner's hand."""

@@ -7,8 +7,9 @@ from typing import Literal
 
 from carddata.compiler.contexts import CardContext
 from carddata.compiler.words import Stopped
-from carddata.model.abilities import Banish, Deal, Effect, Kill, Return, Things, When
+from carddata.model.abilities import Effect, When
 from carddata.model.costs import Cost
+from carddata.model.operations import Banish, Deal, Kill, Return, Things
 from carddata.model.targets import Choice, TargetFilter
 
 Unit = int | Literal["me"]

@@ -9,7 +9,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, cost_of
 from carddata.compiler.standing_costs import check_amount
 from carddata.compiler.words import Stopped
-from carddata.model import abilities as m
+from carddata.model import operations as m
 from carddata.model.targets import Choice, TargetFilter
 
 LINKABLE: Final = (m.Kill, m.Move, m.Stun, m.Buff, m.Return, m.Ready, m.Exhaust, m.Recall, m.Heal, m.Discard)

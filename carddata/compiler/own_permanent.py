@@ -8,9 +8,10 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from carddata.compiler.words import Stopped
-from carddata.model import abilities as m
-from carddata.model.abilities import Ability, Effect, If
+from carddata.model import operations as m
+from carddata.model.abilities import Ability, Effect
 from carddata.model.amounts import Count
+from carddata.model.conditions import If
 from carddata.model.costs import Cost
 from carddata.model.targets import Choice, TargetFilter
 

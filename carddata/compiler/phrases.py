@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple
 
-from carddata.model import abilities as m
-from carddata.model.abilities import If, When
+from carddata.model import operations as m
+from carddata.model.abilities import When
 from carddata.model.amounts import Countable
+from carddata.model.conditions import If
 from carddata.model.permissions import Discounting
 from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter

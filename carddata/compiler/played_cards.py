@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.words import Stopped
-from carddata.model import abilities as m
+from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.targets import Choice
 

@@ -10,7 +10,8 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place
 from carddata.compiler.operations import check_kind
 from carddata.compiler.words import Stopped
-from carddata.model.abilities import Effect, If
+from carddata.model.abilities import Effect
+from carddata.model.conditions import If
 from carddata.model.targets import Choice
 
 

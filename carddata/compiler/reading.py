@@ -65,7 +65,8 @@ def _kind(word: str) -> str:
 
 @cache
 def _parser() -> Lark:
-    grammar = (files("carddata.compiler") / "grammar.lark").read_text(encoding="utf-8")
+    texts = {each.name: each.read_text(encoding="utf-8") for each in (files("carddata.compiler") / "grammar").iterdir()}
+    grammar = "\n".join(texts[name] for name in sorted(texts))
     return Lark(grammar, start="line", parser="earley", lexer=WordLexer, ambiguity="explicit", maybe_placeholders=False)
 
 

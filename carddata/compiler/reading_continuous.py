@@ -12,7 +12,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.reading_objects import number, number_of_xp, objects_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Stopped
-from carddata.model import abilities as m
+from carddata.model import operations as m
 from carddata.model.targets import TargetFilter, Whose
 
 

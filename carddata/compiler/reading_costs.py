@@ -11,7 +11,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.reading_objects import number, objects_of
 from carddata.compiler.reading_sentences import SentenceReader, price_of
 from carddata.compiler.words import Stopped
-from carddata.model import abilities as m
+from carddata.model import operations as m
 from carddata.model.targets import TargetFilter
 
 

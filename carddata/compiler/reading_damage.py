@@ -10,9 +10,9 @@ from lark.visitors import v_args
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_objects import number
 from carddata.compiler.reading_sentences import SentenceReader
-from carddata.model import abilities as m
-from carddata.model.abilities import If
+from carddata.model import operations as m
 from carddata.model.amounts import Count
+from carddata.model.conditions import If
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 
 

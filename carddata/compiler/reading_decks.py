@@ -10,7 +10,7 @@ from lark.visitors import v_args
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_objects import ObjectReader, described_keyword, number
 from carddata.compiler.words import Stopped
-from carddata.model import abilities as m
+from carddata.model import operations as m
 from carddata.model.targets import CardKind
 
 

@@ -16,8 +16,8 @@ from carddata.compiler.reading_plays import PlayReader
 from carddata.compiler.reading_sentences import price_of
 from carddata.compiler.reading_triggers import TriggerReader
 from carddata.compiler.words import Stopped
-from carddata.model.abilities import If
 from carddata.model.card import Enters, FacedownRoom, FacedownShut, MorePoints
+from carddata.model.conditions import If
 from carddata.model.prohibitions import CannotBeChosen, NoPointsForOpponents
 
 

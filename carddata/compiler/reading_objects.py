@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.tags import Tags
 from carddata.compiler.words import Stopped
-from carddata.model.abilities import If
 from carddata.model.amounts import Count, Countable
+from carddata.model.conditions import If
 from carddata.model.keywords import KEYWORDS, Keyword
 from carddata.model.targets import TargetFilter
 

@@ -12,9 +12,9 @@ from carddata.compiler import phrases as p
 from carddata.compiler.reading_objects import number
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Stopped
-from carddata.model import abilities as m
-from carddata.model.abilities import If
+from carddata.model import operations as m
 from carddata.model.card import Enters
+from carddata.model.conditions import If
 from carddata.model.permissions import Discounting, PlayedTo
 from carddata.model.prohibitions import NoMoveToBase, NoPlayHere, NoScoreHere
 from carddata.model.targets import CardKind, TargetFilter

@@ -13,7 +13,7 @@ from carddata.compiler.countered import RETURNED
 from carddata.compiler.reading_decks import DeckReader
 from carddata.compiler.reading_objects import number, number_of_xp, objects_of
 from carddata.compiler.words import Stopped
-from carddata.model import abilities as m
+from carddata.model import operations as m
 from carddata.model.targets import CardKind, TargetFilter
 
 

@@ -12,8 +12,8 @@ from carddata.compiler import phrases as p
 from carddata.compiler.reading_objects import number, objects_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Stopped
-from carddata.model import abilities as m
-from carddata.model.abilities import If
+from carddata.model.abilities import When
+from carddata.model.conditions import If
 from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter
 
@@ -26,7 +26,7 @@ def is_counted(described: TargetFilter | None) -> bool:
     return described is not None and described == TargetFilter(whose=described.whose, other=described.other)
 
 
-def _trigger(when: m.When, by: Any) -> Any:
+def _trigger(when: When, by: Any) -> Any:
     """The method that reads a trigger."""
 
     def read(self: Any, *conditions: Any) -> p.Trigger:

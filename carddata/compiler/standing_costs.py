@@ -8,8 +8,8 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, condition_of, cost_of
 from carddata.compiler.continuous import BEARERS, standing_conditions
 from carddata.compiler.words import Stopped
-from carddata.model.abilities import If
 from carddata.model.card import Enters, Standing
+from carddata.model.conditions import If
 from carddata.model.costs import FREE, Cost
 from carddata.model.permissions import CardsCost, CostChange, Discounting, PlayedFor
 from carddata.model.targets import TargetFilter

@@ -8,9 +8,9 @@ from typing import Final
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place, condition_of
 from carddata.compiler.words import Stopped
-from carddata.model.abilities import If
 from carddata.model.amounts import Count
 from carddata.model.card import CardType
+from carddata.model.conditions import If
 from carddata.model.targets import TargetFilter
 
 OWN_TRIGGERS: Final[Mapping[CardType, frozenset[str]]] = {

@@ -10,8 +10,10 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, check_place
 from carddata.compiler.words import Stopped
-from carddata.model.abilities import Ability, Effect, If, Things, When
+from carddata.model.abilities import Ability, Effect, When
+from carddata.model.conditions import If
 from carddata.model.costs import FREE
+from carddata.model.operations import Things
 from carddata.model.targets import Choice, TargetFilter
 from carddata.model.triggers import EventFilter
 

@@ -11,7 +11,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from carddata.model.abilities import Ability, If, PrintedNumber
+from carddata.model.abilities import Ability
+from carddata.model.conditions import If, PrintedNumber
 from carddata.model.continuous import Continuous, HasKeywords, HasMight, OthersEnter
 from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage

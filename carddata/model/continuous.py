@@ -10,9 +10,10 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from carddata.model.abilities import Change, If
 from carddata.model.amounts import Count
+from carddata.model.conditions import If
 from carddata.model.keywords import PrintedKeyword
+from carddata.model.operations import Change
 from carddata.model.targets import TargetFilter
 
 Affected = Literal["me"] | TargetFilter

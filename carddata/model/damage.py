@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from carddata.model.abilities import If, PrintedNumber
+from carddata.model.conditions import If, PrintedNumber
 
 
 class BonusDamage(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="bonus damage"):

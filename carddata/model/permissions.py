@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from carddata.model.abilities import If, PrintedNumber
+from carddata.model.conditions import If, PrintedNumber
 from carddata.model.costs import Cost
 from carddata.model.targets import TargetFilter
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast, get_args
 
-from carddata.model.abilities import (
+from carddata.model.abilities import Effect
+from carddata.model.card import Catalogue
+from carddata.model.costs import Domain
+from carddata.model.operations import (
     Attach,
     Banish,
     Buff,
     ChangeRunes,
     Deal,
     Draw,
-    Effect,
     Exhaust,
     GainPoints,
     GiveMight,
@@ -25,8 +27,6 @@ from carddata.model.abilities import (
     Stun,
     TakeControl,
 )
-from carddata.model.card import Catalogue
-from carddata.model.costs import Domain
 from tableside.engine import Secret
 from tableside.engine.model.actions import (
     Action,

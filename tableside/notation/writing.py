@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from carddata.model.abilities import ChangeRunes, Draw, GainPoints, PlayToken
 from carddata.model.card import Catalogue
+from carddata.model.operations import ChangeRunes, Draw, GainPoints, PlayToken
 from tableside.engine import Private, Secret
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import (

@@ -6,18 +6,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from carddata.model.abilities import (
-    Ability,
+from carddata.model.abilities import Ability, Effect
+from carddata.model.card import Card, FacedownRoom, FacedownShut, HideFor, MorePoints
+from carddata.model.conditions import If
+from carddata.model.costs import Additional, Cost
+from carddata.model.operations import (
     Add,
     Counter,
     Deal,
     Discard,
     Draw,
-    Effect,
     GainPoints,
     GiveKeyword,
     GiveMight,
-    If,
     Kill,
     Move,
     PlayToken,
@@ -26,8 +27,6 @@ from carddata.model.abilities import (
     Stun,
     Swap,
 )
-from carddata.model.card import Card, FacedownRoom, FacedownShut, HideFor, MorePoints
-from carddata.model.costs import Additional, Cost
 from carddata.model.targets import Choice, TargetFilter
 from carddata.sets import load
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from carddata.model.abilities import GiveKeyword
 from carddata.model.keywords import has_keyword, keyword_value
+from carddata.model.operations import GiveKeyword
 from carddata.model.targets import TargetFilter
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from carddata.model.abilities import Attach, Banish, ChangeRunes, Deal, Draw, PlayToken
+from carddata.model.operations import Attach, Banish, ChangeRunes, Deal, Draw, PlayToken
 from tableside.cli.scenario_export import scenario_text
 from tableside.engine import Secret
 from tableside.engine.model.actions import (

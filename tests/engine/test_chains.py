@@ -3,9 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability, BanishThis, Draw
+from carddata.model.abilities import Ability
 from carddata.model.card import Card
 from carddata.model.costs import Cost
+from carddata.model.operations import BanishThis, Draw
 from tableside.engine import Private, Secret, Setup, Table, enact, start
 from tableside.engine.editions import NEWEST
 from tableside.engine.model import events as e

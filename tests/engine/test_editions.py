@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability, GiveMight
+from carddata.model.abilities import Ability
+from carddata.model.operations import GiveMight
 from tableside.engine import Private, Secret, Setup, Table, enact, evolve, judge, start
 from tableside.engine.editions import FOLLOWED, NEWEST, NUMBERS, rule_number
 from tableside.engine.model.actions import Pass, Play

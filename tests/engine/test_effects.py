@@ -1,6 +1,7 @@
 """What resolving items do, operation by operation."""
 
-from carddata.model.abilities import Ability, Draw, Effect, GiveMight, Kill, PlayToken
+from carddata.model.abilities import Ability, Effect
+from carddata.model.operations import Draw, GiveMight, Kill, PlayToken
 from tableside.engine import Private, enact
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Choose, EndTurn, Pass

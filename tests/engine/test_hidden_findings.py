@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability, Stun
+from carddata.model.abilities import Ability
 from carddata.model.card import Card, FacedownRoom
+from carddata.model.operations import Stun
 from carddata.model.targets import Choice
 from carddata.model.unread import May
 from tableside.engine import Private, Secret, Setup, Table, enact, evolve, judge

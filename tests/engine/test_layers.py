@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability, Draw, If
+from carddata.model.abilities import Ability
 from carddata.model.amounts import Count
 from carddata.model.card import Card, EffectText
+from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight
+from carddata.model.operations import Draw
 from carddata.model.targets import TargetFilter
 from tableside.engine.editions import NEWEST
 from tableside.engine.model.board import Battlefield, Permanent, Runes, Seat

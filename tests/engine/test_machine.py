@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from carddata.model.abilities import Ability, Deal, Draw
+from carddata.model.abilities import Ability
+from carddata.model.operations import Deal, Draw
 from tableside.engine import Private
 from tableside.engine.execution import Execution
 from tableside.engine.flow import machine

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability, Draw
+from carddata.model.abilities import Ability
 from carddata.model.card import Card
 from carddata.model.costs import Cost
+from carddata.model.operations import Draw
 from tableside.engine import Private, Secret, Setup, Table, enact, judge
 from tableside.engine.editions import NEWEST
 from tableside.engine.model.actions import Pass, Play

@@ -2,8 +2,9 @@
 
 import pytest
 
-from carddata.model.abilities import Ability, Draw
+from carddata.model.abilities import Ability
 from carddata.model.card import Card
+from carddata.model.operations import Draw
 from tableside.engine import Private, Setup, Table, enact
 from tableside.engine.editions import NEWEST
 from tableside.engine.model import events as e

@@ -4,7 +4,8 @@ from typing import Literal
 
 import pytest
 
-from carddata.model.abilities import Ability, Draw
+from carddata.model.abilities import Ability
+from carddata.model.operations import Draw
 from tableside.engine import Private, Table, enact
 from tableside.engine.model.actions import Pass
 from tableside.engine.model.board import Battlefield, Permanent

@@ -3,8 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability, Deal, Draw
+from carddata.model.abilities import Ability
 from carddata.model.card import Card
+from carddata.model.operations import Deal, Draw
 from carddata.model.targets import Choice
 from tableside.engine import Private, Secret, Setup, enact, judge
 from tableside.engine.editions import NEWEST

@@ -4,8 +4,9 @@ from typing import Literal
 
 import pytest
 
-from carddata.model.abilities import Ability, Draw
+from carddata.model.abilities import Ability
 from carddata.model.card import Card
+from carddata.model.operations import Draw
 from carddata.model.unread import May
 from tableside.engine import Private, Secret, Setup, Table, enact, judge, start
 from tableside.engine.editions import NEWEST

@@ -3,8 +3,10 @@
 from typing import Any
 
 from carddata.compiler.card import Meaning, compile_text
-from carddata.model.abilities import Ability, Draw, If
+from carddata.model.abilities import Ability
 from carddata.model.card import Card
+from carddata.model.conditions import If
+from carddata.model.operations import Draw
 from carddata.model.targets import Choice, TargetFilter
 
 TOKENS = {

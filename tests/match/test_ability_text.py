@@ -6,7 +6,8 @@ from typing import get_args
 
 import pytest
 
-from carddata.model import abilities as m
+from carddata.model import operations as m
+from carddata.model.abilities import Ability, DoThis, Effect
 from carddata.model.costs import Cost, Domain
 from carddata.model.targets import Choice, ObjectKind, Status, TargetFilter, Where, Whose
 from carddata.sets import load
@@ -29,8 +30,8 @@ ABILITIES = [ability for card in load().values() for ability in card.abilities o
         (m.PlayToken(token="Recruit"), "play Recruit"),
         (m.PlayToken(token="Recruit", count=2), "play 2 Recruit"),
         (m.Add(energy=1, power=("fury", "any")), "add 1 energy, 1 fury, 1 power of any domain"),
-        (m.DoThis(then=m.Ability("then", (m.Kill(), m.Draw()))), "kill, then draw 1 card"),
-        (m.DoThis(then=m.Ability("then", ())), "nothing"),
+        (DoThis(then=Ability("then", (m.Kill(), m.Draw()))), "kill, then draw 1 card"),
+        (DoThis(then=Ability("then", ())), "nothing"),
         (m.Move(to="here"), "move here"),
     ],
 )
@@ -48,7 +49,7 @@ def test_every_ability_on_a_card_has_words():
 
 def test_an_instruction_that_is_repeated_is_named_once():
     bird = m.PlayToken(token="Bird")
-    said = describe_ability(m.Ability("play", (bird, m.Draw(), bird)))
+    said = describe_ability(Ability("play", (bird, m.Draw(), bird)))
     assert said is not None
     assert english(said) == "play Bird, then draw 1 card"
 
@@ -97,9 +98,9 @@ def test_every_effect_has_words():
         m.EnterReady: {"of": TargetFilter()},
         m.ChangeCosts: {"of": TargetFilter(), "amount": Cost(energy=1)},
     }
-    needed |= {m.DoThis: {"then": m.Ability("then", ())}, m.Stun: {"what": 1}, m.Return: {"what": 1}}
+    needed |= {DoThis: {"then": Ability("then", ())}, m.Stun: {"what": 1}, m.Return: {"what": 1}}
     needed |= {m.Banish: {"what": 1}, m.TakeControl: {"what": 1}, m.Attach: {"what": 1, "to": 2}}
     needed |= {m.ChangeRunes: {"how": "channel"}, m.Seek: {"types": ("gear",)}, m.Reveal: {"keyword": "Tank"}}
     needed |= {m.ReplaceDeath: {"what": 1, "how": "recall"}, m.ChangeDamage: {"what": 1, "how": "double"}}
-    for effect in get_args(m.Effect):
+    for effect in get_args(Effect):
         assert english(describe_effect(effect(**needed.get(effect, {}))))

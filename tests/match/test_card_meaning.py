@@ -6,8 +6,10 @@ import msgspec
 import pytest
 
 from carddata.compiler.card import Meaning, compile_text
-from carddata.model import abilities as m
+from carddata.model import operations as m
+from carddata.model.abilities import Ability, DoThis, Effect
 from carddata.model.card import Card, EffectText, Enters, HideFor, MorePoints
+from carddata.model.conditions import If
 from carddata.model.costs import Additional, Cost
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
@@ -110,7 +112,7 @@ def test_costs_besides_and_what_stands() -> None:
 
 
 def test_what_equipment_adds_is_said_of_its_unit() -> None:
-    text = EffectText(2, ("Tank",), (m.Ability("hold", (m.Draw(),)),))
+    text = EffectText(2, ("Tank",), (Ability("hold", (m.Draw(),)),))
     assert words(Card("Grey Helmet", "gear", attached=text)) == [
         "Attached to a unit, it gives the unit +2 Might.",
         "While attached, it gives its unit: Tank.",
@@ -140,7 +142,7 @@ def test_a_card_by_hand_says_why_and_what_it_may_touch() -> None:
 def test_every_operation_has_a_rule_and_words() -> None:
     things = {"what": 1, "to": 1, "amount": 1, "keyword": "Tank", "token": "Gold", "second": 1, "how": "ready",
               "of": TargetFilter(), "types": ("gear",)}  # fmt: skip
-    for kind in m.Effect.__args__:
+    for kind in Effect.__args__:
         names = {field.name for field in msgspec.structs.fields(kind)}
         fields: dict[str, Any] = {name: value for name, value in things.items() if name in names}
         if kind in (m.Move, m.PlayCard):
@@ -149,16 +151,16 @@ def test_every_operation_has_a_rule_and_words() -> None:
             fields["how"] = "banish"
         if kind is m.ChangeCosts:
             fields["amount"] = Cost(energy=1)
-        if kind is m.DoThis:
-            fields["then"] = m.Ability("then", (m.Draw(),))
-        ability = m.Ability("resolve", (kind(**fields),), (Choice(),))
+        if kind is DoThis:
+            fields["then"] = Ability("then", (m.Draw(),))
+        ability = Ability("resolve", (kind(**fields),), (Choice(),))
         assert kind in RULES or kind in (m.Return, m.ChangeRunes)
         lines = words(Card("Grey Hound", "spell", abilities=(ability,)))
         assert lines[2].startswith("Step 1: "), kind
 
 
 def test_every_field_of_a_description_changes_its_words() -> None:
-    plain = words(Card("x", "spell", abilities=(m.Ability("resolve", (m.Kill(what=1),), (Choice(),)),)))
+    plain = words(Card("x", "spell", abilities=(Ability("resolve", (m.Kill(what=1),), (Choice(),)),)))
     changes: dict[str, Any] = {
         "kind": "gear", "whose": "enemy", "where": "base", "other": True, "status": "ready", "keyword": "Tank",
         "might": 4, "least": 0, "most": 3, "together": True, "total_might": 7, "beside": 1, "apart": 1, "must": True,
@@ -168,7 +170,7 @@ def test_every_field_of_a_description_changes_its_words() -> None:
     assert set(changes) | {"zone"} == {field.name for field in msgspec.structs.fields(Choice)}
     for field, value in changes.items():
         choice = Choice(**{field: value})
-        changed = words(Card("x", "spell", abilities=(m.Ability("resolve", (m.Kill(what=1),), (choice,)),)))
+        changed = words(Card("x", "spell", abilities=(Ability("resolve", (m.Kill(what=1),), (choice,)),)))
         assert changed != plain, field
 
 
@@ -180,10 +182,10 @@ def test_every_field_of_a_condition_has_words() -> None:
         "chosen_of": "enemy", "attacked": True, "showdown": True,
     }  # fmt: skip
     assert set(values) | {"unless", "count", "counted", "fewest", "most"} == {
-        field.name for field in msgspec.structs.fields(m.If)
+        field.name for field in msgspec.structs.fields(If)
     }
     seen = set()
     for field, value in values.items():
-        ability = m.Ability("resolve", (m.Draw(only_if=m.If(**{field: value})),))
+        ability = Ability("resolve", (m.Draw(only_if=If(**{field: value})),))
         seen.add(words(Card("x", "spell", abilities=(ability,)))[1])
     assert len(seen) == len(values)

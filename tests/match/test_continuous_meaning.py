@@ -4,9 +4,9 @@ from typing import Any, get_args
 
 import pytest
 
-from carddata.model.abilities import If
 from carddata.model.amounts import Count, Countable
 from carddata.model.card import Card, EffectText
+from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight, OthersEnter
 from carddata.model.targets import TargetFilter
 from tableside.match.public.card_meaning import describe_card

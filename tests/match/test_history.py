@@ -7,7 +7,8 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from carddata.model import abilities as m
+from carddata.model import operations as m
+from carddata.model.abilities import Ability
 from tableside.engine import Secret
 from tableside.engine.model import actions as a
 from tableside.engine.model import events as e
@@ -143,7 +144,7 @@ def test_a_choice_for_no_card_has_words(about):
         (e.Revealed("f1", "A", None), "Ann's facedown card is revealed. It was never read."),
         (e.TurnBegan("B", 2), "Turn 2: Bea"),
         (e.Won("B"), "Bea wins the game."),
-        (put(kind="ability", ability=m.Ability("play", ())), "Ann's Zap triggers."),
+        (put(kind="ability", ability=Ability("play", ())), "Ann's Zap triggers."),
         (put(), None),
         (put(source="trash", terms=PlayTerms()), "Ann plays Zap through an effect."),
         (e.Discarded("A", None, 31), "Ann discards a card."),

@@ -9,9 +9,10 @@ import msgspec
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from carddata.model.abilities import Ability, Counter, Draw
+from carddata.model.abilities import Ability
 from carddata.model.card import Card
 from carddata.model.costs import Additional, Cost
+from carddata.model.operations import Counter, Draw
 from carddata.model.targets import Choice, ObjectKind, Whose
 from carddata.sets import load
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from carddata.model.abilities import If
 from carddata.model.amounts import Count
+from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.board import Permanent

@@ -9,7 +9,8 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from carddata.model.abilities import Buff, Deal, Draw, Effect, GiveMight, Kill, PlayToken
+from carddata.model.abilities import Effect
+from carddata.model.operations import Buff, Deal, Draw, GiveMight, Kill, PlayToken
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.references import Place, Player
 

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DataObject, DrawFn
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability, Draw, Stun
+from carddata.model.abilities import Ability
 from carddata.model.card import Card
+from carddata.model.operations import Draw, Stun
 from carddata.model.targets import Choice
 from tableside.engine import Secret, Table, judge
 from tableside.engine.model.actions import Choose, Pass, Play

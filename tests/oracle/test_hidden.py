@@ -12,8 +12,9 @@ from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
-from carddata.model.abilities import Ability, Draw, PlayToken
+from carddata.model.abilities import Ability
 from carddata.model.card import Card
+from carddata.model.operations import Draw, PlayToken
 from carddata.model.targets import Choice
 from tableside.engine import Private, Secret, Setup, Table, enact, evolve, judge
 from tableside.engine.editions import NEWEST

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 from msgspec.structs import replace
 
-from carddata.model.abilities import If
 from carddata.model.amounts import Count, Countable
 from carddata.model.card import Card
+from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.targets import TargetFilter, Where, Whose
 from tableside.engine.editions import NEWEST

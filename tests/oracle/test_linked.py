@@ -6,8 +6,10 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability, Buff, Draw, Effect, If, Kill, Move, Stun
+from carddata.model.abilities import Ability, Effect
 from carddata.model.card import Card
+from carddata.model.conditions import If
+from carddata.model.operations import Buff, Draw, Kill, Move, Stun
 from carddata.model.targets import Choice
 from tableside.engine import Secret
 from tableside.engine.model.actions import Pass, Play

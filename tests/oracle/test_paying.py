@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability, Draw, Stun
+from carddata.model.abilities import Ability
 from carddata.model.card import Card
 from carddata.model.costs import Additional, Cost
+from carddata.model.operations import Draw, Stun
 from carddata.model.targets import Choice
 from tableside.engine import Secret, Setup, judge
 from tableside.engine.editions import FOLLOWED

@@ -8,8 +8,9 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject, DrawFn
 
-from carddata.model.abilities import Ability, Buff, Deal, Draw, Effect, GiveMight, Kill, PlayToken
+from carddata.model.abilities import Ability, Effect
 from carddata.model.card import Card
+from carddata.model.operations import Buff, Deal, Draw, GiveMight, Kill, PlayToken
 from carddata.model.targets import TargetFilter
 from tableside.engine import Private, Secret, Setup, Table, enact, evolve
 from tableside.engine.editions import NEWEST

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
-from carddata.model.abilities import ChangeRunes
+from carddata.model.operations import ChangeRunes
 from tableside.engine import Offer, Private, Secret, Table, enact, evolve, learn
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import (

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from selenium import webdriver
 
-from carddata.model.abilities import Deal, GainPoints, Stun
+from carddata.model.operations import Deal, GainPoints, Stun
 from tableside.engine import Secret
 from tableside.engine.model.actions import Conquer, ControlIs, Pass, Play, PointsAre, StandardMove, Tell
 from tableside.engine.model.opening import GameSetup

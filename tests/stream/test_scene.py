@@ -7,7 +7,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from carddata.model.abilities import Deal, GainPoints, GiveMight, Ready, Stun
+from carddata.model.operations import Deal, GainPoints, GiveMight, Ready, Stun
 from tableside.engine import Secret
 from tableside.engine.model.actions import Concede, Conquer, Hide, Pass, Play, PointsAre, ResultIs, StandardMove, Tell
 from tableside.engine.model.chain_items import ItemKind

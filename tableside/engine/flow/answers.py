@@ -7,7 +7,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from carddata.model.abilities import Discard
+from carddata.model.operations import Discard
 from tableside.engine.execution import Execution
 from tableside.engine.flow import chain, combat, finalizing, showdown
 from tableside.engine.flow.ordering import answer_order

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability, Deal, Discard, PlayToken
+from carddata.model.abilities import Ability
+from carddata.model.operations import Deal, Discard, PlayToken
 from tableside.engine.execution import Execution
 from tableside.engine.flow import combat, entering
 from tableside.engine.model import events as e

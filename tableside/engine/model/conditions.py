@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from carddata.model.abilities import If
 from carddata.model.amounts import Count, Countable
+from carddata.model.conditions import If
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.objects import TargetingContext, View, fits_filter, matching
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target

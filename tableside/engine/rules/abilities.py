@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability, Add, Attach, GainXp, Kill, Look, Move, When
+from carddata.model.abilities import Ability, When
 from carddata.model.card import Card
 from carddata.model.costs import FREE
 from carddata.model.keywords import has_keyword, keyword_value
+from carddata.model.operations import Add, Attach, GainXp, Kill, Look, Move
 from carddata.model.targets import Choice, TargetFilter
 from carddata.model.triggers import EventFilter
 from tableside.engine.execution import Execution

@@ -11,7 +11,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from carddata.model.abilities import If
+from carddata.model.conditions import If
 from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.conditions import every, follows_xp, position_parts
 from tableside.engine.model.objects import fits_filter, targeting_context

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from carddata.model.abilities import Deal
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
+from carddata.model.operations import Deal
 from tableside.engine.model.board import DamageChange, Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.conditions import holds

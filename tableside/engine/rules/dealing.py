@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from carddata.model.abilities import Deal
+from carddata.model.operations import Deal
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import DamageChange, Permanent

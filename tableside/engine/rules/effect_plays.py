@@ -11,9 +11,10 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability, PlayCard
+from carddata.model.abilities import Ability
 from carddata.model.card import Card
 from carddata.model.costs import Additional
+from carddata.model.operations import PlayCard
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import TrashCard

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-from carddata.model import abilities as m
+from carddata.model import operations as m
+from carddata.model.abilities import DoThis
 from carddata.model.targets import TargetFilter
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -321,7 +322,7 @@ def _win_game(execution: Execution, item: Item, do: m.WinGame) -> None:
     scoring.win(execution, item.player)
 
 
-def _do_this(execution: Execution, item: Item, do: m.DoThis) -> None:
+def _do_this(execution: Execution, item: Item, do: DoThis) -> None:
     """Put a reflexive trigger on the chain; it is finalized after this item has resolved (388)."""
     for _ in range(do.times):
         then = Item(
@@ -416,7 +417,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.NextSpellBonus: _next_spell_bonus,
     m.WinGame: _win_game,
     m.BanishThis: _banish_this,
-    m.DoThis: _do_this,
+    DoThis: _do_this,
     m.TakeTurn: _take_turn,
     m.Banish: _banish,
     m.TakeControl: _take_control,

@@ -7,7 +7,8 @@ recycled, and which card is revealed. If a deck has too few cards, those that it
 
 from __future__ import annotations
 
-from carddata.model import abilities as m
+from carddata.model import operations as m
+from carddata.model.abilities import Effect
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
@@ -111,7 +112,7 @@ def _fits(table: Table, do: m.Seek, name: str) -> bool:
     return card is not None and card.type in do.types and (card.energy or 0) >= do.energy
 
 
-def instruction_of(table: Table, question: LookQuestion | RevealQuestion) -> m.Effect | None:
+def instruction_of(table: Table, question: LookQuestion | RevealQuestion) -> Effect | None:
     """The instruction that a question belongs to; None if its item is not on the chain."""
     item = table.item(question.item)
     at = item.next_instruction if item is not None else None

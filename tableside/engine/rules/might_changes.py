@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from carddata.model.abilities import Deal, Double, Draw, Effect, GainXp, GiveMight, SwapMight
+from carddata.model.abilities import Effect
 from carddata.model.amounts import Count
+from carddata.model.operations import Deal, Double, Draw, GainXp, GiveMight, SwapMight
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability, Move
+from carddata.model.abilities import Ability
 from carddata.model.card import Card
+from carddata.model.operations import Move
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Activate, Play

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability, Effect, If
+from carddata.model.abilities import Ability, Effect
 from carddata.model.amounts import Count
 from carddata.model.card import Card
+from carddata.model.conditions import If
 from carddata.model.targets import Choice
 from tableside.engine.rules.costs import additional
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from carddata.model import abilities as m
+from carddata.model import operations as m
+from carddata.model.abilities import Effect
 from carddata.model.targets import Choice
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -126,7 +127,7 @@ def settle_condition(execution: Execution, item: Item, at: int) -> bool:
     return known is not condition.unless
 
 
-def _is_ignored(execution: Execution, item: Item, operation: m.Effect) -> bool:
+def _is_ignored(execution: Execution, item: Item, operation: Effect) -> bool:
     """Whether an instruction cannot be followed: nothing is left to act on, or it is impossible (359.3.e.6)."""
     table = execution.table
     match operation:
@@ -162,7 +163,7 @@ def _may_go(table: Table, unit: Permanent, to: Place | None) -> bool:
     return place in destinations(table, unit)
 
 
-def _has_acted(execution: Execution, operation: m.Effect, before: int) -> bool:
+def _has_acted(execution: Execution, operation: Effect, before: int) -> bool:
     """Whether an operation has changed something since event number `before`, or will once its player has chosen.
 
     A death that is in doubt, and a discard that is chosen, say so themselves once they happen.

@@ -12,9 +12,9 @@ from itertools import chain, combinations
 import msgspec
 from msgspec.structs import replace
 
-from carddata.model.abilities import ChangeRunes
 from carddata.model.card import Card
 from carddata.model.costs import Cost
+from carddata.model.operations import ChangeRunes
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import EMPTY_POOL, Pool, Runes, Seat

@@ -5,7 +5,7 @@ What is revealed is public. The table reads it off a deck that it knows; of any 
 
 from __future__ import annotations
 
-from carddata.model import abilities as m
+from carddata.model import operations as m
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item

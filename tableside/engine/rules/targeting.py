@@ -11,7 +11,7 @@ from itertools import combinations, permutations
 
 from msgspec.structs import replace
 
-from carddata.model.abilities import Deal
+from carddata.model.operations import Deal
 from carddata.model.targets import Choice
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from carddata.model.abilities import Ability, Attach
+from carddata.model.abilities import Ability
 from carddata.model.card import Card
 from carddata.model.costs import FREE, Cost
+from carddata.model.operations import Attach
 from carddata.model.targets import Choice
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.state import Table

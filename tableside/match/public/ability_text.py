@@ -6,21 +6,22 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from carddata.model import abilities as m
+from carddata.model import operations as m
+from carddata.model.abilities import Ability, DoThis, Effect
 from carddata.model.amounts import Count
 from carddata.model.targets import CardKind, Choice, TargetFilter
 from tableside.match.public.permission_text import describe_costs
 from tableside.message import Argument, CardName, Listing, Message, message
 
 
-def describe_ability(ability: m.Ability) -> Message | None:
+def describe_ability(ability: Ability) -> Message | None:
     """What an ability does, each instruction once and in order; None for an ability that does nothing."""
     return _sequence(tuple(dict.fromkeys(_instructions(ability))))
 
 
-def _instructions(ability: m.Ability) -> Iterator[Message]:
+def _instructions(ability: Ability) -> Iterator[Message]:
     for effect in ability.do:
-        if isinstance(effect, m.DoThis):
+        if isinstance(effect, DoThis):
             yield from _instructions(effect.then)
         else:
             yield describe_effect(effect)
@@ -34,7 +35,7 @@ def _sequence(effects: tuple[Message, ...]) -> Message | None:
     return first if following is None else message("effect-then", first=first, following=following)
 
 
-def describe_effect(effect: m.Effect) -> Message:
+def describe_effect(effect: Effect) -> Message:
     """What one instruction does.
 
     >>> describe_effect(m.Draw(count=2)).code
@@ -61,7 +62,7 @@ def describe_effect(effect: m.Effect) -> Message:
             return _done_by(who, message("effect-gain-points", count=points))
         case m.GainXp(count=count):
             return message("effect-gain-xp", count=count)
-        case m.DoThis(then=then):
+        case DoThis(then=then):
             return describe_ability(then) or message("effect-nothing")
         case m.Deal(might_of=unit) if unit:
             return message("effect-deal-might")
@@ -115,7 +116,7 @@ def _runes(change: m.ChangeRunes) -> Message:
     return _done_by(change.who, message(f"effect-rune-{slug}", count=change.count))
 
 
-def _plain_effect(effect: m.Effect) -> Message:
+def _plain_effect(effect: Effect) -> Message:
     """An instruction that nothing more is said of."""
     match effect:
         case m.Kill():

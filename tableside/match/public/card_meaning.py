@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, get_args
 
-from carddata.model import abilities as m
+from carddata.model.abilities import Ability, DoThis
 from carddata.model.card import Card, EffectText, Enters, FacedownRoom, FacedownShut, HideFor, MorePoints, Standing
 from carddata.model.continuous import HasKeywords, HasMight, OthersEnter
 from carddata.model.costs import Additional
@@ -186,7 +186,7 @@ def _standing(standing: Standing) -> Message:
             return describe_continuous(standing, describe_things, describe_objects, describe_conditions)
 
 
-def _ability(ability: m.Ability, card: Card | None) -> Iterator[Message]:
+def _ability(ability: Ability, card: Card | None) -> Iterator[Message]:
     when = _when(ability, card)
     yield (
         message("meaning-when-if", conditions=describe_conditions(ability.only_if), when=when)
@@ -208,11 +208,11 @@ def _ability(ability: m.Ability, card: Card | None) -> Iterator[Message]:
         if effect.only_if is not None:
             done = message("meaning-step-if", conditions=describe_conditions(effect.only_if), effect=done)
         yield message("meaning-step", effect=done, number=number)
-        if isinstance(effect, m.DoThis):
+        if isinstance(effect, DoThis):
             yield from _ability(effect.then, card)
 
 
-def _when(ability: m.Ability, card: Card | None) -> Message:
+def _when(ability: Ability, card: Card | None) -> Message:
     slug = ability.when.replace(" ", "-")
     if ability.on is not None:
         return describe_watched(ability, ability.on, describe_objects)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from carddata.model.abilities import If
 from carddata.model.amounts import Count
+from carddata.model.conditions import If
 from carddata.model.continuous import Affected, HasKeywords, HasMight, OthersEnter
 from carddata.model.targets import TargetFilter
 from tableside.match.public.ability_text import signed

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from carddata.model import abilities as m
+from carddata.model import operations as m
+from carddata.model.conditions import If
 from carddata.model.costs import Cost
 from carddata.model.targets import Choice, TargetFilter
 from tableside.match.public.ability_text import (
@@ -35,7 +36,7 @@ AT_A_BATTLEFIELD: Final = TargetFilter(kind="battlefield", where="here")
 """What is true of a permanent at a battlefield: its battlefield is here."""
 
 
-def describe_conditions(condition: m.If | None) -> Listing | Message:
+def describe_conditions(condition: If | None) -> Listing | Message:
     """The parts of a condition, none for no condition."""
     if condition is None:
         return Listing(())
@@ -43,7 +44,7 @@ def describe_conditions(condition: m.If | None) -> Listing | Message:
     return message("meaning-if-not", conditions=parts) if condition.unless else parts
 
 
-def _condition(condition: m.If) -> Iterator[Argument]:
+def _condition(condition: If) -> Iterator[Argument]:
     if condition.played_from:
         yield message(f"meaning-if-from-{condition.played_from}")
     if condition.paid:

@@ -7,7 +7,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from carddata.model import abilities as m
+from carddata.model import operations as m
+from carddata.model.abilities import Ability, DoThis, Effect
 from carddata.model.amounts import Count
 from tableside.match.public.ability_text import (
     describe_look,
@@ -33,7 +34,7 @@ RULES: Final[dict[type, str]] = {
     m.BanishThis: "427", m.Kill: "428", m.Add: "429", m.Attach: "434", m.Recall: "454", m.PlayToken: "179",
     m.EnterReady: "369.3", m.Double: "432", m.SwapMight: "433", m.GainPoints: "194", m.GainXp: "730.1",
     m.ChangeCosts: "356.4",
-    m.TakeControl: "191", m.DoThis: "386", m.TakeTurn: "734",
+    m.TakeControl: "191", DoThis: "386", m.TakeTurn: "734",
     m.PlayCard: "419.3", m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
     m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a", m.WinGame: "195",
     m.ChangeDamage: "390.3", m.PreventDamage: "437", m.NextSpellBonus: "712",
@@ -44,7 +45,7 @@ RUNE_RULES: Final = {"exhaust": "414", "ready": "415", "recycle": "416", "channe
 """The rule of each thing that is done to runes."""
 
 
-def describe_effect(effect: m.Effect) -> Message:
+def describe_effect(effect: Effect) -> Message:
     """One instruction with what it acts on."""
     match effect:
         case (
@@ -120,7 +121,7 @@ def describe_effect(effect: m.Effect) -> Message:
             return _plain_effect(effect)
 
 
-def _plain_effect(effect: m.Effect) -> Message:
+def _plain_effect(effect: Effect) -> Message:
     match effect:
         case m.HideFree():
             return message("meaning-hide-free")
@@ -136,7 +137,7 @@ def _plain_effect(effect: m.Effect) -> Message:
             return message("effect-banish-this")
         case m.TakeTurn():
             return message("effect-take-turn")
-        case m.DoThis(times=times):
+        case DoThis(times=times):
             return message("meaning-do-this", count=times)
         case (
             m.Kill(what=what) | m.Stun(what=what) | m.Buff(what=what) | m.Return(what=what) | m.Ready(what=what)
@@ -172,7 +173,7 @@ def _done_by(who: m.Who, effect: Message) -> Message:
             return message("meaning-by-controller", effect=effect, number=number)
 
 
-def rules_of(abilities: tuple[m.Ability, ...]) -> Iterator[str]:
+def rules_of(abilities: tuple[Ability, ...]) -> Iterator[str]:
     """The rules that carry these abilities out, by the newest edition."""
     for ability in abilities:
         yield {"activate": "398", "resolve": "359.3", "then": "386"}.get(ability.when, "383")
@@ -183,5 +184,5 @@ def rules_of(abilities: tuple[m.Ability, ...]) -> Iterator[str]:
                 yield RUNE_RULES[effect.how]
             elif type(effect) in RULES:
                 yield RULES[type(effect)]
-            if isinstance(effect, m.DoThis):
+            if isinstance(effect, DoThis):
                 yield from rules_of((effect.then,))

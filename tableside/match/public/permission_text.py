@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from carddata.model.abilities import ChangeCosts, PlayCard
+from carddata.model.operations import ChangeCosts, PlayCard
 from carddata.model.permissions import CardsCost, CostChange, PlayedFor, PlayedTo
 from carddata.model.targets import TargetFilter
 from tableside.message import Argument, Listing, Message, message

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from carddata.model import abilities as m
+from carddata.model import operations as m
 from carddata.model.costs import FREE
 from carddata.model.replacements import Saves
 from tableside.message import Argument, Listing, Message, message

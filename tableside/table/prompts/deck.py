@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from carddata.model import abilities as m
+from carddata.model import operations as m
 from tableside.engine.model.questions import LookQuestion, RevealQuestion
 from tableside.engine.model.state import Table
 from tableside.engine.rules.looking import instruction_of

@@ -10,7 +10,8 @@ from typing import Literal
 
 import msgspec
 
-from carddata.model import abilities as m
+from carddata.model import operations as m
+from carddata.model.abilities import Effect
 from tableside.engine import Secret
 from tableside.engine.model.actions import Choose, Enter, EnterItself, Tell
 from tableside.engine.model.board import Permanent, TrashCard
@@ -301,7 +302,7 @@ def place_label(place: Place) -> Message:
     return message("button-base") if isinstance(place, str) else message("button-place", place=PlaceName(place))
 
 
-def _tell(question: Question, effect: m.Effect, *what: Target, to: Place | None = None) -> ButtonEffect:
+def _tell(question: Question, effect: Effect, *what: Target, to: Place | None = None) -> ButtonEffect:
     return Do(Tell(question.player, effect, what, to))
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.model.abilities import Add
+from carddata.model.operations import Add
 from carddata.model.stops import Stop
 from tests.kit.meanings import only
 

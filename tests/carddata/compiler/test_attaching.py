@@ -4,8 +4,8 @@ import pytest
 
 from carddata.compiler.card import Meaning, compile_text
 from carddata.compiler.tags import tags_of
-from carddata.model.abilities import Attach
 from carddata.model.card import Card
+from carddata.model.operations import Attach
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice
 

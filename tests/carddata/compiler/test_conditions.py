@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.model import abilities as m
-from carddata.model.abilities import If
+from carddata.model import operations as m
+from carddata.model.conditions import If
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice
 from tests.kit.meanings import only, spell

@@ -6,10 +6,11 @@ import pytest
 
 from carddata.compiler.card import Meaning, compile_effect, compile_text
 from carddata.compiler.tags import tags_of
-from carddata.model.abilities import Double, Draw, EnterReady, GainXp, GiveKeyword, GiveMight, If, SwapMight
 from carddata.model.amounts import Count
 from carddata.model.card import Card, EffectText, Enters
+from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight, OthersEnter
+from carddata.model.operations import Double, Draw, EnterReady, GainXp, GiveKeyword, GiveMight, SwapMight
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
 

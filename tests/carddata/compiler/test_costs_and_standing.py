@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import Meaning, compile_effect, compile_text
-from carddata.model.abilities import Ability, Attach, Draw, If
+from carddata.model.abilities import Ability
 from carddata.model.card import EffectText, Enters, FacedownRoom
+from carddata.model.conditions import If
 from carddata.model.costs import Additional, Cost, ObjectCost
+from carddata.model.operations import Attach, Draw
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
 

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_effect, compile_text
-from carddata.model import abilities as m
-from carddata.model.abilities import If
+from carddata.model import operations as m
 from carddata.model.amounts import Count
 from carddata.model.card import EffectText
+from carddata.model.conditions import If
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.stops import Stop
 from tests.kit.meanings import meaning, spell

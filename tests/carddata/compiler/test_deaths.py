@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.model import abilities as m
+from carddata.model import operations as m
 from carddata.model.costs import Cost
 from carddata.model.replacements import Saves
 from carddata.model.stops import Stop

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.model import abilities as m
+from carddata.model import operations as m
+from carddata.model.abilities import Effect
 from carddata.model.stops import Stop
 from tests.kit.meanings import TOKENS, only, spell
 
@@ -35,7 +36,7 @@ TOP = "of your Main Deck"
          m.Seek(types=("spell",), open=True)),
     ],
 )  # fmt: skip
-def test_what_is_done_with_the_top_of_a_deck(text: str, do: m.Effect) -> None:
+def test_what_is_done_with_the_top_of_a_deck(text: str, do: Effect) -> None:
     assert spell(text).do == (do,)
 
 

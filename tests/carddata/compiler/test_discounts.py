@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.model.abilities import ChangeCosts, If
 from carddata.model.amounts import Count
+from carddata.model.conditions import If
 from carddata.model.costs import Cost
+from carddata.model.operations import ChangeCosts
 from carddata.model.permissions import CardsCost, CostChange
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter

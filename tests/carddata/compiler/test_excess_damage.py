@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.model.abilities import If
 from carddata.model.amounts import Count
+from carddata.model.conditions import If
 from carddata.model.stops import Stop
 from tests.kit.meanings import TOKENS, only
 

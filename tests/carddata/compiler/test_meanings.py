@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import Meaning, compile_text
-from carddata.model import abilities as m
-from carddata.model.abilities import Ability, If
+from carddata.model import operations as m
+from carddata.model.abilities import Ability, DoThis
+from carddata.model.conditions import If
 from carddata.model.costs import Cost
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
@@ -133,7 +134,7 @@ INSTRUCTIONS = (
     (
         "Draw 7. Then do this: Kill a unit.",
         (),
-        (m.Draw(count=7), m.DoThis(then=Ability("then", (m.Kill(what=1),), (UNIT,)))),
+        (m.Draw(count=7), DoThis(then=Ability("then", (m.Kill(what=1),), (UNIT,)))),
     ),
     (
         "Choose a unit. If it's ready, kill it. Otherwise, exhaust it.",

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.model import abilities as m
+from carddata.model import operations as m
+from carddata.model.abilities import Effect
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice
 from tests.kit.meanings import TOKENS, only, spell
@@ -22,7 +23,7 @@ from tests.kit.meanings import TOKENS, only, spell
          Choice(must=True, by="opponents"), m.Return(what=1)),
     ],
 )  # fmt: skip
-def test_each_player_chooses(text: str, choice: Choice, do: m.Effect) -> None:
+def test_each_player_chooses(text: str, choice: Choice, do: Effect) -> None:
     ability = spell(text)
     assert (ability.choose, ability.do) == ((choice,), (do,))
 

@@ -3,8 +3,9 @@
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.model import abilities as m
-from carddata.model.abilities import Ability, If
+from carddata.model import operations as m
+from carddata.model.abilities import Ability
+from carddata.model.conditions import If
 from carddata.model.costs import Cost
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter

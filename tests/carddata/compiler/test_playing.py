@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.model.abilities import Banish, Counter, If, PlayCard
 from carddata.model.card import Enters
+from carddata.model.conditions import If
 from carddata.model.costs import Cost
+from carddata.model.operations import Banish, Counter, PlayCard
 from carddata.model.permissions import CostChange, PlayedFor, PlayedTo
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter

@@ -3,7 +3,7 @@
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.model import abilities as m
+from carddata.model import operations as m
 from carddata.model.amounts import Count
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice

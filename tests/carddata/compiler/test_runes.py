@@ -3,7 +3,7 @@
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.model.abilities import ChangeRunes
+from carddata.model.operations import ChangeRunes
 from carddata.model.stops import Stop
 from tests.kit.meanings import HERE, TOKENS, only
 

@@ -3,7 +3,8 @@
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.model.abilities import Ability, If
+from carddata.model.abilities import Ability
+from carddata.model.conditions import If
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
 from tests.kit.meanings import DRAW, only

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from carddata.model import abilities as m
-from carddata.model.abilities import Ability, If
+from carddata.model import operations as m
+from carddata.model.abilities import Ability
+from carddata.model.conditions import If
 from carddata.model.costs import Cost
 from carddata.model.targets import Choice, TargetFilter
 from tests.kit.meanings import DRAW, ENEMY, HERE, meaning

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.model.abilities import If
+from carddata.model.conditions import If
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
 from tests.kit.meanings import TOKENS, only

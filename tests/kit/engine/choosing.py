@@ -5,8 +5,20 @@ from random import Random
 
 from msgspec.structs import replace
 
-from carddata.model.abilities import Buff, Deal, Draw, Exhaust, GainPoints, GiveMight, Kill, Ready, Recall, Return, Stun
-from carddata.model.abilities import Move as MoveUnits
+from carddata.model.operations import (
+    Buff,
+    Deal,
+    Draw,
+    Exhaust,
+    GainPoints,
+    GiveMight,
+    Kill,
+    Ready,
+    Recall,
+    Return,
+    Stun,
+)
+from carddata.model.operations import Move as MoveUnits
 from tableside.engine import Offer, Table
 from tableside.engine.model.actions import (
     Action,

@@ -5,8 +5,9 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability, Deal, Draw, Kill, Move, PlayToken, Return
+from carddata.model.abilities import Ability
 from carddata.model.card import Card, CardType, Catalogue
+from carddata.model.operations import Deal, Draw, Kill, Move, PlayToken, Return
 from carddata.model.targets import Choice, TargetFilter
 from carddata.model.unread import May
 from carddata.sets import load

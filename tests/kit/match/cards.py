@@ -2,7 +2,8 @@
 
 import msgspec
 
-from carddata.model import abilities as m
+from carddata.model import operations as m
+from carddata.model.abilities import Ability
 from carddata.model.card import Card, FacedownRoom
 from carddata.model.costs import Additional, Cost, ObjectCost
 from carddata.model.targets import Choice, TargetFilter
@@ -20,20 +21,20 @@ CARDS = {
 UNIT, MINE, THEIRS = (Choice(whose=whose) for whose in ("anybody", "friendly", "enemy"))
 TIRED = TargetFilter(whose="friendly")
 MADE = {
-    "Zap": (m.Ability("resolve", (m.Deal(amount=1, to=1),), (msgspec.structs.replace(UNIT, least=0, most=2),)),),
-    "Both": (m.Ability("resolve", (m.GiveMight(amount=2, to=1),), (msgspec.structs.replace(MINE, least=2, most=2),)),),
-    "Small": (m.Ability("resolve", (m.Kill(what=1),), (msgspec.structs.replace(UNIT, most=None, total_might=4),)),),
-    "Share": (m.Ability("resolve", (m.Deal(amount=5, to=1, split=True),), (msgspec.structs.replace(UNIT, most=3),)),),
-    "Recall One": (m.Ability("resolve", (m.Return(what=1),), (Choice(kind="permanent or facedown"),)),),
-    "Seek Three": (m.Ability("resolve", (m.Seek(count=3, types=("unit",)), m.Look(count=2))),),
-    "End All": (m.Ability("resolve", (m.Kill(what=TargetFilter()),)),),
-    "Drop Two": (m.Ability("resolve", (m.Discard(count=2), m.Draw())),),
-    "Push": (m.Ability("resolve", (m.Move(what=1),), (UNIT,)),),
-    "Push Both": (m.Ability("resolve", (m.Move(what=1), m.Move(what=2)), (UNIT, UNIT)),),
-    "Two Recruits": (m.Ability("resolve", (m.PlayToken(token="Recruit", count=2),)),),
-    "Give Up One": (m.Ability("resolve", (m.Kill(what=1),), (msgspec.structs.replace(MINE, must=True),)),),
+    "Zap": (Ability("resolve", (m.Deal(amount=1, to=1),), (msgspec.structs.replace(UNIT, least=0, most=2),)),),
+    "Both": (Ability("resolve", (m.GiveMight(amount=2, to=1),), (msgspec.structs.replace(MINE, least=2, most=2),)),),
+    "Small": (Ability("resolve", (m.Kill(what=1),), (msgspec.structs.replace(UNIT, most=None, total_might=4),)),),
+    "Share": (Ability("resolve", (m.Deal(amount=5, to=1, split=True),), (msgspec.structs.replace(UNIT, most=3),)),),
+    "Recall One": (Ability("resolve", (m.Return(what=1),), (Choice(kind="permanent or facedown"),)),),
+    "Seek Three": (Ability("resolve", (m.Seek(count=3, types=("unit",)), m.Look(count=2))),),
+    "End All": (Ability("resolve", (m.Kill(what=TargetFilter()),)),),
+    "Drop Two": (Ability("resolve", (m.Discard(count=2), m.Draw())),),
+    "Push": (Ability("resolve", (m.Move(what=1),), (UNIT,)),),
+    "Push Both": (Ability("resolve", (m.Move(what=1), m.Move(what=2)), (UNIT, UNIT)),),
+    "Two Recruits": (Ability("resolve", (m.PlayToken(token="Recruit", count=2),)),),
+    "Give Up One": (Ability("resolve", (m.Kill(what=1),), (msgspec.structs.replace(MINE, must=True),)),),
     "Back Again": (
-        m.Ability(
+        Ability(
             "resolve",
             (m.Banish(what=1), m.PlayCard(what=1, ignoring="cost")),
             (msgspec.structs.replace(MINE, where="base"),),
@@ -46,9 +47,9 @@ MADE = {
 CARDS |= {name: Card(name, "spell", ("calm",), 1, keywords=("Hidden",), abilities=does) for name, does in MADE.items()}
 CARDS |= {
     "Killer": Card(
-        "Killer", "unit", ("calm",), 2, 0, 2, abilities=(m.Ability("play", (m.Kill(what=1),), (THEIRS,), may=True),)
+        "Killer", "unit", ("calm",), 2, 0, 2, abilities=(Ability("play", (m.Kill(what=1),), (THEIRS,), may=True),)
     ),
-    "Asker": Card("Asker", "unit", ("calm",), 2, 0, 2, abilities=(m.Ability("play", (m.Draw(),), may=True),)),
+    "Asker": Card("Asker", "unit", ("calm",), 2, 0, 2, abilities=(Ability("play", (m.Draw(),), may=True),)),
     "Eater": Card("Eater", "unit", ("calm",), 2, 0, 5, additional=(Additional("kill", Cost(kill=1), mandatory=True),)),
     "Tirer": Card(
         "Tirer",
@@ -66,8 +67,8 @@ CARDS |= {
         ("calm",),
         2,
         abilities=(
-            m.Ability("activate", (m.Draw(),), cost=Cost(exhaust=True)),
-            m.Ability("activate", (m.GiveMight(amount=3, to=1),), (MINE,), cost=Cost(recycle=2)),
+            Ability("activate", (m.Draw(),), cost=Cost(exhaust=True)),
+            Ability("activate", (m.GiveMight(amount=3, to=1),), (MINE,), cost=Cost(recycle=2)),
         ),
     ),
     "Riddle": Card("Riddle", "gear", ("calm",), 2, abilities=None, may=()),

@@ -1,0 +1,51 @@
+"""When an instruction or an ability counts: conditions."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from carddata.model.amounts import Count
+from carddata.model.targets import TargetFilter
+
+PrintedNumber = Annotated[int, msgspec.Meta(ge=1, le=99)]
+"""A printed number of cards, points or damage."""
+
+
+class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A condition: every field that is set must hold, or not all of them if `unless` is set.
+
+    `played_from` is where the card was played from, `paid` an additional cost that was paid for it. `there_is` asks for
+    at least `count` such objects, `legion` for another card finalized by the player this turn (812.1.c), `xp` for so
+    much XP or more (824.1.b), `turn` for whose turn it is, `beginning` for the Beginning Phase, `showdown` for a
+    showdown that is in progress (341). `chosen` asks that choice number 1 fits the description too, `chosen_of` whose
+    it was as the item began to resolve, `any_chosen` that anything chosen fits, `me` that the ability's own permanent
+    does, `attacked` that it attacked in the combat that ends. `counted` asks for an amount of at least `fewest` and, if
+    it is set, at most `most`.
+
+    The last two link an instruction to an earlier instruction of the same ability, by its number from 1 (359.3.e.14):
+    with `done` it is dropped if that was ignored, because its target is illegal or it is impossible; with `did` also if
+    the action that it names did not take place, because that was negated or replaced, or changed nothing.
+    """
+
+    played_from: Literal["", "hand", "champion", "facedown", "trash", "deck"] = ""
+    paid: str = ""
+    there_is: TargetFilter | None = None
+    count: PrintedNumber = 1
+    legion: bool = False
+    xp: int = 0
+    showdown: bool = False
+    turn: Literal["", "yours", "an opponent's"] = ""
+    beginning: bool = False
+    chosen: TargetFilter | None = None
+    chosen_of: Literal["", "friendly", "enemy"] = ""
+    any_chosen: TargetFilter | None = None
+    me: TargetFilter | None = None
+    attacked: bool = False
+    counted: Count | None = None
+    fewest: int = 0
+    most: int | None = None
+    done: int = 0
+    did: int = 0
+    unless: bool = False
