@@ -141,6 +141,7 @@ RARE = (
     ' "facts": ["3/3"]}, "happens": true}]}',
     '{"event": "texts silenced", "texts": [{"card": "Trifarian War Camp", "about": "lethal"}]}',
     '{"event": "replaced", "at": 2}',
+    '{"event": "cards removed", "player": "A"}',
     '{"event": "position", "turn": "B", "number": 4, "numbered": true, "phase": "main",'
     ' "battlefields": [{"name": "plain"}], "seats": [{"player": "A"}, {"player": "B", "points": 3}],'
     ' "permanents": [{"id": 1, "card": "Pakaa Cub", "kind": "unit", "player": "A", "place": 1}],'

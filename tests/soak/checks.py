@@ -66,8 +66,11 @@ def _alone(offer: Offer, option: str | int) -> Action | None:
             return None
 
 
-def is_offered(offered: Offers, action: Action) -> None:
-    """A legal action fits an offer to its player."""
+def is_offered(table: Table, offered: Offers, action: Action) -> None:
+    """A legal action fits an offer to its player, except for a play from a trash where nobody knows the card to lie."""
+    from_trash = isinstance(action, Play) and action.source == "trash"
+    if from_trash and action.card.reveal() not in (card.card for card in table.seat(action.player).trash):
+        return
     if not any(matches(offer, action) for offer in offered):
         raise Wrong(f"{shown(action)} is legal and fits no offer")
 

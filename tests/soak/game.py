@@ -113,7 +113,7 @@ class Game:
         self._count(action)
         checks.is_written(action)
         if not isinstance(action, Conquer | Tell):
-            checks.is_offered(offered(action.player), action)
+            checks.is_offered(self.table, offered(action.player), action)
         with in_time():
             events = enact(self.table, self.private, action)
         self.twin.compare(self.table, self.private, action, events)
@@ -132,7 +132,7 @@ class Game:
     def _another(self, offered: Callable[[Player], checks.Offers]) -> None:
         other = checks.any_action(self.second, self.table, self.people)
         if judge(self.table, self.private, other).kind == "legal":
-            checks.is_offered(offered(other.player), other)
+            checks.is_offered(self.table, offered(other.player), other)
 
     def _chosen(self, offered: Callable[[Player], checks.Offers]) -> Action:
         tells = self._reported_result()

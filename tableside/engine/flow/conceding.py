@@ -30,11 +30,12 @@ def concede(execution: Execution, player: Player) -> None:
 
 
 def _remove_player(execution: Execution, player: Player) -> None:
-    """Banish what a player controls or owns, and let everything that waits for them go on (652)."""
+    """Banish what a player controls or owns, remove their cards, and let everything that waits for them go on (652)."""
     before = execution.table
     for permanent in execution.table.permanents:
         if player in (permanent.player, permanent.owned_by) and permanent.kind != "legend":
             execution.emit(e.LeftBoard(permanent.id, "banished"))
+    execution.emit(e.CardsRemoved(player))
     for card in execution.table.facedown:
         if card.player == player:
             discard_facedown(execution, card.handle, "banished")

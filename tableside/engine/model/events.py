@@ -636,6 +636,12 @@ class Left(Event, frozen=True, tag="left"):
     player: Player
 
 
+class CardsRemoved(Event, frozen=True, tag="cards removed"):
+    """The legend, the champion and the trash of a player who has left are in the game no longer (652.3)."""
+
+    player: Player
+
+
 class Won(Event, frozen=True, tag="won"):
     """A player wins, and the game is over."""
 

@@ -307,6 +307,12 @@ def _left(table: Table, event: e.Left) -> Table:
     return _seat(table, event.player, gone=True)
 
 
+def _cards_removed(table: Table, event: e.CardsRemoved) -> Table:
+    staying = (each for each in table.permanents if each.kind != "legend" or each.owned_by != event.player)
+    table = replace(table, permanents=tuple(staying))
+    return _seat(table, event.player, champion=(), trash=())
+
+
 def _with_fate(table: Table, event: e.Warded | e.FateChosen | e.Spared) -> Table:
     change = FATE_FOLDS[type(event)]
     return _permanents(table, (event.unit,), lambda permanent: change(permanent, event))
@@ -409,6 +415,7 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.BurnedOut: _burned_out,
     e.Replaced: lambda table, event: _battlefield(table, event.at, name=PLAIN),
     e.Left: _left,
+    e.CardsRemoved: _cards_removed,
     e.Won: lambda table, event: replace(table, winner=event.player, drawn=False),
     e.Drawn: lambda table, event: replace(table, winner=None, drawn=True),
 }
