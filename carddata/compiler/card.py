@@ -33,7 +33,7 @@ from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.damage import BonusDamage
 from carddata.model.keywords import CARRIED_OUT, COUNTED, GRANTED
-from carddata.model.operations import Attach
+from carddata.model.operations import Attach, Empower
 from carddata.model.permissions import PlayedFor
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice
@@ -171,6 +171,8 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
             return _activated(phrase, context)
         case p.Equip(price):
             return _equip(price, context)
+        case p.Empower(price, timing):
+            return _empower(price, timing, context)
         case p.Stands(effect):
             return _standing(effect, context)
         case p.EntersIf(ready, condition):
@@ -282,6 +284,14 @@ def _equip(price: p.Price, context: CardContext) -> Meaning:
         raise Stopped("place", 0)
     cost = cost_of(price, context)
     return Meaning(("Equip",), (Ability("activate", (Attach(what="me", to=1),), (Choice(whose="you"),), cost=cost),))
+
+
+def _empower(price: p.Price, timing: Any, context: CardContext) -> Meaning:
+    """The ability that Empower is short for (827.1.c.1)."""
+    not_yet = condition_of(If(empowered=True, unless=True), context)
+    cost = cost_of(price, context)
+    ability = Ability("activate", (Empower(what="me"),), cost=cost, timing=timing, only_if=not_yet)
+    return Meaning(("Empower",), (ability,))
 
 
 def compile_effect(

@@ -121,6 +121,8 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
             return condition
         case If(me=TargetFilter()) if context.type != "unit":
             raise Stopped("reference", 0)
+        case If(empowered=True) if context.second_box or context.type not in ("unit", "gear", "legend"):
+            raise Stopped("place", 0)
         case If(played_from=zone) if zone and context.type not in ("spell", "unit", "gear"):
             raise Stopped("place", 0)
         case If():

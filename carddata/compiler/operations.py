@@ -12,7 +12,20 @@ from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.targets import Choice, TargetFilter
 
-LINKABLE: Final = (m.Kill, m.Move, m.Stun, m.Buff, m.Return, m.Ready, m.Exhaust, m.Recall, m.Heal, m.Discard)
+LINKABLE: Final = (
+    m.Kill,
+    m.Move,
+    m.Stun,
+    m.Buff,
+    m.Empower,
+    m.Disempower,
+    m.Return,
+    m.Ready,
+    m.Exhaust,
+    m.Recall,
+    m.Heal,
+    m.Discard,
+)
 """The operations of which the engine knows whether they took place."""
 
 OF_UNITS: Final = (
@@ -71,7 +84,7 @@ def check_split(things: m.Things, choices: Sequence[Choice]) -> None:
 def check_kind(kind: type[Any], described: TargetFilter, *, gear_too: bool = False) -> None:
     """Stop where such objects are not subject to the operation, `gear_too` if gear is, besides units."""
     kinds = {"unit"} if kind in OF_UNITS and not gear_too else {"unit", "gear", "permanent"}
-    if kind in (m.Ready, m.Exhaust):
+    if kind in (m.Ready, m.Exhaust, m.Empower, m.Disempower):
         kinds |= {"legend"}
     if kind is m.Counter:
         kinds = {"spell"}

@@ -191,6 +191,13 @@ class Equip(NamedTuple):
     price: Price
 
 
+class Empower(NamedTuple):
+    """A line with the keyword Empower and its cost, and when besides the ordinary times it may be used."""
+
+    price: Price
+    timing: Literal["", "Action", "Reaction"] = ""
+
+
 class Extra(NamedTuple):
     """A line with an additional cost; `repeat` for that of the keyword Repeat.
 
@@ -343,6 +350,7 @@ LinePhrase = (
     | Triggered
     | Activated
     | Equip
+    | Empower
     | Extra
     | Keywords
     | Instructions

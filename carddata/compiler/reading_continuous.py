@@ -42,6 +42,9 @@ class ContinuousReader(SentenceReader):
     def gained_and_ready(self, level: Any, gained: _Gained, _: Token) -> p.Continuous:
         return p.Continuous("me", gained.gains, (level,), ready=True)
 
+    def gained_behind(self, level: Any, gained: _Gained) -> p.Continuous:
+        return p.Continuous("me", gained.gains, (level,))
+
     def while_fighting(self, fighting: p.Objects, gained: _Gained) -> p.Continuous:
         return p.Continuous(fighting, gained.gains)
 

@@ -41,6 +41,8 @@ class LineReader(PlayReader, CostReader, TriggerReader, ContinuousReader, Damage
         return If(legion=True) if token.type == "LEGION" else self.level(token)
 
     def level(self, token: Token, *_: Any) -> If:
+        if token.type == "EMPOWERED":
+            return If(empowered=True)
         return If(xp=number_of_xp(token, token.strip("[]").split(" ")[1]))
 
     def legion(self, *_: Any) -> None:
@@ -109,7 +111,10 @@ class LineReader(PlayReader, CostReader, TriggerReader, ContinuousReader, Damage
     def activated_gated(self, price: p.Price, _: Any, *sentences: p.Sentence) -> p.Activated:
         return p.Activated(price, sentences, legion=True)
 
-    def activated_level(self, level: If, timing: Any, _: Any, price: p.Price, *sentences: p.Sentence) -> p.Activated:
+    def activated_level(self, level: If, *parts: Any) -> p.Activated:
+        timing: Any = next((part for part in parts if isinstance(part, str)), "")
+        price = next(part for part in parts if isinstance(part, p.Price))
+        sentences = tuple(part for part in parts if isinstance(part, p.Sentence))
         return p.Activated(price, sentences, timing, level=level)
 
     def cost(self, *prices: p.Price) -> p.Price:
@@ -138,6 +143,10 @@ class LineReader(PlayReader, CostReader, TriggerReader, ContinuousReader, Damage
 
     def equip(self, *parts: Any) -> p.Equip:
         return p.Equip(next(part for part in parts if isinstance(part, p.Price)))
+
+    def empower(self, *parts: Any) -> p.Empower:
+        timing: Any = next((part for part in parts if isinstance(part, str) and not isinstance(part, Token)), "")
+        return p.Empower(next(part for part in parts if isinstance(part, p.Price)), timing)
 
     def repeat(self, *parts: Any) -> p.Extra:
         return p.Extra(next(part for part in parts if isinstance(part, p.Price)), repeat=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from lark import Token, Transformer
 from lark.visitors import v_args
@@ -14,7 +14,7 @@ from carddata.compiler.words import Stopped
 from carddata.model.amounts import Count, Countable
 from carddata.model.conditions import If
 from carddata.model.keywords import KEYWORDS, Keyword
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import Status, TargetFilter
 
 NUMBERS: Final = {
     word: number
@@ -22,7 +22,7 @@ NUMBERS: Final = {
 }
 """Numbers in words; `one` is a word of its own."""
 
-STATUS: Final = ("attacking", "defending", "stunned", "exhausted", "ready", "buffed", "damaged", "attached", "detached")
+STATUS: Final = get_args(Status)
 """The adjectives that are states."""
 
 _KINDS: Final = {"cards": "card", "spells": "spell", "units": "unit"}
@@ -155,7 +155,8 @@ class ObjectReader(Transformer[Any, Any]):
             return {"whose": str(token)}
         if token in ("[mighty]", "token"):
             return {str(token).strip("[]"): True}
-        return {"status": str(token)} if token in STATUS else {"other": True}
+        word = token.strip("[]")
+        return {"status": word} if word in STATUS else {"other": True}
 
     def tagged(self, *tokens: Token) -> dict[str, Any]:
         """Tags of cards, of which a card has any, and with them their kind."""
@@ -259,6 +260,9 @@ class ObjectReader(Transformer[Any, Any]):
 
     def if_your_beginning(self) -> p.Condition:
         return If(turn="yours", beginning=True)
+
+    def if_empowered(self, *_: Any) -> p.Condition:
+        return If(empowered=True)
 
     def status(self, token: Token) -> str:
         return str(token)

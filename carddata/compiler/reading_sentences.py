@@ -161,6 +161,11 @@ class SentenceReader(DeckReader):
 
     stun = _operation(m.Stun)
     buff = _operation(m.Buff)
+    disempower_things = _operation(m.Disempower)
+
+    def empower_things(self, *parts: Any) -> p.Act:
+        return p.Act(parts[-1], ((m.Empower, {}),))
+
     ready = _operation(m.Ready)
     exhaust = _operation(m.Exhaust)
     heal = _operation(m.Heal)

@@ -230,6 +230,15 @@ class TriggerReader(SentenceReader):
             raise Stopped("mechanic", 0, "other-trigger")
         return [p.Trigger(verb, "others", on=replace(on, by="you", spell=spell)) for verb in verbs]
 
+    def becomes_me(self, *_: Token) -> EventFilter:
+        return EventFilter(me=True)
+
+    def becomes_watched(self, on: EventFilter) -> EventFilter:
+        return on
+
+    def when_empowered(self, on: EventFilter, _: Token) -> p.Trigger:
+        return p.Trigger("empower", "others", on=on)
+
     def attacks(self, token: Token) -> str:
         return str(token).removesuffix("s")
 

@@ -19,7 +19,7 @@ from carddata.model.card import CardType
 from carddata.model.keywords import CARRIED_OUT
 from carddata.model.unread import May
 
-NOT_OWN: Final = frozenset({"Stun", "Buff", "Add", "Predict", "Burn"})
+NOT_OWN: Final = frozenset({"Stun", "Buff", "Empower", "Disempower", "Add", "Predict", "Burn"})
 """Words in brackets that are actions, and so no keywords of a card whose line begins with them."""
 
 ANYTHING: Final[tuple[May, ...]] = ("anything",)

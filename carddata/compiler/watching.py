@@ -19,6 +19,7 @@ from carddata.model.triggers import EventFilter
 
 WATCHABLE: Final[dict[When, tuple[str, ...]]] = {
     "choose": ("unit", "gear", "permanent"),
+    "empower": ("unit", "gear", "permanent", "legend"),
     "ready": ("unit", "gear", "permanent"),
     "plays": ("unit", "gear", "spell"),
 }
@@ -66,7 +67,7 @@ def watched_by(trigger: p.Trigger, context: CardContext) -> EventFilter | None:
     on = trigger.on
     if on is None:
         return None
-    if on.me and context.type != "unit":
+    if on.me and context.type not in (("unit", "gear", "legend") if trigger.when == "empower" else ("unit",)):
         raise Stopped("trigger", 0)
     if on.it is not None:
         if on.it.kind not in WATCHABLE.get(trigger.when, ("unit",)):

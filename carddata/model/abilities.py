@@ -25,8 +25,10 @@ from carddata.model.operations import (
     Counter,
     Deal,
     Discard,
+    Disempower,
     Double,
     Draw,
+    Empower,
     EnterReady,
     Exhaust,
     GainPoints,
@@ -80,6 +82,7 @@ When = Literal[
     "stun",
     "ready",
     "buff",
+    "empower",
     "choose",
     "draw",
     "discard",
@@ -107,6 +110,8 @@ Effect = (
     | SwapMight
     | Stun
     | Buff
+    | Empower
+    | Disempower
     | Return
     | Ready
     | Exhaust
@@ -150,12 +155,12 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     are triggers. `attack`, `defend`, `win` (a combat), `death` and `play` are of its own permanent, `dies` is the death
     of another permanent that `of` describes, `plays` its player's play of a unit, spell or gear that `of` describes,
     tokens included. `conquer` and `hold` are of its own permanent or battlefield, or of anything of its player if
-    `yours` is set; `hides` and the two `plays` are actions of its player. `stun`, `ready` and `buff` are what becomes
-    of a permanent, `choose` is a target that a spell or an ability has as it is finalized (383.4.b), `draw` and
-    `discard` are of a player; these, and every trigger that is not on its own permanent, say more in `on`. With
-    `theirs` an ability of a battlefield belongs to the player whose event it is, who is its "you" (190.6.c). `may` is a
-    leading "you may": whether to perform it is decided, and its `cost` paid, as it is finalized (383.3). If `only_if`
-    does not hold, it does not trigger and cannot be activated.
+    `yours` is set; `hides` and the two `plays` are actions of its player. `stun`, `ready`, `buff` and `empower` are
+    what becomes of a permanent, `choose` is a target that a spell or an ability has as it is finalized (383.4.b),
+    `draw` and `discard` are of a player; these, and every trigger that is not on its own permanent, say more in `on`.
+    With `theirs` an ability of a battlefield belongs to the player whose event it is, who is its "you" (190.6.c). `may`
+    is a leading "you may": whether to perform it is decided, and its `cost` paid, as it is finalized (383.3). If
+    `only_if` does not hold, it does not trigger and cannot be activated.
     """
 
     when: When

@@ -21,8 +21,8 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     much XP or more (824.1.b), `turn` for whose turn it is, `beginning` for the Beginning Phase, `showdown` for a
     showdown that is in progress (341). `chosen` asks that choice number 1 fits the description too, `chosen_of` whose
     it was as the item began to resolve, `any_chosen` that anything chosen fits, `me` that the ability's own permanent
-    does, `attacked` that it attacked in the combat that ends. `counted` asks for an amount of at least `fewest` and, if
-    it is set, at most `most`.
+    does, `empowered` that it is Empowered (828.1.b.1), `attacked` that it attacked in the combat that ends. `counted`
+    asks for an amount of at least `fewest` and, if it is set, at most `most`.
 
     The last two link an instruction to an earlier instruction of the same ability, by its number from 1 (359.3.e.14):
     with `done` it is dropped if that was ignored, because its target is illegal or it is impossible; with `did` also if
@@ -42,6 +42,7 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     chosen_of: Literal["", "friendly", "enemy"] = ""
     any_chosen: TargetFilter | None = None
     me: TargetFilter | None = None
+    empowered: bool = False
     attacked: bool = False
     counted: Count | None = None
     fewest: int = 0

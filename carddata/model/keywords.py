@@ -31,6 +31,7 @@ CarriedOutKeyword = Literal[
 Keyword = Literal[
     CarriedOutKeyword,
     "Deathknell",
+    "Empower",
     "Equip",
     "Flow",
     "Legion",

@@ -126,6 +126,18 @@ class Buff(Operation, frozen=True, kw_only=True, tag="buff"):
     what: Things = "me"
 
 
+class Empower(Operation, frozen=True, kw_only=True, tag="empower"):
+    """Make these permanents and legends Empowered (441)."""
+
+    what: Things
+
+
+class Disempower(Operation, frozen=True, kw_only=True, tag="disempower"):
+    """These permanents and legends are Empowered no longer (442)."""
+
+    what: Things
+
+
 class Return(Operation, frozen=True, kw_only=True, tag="return"):
     """Return these permanents, facedown cards or cards in a trash to their owner's hand."""
 

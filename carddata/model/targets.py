@@ -29,7 +29,9 @@ Whose = Literal["anybody", "you", "friendly", "enemy"]
 Where = Literal["anywhere", "battlefield", "base", "here", "elsewhere", "there", "away", "chosen"]
 """Where described objects are; see `TargetFilter`."""
 
-Status = Literal["attacking", "defending", "exhausted", "ready", "stunned", "buffed", "damaged", "attached", "detached"]
+Status = Literal[
+    "attacking", "defending", "exhausted", "ready", "stunned", "buffed", "empowered", "damaged", "attached", "detached"
+]
 """The state of described objects."""
 
 

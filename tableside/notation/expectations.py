@@ -32,7 +32,7 @@ PHASE_WORDS = ("start", "awaken", "beginning", "scoring", "channel", "draw", "ma
 OWNERSHIP = {"controller": "player", "owner": "owned_by"}
 """The part of a permanent that each word is about."""
 
-OBJECT_STATES = ("exhausted", "ready", "buffed", "stunned", "attacking", "defending")
+OBJECT_STATES = ("exhausted", "ready", "buffed", "empowered", "stunned", "attacking", "defending")
 """The words for the state of a permanent."""
 
 
@@ -122,7 +122,7 @@ def _number(world: World, ref: Ref, what: str) -> int | None:
 def _states(world: World, ref: Ref) -> tuple[str, ...]:
     permanent = _on_board(world, ref)
     states = ["exhausted" if permanent.exhausted else "ready", permanent.role]
-    states += ["buffed"] * permanent.buffed + ["stunned"] * permanent.stunned
+    states += ["buffed"] * permanent.buffed + ["empowered"] * permanent.empowered + ["stunned"] * permanent.stunned
     return tuple(state for state in states if state)
 
 

@@ -28,7 +28,7 @@ from tableside.notation.errors import NotationError, did_you_mean
 from tableside.notation.made_cards import MadeCard, made_card
 from tableside.notation.ongoing import Ongoing, WrittenCombat, WrittenShowdown, set_ongoing
 
-STATES = re.compile(r"^(?P<name>.+?)(?P<states>( (exhausted|ready|buffed|stunned|damage \d{1,6}))*)$")
+STATES = re.compile(r"^(?P<name>.+?)(?P<states>( (exhausted|ready|buffed|empowered|stunned|damage \d{1,6}))*)$")
 """A card's name with the words for its state."""
 
 HIDDEN_BEFORE = 0
@@ -201,6 +201,7 @@ class Builder:
                         damage=int(damage[1]) if damage else 0,
                         buffed="buffed" in states,
                         stunned="stunned" in states,
+                        empowered="empowered" in states,
                         token=card.token,
                     )
                 )

@@ -15,6 +15,7 @@ from carddata.model.operations import (
     ChangeRunes,
     Deal,
     Draw,
+    Empower,
     Exhaust,
     GainPoints,
     GiveMight,
@@ -35,6 +36,7 @@ from tableside.engine.model.actions import (
     ControlIs,
     ControllerIs,
     DamageIs,
+    EmpowermentIs,
     Enter,
     EnterItself,
     ExhaustionIs,
@@ -73,6 +75,7 @@ RESULTS: dict[str, Callable[[int], Effect]] = {
     "return": lambda _: Return(what=1),
     "stun": lambda _: Stun(what=1),
     "buff": lambda _: Buff(what=1),
+    "empower": lambda _: Empower(what=1),
     "ready": lambda _: Ready(1),
     "exhaust": lambda _: Exhaust(1),
     "recall": lambda _: Recall(1),
@@ -190,7 +193,7 @@ def parse_correction(words: LineReader, player: str, cards: Catalogue) -> Action
         return _facedown(words, player, cards)
     ref = words.ref()
     negated = words.try_take("not")
-    states = ("buffed", "stunned")
+    states = ("buffed", "empowered", "stunned")
     what = words.one_of(*states) if negated else words.one_of(*STATES, *states, "at", "from", "is")
     match what:
         case "is":
@@ -202,6 +205,8 @@ def parse_correction(words: LineReader, player: str, cards: Catalogue) -> Action
             return _entered(words, player, ref, cards)
         case "buffed":
             return lambda world: BuffIs(player, world.find(ref), not negated)
+        case "empowered":
+            return lambda world: EmpowermentIs(player, world.find(ref), not negated)
         case "stunned":
             return lambda world: StunIs(player, world.find(ref), not negated)
         case _:

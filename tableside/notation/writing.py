@@ -25,6 +25,7 @@ from tableside.engine.model.actions import (
     ControlIs,
     ControllerIs,
     DamageIs,
+    EmpowermentIs,
     EndTurn,
     Enter,
     EnterItself,
@@ -233,6 +234,8 @@ class Writer(World):
                 return f"{self._thing(unit)} owner {whose}"
             case BuffIs(unit=unit, buffed=buffed):
                 return f"{self._thing(unit)} {'buffed' if buffed else 'not buffed'}"
+            case EmpowermentIs(unit=unit, empowered=empowered):
+                return f"{self._thing(unit)} {'empowered' if empowered else 'not empowered'}"
             case ExhaustionIs(unit=unit, exhausted=exhausted):
                 return f"{self._thing(unit)} {'exhausted' if exhausted else 'ready'}"
             case PermanentIs(owner=owner, card=card, place=place, zone=zone, exhausted=exhausted):

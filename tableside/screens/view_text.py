@@ -135,6 +135,8 @@ def unit(text: Text, unit: UnitView) -> str:
         parts.append(text("screen-unit-exhausted"))
     if unit.buffed:
         parts.append(text("screen-unit-buffed"))
+    if unit.empowered:
+        parts.append(text("screen-unit-empowered"))
     if unit.damage:
         parts.append(text("screen-unit-damage", damage=unit.damage))
     if unit.stunned:

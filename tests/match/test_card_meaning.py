@@ -179,7 +179,7 @@ def test_every_field_of_a_condition_has_words() -> None:
         "played_from": "hand", "paid": "additional", "there_is": TargetFilter(), "legion": True, "turn": "yours",
         "chosen": TargetFilter(status="ready"), "any_chosen": TargetFilter(keyword="Tank"), "done": 1, "did": 1,
         "xp": 4, "me": TargetFilter(mighty=True), "beginning": True,
-        "chosen_of": "enemy", "attacked": True, "showdown": True,
+        "chosen_of": "enemy", "attacked": True, "showdown": True, "empowered": True,
     }  # fmt: skip
     assert set(values) | {"unless", "count", "counted", "fewest", "most"} == {
         field.name for field in msgspec.structs.fields(If)

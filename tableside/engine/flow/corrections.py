@@ -17,6 +17,7 @@ from tableside.engine.model.actions import (
     ControllerIs,
     Correction,
     DamageIs,
+    EmpowermentIs,
     ExhaustionIs,
     FacedownIs,
     FacedownIsOther,
@@ -61,7 +62,7 @@ def judge_correction(table: Table, private: Private, action: Correction) -> Find
     match action:
         case DamageIs(unit=unit) | UnitIs(unit=unit) | ControllerIs(unit=unit) | OwnerIs(unit=unit):
             yield from _judge_present(table, unit)
-        case BuffIs(unit=unit) | ExhaustionIs(unit=unit) | StunIs(unit=unit):
+        case BuffIs(unit=unit) | EmpowermentIs(unit=unit) | ExhaustionIs(unit=unit) | StunIs(unit=unit):
             yield from _judge_present(table, unit)
         case FacedownIs() | FacedownIsOther():
             yield from hidden.judge_facedown_correction(table, action)
@@ -134,7 +135,9 @@ def _set_resource(execution: Execution, action: ResourceIs) -> None:
             execution.emit(e.XpIs(action.whose, amount))
 
 
-def _correct_state(execution: Execution, action: ControllerIs | OwnerIs | BuffIs | ExhaustionIs | StunIs) -> None:
+def _correct_state(
+    execution: Execution, action: ControllerIs | OwnerIs | BuffIs | EmpowermentIs | ExhaustionIs | StunIs
+) -> None:
     """Record whose a permanent is, and in what state, where the record differs."""
     permanent = execution.table.permanent(action.unit)
     if permanent is None:
@@ -147,6 +150,8 @@ def _correct_state(execution: Execution, action: ControllerIs | OwnerIs | BuffIs
             execution.emit(e.OwnerStated(permanent.id, whose))
         case BuffIs(buffed=buffed) if buffed != permanent.buffed:
             execution.emit(e.Buffed(permanent.id, buffed))
+        case EmpowermentIs(empowered=empowered) if empowered != permanent.empowered:
+            execution.emit(e.Empowered(permanent.id, empowered))
         case ExhaustionIs(exhausted=exhausted) if exhausted != permanent.exhausted:
             execution.emit(e.Turned((permanent.id,), exhausted))
         case StunIs(stunned=stunned) if stunned != permanent.stunned:

@@ -263,6 +263,14 @@ class StunIs(msgspec.Struct, frozen=True, tag="stun is"):
     stunned: bool
 
 
+class EmpowermentIs(msgspec.Struct, frozen=True, tag="empowerment is"):
+    """An agreed correction: a permanent or a legend is Empowered, or is not."""
+
+    player: Player
+    unit: int
+    empowered: bool
+
+
 class ResourceIs(msgspec.Struct, frozen=True, tag="resource is"):
     """The player `whose` has this much unspent energy, unspent power or XP (Tournament Rules 2026-07-16, 415.4)."""
 
@@ -309,6 +317,7 @@ Correction = (
     | ControllerIs
     | OwnerIs
     | BuffIs
+    | EmpowermentIs
     | ExhaustionIs
     | StunIs
     | ResourceIs

@@ -123,8 +123,9 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     from. `bonus` is Might and `granted` keywords that it has this turn, `kept` keywords that it was given for good.
     `attached_to` is the id of the permanent that bears it, 0 for none, and `bears` has the ids of all that is attached
     to it. What is attached is where its bearer is (719.3). `wards` may take the place of its death this turn; `fate` is
-    what its controller chose for a death that is about to happen. `moves` and `conquests` are how often it has moved
-    and conquered this turn, `triggered` its abilities of once each turn that have triggered in it.
+    what its controller chose for a death that is about to happen. `empowered` is whether it is Empowered (441.1.a).
+    `moves` and `conquests` are how often it has moved and conquered this turn, `triggered` its abilities of once each
+    turn that have triggered in it.
     """
 
     id: int
@@ -136,6 +137,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     damage: int = 0
     buffed: bool = False
     stunned: bool = False
+    empowered: bool = False
     bonus: int = 0
     granted: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()

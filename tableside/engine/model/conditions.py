@@ -122,6 +122,9 @@ def position_parts(
     if condition.me is not None:
         fits = context.me is not None and fits_filter(table, condition.me, context, context.me, view)
         yield None if fits and not _is_might_known(table, condition.me, context.me or 0, view) else fits
+    if condition.empowered:
+        permanent = table.permanent(context.me) if context.me is not None else None
+        yield permanent is not None and permanent.empowered
     if condition.showdown:
         yield table.showdown is not None
     if condition.attacked:

@@ -398,6 +398,13 @@ class Buffed(Event, frozen=True, tag="buffed"):
     buffed: bool = True
 
 
+class Empowered(Event, frozen=True, tag="empowered"):
+    """A permanent or a legend becomes Empowered, or no longer is (441, 442)."""
+
+    id: int
+    empowered: bool = True
+
+
 class ControllerChanged(Event, frozen=True, tag="controller"):
     """A player controls permanents from now on; their owners stay."""
 

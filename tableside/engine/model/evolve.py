@@ -372,6 +372,9 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
         ),
     ),
     **dict.fromkeys(FATE_FOLDS, _with_fate),
+    e.Empowered: lambda table, event: _permanents(
+        table, (event.id,), lambda permanent: replace(permanent, empowered=event.empowered)
+    ),
     e.Stunned: lambda table, event: _permanents(
         table, (event.unit,), lambda permanent: replace(permanent, stunned=event.stunned)
     ),

@@ -295,7 +295,8 @@ def _name_of(table: Table, target: Target) -> str | None:
 def statuses(permanent: Permanent) -> tuple[str, ...]:
     """The words for the state that a permanent is in."""
     words = ["exhausted" if permanent.exhausted else "ready", permanent.role]
-    words += ["buffed"] * permanent.buffed + ["stunned"] * permanent.stunned + ["damaged"] * (permanent.damage > 0)
+    words += ["buffed"] * permanent.buffed + ["stunned"] * permanent.stunned
+    words += ["empowered"] * permanent.empowered + ["damaged"] * (permanent.damage > 0)
     return tuple(word for word in words if word)
 
 

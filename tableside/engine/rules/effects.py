@@ -29,7 +29,7 @@ from tableside.engine.rules.dealing import change_damage, deal
 from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.effect_plays import leave_chain, play_cards
 from tableside.engine.rules.limited_resources import with_added
-from tableside.engine.rules.marking import buff, exhaust, ready, stun
+from tableside.engine.rules.marking import buff, disempower, empower, exhaust, ready, stun
 from tableside.engine.rules.might_changes import double, swap_might, times
 from tableside.engine.rules.movement import move_units, recall
 from tableside.engine.rules.prohibitions import is_closed_to_plays
@@ -145,7 +145,7 @@ def _swap_might(execution: Execution, item: Item, do: m.SwapMight) -> None:
 def _mark(mark: Callable[[Execution, Player, tuple[Permanent, ...]], None]) -> Callable[[Execution, Item, Any], None]:
     """An operation that marks permanents."""
 
-    def do(execution: Execution, item: Item, operation: m.Stun | m.Buff | m.Ready | m.Exhaust) -> None:
+    def do(execution: Execution, item: Item, operation: Any) -> None:
         mark(execution, item.player, permanents_of(execution.table, item, operation.what))
 
     return do
@@ -395,6 +395,8 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.SwapMight: _swap_might,
     m.Stun: _mark(stun),
     m.Buff: _mark(buff),
+    m.Empower: _mark(empower),
+    m.Disempower: _mark(disempower),
     m.Return: _return,
     m.Ready: _mark(ready),
     m.Exhaust: _mark(exhaust),

@@ -1,4 +1,4 @@
-"""What marks permanents: exhausting, readying, stunning and buffing them (2026-07-16, 414, 415, 423, 426).
+"""What marks permanents: exhaust, ready, stun, buff, empower and disempower (2026-07-16, 414, 415, 423, 426, 441, 442).
 
 What already is in that state is not marked again, and nothing triggers on it. Each takes the player who does it.
 """
@@ -44,3 +44,16 @@ def buff(execution: Execution, player: Player, permanents: Iterable[Permanent]) 
     execution.emit(*(e.Buffed(unit) for unit in ids))
     if ids:
         fire(execution, TriggerEvent("buff", player, ids))
+
+
+def empower(execution: Execution, player: Player, permanents: Iterable[Permanent]) -> None:
+    """Make permanents and legends Empowered (441)."""
+    ids = tuple(permanent.id for permanent in permanents if not permanent.empowered)
+    execution.emit(*(e.Empowered(identity) for identity in ids))
+    if ids:
+        fire(execution, TriggerEvent("empower", player, ids))
+
+
+def disempower(execution: Execution, player: Player, permanents: Iterable[Permanent]) -> None:
+    """Make permanents and legends Empowered no longer (442)."""
+    execution.emit(*(e.Empowered(each.id, empowered=False) for each in permanents if each.empowered))

@@ -143,6 +143,8 @@ def _is_ignored(execution: Execution, item: Item, operation: Effect) -> bool:
             | m.Move(what=things)
             | m.Stun(what=things)
             | m.Buff(what=things)
+            | m.Empower(what=things)
+            | m.Disempower(what=things)
             | m.Return(what=things)
             | m.Ready(what=things)
             | m.Exhaust(what=things)

@@ -135,6 +135,10 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-stun")
         case m.Buff():
             return message("effect-buff")
+        case m.Empower():
+            return message("effect-empower")
+        case m.Disempower():
+            return message("effect-disempower")
         case m.Return():
             return message("effect-return")
         case m.Ready():

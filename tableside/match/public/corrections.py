@@ -9,6 +9,7 @@ from tableside.engine.model.actions import (
     ControllerIs,
     Correction,
     DamageIs,
+    EmpowermentIs,
     ExhaustionIs,
     FacedownIs,
     FacedownIsOther,
@@ -85,6 +86,9 @@ def _corrected_state(table: Table, correction: Correction) -> Message:
             return message("history-corrected-owner", by=by, thing=thing, player=player)
         case BuffIs(unit=unit, buffed=buffed):
             code = "history-corrected-buffed" if buffed else "history-corrected-not-buffed"
+            return message(code, by=by, thing=_permanent_or_unit(table, unit))
+        case EmpowermentIs(unit=unit, empowered=empowered):
+            code = "history-corrected-empowered" if empowered else "history-corrected-not-empowered"
             return message(code, by=by, thing=_permanent_or_unit(table, unit))
         case ExhaustionIs(unit=unit, exhausted=exhausted):
             code = "history-corrected-exhausted" if exhausted else "history-corrected-ready"

@@ -74,6 +74,8 @@ def _condition(condition: If) -> Iterator[Argument]:
         yield message("meaning-if-any-chosen", limits=Listing(tuple(_limits(condition.any_chosen))))
     if condition.me is not None:
         yield message("meaning-if-me", limits=Listing(tuple(_limits(condition.me))))
+    if condition.empowered:
+        yield message("meaning-if-empowered")
     if condition.attacked:
         yield message("meaning-if-attacked")
     if condition.counted is not None:

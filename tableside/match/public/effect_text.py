@@ -33,7 +33,7 @@ RULES: Final[dict[type, str]] = {
     m.HideFree: "421", m.Discard: "422", m.Stun: "423", m.Counter: "425", m.Buff: "426", m.Banish: "427",
     m.BanishThis: "427", m.Kill: "428", m.Add: "429", m.Attach: "434", m.Recall: "454", m.PlayToken: "179",
     m.EnterReady: "369.3", m.Double: "432", m.SwapMight: "433", m.GainPoints: "194", m.GainXp: "730.1",
-    m.ChangeCosts: "356.4",
+    m.ChangeCosts: "356.4", m.Empower: "441", m.Disempower: "442",
     m.TakeControl: "191", DoThis: "386", m.TakeTurn: "734",
     m.PlayCard: "419.3", m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
     m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a", m.WinGame: "195",
@@ -142,7 +142,7 @@ def _plain_effect(effect: Effect) -> Message:
         case (
             m.Kill(what=what) | m.Stun(what=what) | m.Buff(what=what) | m.Return(what=what) | m.Ready(what=what)
             | m.Exhaust(what=what) | m.Recall(what=what) | m.Heal(what=what) | m.Counter(what=what)
-            | m.Banish(what=what) | m.TakeControl(what=what)
+            | m.Banish(what=what) | m.TakeControl(what=what) | m.Empower(what=what) | m.Disempower(what=what)
         ):  # fmt: skip
             verb = type(effect).__name__.lower()
             return message(f"meaning-do-{verb}", things=describe_things(what))

@@ -346,6 +346,9 @@ def describe_permanent(table: Table, event: Event) -> Message | None:
             return message("history-control-taken", player=PlayerName(controller), things=taken)
         case e.Buffed(unit=unit, buffed=True):
             return message("history-buffed", thing=_owned(table, unit))
+        case e.Empowered(id=permanent, empowered=empowered):
+            code = "history-empowered" if empowered else "history-disempowered"
+            return message(code, thing=_owned(table, permanent))
         case e.MightGiven(unit=unit, amount=amount):
             return message("history-might-given", thing=_owned(table, unit), might=signed(amount))
         case e.Granted(unit=unit, keyword=keyword, lasting=lasting):

@@ -374,9 +374,9 @@ def _event(table: Table, at: int, contested: Player | None) -> Message | None:
 
 
 def _unit(table: Table, unit: Permanent) -> SceneUnit:
-    stunned = (message("overlay-stunned"),) if unit.stunned else ()
+    marks = (message("overlay-empowered"),) * unit.empowered + (message("overlay-stunned"),) * unit.stunned
     damage = (message("overlay-damage", count=unit.damage),) if unit.damage else ()
-    return SceneUnit(unit.player, unit.card, table.might(unit), unit.exhausted, stunned + damage)
+    return SceneUnit(unit.player, unit.card, table.might(unit), unit.exhausted, marks + damage)
 
 
 def _chain_item(item: Item, *, is_next: bool) -> SceneChainItem:

@@ -26,6 +26,7 @@ from tableside.match.public.ability_text import signed
 from tableside.match.public.references import card_name, references
 from tableside.message import CardName, Message, PlaceName, message
 from tableside.table.commands import AwaitCard, Do, Verb
+from tableside.table.prompts.permanent_corrections import can_be_empowered
 from tableside.table.prompts.prompt import Button, ButtonEffect, MarkChoice, Prompt
 
 OTHER_LINES = ("history-passed", "history-played", "history-played-facedown", "history-used", "history-turn")
@@ -147,6 +148,8 @@ def _permanent_results(match: Match, question: Question, permanent: Permanent | 
         choices.append((message("button-it-is-stunned"), _tell(question, m.Stun(what=1), permanent.id)))
     if permanent.kind == "unit" and not permanent.buffed:
         choices.append((message("button-it-is-buffed"), _tell(question, m.Buff(what=1), permanent.id)))
+    if can_be_empowered(match, permanent):
+        choices.append((message("button-it-is-empowered"), _tell(question, m.Empower(what=1), permanent.id)))
     if permanent.exhausted:
         choices.append((message("button-it-is-ready"), _tell(question, m.Ready(what=1), permanent.id)))
     else:

@@ -9,6 +9,7 @@ from tableside.engine.model.actions import (
     BuffIs,
     ControllerIs,
     DamageIs,
+    EmpowermentIs,
     ExhaustionIs,
     OwnerIs,
     StunIs,
@@ -48,11 +49,20 @@ def permanent_prompt(match: Match, player: str, permanent: Permanent) -> Prompt:
         choices.append((message(buff), Do(BuffIs(player, identity, not permanent.buffed))))
         stun = "button-it-is-not-stunned" if permanent.stunned else "button-it-is-stunned"
         choices.append((message(stun), Do(StunIs(player, identity, not permanent.stunned))))
+    if permanent.empowered or can_be_empowered(match, permanent):
+        empowered = "button-it-is-not-empowered" if permanent.empowered else "button-it-is-empowered"
+        choices.append((message(empowered), Do(EmpowermentIs(player, identity, not permanent.empowered))))
     choices.append((message("button-it-is-elsewhere"), ShowPrompt(player, _place_prompt(match, player, permanent))))
     if not permanent.token:
         choices += _names(player, permanent)
     choices.append((message("button-it-is-anothers"), ShowPrompt(player, _owner_prompt(match, player, permanent))))
     return Prompt("asks", message("prompt-how-is"), (_state(permanent),), choices=(*choices, close_button(player)))
+
+
+def can_be_empowered(match: Match, permanent: Permanent) -> bool:
+    """Whether the text of a permanent has Empower (827), and it is not Empowered."""
+    card = match.table.card(permanent.card)
+    return card is not None and "Empower" in card.keywords and not permanent.empowered
 
 
 def _names(player: str, permanent: Permanent) -> list[Button]:
@@ -72,6 +82,8 @@ def _state(permanent: Permanent) -> Message:
     states = [message("state-exhausted" if permanent.exhausted else "state-ready")]
     if permanent.buffed:
         states.append(message("state-buffed"))
+    if permanent.empowered:
+        states.append(message("state-empowered"))
     if permanent.stunned:
         states.append(message("state-stunned"))
     if permanent.damage:

@@ -233,6 +233,7 @@ def _unit(table: Table, permanent: Permanent) -> UnitView:
         None if top_most is None else top_most.card,
         permanent.buffed,
         permanent.kind,
+        permanent.empowered,
     )
 
 

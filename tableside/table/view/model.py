@@ -63,6 +63,7 @@ class UnitView(msgspec.Struct, frozen=True):
     attached_to: str | None = None
     buffed: bool = False
     kind: Literal["unit", "gear", "legend"] = "unit"
+    empowered: bool = False
 
 
 class Tile(msgspec.Struct, frozen=True):
