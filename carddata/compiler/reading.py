@@ -21,7 +21,7 @@ from carddata.compiler.words import Line, Stopped
 MAX_READINGS: Final = 64
 """The most trees of one line that are looked at."""
 
-_IN_BRACKETS: Final = {"[level ": "LEVEL", "[predict": "PREDICT"}
+_IN_BRACKETS: Final = {"[level ": "LEVEL", "[predict": "PREDICT", "[burn ": "BURN_COUNT"}
 """The beginnings of words in brackets that are no keywords of their own."""
 
 

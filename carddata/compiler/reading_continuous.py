@@ -105,6 +105,9 @@ class ContinuousReader(SentenceReader):
     def draw_for_each(self, count: Token, each: p.Counting) -> p.Act:
         return p.Act(None, ((m.Draw, {"count": number(count), "each": each}),))
 
+    def burn_for_each(self, count: Token, each: p.Counting) -> p.Act:
+        return p.Act(None, ((m.Burn, {"count": number(count), "each": each}),))
+
     def gain_xp_for_each(self, count: Token, each: p.Counting) -> p.Act:
         return p.Act(None, ((m.GainXp, {"count": number_of_xp(count), "each": each}),))
 

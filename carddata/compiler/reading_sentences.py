@@ -239,6 +239,20 @@ class SentenceReader(DeckReader):
     opponents_discard = _player_operation(m.Discard, "opponents")
     opponents_draw = _player_operation(m.Draw, "opponents")
     everybody_discards = _player_operation(m.Discard, "everybody")
+    burn = _player_operation(m.Burn)
+    opponents_burn = _player_operation(m.Burn, "opponents")
+    everybody_burns = _player_operation(m.Burn, "everybody")
+
+    def burn_in_brackets(self, token: Token) -> p.Act:
+        return p.Act(None, ((m.Burn, {"count": number(token.update(value=token.strip("[]").split(" ")[1]))}),))
+
+    def put_in_trash(self, *tokens: Token) -> p.Act:
+        counts = [number(token) for token in tokens if token.type == "NUMBER"]
+        return p.Act(None, ((m.Burn, {"count": counts[0] if counts else 1}),))
+
+    def its_controller_burns(self, count: Token) -> p.Act:
+        return p.Act("it", ((m.Burn, {"count": number(count)}),), its_player=True)
+
     everybody_draws = _player_operation(m.Draw, "everybody")
 
     def its_controller_draws(self, count: Token) -> p.Act:

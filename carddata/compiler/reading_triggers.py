@@ -189,6 +189,9 @@ class TriggerReader(SentenceReader):
     def when_discards(self, *_: Token) -> p.Trigger:
         return p.Trigger("discard", "others", on=EventFilter(by="you"))
 
+    def when_burns(self, *_: Token) -> p.Trigger:
+        return p.Trigger("burn", "others", on=EventFilter(by="you"))
+
     def when_nth_draw(self, nth: int, _: None) -> p.Trigger:
         return p.Trigger("draw", "others", on=EventFilter(by="you", nth=nth))
 

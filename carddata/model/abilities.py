@@ -19,6 +19,7 @@ from carddata.model.operations import (
     BanishThis,
     Buff,
     BuffsGiveMore,
+    Burn,
     ChangeCosts,
     ChangeDamage,
     ChangeRunes,
@@ -85,6 +86,7 @@ When = Literal[
     "empower",
     "choose",
     "draw",
+    "burn",
     "discard",
     "then",
 ]
@@ -100,6 +102,7 @@ class DoThis(Operation, frozen=True, kw_only=True, tag="do this"):
 
 Effect = (
     Draw
+    | Burn
     | Deal
     | Kill
     | Move
@@ -157,9 +160,9 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     tokens included. `conquer` and `hold` are of its own permanent or battlefield, or of anything of its player if
     `yours` is set; `hides` and the two `plays` are actions of its player. `stun`, `ready`, `buff` and `empower` are
     what becomes of a permanent, `choose` is a target that a spell or an ability has as it is finalized (383.4.b),
-    `draw` and `discard` are of a player; these, and every trigger that is not on its own permanent, say more in `on`.
-    With `theirs` an ability of a battlefield belongs to the player whose event it is, who is its "you" (190.6.c). `may`
-    is a leading "you may": whether to perform it is decided, and its `cost` paid, as it is finalized (383.3). If
+    `draw`, `burn` and `discard` are of a player; these, and every trigger that is not on its own permanent, say more in
+    `on`. With `theirs` an ability of a battlefield belongs to the player whose event it is, who is its "you" (190.6.c).
+    `may` is a leading "you may": whether to perform it is decided, and its `cost` paid, as it is finalized (383.3). If
     `only_if` does not hold, it does not trigger and cannot be activated.
     """
 

@@ -40,6 +40,14 @@ class Draw(Operation, frozen=True, tag="draw"):
     each: Count | None = None
 
 
+class Burn(Operation, frozen=True, tag="burn"):
+    """`who` burns the top `count` cards of their main deck (440), so many for each of what is counted."""
+
+    count: PrintedNumber = 1
+    who: Who = "you"
+    each: Count | None = None
+
+
 class Deal(Operation, frozen=True, kw_only=True, tag="deal"):
     """Deal `amount` damage to each of `to` (417), or `split` it among them as its player chooses (355.14).
 

@@ -49,3 +49,8 @@ class Execution:
         """Queue a draw of `count` cards (2026-07-16, 413)."""
         if count:
             self.put_first(Task("draw", player, count=count))
+
+    def burn(self, player: Player, count: int) -> None:
+        """Queue that `count` cards are burned (440)."""
+        if count:
+            self.put_first(Task("burn", player, count=count))

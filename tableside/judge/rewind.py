@@ -138,6 +138,8 @@ def _learned(position: Table, event: Event) -> Iterator[Known]:
             yield from _shown(everybody, item.player, "hand", item.card)
         case e.Discarded(player=player, card=card):
             yield from _shown(everybody, player, "hand", card)
+        case e.Burned(player=player, card=card):
+            yield from _shown((*everybody, player), player, "deck", card)
         case e.Revealed(player=player, card=card):
             yield from _shown(everybody, player, "facedown", card)
         case e.Entered(permanent=permanent, zone="hand"):

@@ -192,8 +192,8 @@ class World:
                 self._away.update(dict.fromkeys(ids, "deck"))
             case e.PickedUp(id=identity):
                 self._away[identity] = "hand"
-            case e.Discarded(id=identity, card=card, player=player) if card:
-                self._name(identity, card, player)
+            case e.Discarded() | e.Burned() if event.card:
+                self._name(event.id, event.card, event.player)
             case e.LeftFacedown(id=identity, card=card, player=player) if identity and card:
                 self._name(identity, card, player)
             case e.LeftBoard(id=identity, to=to):

@@ -85,6 +85,7 @@ RARE = (
     ' "cost": {"energy": 1}}}',
     '{"event": "fate chosen", "unit": 1, "fate": "w1"}',
     '{"event": "spared", "unit": 1, "card": "Sun Disc"}',
+    '{"event": "burned", "player": "A", "card": "Cleave", "id": 4}',
     '{"event": "empowered", "id": 1}',
     '{"event": "accepted", "id": 1}',
     '{"event": "drawn"}',

@@ -167,6 +167,8 @@ def test_a_choice_for_no_card_has_words(about):
         (e.Stunned(7), "Ann's Pakaa Cub is stunned."),
         (e.Stunned(7, stunned=False), None),
         (e.Buffed(7), "Ann's Pakaa Cub is buffed."),
+        (e.Burned("A", "Cleave", 9), "Ann burns Cleave."),
+        (e.Burned("A", None, 9), "Ann burns a card."),
         (e.Empowered(7), "Ann's Pakaa Cub becomes Empowered."),
         (e.Empowered(7, empowered=False), "Ann's Pakaa Cub is Empowered no longer."),
         (e.MightGiven(7, 2), "Ann's Pakaa Cub gets +2 Might this turn."),

@@ -47,7 +47,7 @@ from tableside.engine.model.progress import Showdown, Task
 from tableside.engine.model.questions import EndlessQuestion
 from tableside.engine.model.references import Player
 from tableside.engine.rules.deaths import carry_out_deaths
-from tableside.engine.rules.drawing import carry_out_draw
+from tableside.engine.rules.drawing import take_from_deck
 from tableside.engine.rules.scoring import score_next_hold, win_if_sure
 
 MOST_ROUNDS = 10_000
@@ -151,8 +151,8 @@ def _abandoned_turn(execution: Execution) -> Player | None:
 def _carry_out_task(execution: Execution, task: Task) -> None:
     """Carry out the first outstanding task (333)."""
     match task.kind:
-        case "draw":
-            carry_out_draw(execution, task)
+        case "draw" | "burn":
+            take_from_deck(execution, task)
         case "holds":
             score_next_hold(execution, task)
         case "deaths":

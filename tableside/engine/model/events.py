@@ -558,6 +558,14 @@ class Discarded(Event, frozen=True, tag="discarded"):
     id: int
 
 
+class Burned(Event, frozen=True, tag="burned"):
+    """The top card of a player's deck goes to their trash (440); `card` is None if it was not read."""
+
+    player: Player
+    card: str | None
+    id: int
+
+
 class Recycled(Event, frozen=True, tag="recycled"):
     """Cards go from a trash to the bottom of their player's deck."""
 

@@ -34,6 +34,9 @@ def learn(private: Private, event: Event) -> Private:
             return learn_left_hand(private, event.player, event.card, "hand")
         case e.PickedUp():
             return learn_in_hand(private, event.player, (event.card or UNKNOWN,))
+        case e.Burned(player=player):
+            decks = {whose: deck[1:] if whose == player else deck for whose, deck in private.decks.items()}
+            return Private(private.faces, private.hands, decks)
         case e.BurnedOut():
             decks = {player: deck for player, deck in private.decks.items() if player != event.player}
             return Private(private.faces, private.hands, decks)

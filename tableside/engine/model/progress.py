@@ -43,13 +43,12 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
 class Task(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that must be done before play goes on (2026-07-16, 333).
 
-    For a draw, `count` cards are left to draw, and the player has `burned` out that often in it. `deaths` kills
-    `units` at the same time, for the instruction of chain item `item` if one says so; `sure` once people have said that
-    unread text does not change it.
-    `holds` scores what the player holds.
+    For a draw or for burning, `count` cards of the deck are left, and the player has `burned` out that often in it.
+    `deaths` kills `units` at the same time, for the instruction of chain item `item` if one says so; `sure` once people
+    have said that unread text does not change it. `holds` scores what the player holds.
     """
 
-    kind: Literal["draw", "ending cleanup", "combat cleanup", "deaths", "holds"]
+    kind: Literal["draw", "burn", "ending cleanup", "combat cleanup", "deaths", "holds"]
     player: Player = ""
     count: int = 0
     at: int = 0

@@ -1,4 +1,4 @@
-"""Drawing cards and burning out (2026-07-16, 413, 431)."""
+"""Drawing and burning cards, and burning out (2026-07-16, 413, 431, 440)."""
 
 from __future__ import annotations
 
@@ -15,17 +15,27 @@ from tableside.engine.rules.scoring import gain_points, leader, win
 from tableside.engine.rules.watching import TriggerEvent
 
 
-def carry_out_draw(execution: Execution, task: Task) -> None:
-    """Draw the cards that there are; burn out before drawing the rest (315.4, 431.1.a)."""
+def take_from_deck(execution: Execution, task: Task) -> None:
+    """Draw or burn the cards that there are; burn out before the rest (315.4, 431.1.a, 440.4)."""
     deck = execution.table.seat(task.player).deck
     count = task.count if deck is None else min(deck, task.count)
-    if count:
+    if count and task.kind == "draw":
         execution.emit(e.Drew(task.player, count, Secret(_top(execution, task.player, count))))
         fire_draws(execution, task.player, count)
-    if count == task.count:
-        execution.finish_task()
-    else:
+    elif count:
+        _burn(execution, task.player, count)
+    if count < task.count:
         _burn_out(execution, replace(task, count=task.count - count))
+        return
+    execution.finish_task()
+    if task.kind == "burn":
+        fire(execution, TriggerEvent("burn", task.player))
+
+
+def _burn(execution: Execution, player: Player, count: int) -> None:
+    """Put the top cards of a deck into their player's trash (440.1)."""
+    for card in _top(execution, player, count) or (UNKNOWN,) * count:
+        execution.emit(e.Burned(player, None if card == UNKNOWN else card, execution.table.next_id))
 
 
 def fire_draws(execution: Execution, player: Player, count: int) -> None:

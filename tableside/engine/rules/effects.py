@@ -80,6 +80,11 @@ def _draw(execution: Execution, item: Item, do: m.Draw) -> None:
         execution.draw(player, do.count * (times(execution.table, item, do.each) or 0))
 
 
+def _burn(execution: Execution, item: Item, do: m.Burn) -> None:
+    for player in reversed(players_of(execution.table, item, do.who)):
+        execution.burn(player, do.count * (times(execution.table, item, do.each) or 0))
+
+
 def _deal(execution: Execution, item: Item, do: m.Deal) -> None:
     units = permanents_of(execution.table, item, do.to)
     amount = _might_of(execution.table, item, do.might_of) if do.might_of else do.amount
@@ -385,6 +390,7 @@ def _change_runes(execution: Execution, item: Item, do: m.ChangeRunes) -> None:
 
 DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.Draw: _draw,
+    m.Burn: _burn,
     m.Deal: _deal,
     m.Kill: _kill,
     m.Move: _move,

@@ -42,7 +42,13 @@ def describe_effect(effect: Effect) -> Message:
     'effect-draw'
     """
     match effect:
-        case m.Draw(each=Count()) | m.Deal(each=Count()) | m.GainXp(each=Count()) | m.GiveMight(each=Count()):
+        case (
+            m.Burn(each=Count())
+            | m.Draw(each=Count())
+            | m.Deal(each=Count())
+            | m.GainXp(each=Count())
+            | m.GiveMight(each=Count())
+        ):
             return message("effect-for-each", effect=describe_effect(replace(effect, each=None)))
         case m.EnterReady():
             return message("effect-enter-ready")
@@ -54,6 +60,8 @@ def describe_effect(effect: Effect) -> Message:
             return message("effect-swap-might")
         case m.Draw(count=count, who=who):
             return _done_by(who, message("effect-draw", count=count))
+        case m.Burn(count=count, who=who):
+            return _done_by(who, message("effect-burn", count=count))
         case m.Discard(count=count, who=who):
             return _done_by(who, message("effect-discard", count=count))
         case m.GainPoints(points=points, who=who) if points < 0:

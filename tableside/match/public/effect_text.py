@@ -33,7 +33,7 @@ RULES: Final[dict[type, str]] = {
     m.HideFree: "421", m.Discard: "422", m.Stun: "423", m.Counter: "425", m.Buff: "426", m.Banish: "427",
     m.BanishThis: "427", m.Kill: "428", m.Add: "429", m.Attach: "434", m.Recall: "454", m.PlayToken: "179",
     m.EnterReady: "369.3", m.Double: "432", m.SwapMight: "433", m.GainPoints: "194", m.GainXp: "730.1",
-    m.ChangeCosts: "356.4", m.Empower: "441", m.Disempower: "442",
+    m.Burn: "440", m.ChangeCosts: "356.4", m.Empower: "441", m.Disempower: "442",
     m.TakeControl: "191", DoThis: "386", m.TakeTurn: "734",
     m.PlayCard: "419.3", m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
     m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a", m.WinGame: "195",
@@ -49,7 +49,7 @@ def describe_effect(effect: Effect) -> Message:
     """One instruction with what it acts on."""
     match effect:
         case (
-            m.Draw(each=Count() as each) | m.Deal(each=Count() as each)
+            m.Draw(each=Count() as each) | m.Burn(each=Count() as each) | m.Deal(each=Count() as each)
             | m.GainXp(each=Count() as each) | m.GiveMight(each=Count() as each)
         ):  # fmt: skip
             counted = describe_count(each, describe_objects)
@@ -68,6 +68,8 @@ def describe_effect(effect: Effect) -> Message:
             return message("meaning-keyword-for-good", keyword=keyword, things=describe_things(to))
         case m.Draw(count=count, who=who):
             return _done_by(who, message("effect-draw", count=count))
+        case m.Burn(count=count, who=who):
+            return _done_by(who, message("effect-burn", count=count))
         case m.Discard(count=count, who=who):
             return _done_by(who, message("effect-discard", count=count))
         case m.GainPoints(points=points, who=who):

@@ -239,6 +239,8 @@ def describe_outcome(table: Table, event: Event) -> Message | None:
             return _not_played(table.item(identity))
         case e.Discarded(player=player, card=card):
             return message("history-discarded", player=PlayerName(player), card=card_name(card))
+        case e.Burned(player=player, card=card):
+            return message("history-burned", player=PlayerName(player), card=card_name(card))
         case e.LookedAtTop():
             return _looked_at(event)
         case e.TopRevealed():
