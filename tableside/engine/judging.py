@@ -54,9 +54,10 @@ class BadAction(ValueError):
 def _check_names(table: Table, action: Action) -> None:
     """Raise BadAction if an action names a player or a place that this table does not have."""
     named = {name: getattr(action, name) for name in action.__struct_fields__}
+    seated = table.setup.players
     for name, nobody in (("player", None), ("whose", UNKNOWN), ("owner", None), ("told_by", None)):
-        if named.get(name) not in (None, nobody, *table.setup.players):
-            players = Listing(tuple(PlayerName(player) for player in table.setup.players))
+        if named.get(name) not in (None, nobody, *seated):
+            players = Listing(tuple(PlayerName(player) for player in seated))
             raise BadAction(message("error-no-such-player", player=str(named[name]), players=players))
     places = [(name, named.get(name)) for name in ("at", "to", "place")]
     places += [("moving", place) for place in named.get("moving", ())]
@@ -65,7 +66,7 @@ def _check_names(table: Table, action: Action) -> None:
         if isinstance(place, int) and place not in table.numbers() and not nowhere:
             raise BadAction(message("error-no-such-battlefield", number=place, last=len(table.battlefields)))
         zones = EXIT_ZONES if name == "place" and isinstance(action, UnitIs | FacedownIs) else ()
-        bases = () if isinstance(action, FacedownIs) else table.setup.players
+        bases = () if isinstance(action, FacedownIs) else seated
         if isinstance(place, str) and place not in (*bases, *zones):
             raise BadAction(message("error-no-such-place", place=place))
 

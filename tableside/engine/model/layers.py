@@ -44,6 +44,10 @@ class Source(NamedTuple):
     card: str
 
 
+InPlay = tuple[Standing, TargetingContext, str, str]
+"""A standing effect in play, its point of view, and its card as a reference and by name."""
+
+
 class OpenEffect(NamedTuple):
     """An effect of which nobody knows whether it applies, and the permanents that it would apply to."""
 
@@ -160,13 +164,13 @@ def _sources(table: Table) -> Iterator[Source]:
     """The effects in play that the layers apply."""
     return (
         Source(effect, context, reference, card)
-        for effect, context, reference, card in standing_in_play(table)
+        for effect, context, reference, card in table.standing
         if isinstance(effect, HasMight | HasKeywords)
     )
 
 
-def standing_in_play(table: Table) -> Iterator[tuple[Standing, TargetingContext, str, str]]:
-    """The standing effects in play, each with its point of view, and its card as a reference and by name.
+def standing_in_play(table: Table) -> Iterator[InPlay]:
+    """The standing effects in play; `Table.standing` keeps them.
 
     The text of what is attached is inactive, but not its effect text (718).
     """
@@ -187,7 +191,7 @@ def standing_in_play(table: Table) -> Iterator[tuple[Standing, TargetingContext,
                 yield effect, TargetingContext(player or "", None, at), f"@{at}", battlefield.name
 
 
-def _attached_sources(table: Table, bearer: Permanent) -> Iterator[tuple[Standing, TargetingContext, str, str]]:
+def _attached_sources(table: Table, bearer: Permanent) -> Iterator[InPlay]:
     context = TargetingContext(bearer.player, bearer.id, bearer.place)
     for attached in table.attached(bearer):
         card = table.card(attached.card)

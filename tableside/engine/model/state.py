@@ -14,7 +14,7 @@ from carddata.model.keywords import Keyword, has_keyword
 from tableside.engine.model.board import Battlefield, CostEntry, DamageChange, Facedown, Permanent, ReadyEntry, Seat
 from tableside.engine.model.chain_items import Item, Opener
 from tableside.engine.model.doubt import Decision, Silenced
-from tableside.engine.model.layers import Traits, derive, might_with, stored_keywords
+from tableside.engine.model.layers import InPlay, Traits, derive, might_with, standing_in_play, stored_keywords
 from tableside.engine.model.progress import Combat, Phase, Showdown, Task
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Place, Player
@@ -161,6 +161,11 @@ class Table(msgspec.Struct, frozen=True, dict=True):
             return ()
         cards = (self.card(other.card) for other in self.attached(permanent))
         return tuple(card.attached for card in cards if card is not None and card.attached is not None)
+
+    @cached_property
+    def standing(self) -> tuple[InPlay, ...]:
+        """The standing effects in play, collected once for each position."""
+        return tuple(standing_in_play(self))
 
     @cached_property
     def traits(self) -> Traits | None:

@@ -9,7 +9,6 @@ from carddata.model.targets import TargetFilter
 from tableside.engine.model.board import CostEntry
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.conditions import holds
-from tableside.engine.model.layers import standing_in_play
 from tableside.engine.model.objects import TargetingContext
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
@@ -17,7 +16,7 @@ from tableside.engine.model.state import Table
 
 def changes_by_others(table: Table, item: Item) -> Iterator[tuple[CardsCost, bool | None]]:
     """What changes the cost of a card that is played besides its own text, and whether its condition is met."""
-    for effect, context, *_ in standing_in_play(table):
+    for effect, context, *_ in table.standing:
         if isinstance(effect, CardsCost) and _is_described(table, item, effect.of, context.player):
             met = holds(table, effect.only_if, context)
             yield effect, met and not (effect.first and _is_not_first(table, context, effect.of))

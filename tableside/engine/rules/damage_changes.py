@@ -9,7 +9,6 @@ from carddata.model.operations import Deal
 from tableside.engine.model.board import DamageChange, Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.conditions import holds
-from tableside.engine.model.layers import standing_in_play
 from tableside.engine.model.objects import TargetingContext
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Table
@@ -23,7 +22,7 @@ def bonus_damage(table: Table, item: Item, do: Deal, at: Place | None) -> int:
     if do.by_unit:
         return 0
     total = 0
-    for effect, context, _, _ in standing_in_play(table):
+    for effect, context, _, _ in table.standing:
         if isinstance(effect, BonusDamage):
             fits = context.here == at if effect.here else context.player == item.player
             total += effect.amount * fits

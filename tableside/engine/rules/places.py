@@ -11,7 +11,6 @@ from carddata.model.targets import TargetFilter
 from tableside.engine.model.board import ReadyEntry
 from tableside.engine.model.chain_items import Item, PlayTerms
 from tableside.engine.model.conditions import holds
-from tableside.engine.model.layers import standing_in_play
 from tableside.engine.model.objects import TargetingContext
 from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
@@ -136,7 +135,7 @@ def assume_entry(table: Table, item: Item) -> Iterator[Assumed]:
 
 def _others_enter(table: Table, item: Item) -> Iterator[tuple[OthersEnter, bool | None]]:
     """What the texts of other cards in play say of how the card of a chain item enters, and whether that holds."""
-    for effect, context, *_ in standing_in_play(table):
+    for effect, context, *_ in table.standing:
         if isinstance(effect, OthersEnter) and _is_entering(table, item, effect.of, context):
             yield effect, holds(table, effect.only_if, context)
     for entry in table.ready_entries:

@@ -323,10 +323,9 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
     for word in item.paying:
         if word not in names and word not in DOMAINS and not word.isdigit():
             yield forbidden("356.2.b", "reason-no-such-additional-cost", cost=word)
-    cost_findings = judge_cost(table, item.player, total_cost(table, item), "357", uses_of(table, item))
-    yield from with_costs_in_doubt(table, item, cost_findings)
-    paid = total_cost(table, item), uses_of(table, item)
-    if deflect_surcharge(table, item) and not can_afford(table, item.player, *paid):
+    total, uses = total_cost(table, item), uses_of(table, item)
+    yield from with_costs_in_doubt(table, item, judge_cost(table, item.player, total, "357", uses))
+    if deflect_surcharge(table, item) and not can_afford(table, item.player, total, uses):
         yield forbidden("809.1.c", "reason-targets-have-deflect")
     yield from judge_equip_cost(table, item)
     cost = non_resource_costs(table, item)

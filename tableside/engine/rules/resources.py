@@ -109,6 +109,8 @@ def _runes_to_recycle(runes: tuple[Runes, ...], power: tuple[frozenset[str], ...
 
     Each power takes the first domain that leaves the rest payable.
     """
+    if not power:
+        return Counter()
     left = Counter({rune.domain: rune.ready + rune.exhausted for rune in runes})
     order = [rune.domain for rune in sorted(runes, key=lambda rune: -rune.exhausted)]
     if not _has_enough(left, power):
@@ -130,6 +132,8 @@ def _has_enough(left: Counter[str], power: tuple[frozenset[str], ...]) -> bool:
 
     A rune of unknown domain may be of any.
     """
+    if not power:
+        return True
     known = [domain for domain in DOMAINS if left[domain]]
     sets = chain.from_iterable(combinations(known, size) for size in range(len(known) + 1))
     payable_by = [domains & frozenset(known) if domains != ANY else frozenset(known) for domains in power]

@@ -10,11 +10,8 @@ from msgspec.structs import replace
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, DoThis, Effect
 from carddata.model.amounts import Count
-from tableside.match.public.ability_text import (
-    describe_look,
-    describe_resources,
-    signed,
-)
+from tableside.match.public import ability_text
+from tableside.match.public.ability_text import describe_look, describe_resources, signed
 from tableside.match.public.continuous_text import describe_count
 from tableside.match.public.described_text import (
     describe_objects,
@@ -129,16 +126,6 @@ def _plain_effect(effect: Effect) -> Message:
             return message("meaning-hide-free")
         case m.WinGame():
             return _done_by("you", message("effect-win-game"))
-        case m.BuffsGiveMore(amount=amount):
-            return message("effect-buffs-give-more", amount=signed(amount))
-        case m.PreventDamage():
-            return message("effect-prevent-damage")
-        case m.NextSpellBonus(amount=amount):
-            return message("effect-next-spell-bonus", amount=amount)
-        case m.BanishThis():
-            return message("effect-banish-this")
-        case m.TakeTurn():
-            return message("effect-take-turn")
         case DoThis(times=times):
             return message("meaning-do-this", count=times)
         case (
@@ -149,7 +136,7 @@ def _plain_effect(effect: Effect) -> Message:
             verb = type(effect).__name__.lower()
             return message(f"meaning-do-{verb}", things=describe_things(what))
         case _:
-            raise TypeError(f"no message for a {type(effect).__name__}")
+            return ability_text.describe_effect(effect)
 
 
 def _token(effect: m.PlayToken) -> Message:
