@@ -114,6 +114,9 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
             return If(paid=context.additional[0].name)
         case If(counted=Count(of="excess" | "revealed")) | If(attacked=True):
             raise Stopped("mechanic", 0, "an-amount-that-is-counted")
+        case If(counted=Count(objects=TargetFilter() as described)):
+            check_place(described, context)
+            return condition
         case If(there_is=TargetFilter(where="there")):
             raise Stopped("place", 0)
         case If(there_is=TargetFilter() as described):

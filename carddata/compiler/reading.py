@@ -42,9 +42,11 @@ class WordLexer(Lexer):
 
 
 def _kind_of_tag(word: str, tags: Tags) -> str:
-    """The terminal of a tag, or of what belongs to several objects with a tag; empty for another word."""
+    """The terminal of a tag, of its lack, or of what belongs to several objects with it; empty for another word."""
     if word in tags:
         return "TAG"
+    if word.removeprefix("non-") in tags:
+        return "NON_TAG"
     return "TAGS_OWN" if word.endswith("s'") and word.removesuffix("'") in tags else ""
 
 

@@ -11,10 +11,10 @@ from carddata.compiler import phrases as p
 from carddata.compiler.reading_continuous import ContinuousReader
 from carddata.compiler.reading_costs import CostReader
 from carddata.compiler.reading_damage import DamageReader
+from carddata.compiler.reading_events import EventReader
 from carddata.compiler.reading_objects import keyword_name, number, number_of_xp
 from carddata.compiler.reading_plays import PlayReader
 from carddata.compiler.reading_sentences import price_of
-from carddata.compiler.reading_triggers import TriggerReader
 from carddata.compiler.words import Stopped
 from carddata.model.card import Enters, FacedownRoom, FacedownShut, MorePoints
 from carddata.model.conditions import If
@@ -22,7 +22,7 @@ from carddata.model.prohibitions import CannotBeChosen, NoPointsForOpponents
 
 
 @v_args(inline=True)
-class LineReader(PlayReader, CostReader, TriggerReader, ContinuousReader, DamageReader):
+class LineReader(PlayReader, CostReader, EventReader, ContinuousReader, DamageReader):
     """Reads lines."""
 
     def keyword_line(self, *keywords: str) -> p.Keywords:

@@ -153,6 +153,10 @@ class ObjectReader(Transformer[Any, Any]):
     def adjective(self, token: Token) -> dict[str, Any]:
         if token in ("friendly", "enemy"):
             return {"whose": str(token)}
+        if token.type == "NON_TAG":
+            return {"untagged": self._tags[token.removeprefix("non-")].name}
+        if token == "non-token":
+            return {"untoken": True}
         if token in ("[mighty]", "token"):
             return {str(token).strip("[]"): True}
         word = token.strip("[]")
@@ -297,6 +301,20 @@ class ObjectReader(Transformer[Any, Any]):
     def if_a_unit_died(self, *parts: Token) -> p.Condition:
         counted: dict[str, Countable] = {"friendly": "friendly deaths", "enemy": "enemy deaths"}
         return If(counted=Count(counted.get(str(parts[0]), "deaths")), fewest=1)
+
+    def if_a_unit_died_in_beginning(self, *parts: Token) -> p.Condition:
+        counted: dict[str, Countable] = {
+            "friendly": "friendly deaths in your beginning",
+            "enemy": "enemy deaths in your beginning",
+        }
+        return If(counted=Count(counted.get(str(parts[0]), "deaths in your beginning")), fewest=1)
+
+    def if_total_might(self, *parts: Any) -> p.Condition:
+        *subject, least = parts
+        objects = objects_of([{"whose": "you"} if part == "your" else part for part in subject])
+        if objects.described.kind != "unit" or objects.bound or objects.total_might is not None:
+            raise Stopped("condition", 0)
+        return If(counted=Count("might", objects.described), fewest=number(least.rstrip("+")))
 
     def if_near_victory(self, points: Token) -> p.Condition:
         return If(counted=Count("to victory"), most=number(points))

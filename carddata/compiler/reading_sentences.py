@@ -264,6 +264,9 @@ class SentenceReader(DeckReader):
     def they_draw(self, count: Token) -> p.Act:
         return p.Act("them", ((m.Draw, {"count": number(count)}),), its_player=True)
 
+    def they_score(self, points: Token, *_: Token) -> p.Act:
+        return p.Act("them", ((m.GainPoints, {"points": number(points)}),), its_player=True)
+
     def score(self, points: Token) -> p.Act:
         return p.Act(None, ((m.GainPoints, {"points": number(points)}),))
 

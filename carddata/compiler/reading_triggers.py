@@ -155,7 +155,7 @@ class TriggerReader(SentenceReader):
     def in_a_turn(self) -> None:
         return None
 
-    def own_event(self, token: Token) -> str:
+    def own_event(self, token: Token, *_: Token) -> str:
         return str(token)
 
     def nth_own(self, when: Any) -> p.Trigger:
@@ -163,6 +163,9 @@ class TriggerReader(SentenceReader):
 
     def nth_death(self, on: EventFilter) -> p.Trigger:
         return p.Trigger("dies", "others", on=on)
+
+    def nth_death_in_beginning(self, on: EventFilter) -> p.Trigger:
+        return p.Trigger("dies", "others", on=replace(on, beginning=True))
 
     def nth_time(self, nth: int, trigger: p.Trigger, _: None) -> tuple[p.Trigger, ...]:
         on = trigger.on or EventFilter()

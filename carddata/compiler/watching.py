@@ -52,7 +52,7 @@ def about_of(trigger: p.Trigger) -> About:
     if trigger.on is None:
         moved = trigger.when == "move" and any(_is_at_battlefield(condition) for condition in trigger.conditions)
         return About(there=at_battlefield or moved, at_battlefield=at_battlefield or moved)
-    it = None if trigger.on.me or trigger.on.once else trigger.on.it
+    it = None if trigger.on.me or trigger.when == "dies" else trigger.on.it
     at_battlefield = at_battlefield or trigger.on.at in ("battlefield", "elsewhere", "yours")
     at_battlefield = at_battlefield or (it is not None and it.where == "battlefield")
     return About(it, trigger.on.some, there=True, at_battlefield=at_battlefield)
@@ -88,10 +88,10 @@ def watched_by(trigger: p.Trigger, context: CardContext) -> EventFilter | None:
 
 
 def _check_played(played: TargetFilter, context: CardContext) -> None:
-    """Stop where what is played is told apart by more than its type, a unit by more than Might, place or as a token."""
+    """Stop where what is played is told apart by more than its type, a unit by more than Might, tags or place."""
     known = TargetFilter(kind=played.kind, other=played.other)
     if played.kind == "unit":
-        known = replace(known, mighty=played.mighty, token=played.token)
+        known = replace(known, mighty=played.mighty, token=played.token, tags=played.tags)
         known = replace(known, where=played.where) if played.where == "here" else known
     if played != known or (played.other and played.kind != context.type):
         raise Stopped("mechanic", 0, "trigger-on-a-card-of-a-type")

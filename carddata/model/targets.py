@@ -48,7 +48,8 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     `keyword` is then the card's own; `lacks` is a keyword that a permanent has not. `might` is the most Might that it
     can have, `least_might` the least, and a `mighty` unit has 5 or more (708). `energy` and `power` are the most that
     its card may cost, as its base cost is printed (356.1.c). An `alone` unit has no other friendly unit at its
-    location (740.2.a). `tags` are those of which it has one, and `token` asks for tokens.
+    location (740.2.a). `tags` are those of which it has one, `untagged` is a tag that it has not;
+    `token` asks for tokens, `untoken` for what is none.
     """
 
     kind: ObjectKind = "unit"
@@ -68,6 +69,8 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     alone: bool = False
     token: bool = False
     tags: tuple[str, ...] = ()
+    untagged: str = ""
+    untoken: bool = False
 
     @property
     def asks_might(self) -> bool:

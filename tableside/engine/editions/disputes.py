@@ -98,6 +98,12 @@ DISPUTES = {
             (Citation("cited-gallery", "2026-06", "OGN-227"), Citation("cited-origins-faq", "2025-11-04", "OGN-227")),
             cards=("Symbol of the Solari",),
         ),
+        Dispute(
+            "dispute-score-by-a-card",
+            (core("2026-07-16", "469"), Citation("cited-gallery", "2026-06", "SFD-148")),
+            follows=0,
+            cards=("Sumpworks Map", "Draven, Audacious"),
+        ),
     )
 }
 """The questions by their ids."""

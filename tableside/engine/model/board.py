@@ -57,8 +57,9 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     Of this turn: the battlefields `scored`, those `barred` because a teammate had them as scores were counted
     (489.8.b), how many cards the player has `played` (812.1.c), how many of them are gear (`gear_played`), how many are
     `drawn` and `discarded`, how many points were scored by holding (`held`), how many of their units have died
-    (`deaths`), whether hiding is free, and how much more Might `buffs_give` to friendly units. `turns_begun` is how
-    many turns of the player have begun in this game.
+    (`deaths`), and how many of them in the Beginning Phase (`deaths_in_beginning`), whether hiding is free, and how
+    much more Might `buffs_give` to friendly units. `turns_begun` is how many turns of the player have begun in this
+    game.
     """
 
     player: Player
@@ -78,6 +79,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     hand: int | None = None
     xp: int = 0
     deaths: int = 0
+    deaths_in_beginning: int = 0
     drawn: int = 0
     discarded: int = 0
     gear_played: int = 0
@@ -124,8 +126,8 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     `attached_to` is the id of the permanent that bears it, 0 for none, and `bears` has the ids of all that is attached
     to it. What is attached is where its bearer is (719.3). `wards` may take the place of its death this turn; `fate` is
     what its controller chose for a death that is about to happen. `empowered` is whether it is Empowered (441.1.a).
-    `moves` and `conquests` are how often it has moved and conquered this turn, `triggered` its abilities of once each
-    turn that have triggered in it.
+    `moves`, `conquests` and `wins` are how often it has moved, conquered and won a combat this turn, `triggered` its
+    abilities of once each turn that have triggered in it.
     """
 
     id: int
@@ -151,6 +153,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     fate: str = ""
     moves: int = 0
     conquests: int = 0
+    wins: int = 0
     triggered: tuple[Ability, ...] = ()
 
     @property

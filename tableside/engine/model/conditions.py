@@ -52,6 +52,10 @@ def amount(
             return None
         case "excess":
             return _excess(table, context.player)
+        case "might":
+            return _total_might(table, counted.objects, context, view)
+        case "deaths in your beginning" | "friendly deaths in your beginning" | "enemy deaths in your beginning":
+            return _deaths_in_beginning(table, counted.of, context.player)
         case "deaths" | "friendly deaths" | "enemy deaths":
             return _deaths(table, counted.of, context.player)
         case "to victory":
@@ -69,6 +73,27 @@ def _deaths(table: Table, of: Countable, player: Player) -> int | None:
         return None
     players = {"friendly deaths": table.team(player), "enemy deaths": table.opponents(player)}
     return sum(seat.deaths for seat in table.seats if seat.player in players.get(of, table.setup.players))
+
+
+def _deaths_in_beginning(table: Table, of: Countable, player: Player) -> int | None:
+    """How many units have died in a player's Beginning Phase of this turn; none in another player's turn."""
+    if table.setup.follow == "score":
+        return None
+    sides = {"f": table.team(player), "e": table.opponents(player)}
+    players = sides.get(of[0], table.setup.players) if table.turn == player else ()
+    return sum(seat.deaths_in_beginning for seat in table.seats if seat.player in players)
+
+
+def _total_might(
+    table: Table, described: TargetFilter | None, context: TargetingContext, view: View | None
+) -> int | None:
+    """The Might of all units that fit, where less than 0 counts as 0 (143.2.b); None if some of it is not known."""
+    if described is None or table.setup.follow == "score":
+        return None
+    units = (table.permanent(unit) for unit in matching(table, described, context, view) if isinstance(unit, int))
+    mights = [(view or table).might(unit) for unit in units if unit is not None]
+    known = [max(might, 0) for might in mights if might is not None]
+    return sum(known) if len(known) == len(mights) else None
 
 
 def _excess(table: Table, player: Player) -> int | None:

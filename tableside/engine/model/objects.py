@@ -239,6 +239,8 @@ def _fits_state(table: Table, description: TargetFilter, permanent: Permanent, v
         and not (description.lacks and view.has(permanent, description.lacks))
         and (not description.alone or is_alone(table, permanent))
         and (not description.token or permanent.token)
+        and not (description.untoken and permanent.token)
+        and not (description.untagged and _has_tag(table, permanent.card, (description.untagged,)))
         and (not description.tags or _has_tag(table, permanent.card, description.tags))
     )
 
@@ -315,6 +317,7 @@ def _card_fits(table: Table, description: TargetFilter, target: Target) -> bool:
         (not description.keyword or has_keyword(card.keywords, description.keyword))
         and not (description.lacks and has_keyword(card.keywords, description.lacks))
         and (not description.tags or any(tag in card.tags for tag in description.tags))
+        and description.untagged not in card.tags
         and (not description.types or card.type in description.types)
         and (description.might is None or (card.might is not None and card.might <= description.might))
         and (least is None or (card.might is not None and card.might >= least))

@@ -27,10 +27,10 @@ def _seat(table: Table, player: Player, change: Callable[[Seat], Seat]) -> Table
 def _began(before: Table, after: Table, event: e.TurnBegan) -> Table:
     """Nothing has happened in a turn that begins."""
     permanents = after.permanents
-    if any(permanent.moves or permanent.conquests or permanent.triggered for permanent in permanents):
-        permanents = tuple(replace(permanent, moves=0, conquests=0, triggered=()) for permanent in permanents)
+    if any(unit.moves or unit.conquests or unit.wins or unit.triggered for unit in permanents):
+        permanents = tuple(replace(unit, moves=0, conquests=0, wins=0, triggered=()) for unit in permanents)
     seats = tuple(
-        replace(seat, deaths=0, drawn=0, discarded=0, held=0, gear_played=0)
+        replace(seat, deaths=0, deaths_in_beginning=0, drawn=0, discarded=0, held=0, gear_played=0)
         if seat.deaths or seat.drawn or seat.discarded or seat.held or seat.gear_played
         else seat
         for seat in after.seats
@@ -73,6 +73,19 @@ def _scored(before: Table, after: Table, event: e.Scored) -> Table:
     return replace(after, permanents=tuple(map(count, after.permanents)))
 
 
+def _won(before: Table, after: Table, event: e.CombatIs) -> Table:
+    """The units of the player who has won a combat have won it with them (466.3)."""
+    combat, won_before = event.combat, before.combat is not None and before.combat.winner is not None
+    if combat is None or combat.winner is None or won_before:
+        return after
+
+    def count(permanent: Permanent) -> Permanent:
+        wins = permanent.kind == "unit" and permanent.place == combat.at and permanent.player == combat.winner
+        return replace(permanent, wins=permanent.wins + 1) if wins else permanent
+
+    return replace(after, permanents=tuple(map(count, after.permanents)))
+
+
 def _gained(before: Table, after: Table, event: e.Gained) -> Table:
     """Points that were scored by holding count for the player who held."""
     if event.why != "hold":
@@ -85,7 +98,12 @@ def _left_board(before: Table, after: Table, event: e.LeftBoard) -> Table:
     gone = before.permanent(event.id)
     if gone is None or gone.kind != "unit" or event.to != "trash":
         return after
-    return _seat(after, gone.player, lambda seat: replace(seat, deaths=seat.deaths + 1))
+    early = int(before.phase in ("beginning", "scoring"))
+
+    def count(seat: Seat) -> Seat:
+        return replace(seat, deaths=seat.deaths + 1, deaths_in_beginning=seat.deaths_in_beginning + early)
+
+    return _seat(after, gone.player, count)
 
 
 def _drew(before: Table, after: Table, event: e.Drew) -> Table:
@@ -119,6 +137,7 @@ COUNTS: Mapping[type[Event], Callable[[Table, Table, Any], Table]] = {
     e.Moved: _moved,
     e.Put: _triggered,
     e.Scored: _scored,
+    e.CombatIs: _won,
     e.Gained: _gained,
     e.LeftBoard: _left_board,
     e.Drew: _drew,

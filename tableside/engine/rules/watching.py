@@ -60,6 +60,8 @@ def watched(
         return
     if (on.nth and not _is_nth(table, on, watcher, event)) or not _costs_enough(table, on, event):
         return
+    if on.beginning and (table.turn != watcher.player or table.phase not in ("beginning", "scoring")):
+        return
     if on.nth_turn and table.seat(event.player).turns_begun not in (None, on.nth_turn):
         return
     if on.it is None and not on.me:
@@ -76,11 +78,14 @@ def watched(
 
 
 def is_play_unknown(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
-    """Whether an ability asks about a play what the program does not know: what the card costs, or a unit's Might."""
+    """Whether an ability asks about a play what is not known: what the card costs, its tags, or a unit's Might."""
     if event.when == "plays" and on.it is not None and on.it.mighty:
         played = filter(None, map(table.permanent, event.subjects))
         return any(unit.kind == "unit" and table.might(unit) is None for unit in played)
-    return bool(on.energy or on.power) and any(_card_of(table, subject) is None for subject in event.subjects)
+    asked = event.subjects if on.energy or on.power else ()
+    if event.when == "plays" and on.it is not None and on.it.tags:
+        asked = tuple(subject for subject in event.subjects if table.permanent(subject) is not None)
+    return any(_card_of(table, subject) is None for subject in asked)
 
 
 def _costs_enough(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
@@ -101,11 +106,13 @@ def _is_nth(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent
     """Whether the event is the Nth of its kind this turn; of deaths it is the first, with those at the same time."""
     if event.when == "dies":
         whose = on.it.whose if on.it is not None else "anybody"
-        deaths = sum(seat.deaths for seat in table.seats if _is_of(table, whose, watcher, seat.player))
+        seats = [seat for seat in table.seats if _is_of(table, whose, watcher, seat.player)]
+        deaths = sum(seat.deaths_in_beginning if on.beginning else seat.deaths for seat in seats)
         return deaths == on.nth - 1
     permanent = table.permanent(watcher.me or 0)
     if on.me and permanent is not None:
-        return on.nth == {"move": permanent.moves, "conquer": permanent.conquests}.get(event.when, 0)
+        counts = {"move": permanent.moves, "conquer": permanent.conquests, "win": permanent.wins}
+        return on.nth == counts.get(event.when, 0)
     first, last = event.ordinals
     return first <= on.nth <= last
 

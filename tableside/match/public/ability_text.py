@@ -288,6 +288,10 @@ def describe_traits(target: TargetFilter) -> Iterator[Message]:
         yield message("target-with-least-might", might=target.least_might)
     if target.token:
         yield message("target-token")
+    if target.untoken:
+        yield message("target-no-token")
+    if target.untagged:
+        yield message("target-without-tag", tag=target.untagged)
     if target.tags:
         several = len(target.tags) > 1
         yield message("target-with-any-tag" if several else "target-with-tag", tags=Listing(target.tags))

@@ -27,6 +27,8 @@ PLAIN: Final[dict[str, Any]] = {
     "alone": False,
     "token": False,
     "tags": (),
+    "untagged": "",
+    "untoken": False,
     "lacks": "",
     "least_might": None,
 }

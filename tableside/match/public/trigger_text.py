@@ -45,5 +45,7 @@ def _limits(on: EventFilter, describe: Callable[[TargetFilter], Message]) -> Ite
         yield message("meaning-event-nth", number=on.nth)
     if on.once:
         yield message("meaning-event-once")
+    if on.beginning:
+        yield message("meaning-event-beginning")
     if on.nth_turn:
         yield message("meaning-event-nth-turn", number=on.nth_turn)

@@ -1,0 +1,118 @@
+"""Triggers on what players do and what becomes of others, in texts of our own."""
+
+from typing import Any
+
+import pytest
+
+from carddata.compiler.card import Meaning, compile_text
+from carddata.compiler.tags import tags_of
+from carddata.model import operations as m
+from carddata.model.abilities import Ability
+from carddata.model.amounts import Count
+from carddata.model.card import Card, Enters
+from carddata.model.conditions import If
+from carddata.model.stops import Stop
+from carddata.model.targets import Choice, TargetFilter
+from carddata.model.triggers import EventFilter
+from tests.kit.meanings import DRAW, meaning
+
+TAGS = tags_of([Card("Grey Hound", "unit", tags=("Dog",))])
+FRIENDLY = TargetFilter(whose="friendly")
+FIGHTING = (If(me=TargetFilter(status="attacking")), If(me=TargetFilter(status="defending")))
+
+EVENTS = (
+    (
+        "When an opponent scores, draw 7.",
+        "gear",
+        [Ability("conquer", DRAW, on=EventFilter(by="enemy")), Ability("hold", DRAW, on=EventFilter(by="enemy"))],
+    ),
+    ("When a player conquers, draw 7.", "legend", [Ability("conquer", DRAW, on=EventFilter())]),
+    ("When you score, draw 7.", "unit", [Ability("conquer", DRAW, yours=True), Ability("hold", DRAW, yours=True)]),
+    ("When you score here, draw 7.", "battlefield", [Ability("conquer", DRAW), Ability("hold", DRAW)]),
+    (
+        "The first time I win a combat each turn, draw 7.",
+        "unit",
+        [Ability("win", DRAW, on=EventFilter(me=True, nth=1))],
+    ),
+    (
+        "When I die in combat, choose an opponent. They gain 3 points.",
+        "unit",
+        [
+            Ability(
+                "death",
+                (m.GainPoints(points=3, who=1),),
+                (Choice(kind="player", whose="enemy"),),
+                only_if=condition,
+            )
+            for condition in FIGHTING
+        ],
+    ),
+    (
+        "When you play me or at the start of your Beginning Phase, draw 7.",
+        "unit",
+        [Ability("play", DRAW), Ability("beginning", DRAW)],
+    ),
+    (
+        "When you play me or another Dog, draw 7.",
+        "unit",
+        [
+            Ability("play", DRAW),
+            Ability("plays", DRAW, on=EventFilter(TargetFilter(tags=("Dog",), other=True), by="you")),
+        ],
+    ),
+    (
+        "When one or more enemy units die, draw 7.",
+        "legend",
+        [Ability("dies", DRAW, on=EventFilter(TargetFilter(whose="enemy"), some=True))],
+    ),
+    (
+        "When another non-Dog unit you control dies, draw 7.",
+        "unit",
+        [Ability("dies", DRAW, of=TargetFilter(whose="you", other=True, untagged="Dog"))],
+    ),
+    (
+        "The first time a friendly unit dies during your Beginning Phase each turn, draw 7.",
+        "gear",
+        [Ability("dies", DRAW, on=EventFilter(FRIENDLY, nth=1, beginning=True))],
+    ),
+    (
+        "When you play me, draw 7 if your other units have total Might 6 or more.",
+        "unit",
+        [
+            Ability(
+                "play",
+                (m.Draw(count=7, only_if=If(counted=Count("might", TargetFilter(whose="you", other=True)), fewest=6)),),
+            )
+        ],
+    ),
+)
+
+STOPPED = (
+    ("When an opponent score, draw 7.", "gear"),
+    ("When an opponent scores, draw 7.", "battlefield"),
+    ("When you scores, draw 7.", "gear"),
+    ("When you play me or a Dog, draw 7.", "unit"),
+    ("When you play me or another Dog, draw 7.", "gear"),
+    ("When one or more enemy units die, return them to their owners' hands.", "unit"),
+    ("The first time a friendly unit dies each turn, return it to its owner's hand.", "unit"),
+    ("When I die in combat, draw 7.", "gear"),
+    ("When you play this, draw 7 if your other units have total Might 6 or more.", "legend"),
+)
+
+
+@pytest.mark.parametrize(("text", "kind", "abilities"), EVENTS, ids=[text for text, _, _ in EVENTS])
+def test_a_trigger_on_an_event(text: str, kind: Any, abilities: Any) -> None:
+    found = compile_text(text, kind, ("mind",), tags=TAGS)
+    assert isinstance(found, Meaning), found
+    assert list(found.abilities) == abilities
+
+
+@pytest.mark.parametrize(("text", "kind"), STOPPED, ids=[f"{kind}: {text}" for text, kind in STOPPED])
+def test_what_means_nothing_there_stops(text: str, kind: Any) -> None:
+    assert isinstance(compile_text(text, kind, ("mind",), tags=TAGS), Stop)
+
+
+def test_a_unit_enters_ready_after_a_death_in_the_beginning_phase() -> None:
+    condition = If(counted=Count("friendly deaths in your beginning"), fewest=1)
+    text = "If a friendly unit died during your Beginning Phase this turn, I enter ready."
+    assert meaning(text).standing == (Enters(ready=True, only_if=condition),)
