@@ -57,6 +57,7 @@ A corrects hand B 3
 A corrects "Mega-Mech" controller B
 A corrects "Mega-Mech" owner B
 A corrects "Mega-Mech" buffed
+A corrects "Mega-Mech" empowered
 A corrects "Mega-Mech" exhausted
 A corrects "Mega-Mech" stunned
 A corrects resource B xp 1
