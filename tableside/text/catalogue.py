@@ -26,19 +26,26 @@ class WordCatalogue:
     def __init__(self, files: tuple[gettext.NullTranslations, ...], fallback: WordCatalogue | None = None) -> None:
         self._files = files
         self._fallback = fallback
+        self._file_of: dict[str, gettext.NullTranslations] = {}
 
     def pattern(self, code: str, count: int | None = None) -> str:
         """The words of a code with places for its arguments, in the plural form for `count` if it has plural forms.
 
         If a code has no words it stands for itself: that is seen, and stops nothing.
         """
+        file = self._file_of.get(code) or self._find(code)
+        if file is None:
+            return code if self._fallback is None else self._fallback.pattern(code, count)
+        pattern = code if count is None else file.ngettext(code, code, count)
+        return file.gettext(code) if pattern == code else pattern
+
+    def _find(self, code: str) -> gettext.NullTranslations | None:
+        """The file with the words of a code, which is kept: a screen asks for a hundred codes at a time."""
         for file in self._files:
-            pattern = code if count is None else file.ngettext(code, code, count)
-            if pattern == code:
-                pattern = file.gettext(code)
-            if pattern != code:
-                return pattern
-        return code if self._fallback is None else self._fallback.pattern(code, count)
+            if file.gettext(code) != code:
+                self._file_of[code] = file
+                return file
+        return None
 
 
 @lru_cache
