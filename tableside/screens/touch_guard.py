@@ -15,8 +15,9 @@ What was shown is known from the frames themselves: after each frame the guard n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from kivy.clock import Clock
@@ -47,8 +48,7 @@ class Target:
 
     def contains(self, x: float, y: float) -> bool:
         """Whether a point of the window lies in it."""
-        left, bottom, right, top = self.box
-        return left <= x <= right and bottom <= y <= top
+        return _contains(self.box, x, y)
 
 
 @dataclass(slots=True)
@@ -66,22 +66,60 @@ def targets(widget: Any) -> tuple[Target, ...]:
     A control has a method `identity` and may act `once`, an area has a method `touch_area`. `covers` marks ground that
     lets no touch through, and `touched` names the children that get touches, if not all do.
     """
-    return tuple(_targets(widget, None, widget.to_window))
+    found: list[Target] = []
+    _collect(widget, None, widget.to_window, found)
+    return tuple(found)
 
 
-def _targets(widget: Any, area: Hashable, place: Place) -> Iterator[Target]:
-    """Those of a widget in this area. `place` is where points beside it are in the window."""
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What a class of widgets is for touches; see `targets`. `moves` is whether it turns or moves its content."""
+
+    is_control: bool
+    is_area: bool
+    covers: bool
+    moves: bool
+    names_touched: bool
+
+
+@cache
+def _traits(kind: type) -> Traits:
+    """The traits of a class. All frames ask all widgets for them."""
+    return Traits(
+        is_control=hasattr(kind, "identity"),
+        is_area=hasattr(kind, "touch_area"),
+        covers=bool(getattr(kind, "covers", False)),
+        moves=kind.to_parent is not Widget.to_parent,  # type: ignore[attr-defined]
+        names_touched=hasattr(kind, "touched"),
+    )
+
+
+def _collect(
+    widget: Any, area: Hashable, place: Place, found: list[Target], at: tuple[float, float] | None = None
+) -> bool:
+    """Add the targets of a widget in this area, or only the topmost at a point; return whether that was found.
+
+    `place` is where points beside the widget are in the window.
+    """
     if widget.opacity == 0 or widget.width < 1 or widget.height < 1:
-        return
-    if hasattr(widget, "touch_area"):
+        return False
+    traits = _traits(widget.__class__)
+    if traits.is_area:
         area = widget.touch_area()
-    within = place if type(widget).to_parent is Widget.to_parent else _within(widget, place)
-    for child in getattr(widget, "touched", widget.children):
-        yield from _targets(child, area, within)
-    if hasattr(widget, "identity"):
-        yield Target(_box(widget, place), widget.identity(), area, getattr(widget, "once", False))
-    elif hasattr(widget, "touch_area") or getattr(widget, "covers", False):
-        yield Target(_box(widget, place), None, area)
+    within = _within(widget, place) if traits.moves else place
+    for child in widget.touched if traits.names_touched else widget.children:
+        if _collect(child, area, within, found, at):
+            return True
+    if not (traits.is_control or traits.is_area or traits.covers):
+        return False
+    box = _box(widget, place)
+    if at is not None and not _contains(box, *at):
+        return False
+    if traits.is_control:
+        found.append(Target(box, widget.identity(), area, getattr(widget, "once", False)))
+    else:
+        found.append(Target(box, None, area))
+    return at is not None
 
 
 def _within(widget: Any, place: Place) -> Place:
@@ -94,6 +132,11 @@ def _box(widget: Any, place: Place) -> Box:
     x, y = place(widget.x, widget.y)
     right, top = place(widget.right, widget.top)
     return min(x, right), min(y, top), max(x, right), max(y, top)
+
+
+def _contains(box: Box, x: float, y: float) -> bool:
+    left, bottom, right, top = box
+    return left <= x <= right and bottom <= y <= top
 
 
 class TouchGuard:
@@ -117,7 +160,9 @@ class TouchGuard:
 
     def target(self, x: float, y: float) -> Target | None:
         """What takes a touch at this point of the window now."""
-        return _topmost(_targets(self._screen, None, self._screen.to_window), x, y)
+        found: list[Target] = []
+        _collect(self._screen, None, self._screen.to_window, found, at=(x, y))
+        return found[0] if found else None
 
     def is_settled(self, x: float, y: float) -> bool:
         """Whether what is at this point was shown there in all frames of the last `SETTLES` seconds."""

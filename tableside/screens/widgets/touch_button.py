@@ -36,7 +36,7 @@ class TouchButton(ButtonBehavior):
 
     def on_touch_down(self, touch: Any) -> bool:
         """Press it."""
-        if not is_seen(self):
+        if not self.collide_point(*touch.pos) or not is_seen(self):
             return False
         pressed = bool(super().on_touch_down(touch))
         if pressed and self in touch.ud:  # and not a button within it
