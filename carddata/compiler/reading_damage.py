@@ -39,6 +39,12 @@ class DamageReader(SentenceReader):
     def prevent_next(self, *_: Token) -> p.Sentence:
         return _plain("it", m.ChangeDamage, how="prevent next")
 
+    def prevent_amount(self, amount: Token, thing: p.Thing) -> p.Act:
+        return p.Act(thing, ((m.ChangeDamage, {"how": "prevent", "amount": number(amount)}),))
+
+    def prevent_all(self, thing: p.Thing) -> p.Act:
+        return p.Act(thing, ((m.ChangeDamage, {"how": "prevent all"}),))
+
     def double_damage(self, *_: Token) -> p.Sentence:
         return _plain("it", m.ChangeDamage, how="double")
 

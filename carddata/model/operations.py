@@ -20,6 +20,9 @@ Things = int | Literal["me", "it"] | TargetFilter
 """What an operation acts on: a choice by its number from 1, the ability's own permanent, what the event of its trigger
 happened to (`it`), or all objects that fit."""
 
+DamageToUnit = Literal["prevent next", "prevent", "prevent all", "double"]
+"""What becomes of damage to a unit; see `ChangeDamage`."""
+
 Who = int | Literal["you", "opponents", "everybody", "turn player"]
 """Which players: the ability's controller, all opponents, all, the turn player, the controller of choice number N."""
 
@@ -282,10 +285,14 @@ class BuffsGiveMore(Operation, frozen=True, tag="buffs give more"):
 
 
 class ChangeDamage(Operation, frozen=True, kw_only=True, tag="change damage"):
-    """Prevent the next damage that would be dealt to these units this turn, or double all of it (432, 437)."""
+    """Prevent or double damage that would be dealt to these units this turn (432, 437).
+
+    What is dealt the next time is prevented (`prevent next`), the next `amount` damage (`prevent`), or all of it.
+    """
 
     what: Things
-    how: Literal["prevent next", "double"]
+    how: DamageToUnit
+    amount: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
 
 
 class PreventDamage(Operation, frozen=True, tag="prevent damage"):

@@ -8,6 +8,7 @@ import msgspec
 
 from carddata.model.abilities import Ability
 from carddata.model.costs import FREE, Cost, Domain, ResourceUse
+from carddata.model.operations import DamageToUnit
 from carddata.model.replacements import InsteadOfDeath
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.chain_items import Source
@@ -187,11 +188,12 @@ class CostEntry(msgspec.Struct, frozen=True, omit_defaults=True):
 class DamageChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """What changes damage for the rest of a turn, by which card of which player.
 
-    All damage by spells and abilities is prevented (`prevent effects`); the next damage to `unit` is prevented, or all
-    of it doubled; or the next spell of the player deals `amount` Bonus Damage. `item` is that spell once it is played.
+    All damage by spells and abilities is prevented (`prevent effects`); to `unit` what is dealt the next time is
+    prevented, the next `amount` damage (437.1.b), or all of it, or all is doubled; or the next spell of the player
+    deals `amount` Bonus Damage. `item` is that spell once it is played.
     """
 
-    how: Literal["prevent effects", "prevent next", "double", "next spell"]
+    how: DamageToUnit | Literal["prevent effects", "next spell"]
     player: Player
     card: str
     unit: int = 0

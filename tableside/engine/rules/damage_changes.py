@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
-from carddata.model.operations import Deal
+from carddata.model.operations import DamageToUnit, Deal
 from tableside.engine.model.board import DamageChange, Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.conditions import holds
@@ -36,7 +34,7 @@ def _is_of_spell(change: DamageChange, item: Item) -> bool:
     return change.item == item.id if change.item else item.is_pending
 
 
-def change_to(table: Table, unit: int, how: Literal["prevent next", "double"]) -> tuple[DamageChange, ...]:
+def change_to(table: Table, unit: int, how: DamageToUnit) -> tuple[DamageChange, ...]:
     """What changes the damage of a unit this turn in this way."""
     return tuple([change for change in table.damage_changes if change.how == how and change.unit == unit])
 
@@ -50,11 +48,13 @@ def takes_no_damage(table: Table, unit: Permanent) -> bool:
 
 
 def lethal_damage(table: Table, unit: Permanent, might: int) -> int:
-    """The least combat damage that is lethal to a unit; 0 if no amount is (437.5.b, 465.2.c.4.a, 465.2.c.10)."""
-    if takes_no_damage(table, unit) or change_to(table, unit.id, "prevent next"):
+    """The least combat damage that is lethal to a unit; 0 if no amount is (437.5, 465.2.c.4.a, 465.2.c.10)."""
+    changes = (*change_to(table, unit.id, "prevent next"), *change_to(table, unit.id, "prevent all"))
+    if takes_no_damage(table, unit) or changes:
         return 0
     factor = 1 << len(change_to(table, unit.id, "double"))
-    return -(-max(might - unit.damage, 1) // factor)
+    prevented = sum(change.amount for change in change_to(table, unit.id, "prevent"))
+    return prevented - (-max(might - unit.damage, 1) // factor)
 
 
 def split_bonus(table: Table, item: Item, do: Deal, places: tuple[Place, ...]) -> int | None:

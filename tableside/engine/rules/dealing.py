@@ -37,7 +37,8 @@ def deal_damage(execution: Execution, by_effect: bool, *damage: tuple[int, int])
     """Deal damage to units at the same time, in pairs of unit id and amount (417).
 
     `by_effect` marks what a spell or an ability itself deals. What changes the damage to a unit is applied in the order
-    that leaves most to its controller, who would say so (372): what prevents only the next damage is used up last.
+    that leaves most to its controller, who would say so (372): what is prevented is not doubled, and what prevents the
+    damage of the next time is used up where less does not prevent all of it.
     """
     mark_damage(execution, *((unit, _changed(execution, unit, amount, by_effect)) for unit, amount in damage))
 
@@ -48,15 +49,29 @@ def _changed(execution: Execution, identity: int, amount: int, by_effect: bool) 
     if unit is None or amount < 1 or takes_no_damage(table, unit):
         return 0
     lasting = [change for change in table.damage_changes if change.how == "prevent effects" and by_effect]
-    once = change_to(table, identity, "prevent next")
-    for change in (lasting or once)[:1]:
+    lasting += change_to(table, identity, "prevent all")
+    for change in lasting[:1]:
         execution.emit(e.DamagePrevented(identity, amount, change.card))
-        if change.how == "prevent next":
-            left = list(table.damage_changes)
-            left.remove(change)
-            execution.emit(e.DamageChangesAre(tuple(left)))
         return 0
+    values, once = change_to(table, identity, "prevent"), change_to(table, identity, "prevent next")
+    if sum(change.amount for change in values) < amount and once:
+        values = once[:1]
+    for change in values:
+        amount -= _prevent(execution, change, amount)
     return amount << len(change_to(table, identity, "double"))
+
+
+def _prevent(execution: Execution, change: DamageChange, amount: int) -> int:
+    """Prevent so much of this damage as an effect prevents, of which less is left then (437.3); return how much."""
+    if not amount:
+        return 0
+    prevented = min(amount, change.amount) if change.how == "prevent" else amount
+    left = replace(change, amount=change.amount - prevented)
+    others = list(execution.table.damage_changes)
+    at = others.index(change)
+    others[at : at + 1] = [left] if left.amount > 0 else []
+    execution.emit(e.DamagePrevented(change.unit, prevented, change.card), e.DamageChangesAre(tuple(others)))
+    return prevented
 
 
 def change_damage(execution: Execution, *changes: DamageChange) -> None:

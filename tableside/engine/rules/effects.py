@@ -312,7 +312,7 @@ def _buffs_give_more(execution: Execution, item: Item, do: m.BuffsGiveMore) -> N
 
 def _change_damage(execution: Execution, item: Item, do: m.ChangeDamage) -> None:
     units = permanents_of(execution.table, item, do.what)
-    change_damage(execution, *(DamageChange(do.how, item.player, item.card, unit=unit.id) for unit in units))
+    change_damage(execution, *(DamageChange(do.how, item.player, item.card, unit.id, do.amount) for unit in units))
 
 
 def _prevent_damage(execution: Execution, item: Item, do: m.PreventDamage) -> None:

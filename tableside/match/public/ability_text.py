@@ -171,6 +171,8 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-win-game")
         case m.BuffsGiveMore(amount=amount):
             return message("effect-buffs-give-more", amount=signed(amount))
+        case m.ChangeDamage(how="prevent", amount=amount):
+            return message("effect-damage-prevent", amount=amount)
         case m.ChangeDamage(how=how):
             return message(f"effect-damage-{how.replace(' ', '-')}")
         case m.PreventDamage():

@@ -106,6 +106,8 @@ def describe_effect(effect: Effect) -> Message:
             return describe_played(effect, describe_things(what))
         case m.ReplaceDeath(what=what, cost=cost):
             return describe_replaced_death(effect, describe_things(what), tuple(describe_own_cost(cost)))
+        case m.ChangeDamage(what=what, how="prevent", amount=amount):
+            return message("meaning-damage-prevent", things=describe_things(what), amount=amount)
         case m.ChangeDamage(what=what, how=how):
             return message(f"meaning-damage-{how.replace(' ', '-')}", things=describe_things(what))
         case m.Look() | m.Seek():

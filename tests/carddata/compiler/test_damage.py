@@ -11,6 +11,7 @@ from carddata.model.card import EffectText
 from carddata.model.conditions import If
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.stops import Stop
+from carddata.model.targets import TargetFilter
 from tests.kit.meanings import meaning, spell
 
 
@@ -51,6 +52,10 @@ def test_bonus_damage_of_the_unit_that_bears_equipment() -> None:
 def test_damage_that_is_prevented_or_doubled_this_turn() -> None:
     prevented = spell("Choose a unit. The next time that unit would be dealt damage this turn, prevent it.")
     assert prevented.do == (m.ChangeDamage(what=1, how="prevent next"),)
+    some = spell("Prevent the next 7 damage that would be dealt to a friendly unit this turn.")
+    assert some.do == (m.ChangeDamage(what=1, how="prevent", amount=7),)
+    every = spell("Prevent all damage that would be dealt to friendly units this turn.")
+    assert every.do == (m.ChangeDamage(what=TargetFilter(whose="friendly"), how="prevent all"),)
     doubled = spell("Choose a unit. Double all damage that would be dealt to it this turn.")
     assert doubled.do == (m.ChangeDamage(what=1, how="double"),)
 
