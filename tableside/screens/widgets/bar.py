@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.properties import ColorProperty, NumericProperty
 from kivy.uix.widget import Widget
@@ -19,8 +20,10 @@ class Bar(Widget):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        draw = Clock.create_trigger(self._draw, -1)  # once for each frame, however often a layout moves it
         for name in ("share", "ink", "pos", "size"):
-            self.fbind(name, self._draw)
+            self.fbind(name, draw)
+        draw()
 
     def _draw(self, *_: Any) -> None:
         self.canvas.clear()

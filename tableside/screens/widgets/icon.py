@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.graphics import (
     Color,
     Rectangle,
@@ -28,9 +29,10 @@ class Icon(Widget):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        draw = Clock.create_trigger(self._draw, -1)  # once for each frame, however often a layout moves it
         for name in ("kind", "ink", "pos", "size"):
-            self.fbind(name, self._draw)
-        self._draw()
+            self.fbind(name, draw)
+        draw()
 
     def _draw(self, *_: Any) -> None:
         self.canvas.clear()

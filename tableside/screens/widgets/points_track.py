@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.graphics import Color, SmoothQuad, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.properties import ColorProperty, NumericProperty
@@ -21,9 +22,10 @@ class PointsTrack(Widget):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        draw = Clock.create_trigger(self._draw, -1)  # once for each frame, however often a layout moves it
         for name in ("points", "goal", "ink", "pos", "size"):
-            self.fbind(name, self._draw)
-        self._draw()
+            self.fbind(name, draw)
+        draw()
 
     def _draw(self, *_: Any) -> None:
         self.canvas.clear()
