@@ -279,7 +279,9 @@ class Root(FloatLayout):
 
     def _set_up(self, settings: preferences.Settings) -> None:
         """Let light, text size, sound and movement be as these settings say."""
-        Metrics.fontscale = theme.LARGE_TEXT if settings.large_text else 1.0
+        scale = theme.LARGE_TEXT if settings.large_text else 1.0
+        if Metrics.fontscale != scale:  # setting it measures every widget anew, also with the same value
+            Metrics.fontscale = scale
         App.get_running_app().settings = settings
         self.rest.apply(settings)
         self._wires.set_sound(settings.sound)

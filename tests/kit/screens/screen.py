@@ -14,8 +14,9 @@ class Screen:
         if EventLoop.status != "started":
             EventLoop.start()
         Window.size = (width, height)
-        Metrics.density = unit(width, height)
-        Metrics.fontscale = 1.0
+        for name, value in (("density", unit(width, height)), ("fontscale", 1.0)):
+            if getattr(Metrics, name) != value:  # setting it measures every widget anew, also with the same value
+                setattr(Metrics, name, value)
         self.now = 0.0
         self.frames()
 
