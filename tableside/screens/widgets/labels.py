@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from tableside.screens.fonts import ScriptLabel
 kivy_label.CoreLabel = ScriptLabel
 
 
+@lru_cache(4096)
 def fits(text: str, bold: bool, size: float, width: float, height: float) -> bool:
     """Whether the text, broken into lines between words only, fits the box at this font size; all in pixels."""
     label = ScriptLabel(text=text, bold=bold, font_size=size, text_size=(max(1, int(width)), None))
@@ -30,10 +32,19 @@ def fits(text: str, bold: bool, size: float, width: float, height: float) -> boo
 @lru_cache(2048)
 def largest(text: str, bold: bool, most: float, least: float, width: float, height: float) -> float:
     """The largest font size, from `most` down to `least`, at which the text fits the box; all in pixels."""
+    return _largest(fits, text, bold, most, least, width, height)
+
+
+def _largest(
+    fit: Callable[..., bool], text: str, bold: bool, most: float, least: float, width: float, height: float
+) -> float:
     size = most
-    while size > least and not fits(text, bold, size, width, height):
+    while size > least and not fit(text, bold, size, width, height):
         size = max(least, size - max(1.0, most / 24))
     return size
+
+
+_uncached = partial(_largest, fits.__wrapped__)
 
 
 @lru_cache(2048)
@@ -71,14 +82,14 @@ class FitLabel(Label):
         if width <= 0 or height <= 0:
             return
         most = max(self.least, self.most * Metrics.fontscale)
-        find = largest.__wrapped__ if self.secret else largest
+        find, fit = (_uncached, fits.__wrapped__) if self.secret else (largest, fits)
         line = min(height, most * 1.4)
         width -= 2 * self.one_line  # a line that is as wide as its box would end in dots
         self.font_size = find(self.text, self.bold, most, self.least, width, line if self.one_line else height)
         self.text_size = self.size
         self.shorten = self.one_line
-        if self.one_line and not fits(self.text, self.bold, self.font_size, width, line):
-            self.shorten = not fits(self.text, self.bold, self.font_size, width, height)
+        if self.one_line and not fit(self.text, self.bold, self.font_size, width, line):
+            self.shorten = not fit(self.text, self.bold, self.font_size, width, height)
 
 
 class ScrollArea(ScrollView):
