@@ -12,7 +12,7 @@ from tests.kit.screens.touching import PRESSED, acts, control_at, controls, fing
 
 STEP = 67
 SIZE = (800, 480)
-TWICE = ("start", "start, recovery", "match", "match, won", "match, four", "notice 5, 2", "opened menu", "opened score")
+TWICE = ("start", "start, recovery", "match", "match, won", "match, four", "notice 4, 2", "opened menu", "opened score")
 TWICE += (
     "opened leave",
     "setup, who",
@@ -234,7 +234,7 @@ def edges(widget):
     return tuple(round(value) for corner in corners for value in corner)
 
 
-SHEETS = ("match", "opened menu", "opened score", "opened leave", "opened history", "notice 1, 2", "match, won")
+SHEETS = ("match", "opened menu", "opened score", "opened leave", "opened history", "notice 0, 2", "match, won")
 
 
 @pytest.mark.parametrize("name", SHEETS)

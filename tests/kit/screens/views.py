@@ -174,6 +174,13 @@ def noticed(player, notice, view=None):
     return replace(view, player_panels=panels)
 
 
+def noticed_each(view, notices):
+    """The same view with these notices, a notice on each panel in turn."""
+    panels = view.player_panels
+    shown = tuple(replace(panel, notice=notice) for panel, notice in zip(panels, notices, strict=False))
+    return replace(view, player_panels=(*shown, *panels[len(shown) :]))
+
+
 NO_POWER = message("problem-cannot-shut-down", cause="Interactive authentication required.")
 IN_USE = message("error-overlay-port-in-use", port=8765)
 JUDGE = "4QXR-7N2B-KD3M-ZP5A"

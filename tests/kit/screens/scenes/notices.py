@@ -1,4 +1,4 @@
-"""Every notice, for two and for four players."""
+"""Every notice, for two and for four players, as many at once as there are panels."""
 
 from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.notices import REAL_NOTICES
@@ -17,15 +17,19 @@ def _looks(stage, seats):
     return root
 
 
+def _all_noticed(seats):
+    """Views that show every notice, a different notice on each panel, by the number of the first."""
+    notices = (*made_up_notices.NOTICES, *REAL_NOTICES, *RULE_QUESTIONS)
+    view = views.many(seats) if seats > 2 else views.match()
+    for first in range(0, len(notices), seats):
+        yield first, views.noticed_each(view, notices[first : first + seats])
+
+
 SCENES = {
     **{
-        f"notice {n}, {seats}": lambda stage, notice=notice, seats=seats: show(
-            stage,
-            views.noticed("A", notice, views.noticed("B", notice, views.many(seats) if seats > 2 else None)),
-            seats == 2,
-        )
-        for n, notice in enumerate((*made_up_notices.NOTICES, *REAL_NOTICES, *RULE_QUESTIONS))
+        f"notice {first}, {seats}": lambda stage, view=view, seats=seats: show(stage, view, seats == 2)
         for seats in (2, 4)
+        for first, view in _all_noticed(seats)
     },
     **{
         f"told prompts {number}, {seats}": lambda stage, view=view: show(stage, view)
