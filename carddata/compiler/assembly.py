@@ -23,7 +23,7 @@ from carddata.compiler.damage_by_might import check_one_unit, check_still_there,
 from carddata.compiler.operations import LINKABLE, check_kind, check_might_change, check_split, priced, surely_chosen
 from carddata.compiler.other_objects import unlike_of, without_the_dead
 from carddata.compiler.own_permanent import check_asked, check_asked_anew, check_chosen, check_own_permanent
-from carddata.compiler.played_cards import check_played
+from carddata.compiler.played_cards import ON_CARDS, check_played
 from carddata.compiler.player_choices import choice_of_each
 from carddata.compiler.tokens import token_plays
 from carddata.compiler.watching import NOTHING, About, check_that_player, check_there
@@ -171,13 +171,13 @@ class AbilityBuilder:
             self._do(m.BanishThis, {}, condition)
         elif any(fields.get("might_of") in ("it", "us", "each other") for _, fields in act.operations):
             self._deal_might(act, condition)
-        elif (followed := followed_up(act, self._named, self.do, condition)) is not None:
+        elif (followed := followed_up(act, self._named, self.do, condition, self.context)) is not None:
             self.do = followed
         elif act.thing is None:
             for kind, fields in act.operations:
                 if kind is m.Swap and len(self.choose) != 2:
                     raise Stopped("reference", 0)
-                if kind in (m.Look, m.Seek, m.Reveal):
+                if kind in ON_CARDS:
                     self._named = None
                 self._do(kind, fields, condition)
         elif isinstance(act.thing, p.Pair):

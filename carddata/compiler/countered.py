@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.played_cards import is_of_played, with_afterwards
+from carddata.compiler.contexts import CardContext
+from carddata.compiler.played_cards import is_of_played, placed, with_afterwards
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
@@ -17,8 +18,12 @@ RETURNED = ((m.Counter, {"to_hand": True}),)
 """The operations of the sentence that a countered spell goes to its owner's hand."""
 
 
-def followed_up(act: p.Act, named: int | None, do: Sequence[Effect], condition: If | None) -> list[Effect] | None:
+def followed_up(
+    act: p.Act, named: int | None, do: Sequence[Effect], condition: If | None, context: CardContext
+) -> list[Effect] | None:
     """The instructions with what is said of the card that the last of them counters or plays; None if it is not."""
+    if (found := placed(act, do, condition, context)) is not None:
+        return found
     played = is_of_played(act, named, do)
     if not played and act.operations != RETURNED:
         return None

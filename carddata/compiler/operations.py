@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, cost_of
+from carddata.compiler.played_cards import check_private_play
 from carddata.compiler.standing_costs import check_amount
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
@@ -50,6 +51,7 @@ OF_UNITS: Final = (
 def priced(fields: dict[str, Any], context: CardContext) -> dict[str, Any]:
     """The fields of an operation, with what its player may pay for it as a cost."""
     prices = {name: cost_of(value, context) for name, value in fields.items() if isinstance(value, p.Price)}
+    check_private_play(fields, context)
     if "amount" in prices:
         check_amount(prices["amount"])
     return fields | prices

@@ -3,15 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.contexts import CardContext
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
+from carddata.model.conditions import If
+from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.targets import Choice
+
+ON_CARDS: Final = (m.Look, m.Seek, m.Reveal, PlayFromHand, PlayFromDeck)
+"""The operations on cards of a hand or a deck, after which nothing that was named before is meant."""
+
+
+def placed(act: p.Act, do: Sequence[Effect], condition: If | None, context: CardContext) -> list[Effect] | None:
+    """The instructions with the place of a unit that the last of them plays; None if nothing is said of that."""
+    kinds = [kind for kind, _ in act.operations]
+    if act.thing != "it" or kinds != [PlayFromDeck]:
+        return None
+    last = do[-1] if do else None
+    if not isinstance(last, PlayFromHand | PlayFromDeck) or condition is not None or context.type != "unit":
+        raise Stopped("reference", 0)
+    if last.to or last.only_if is not None or last.of.types not in ((), ("unit",)):
+        raise Stopped("place", 0)
+    return [*do[:-1], replace(last, to=act.operations[0][1]["to"])]
 
 
 def is_of_played(act: p.Act, named: int | None, do: Sequence[Effect]) -> bool:
@@ -49,4 +68,10 @@ def check_played(number: m.Things, fields: dict[str, Any], choose: Sequence[Choi
         if not banished or choice.kind != "unit":
             raise Stopped("reference", 0)
     elif fields.get("to") and choice.types != ("unit",):
+        raise Stopped("place", 0)
+
+
+def check_private_play(fields: dict[str, Any], context: CardContext) -> None:
+    """Stop where "here" is no place: only a unit has one of its own."""
+    if "of" in fields and fields.get("to") in ("here", "also here") and context.type != "unit":
         raise Stopped("place", 0)

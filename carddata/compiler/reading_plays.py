@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_objects import number
+from carddata.compiler.reading_private_plays import PrivatePlayReader
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
@@ -21,7 +22,7 @@ from carddata.model.targets import CardKind, TargetFilter
 
 
 @v_args(inline=True)
-class PlayReader(SentenceReader):
+class PlayReader(SentenceReader, PrivatePlayReader):
     """Reads what lines say about where cards are played to, and for which cost."""
 
     def open_battlefield(self) -> str:

@@ -59,6 +59,7 @@ from carddata.model.operations import (
     TakeTurn,
     WinGame,
 )
+from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.targets import Choice, TargetFilter
 from carddata.model.triggers import EventFilter
 
@@ -128,6 +129,8 @@ Effect = (
     | ReplaceDeath
     | Counter
     | PlayCard
+    | PlayFromHand
+    | PlayFromDeck
     | EnterReady
     | ChangeCosts
     | HideFree

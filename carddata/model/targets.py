@@ -63,7 +63,7 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     least_might: int | None = None
     energy: int | None = None
     power: int | None = None
-    zone: Literal["trash", "hand"] = "trash"
+    zone: Literal["trash", "hand", "deck"] = "trash"
     types: tuple[CardKind, ...] = ()
     mighty: bool = False
     alone: bool = False

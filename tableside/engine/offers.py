@@ -30,6 +30,7 @@ from tableside.engine.model.chain_items import Source
 from tableside.engine.model.questions import (
     DamageQuestion,
     DiscardQuestion,
+    RevealQuestion,
     SplitQuestion,
     SubsetQuestion,
     TargetsQuestion,
@@ -42,6 +43,7 @@ from tableside.engine.model.state import Private, Table
 from tableside.engine.rules.abilities import activated
 from tableside.engine.rules.hidden import hide_cost
 from tableside.engine.rules.locations import locations
+from tableside.engine.rules.looking import known_cards
 from tableside.engine.rules.play_permissions import playable_from_trash
 from tableside.engine.rules.targeting import choices
 from tableside.engine.rules.timing import is_invited
@@ -107,6 +109,8 @@ def _answer_offers(table: Table, private: Private, player: Player) -> Iterator[O
     choice = all_choices[at] if chooses and at < len(all_choices) else None
     discards = isinstance(question, DiscardQuestion)
     options = _known_names(private.hands.get(player)) if discards else question.options
+    if isinstance(question, RevealQuestion):
+        options = (*question.options, *known_cards(table, private, question))
     yield Offer(Choose(player, ()), "answers", options, question.least, question.most, choice)
 
 

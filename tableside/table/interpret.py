@@ -175,11 +175,11 @@ def _at_spot(card: TagMeaning, at: int, match: Match) -> Interpretation:
 
 
 def _revealed(chosen: DiscardChosen | Ignored, match: Match) -> Interpretation:
-    """The player reveals this card; what becomes of it is asked of nobody else."""
+    """The player reveals or plays this card; what becomes of it is asked of nobody else."""
     if isinstance(chosen, Ignored):
         return chosen
     name = match.registrations.card(chosen.slot)
-    return Ignored(chosen.player, "not-read") if name is None else Meaning(Choose(chosen.player, (name,)))
+    return Ignored(chosen.player, "not-read") if name is None else Meaning(Choose(chosen.player, (name,)), chosen.slot)
 
 
 def _from_own_cards(sighting: Sighting, player: Player, match: Match) -> DiscardChosen | Ignored:

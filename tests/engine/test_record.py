@@ -76,6 +76,8 @@ def test_what_is_read_is_written_the_same() -> None:
 
 RARE = (
     '{"event": "burned out", "player": "A", "deck": 2}',
+    '{"event": "taken back", "player": "A", "card": "Retreat"}',
+    '{"event": "banished from deck", "player": "A", "id": 9, "card": "Retreat"}',
     '{"event": "player chose", "id": 3, "player": "A", "targets": [1, "f2"]}',
     '{"event": "top revealed", "id": 3, "player": "A", "count": 3, "fitting": 1,'
     ' "cards": ["Retreat", "Recruit", "Sun Disc"]}',

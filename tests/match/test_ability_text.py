@@ -9,6 +9,7 @@ import pytest
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, DoThis, Effect
 from carddata.model.costs import Cost, Domain
+from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.targets import Choice, ObjectKind, Status, TargetFilter, Where, Whose
 from carddata.sets import load
 from tableside.match.public.ability_text import describe_ability, describe_choice, describe_effect, describe_kind
@@ -102,6 +103,7 @@ def test_every_effect_has_words():
     needed |= {m.Banish: {"what": 1}, m.TakeControl: {"what": 1}, m.Attach: {"what": 1, "to": 2}}
     needed |= {m.Empower: {"what": 1}, m.Disempower: {"what": 1}}
     needed |= {m.ChangeRunes: {"how": "channel"}, m.Seek: {"types": ("gear",)}, m.Reveal: {"keyword": "Tank"}}
+    needed |= {PlayFromHand: {"of": TargetFilter()}, PlayFromDeck: {"of": TargetFilter()}}
     needed |= {m.ReplaceDeath: {"what": 1, "how": "recall"}, m.ChangeDamage: {"what": 1, "how": "double"}}
     for effect in get_args(Effect):
         assert english(describe_effect(effect(**needed.get(effect, {}))))

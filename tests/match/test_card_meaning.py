@@ -11,6 +11,7 @@ from carddata.model.abilities import Ability, DoThis, Effect
 from carddata.model.card import Card, EffectText, Enters, HideFor, MorePoints
 from carddata.model.conditions import If
 from carddata.model.costs import Additional, Cost
+from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
 from carddata.sets import load
@@ -145,8 +146,8 @@ def test_every_operation_has_a_rule_and_words() -> None:
     for kind in Effect.__args__:
         names = {field.name for field in msgspec.structs.fields(kind)}
         fields: dict[str, Any] = {name: value for name, value in things.items() if name in names}
-        if kind in (m.Move, m.PlayCard):
-            fields["to"] = {m.Move: "here", m.PlayCard: "base"}[kind]
+        if kind in (m.Move, m.PlayCard, PlayFromHand, PlayFromDeck):
+            fields["to"] = "here" if kind is m.Move else "base"
         if kind is m.ReplaceDeath:
             fields["how"] = "banish"
         if kind is m.ChangeCosts:

@@ -49,6 +49,8 @@ class People:
                 self._take_back(table, identity)
             case e.LookedAtTop():
                 self._look(event)
+            case e.BanishedFromDeck(player=player, card=card):
+                self._banish_from_deck(player, card, event.id)
             case e.Discarded(player=player, card=card):
                 self._take(player, "hand", card)
             case e.PickedUp(player=player, id=identity):
@@ -101,6 +103,15 @@ class People:
         taken, left = top[: event.taken], top[event.taken + event.recycled :]
         self.hands[event.player] += taken
         self.decks[event.player] = [*left, *rest, *top[event.taken : event.taken + event.recycled]]
+
+    def _banish_from_deck(self, player: Player, card: str | None, identity: int) -> None:
+        """Take a card out of the top of a deck."""
+        if card is None:
+            self.unread[identity] = self.decks[player].pop(0)
+            return
+        if card not in self.decks[player]:
+            raise Wrong(f"{player} banishes no card of the deck")
+        self.decks[player].remove(card)
 
     def _take(self, player: Player, source: str, card: str) -> None:
         zone = {"hand": self.hands, "champion": self.champions}.get(source)

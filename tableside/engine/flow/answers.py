@@ -92,7 +92,7 @@ def judge_choose(table: Table, private: Private, action: Choose) -> Findings:
         case DiscardQuestion():
             yield from _judge_discard(table, private, question, action.answers)
         case RevealQuestion():
-            yield from looking.judge_reveal(table, question, action.answers)
+            yield from looking.judge_reveal(table, private, question, action.answers)
         case TargetsQuestion() if "no" not in action.answers:
             yield from _judge_targets(table, question, targets(action.answers))
         case _:

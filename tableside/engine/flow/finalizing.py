@@ -30,7 +30,7 @@ from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.costs import non_resource_costs, paid_additional_costs, total_cost
 from tableside.engine.rules.costs_of_others import cost_entries_after
 from tableside.engine.rules.dealing import claim_next_spell
-from tableside.engine.rules.effect_plays import next_extra, zone_to_return_to
+from tableside.engine.rules.effect_plays import next_extra, undo_play
 from tableside.engine.rules.legality import can_be_chosen, legal_places
 from tableside.engine.rules.locations import format_place, is_closed_to
 from tableside.engine.rules.payment import pay_costs
@@ -79,7 +79,7 @@ def is_undecided(table: Table, item: Item) -> bool:
 
 def remove_pending(execution: Execution, item: Item) -> None:
     """Take a pending item off the chain; it was never played (358.5, 402.4, 404.2)."""
-    execution.emit(e.LeftChain(item.id, zone_to_return_to(item)))
+    undo_play(execution, item)
     chain.after_item(execution)
 
 

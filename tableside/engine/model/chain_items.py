@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from carddata.model.abilities import Ability, When
-from carddata.model.costs import Cost
+from carddata.model.costs import FREE, Cost
 from tableside.engine.model.references import Place, Player, Target
 
 ItemKind = Literal["unit", "gear", "spell", "ability"]
@@ -87,19 +87,26 @@ class PendingToken(msgspec.Struct, frozen=True, omit_defaults=True):
     exhausted: bool = False
 
 
+EffectPlace = Literal["", "base", "any battlefield", "battlefield you control", "there", "also there"]
+"""Where a unit enters that an effect has played: where its player may play it, or where the effect says."""
+
+
 class PlayTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """How an effect has a card played: the costs ignored, the place, and what becomes of it afterwards (419.3.b).
 
     `to` says where a unit enters, and `at` is the only battlefield where it may, 0 for no such limit (811.1.d.3).
-    `cost` takes the place of the base cost (356.1.a). `announced` marks a card whose own text permits the play: its
+    `there` is the place that the words of the effect name. `cost` takes the place of the base cost (356.1.a), and the
+    total cost is so much `less` (356.4). `announced` marks a card whose own text permits the play: its
     player has made all choices as they announced it.
     """
 
     ignoring: Literal["", "energy", "cost"] = ""
-    to: Literal["", "base", "any battlefield"] = ""
+    to: EffectPlace = ""
+    there: Place | None = None
     at: int = 0
     then: Literal["", "recycle", "banish"] = ""
     cost: Cost | None = None
+    less: Cost = FREE
     announced: bool = False
 
 

@@ -305,6 +305,13 @@ class LeftChain(Event, frozen=True, tag="left chain"):
     to: Literal["", PublicZone] = ""
 
 
+class TakenBack(Event, frozen=True, tag="taken back"):
+    """A card that could not be played goes from the chain back to the hand of its player (358.5)."""
+
+    player: Player
+    card: str
+
+
 class LeftToPlayers(Event, frozen=True, tag="left to players"):
     """People carry out an item of the chain by hand as it resolves: an amount that it needs is not known."""
 
@@ -622,6 +629,14 @@ class TopRevealed(Event, frozen=True, kw_only=True, tag="top revealed"):
     count: int
     fitting: int
     cards: tuple[str, ...] = ()
+
+
+class BanishedFromDeck(Event, frozen=True, tag="banished from deck"):
+    """A card goes from the top of a deck to its player's banishment; `card` is None if it was not read."""
+
+    player: Player
+    id: int
+    card: str | None
 
 
 class PlayerChose(Event, frozen=True, tag="player chose"):

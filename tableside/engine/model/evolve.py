@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Facedown, Permanent, Seat, TrashCard
 from tableside.engine.model.chain_items import PENDING, WAITING, Item
+from tableside.engine.model.deck_folds import DECK_FOLDS
 from tableside.engine.model.events import Event
 from tableside.engine.model.fate_folds import FATE_FOLDS
 from tableside.engine.model.given_position import PositionIs
@@ -295,20 +296,6 @@ def _buffs_give_more(table: Table, event: e.BuffsGiveMore) -> Table:
     return _seats(table, event.player, lambda seat: replace(seat, buffs_give=seat.buffs_give + event.amount))
 
 
-def _drew(table: Table, event: e.Drew) -> Table:
-    deck = table.seat(event.player).deck
-    return table if deck is None else _seat(table, event.player, deck=deck - event.count)
-
-
-def _looked_at_top(table: Table, event: e.LookedAtTop) -> Table:
-    deck = table.seat(event.player).deck
-    return table if deck is None else _seat(table, event.player, deck=max(0, deck - event.taken))
-
-
-def _burned_out(table: Table, event: e.BurnedOut) -> Table:
-    return _seat(table, event.player, deck=event.deck, trash=(), trash_known=True)
-
-
 def _left(table: Table, event: e.Left) -> Table:
     return _seat(table, event.player, gone=True)
 
@@ -356,6 +343,7 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     ),
     e.Finalized: _finalized,
     e.LeftChain: _left_chain,
+    e.TakenBack: lambda table, event: table,
     e.DoneByHand: lambda table, event: table,
     e.Entered: _entered,
     e.Moved: _moved,
@@ -423,6 +411,7 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.LookedAtTop: _looked_at_top,
     e.BurnedOut: _burned_out,
     e.Burned: _burned,
+    **DECK_FOLDS,
     e.Replaced: lambda table, event: _battlefield(table, event.at, name=PLAIN),
     e.Left: _left,
     e.CardsRemoved: _cards_removed,

@@ -37,6 +37,10 @@ def learn(private: Private, event: Event) -> Private:
         case e.Burned(player=player):
             decks = {whose: deck[1:] if whose == player else deck for whose, deck in private.decks.items()}
             return Private(private.faces, private.hands, decks)
+        case e.TakenBack():
+            return learn_in_hand(private, event.player, (event.card,))
+        case e.BanishedFromDeck():
+            return learn_banished(private, event.player, event.card)
         case e.BurnedOut():
             decks = {player: deck for player, deck in private.decks.items() if player != event.player}
             return Private(private.faces, private.hands, decks)
@@ -80,6 +84,14 @@ def learn_left_deck(private: Private, player: Player, card: str) -> Private:
         return private
     at = deck.index(left)
     return Private(private.faces, private.hands, {**private.decks, player: deck[:at] + deck[at + 1 :]})
+
+
+def learn_banished(private: Private, player: Player, card: str | None) -> Private:
+    """Take a card out of a known deck; once an unread card has left, the others are no longer known."""
+    if card is not None:
+        return learn_left_deck(private, player, card)
+    decks = {whose: (UNKNOWN,) * (len(deck) - 1) if whose == player else deck for whose, deck in private.decks.items()}
+    return Private(private.faces, private.hands, decks)
 
 
 def learn_in_deck(private: Private, player: Player) -> Private:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
+from carddata.model.card import Card
 from carddata.model.keywords import Keyword, has_keyword
 from carddata.model.targets import ObjectKind, Status, TargetFilter
 from tableside.engine.model.board import Permanent
@@ -278,9 +279,12 @@ def _fits_cost(table: Table, description: TargetFilter, name: str | None) -> boo
     if description.energy is None and description.power is None:
         return True
     card = table.card(name)
-    return card is None or (
-        (description.energy is None or card.energy <= description.energy)
-        and (description.power is None or card.power <= description.power)
+    return card is None or _costs_no_more(card, description)
+
+
+def _costs_no_more(card: Card, description: TargetFilter) -> bool:
+    return (description.energy is None or card.energy <= description.energy) and (
+        description.power is None or card.power <= description.power
     )
 
 
@@ -310,8 +314,10 @@ def _card_fits(table: Table, description: TargetFilter, target: Target) -> bool:
     if description.kind != "card":
         return True
     card = table.card(_name_of(table, target))
-    if card is None:
-        return not description.keyword
+    return not description.keyword if card is None else _card_is(card, description)
+
+
+def _card_is(card: Card, description: TargetFilter) -> bool:
     least = MIGHTY if description.mighty else description.least_might
     return (
         (not description.keyword or has_keyword(card.keywords, description.keyword))
@@ -322,3 +328,8 @@ def _card_fits(table: Table, description: TargetFilter, target: Target) -> bool:
         and (description.might is None or (card.might is not None and card.might <= description.might))
         and (least is None or (card.might is not None and card.might >= least))
     )
+
+
+def card_fits(card: Card, description: TargetFilter) -> bool:
+    """Whether a card of no public zone is as described, with its printed costs and Might (356.1.c, 711)."""
+    return _card_is(card, description) and _costs_no_more(card, description)

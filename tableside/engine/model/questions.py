@@ -250,7 +250,7 @@ class LookQuestion(BaseQuestion, frozen=True, tag="look"):
 
 
 class RevealQuestion(BaseQuestion, frozen=True, tag="reveal"):
-    """Which card its player reveals from the top `count` cards of a deck, by its name.
+    """Which card its player shows from the top `count` cards of a deck, or from their hand with 0, by its name.
 
     For a card that was not read, `yes` says that it is of the kind that is asked for; `no` that none is.
     """

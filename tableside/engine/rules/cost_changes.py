@@ -32,7 +32,10 @@ class Discount(NamedTuple):
 
 
 def changed(table: Table, item: Item, cost: Total) -> Total:
-    """The cost of a card after all increases and then all discounts, energy and power not below 0 (356.3, 356.4)."""
+    """The cost of a card after all increases and then all discounts, energy and power not below 0 (356.3, 356.4).
+
+    An effect that plays it may say what it costs less.
+    """
     if not item.is_card:
         return cost
     others = [change for change, met in changes_by_others(table, item) if met]
@@ -41,6 +44,8 @@ def changed(table: Table, item: Item, cost: Total) -> Total:
     discounts = [Discount(change.amount, 1, change.least or 0) for change in others if not change.more]
     own = _changes_of(table, item)
     discounts += [Discount(change.amount, _times(table, item, change), change.least or 0) for change in own]
+    if item.terms is not None:
+        discounts.append(Discount(item.terms.less))
     for discount in sorted(discounts, key=lambda discount: -discount.least):
         least = min(cost.energy, discount.least)
         energy = max(least, cost.energy - discount.times * discount.amount.energy)

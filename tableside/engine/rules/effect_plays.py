@@ -18,7 +18,7 @@ from carddata.model.operations import PlayCard
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import TrashCard
-from tableside.engine.model.chain_items import Finalizing, Item, ItemKind, PlayTerms
+from tableside.engine.model.chain_items import Finalizing, Item, ItemKind, PlayTerms, Source
 from tableside.engine.model.questions import ExtraQuestion
 from tableside.engine.model.references import Player, Target
 from tableside.engine.model.state import Private, Table
@@ -61,19 +61,18 @@ def _found(table: Table, target: Target) -> Found | None:
 
 
 def _put(execution: Execution, item: Item, do: PlayCard, there: Found, card: Card) -> None:
+    bound = item.hidden_at if there.owner == item.player else None
+    terms = PlayTerms(do.ignoring, do.to, at=bound or 0, then=do.then)
+    put_card(execution, there.owner, card, there.zone, terms, there.card.id)
+
+
+def put_card(execution: Execution, player: Player, card: Card, source: Source, terms: PlayTerms, left: int = 0) -> None:
+    """Put a card on the chain, pending, that its player plays on these terms; `left` is its id in a public zone."""
     table = execution.table
     kind: ItemKind = "unit" if card.type == "unit" else "gear" if card.type == "gear" else "spell"
-    bound = item.hidden_at if there.owner == item.player else None
-    played = Item(
-        table.next_id,
-        there.owner,
-        card.name,
-        kind,
-        there.zone,
-        _spell_ability(table, there.owner, card, ()) if kind == "spell" else None,
-        terms=PlayTerms(do.ignoring, do.to, bound or 0, do.then),
-    )
-    execution.emit(e.Put(played, left=there.card.id))
+    ability = _spell_ability(table, player, card, ()) if kind == "spell" else None
+    played = Item(table.next_id, player, card.name, kind, source, ability, terms=terms)
+    execution.emit(e.Put(played, left=left))
 
 
 def _spell_ability(table: Table, player: Player, card: Card | None, paying: tuple[str, ...]) -> Ability | None:
@@ -106,9 +105,12 @@ def decide_extra(execution: Execution, question: ExtraQuestion, *, pays: bool) -
     execution.emit(e.ExtraDecided(item.id, question.cost, pays, ability))
 
 
-def zone_to_return_to(item: Item) -> Literal["", PublicZone]:
-    """Where the card goes if it cannot be played: back to where an effect had it played from (358.5)."""
-    return item.source if item.terms is not None and is_public_zone(item.source) else ""
+def undo_play(execution: Execution, item: Item) -> None:
+    """Take a pending item off the chain, its card back to where it came from (358.5)."""
+    zone = item.source if item.terms is not None and is_public_zone(item.source) else ""
+    execution.emit(e.LeftChain(item.id, zone))
+    if item.is_card and item.source == "hand":
+        execution.emit(e.TakenBack(item.player, item.card))
 
 
 def leave_chain(execution: Execution, item: Item, to: Literal["", PublicZone]) -> None:

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from carddata.model import operations as m
 from carddata.model.abilities import DoThis
+from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.targets import TargetFilter
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -32,6 +33,7 @@ from tableside.engine.rules.limited_resources import with_added
 from tableside.engine.rules.marking import buff, disempower, empower, exhaust, ready, stun
 from tableside.engine.rules.might_changes import double, swap_might, times
 from tableside.engine.rules.movement import move_units, recall
+from tableside.engine.rules.private_plays import play_from_deck, play_from_hand
 from tableside.engine.rules.prohibitions import is_closed_to_plays
 from tableside.engine.rules.watching import TriggerEvent
 
@@ -416,6 +418,8 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.ReplaceDeath: _replace_death,
     m.Counter: _counter,
     m.PlayCard: play_cards,
+    PlayFromHand: play_from_hand,
+    PlayFromDeck: play_from_deck,
     m.EnterReady: _enter_ready,
     m.ChangeCosts: _change_costs,
     m.HideFree: _hide_free,

@@ -9,18 +9,17 @@ from __future__ import annotations
 
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
+from carddata.model.plays import PlayFromDeck, PlayFromHand
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.questions import LookQuestion, RevealQuestion
 from tableside.engine.model.references import UNKNOWN, Player
-from tableside.engine.model.state import Table
+from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, forbidden
 from tableside.engine.rules import revealing
 from tableside.engine.rules.drawing import fire_draws
-
-FITS, FITS_NOT = "yes", "no"
-"""What is said of a card that was not read: it is of the kind that is asked for, or no card is."""
+from tableside.engine.rules.private_plays import FITS, FITS_NOT, answer_played, judge_played, playable_cards
 
 
 def look(execution: Execution, item: Item, do: m.Look) -> None:
@@ -67,6 +66,8 @@ def answer_reveal(execution: Execution, question: RevealQuestion, word: str) -> 
     """Take the card that was revealed into the hand, recycle the rest, and go on with the next instruction."""
     item = execution.table.item(question.item)
     do = instruction_of(execution.table, question)
+    if item is not None and isinstance(do, PlayFromHand | PlayFromDeck):
+        answer_played(execution, item, question, word, do)
     if item is None or not isinstance(do, m.Seek):
         return
     takes = word != FITS_NOT and (not do.open or word == FITS or _fits(execution.table, do, word))
@@ -90,16 +91,29 @@ def _follow(execution: Execution, item: Item, event: e.LookedAtTop) -> None:
     execution.emit(e.NextInstruction(item.id, (item.next_instruction or 0) + 1))
 
 
-def judge_reveal(table: Table, question: RevealQuestion, words: tuple[str, ...]) -> Findings:
+def judge_reveal(table: Table, private: Private, question: RevealQuestion, words: tuple[str, ...]) -> Findings:
     """A card is revealed by its name, or by one of the options if it was not read; it must be of the kind (424)."""
     do = instruction_of(table, question)
-    if len(words) != 1:
+    if isinstance(do, PlayFromHand | PlayFromDeck):
+        yield from judge_played(table, private, question, words, do)
+    elif len(words) != 1:
         yield forbidden("333", "reason-wrong-number-chosen", count=1)
     elif words[0] not in question.options and isinstance(do, m.Seek):
         if table.card(words[0]) is None:
             yield forbidden("333", "reason-card-facts-unknown")
         elif not do.open and not _fits(table, do, words[0]):
             yield forbidden("424", "reason-not-such-a-card")
+
+
+def known_cards(table: Table, private: Private, question: RevealQuestion) -> tuple[str, ...]:
+    """The names of the cards of the hand or the top of the deck that may be shown, as far as the table knows them."""
+    do = instruction_of(table, question)
+    if isinstance(do, PlayFromHand | PlayFromDeck):
+        return playable_cards(table, private, question, do)
+    if not isinstance(do, m.Seek):
+        return ()
+    top = dict.fromkeys(private.decks.get(question.player, ())[: question.count])
+    return tuple(name for name in top if name != UNKNOWN and (do.open or _fits(table, do, name)))
 
 
 def is_revealable(table: Table, words: tuple[str, ...]) -> bool:

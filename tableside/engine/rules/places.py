@@ -80,9 +80,27 @@ def _places_by_terms(table: Table, item: Item, terms: PlayTerms) -> tuple[Place,
             places: tuple[Place, ...] = (item.player,)
         case "any battlefield":
             places = tuple(at for at in table.numbers() if not is_closed_to(table, item.player, at))
+        case "battlefield you control":
+            open_to_units = unit_places(table, item.player)
+            places = tuple(at for at in table.numbers() if at in open_to_units and _controls(table, item.player, at))
+        case "there":
+            places = _named_places(table, item.player, terms)
+        case "also there":
+            places = tuple(dict.fromkeys((*_open_places(table, item), *_named_places(table, item.player, terms))))
         case _:
             places = _open_places(table, item)
     return tuple(place for place in places if terms.at in (0, place))
+
+
+def _controls(table: Table, player: Player, at: int) -> bool:
+    return table.battlefield(at).control == player
+
+
+def _named_places(table: Table, player: Player, terms: PlayTerms) -> tuple[Place, ...]:
+    """The place that the words of an effect name, as a player's own if it is a base; none if it is closed."""
+    if not isinstance(terms.there, int):
+        return (player,)
+    return () if is_closed_to(table, player, terms.there) else (terms.there,)
 
 
 def _open_places(table: Table, item: Item) -> tuple[Place, ...]:

@@ -363,7 +363,7 @@ def _judge_discard(table: Table, private: Private, item: Item, count: int) -> Fi
         yield assumed("assumed-cards-to-discard", count=count)
         return
     of_hand = item.source == "hand" and item.kind != "ability"
-    in_hand = item.card in hand if hand is not None else table.item(item.id) is None
+    in_hand = table.item(item.id) is None and (hand is None or item.card in hand)
     if held - (of_hand and in_hand) < count:
         yield forbidden("422.3", "reason-hand-too-small", player=PlayerName(item.player), count=count)
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, DoThis, Effect
 from carddata.model.amounts import Count
+from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.targets import CardKind, Choice, TargetFilter
 from tableside.match.public.permission_text import describe_costs
 from tableside.message import Argument, CardName, Listing, Message, message
@@ -116,6 +117,20 @@ def describe_wanted(effect: m.Seek) -> Listing:
     return Listing((describe_types(effect.types), *energy))
 
 
+def describe_wanted_play(effect: PlayFromHand | PlayFromDeck) -> Listing:
+    """The card that may be played, as "type: unit"."""
+    return Listing(_limits(effect.of) or (message("card-any"),))
+
+
+def describe_private_play(effect: PlayFromHand | PlayFromDeck) -> Message:
+    """Which card of a hand or a deck is played."""
+    wanted = describe_wanted_play(effect)
+    if isinstance(effect, PlayFromHand):
+        return message("effect-play-from-hand", wanted=wanted)
+    code = "effect-play-from-top-reveal" if effect.open else "effect-play-from-top-look"
+    return message(code, count=effect.count, wanted=wanted)
+
+
 def _runes(change: m.ChangeRunes) -> Message:
     """What becomes of runes: `how` is one of the four of `ChangeRunes`."""
     if change.up_to:
@@ -165,6 +180,8 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-counter")
         case m.PlayCard():
             return message("effect-play-card")
+        case PlayFromHand() | PlayFromDeck():
+            return describe_private_play(effect)
         case m.HideFree():
             return message("effect-hide-free")
         case m.WinGame():

@@ -10,8 +10,14 @@ from msgspec.structs import replace
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, DoThis, Effect
 from carddata.model.amounts import Count
+from carddata.model.plays import PlayFromDeck, PlayFromHand
 from tableside.match.public import ability_text
-from tableside.match.public.ability_text import describe_look, describe_resources, signed
+from tableside.match.public.ability_text import (
+    describe_look,
+    describe_private_play,
+    describe_resources,
+    signed,
+)
 from tableside.match.public.continuous_text import describe_count
 from tableside.match.public.described_text import (
     describe_objects,
@@ -21,6 +27,7 @@ from tableside.match.public.described_text import (
 from tableside.match.public.permission_text import (
     describe_costs_this_turn,
     describe_played,
+    describe_private_terms,
 )
 from tableside.match.public.replacement_text import describe_replaced_death
 from tableside.message import Argument, CardName, Listing, Message, message
@@ -32,7 +39,8 @@ RULES: Final[dict[type, str]] = {
     m.EnterReady: "369.3", m.Double: "432", m.SwapMight: "433", m.GainPoints: "194", m.GainXp: "730.1",
     m.Burn: "440", m.ChangeCosts: "356.4", m.Empower: "441", m.Disempower: "442",
     m.TakeControl: "191", DoThis: "386", m.TakeTurn: "734",
-    m.PlayCard: "419.3", m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
+    m.PlayCard: "419.3", PlayFromHand: "419.3", PlayFromDeck: "419.3",
+    m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
     m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a", m.WinGame: "195",
     m.ChangeDamage: "390.3", m.PreventDamage: "437", m.NextSpellBonus: "712",
 }  # fmt: skip
@@ -104,6 +112,9 @@ def describe_effect(effect: Effect) -> Message:
             return runes if who == "you" else _done_by(who, runes)
         case m.PlayCard(what=what):
             return describe_played(effect, describe_things(what))
+        case PlayFromHand(less=less) | PlayFromDeck(less=less):
+            played = _done_by("you", describe_private_play(effect))
+            return describe_private_terms(effect, played, Listing(tuple(describe_own_cost(less))))
         case m.ReplaceDeath(what=what, cost=cost):
             return describe_replaced_death(effect, describe_things(what), tuple(describe_own_cost(cost)))
         case m.ChangeDamage(what=what, how="prevent", amount=amount):

@@ -29,12 +29,13 @@ from tableside.engine.model.actions import (
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.events import Event
 from tableside.engine.model.progress import Combat
-from tableside.engine.model.questions import AS_SHOWN, Question, UnreadQuestion, targets
-from tableside.engine.model.references import PLAIN, UNKNOWN, Place, Player
+from tableside.engine.model.questions import AS_SHOWN, Question, RevealQuestion, UnreadQuestion, targets
+from tableside.engine.model.references import PLAIN, Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.zones import ExitZone
 from tableside.match.public.ability_text import describe_effect, signed
 from tableside.match.public.corrections import describe_correction
+from tableside.match.public.deck_history import describe_looked_at, describe_top_revealed
 from tableside.match.public.doubts import answer_labels, describe_doubt
 from tableside.match.public.references import card_name, reference, references
 from tableside.message import Argument, CardName, Listing, Message, PlaceName, PlayerName, message
@@ -155,6 +156,8 @@ def _choice(table: Table, player: PlayerName, answers: tuple[str, ...]) -> Messa
             return _with_card(item, "history-chose-discard", "history-chose-discard-for", player)
         case "fate":
             return message("history-chose-fate", player=player)
+        case "reveal" if isinstance(question, RevealQuestion) and not question.count:
+            return message("history-made-choice", player=player)
         case "look" | "reveal":
             return _with_card(item, "history-looked", "history-looked-for", player)
         case "by hand":
@@ -242,13 +245,15 @@ def describe_outcome(table: Table, event: Event) -> Message | None:
         case e.Burned(player=player, card=card):
             return message("history-burned", player=PlayerName(player), card=card_name(card))
         case e.LookedAtTop():
-            return _looked_at(event)
+            return describe_looked_at(event)
         case e.TopRevealed():
-            return _top_revealed(event)
+            return describe_top_revealed(event)
         case e.Recycled(player=player, ids=ids):
             return message("history-recycled", player=PlayerName(player), things=Listing(references(table, ids)))
         case e.Banished(player=player, card=card):
             return message("history-banished", player=PlayerName(player), card=card_name(card))
+        case e.BanishedFromDeck(player=player, card=card):
+            return message("history-banished-from-deck", player=PlayerName(player), card=card_name(card))
         case e.PickedUp(player=player, card=card):
             return message("history-picked-up", player=PlayerName(player), card=card_name(card))
         case e.TurnQueued(player=player):
@@ -271,31 +276,6 @@ def _not_played(item: Item | None) -> Message | None:
     if item is None or not item.is_pending or not item.is_card or (item.terms is not None and item.terms.announced):
         return None
     return message("history-not-played", player=PlayerName(item.player), card=card_name(item.card))
-
-
-def _looked_at(event: e.LookedAtTop) -> Message:
-    """What everybody saw as a player looked at the top of a deck."""
-    player = PlayerName(event.player)
-    if event.shown is not None:
-        card = card_name(None if event.shown == UNKNOWN else event.shown)
-        if event.drawn:
-            return message("history-revealed-drew", player=player, card=card)
-        if event.taken:
-            return message("history-revealed-put", player=player, card=card)
-        return message("history-revealed-recycled", player=player, card=card)
-    if event.taken:
-        return message("history-took-from-top", player=player, count=event.taken, top=event.count)
-    if event.recycled:
-        return message("history-recycled-from-top", player=player, count=event.recycled, top=event.count)
-    return message("history-left-on-top", player=player, count=event.count)
-
-
-def _top_revealed(event: e.TopRevealed) -> Message:
-    """Which cards a player revealed, and how many of them count; their number if they were not read."""
-    fields: dict[str, Argument] = {"player": PlayerName(event.player), "count": event.count, "fitting": event.fitting}
-    if not event.cards:
-        return message("history-revealed-top-unread", **fields)
-    return message("history-revealed-top", **fields, cards=Listing(tuple(CardName(card) for card in event.cards)))
 
 
 def describe_conquest_without_point(events: Sequence[Event], at: int) -> Message | None:

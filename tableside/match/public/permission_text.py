@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from carddata.model.costs import FREE
 from carddata.model.operations import ChangeCosts, PlayCard
 from carddata.model.permissions import CardsCost, CostChange, PlayedFor, PlayedTo
+from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.targets import TargetFilter
 from tableside.message import Argument, Listing, Message, message
 
@@ -70,6 +72,20 @@ def describe_played(effect: PlayCard, things: Argument) -> Message:
         words.append(message(f"meaning-played-{effect.to.replace(' ', '-')}"))
     if effect.then:
         words.append(message(f"meaning-afterwards-{effect.then}"))
+    return message("meaning-play", words=Listing(tuple(words)))
+
+
+def describe_private_terms(effect: PlayFromHand | PlayFromDeck, played: Message, less: Argument) -> Message:
+    """How a card of a hand or a deck is played, with the words for it and for what it costs less."""
+    words: list[Argument] = [played]
+    if effect.ignoring:
+        words.append(message(f"meaning-ignoring-{effect.ignoring}"))
+    if effect.less != FREE:
+        words.append(message("meaning-played-less", amount=less))
+    if effect.to:
+        words.append(message(f"meaning-played-{effect.to.replace(' ', '-')}"))
+    if isinstance(effect, PlayFromDeck):
+        words.append(message(f"meaning-rest-{effect.rest}"))
     return message("meaning-play", words=Listing(tuple(words)))
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from carddata.model import operations as m
+from carddata.model.plays import PlayFromDeck, PlayFromHand
 from tableside.engine.model.questions import LookQuestion, RevealQuestion
 from tableside.engine.model.state import Table
 from tableside.engine.rules.looking import instruction_of
-from tableside.match.public.ability_text import describe_wanted
+from tableside.match.public.ability_text import describe_wanted, describe_wanted_play
 from tableside.message import Message, message
 
 
@@ -18,6 +21,8 @@ def deck_text(table: Table, question: LookQuestion | RevealQuestion) -> tuple[Me
             return (message("prompt-predict-how", count=count),)
         case m.Look():
             return (message("prompt-look-how", count=count),)
+        case PlayFromHand() | PlayFromDeck() as do:
+            return tuple(_play_text(do, count))
         case m.Reveal() as do:
             return (message("prompt-reveal-all-how", count=count, keyword=do.keyword),)
         case m.Seek(open=True) as do:
@@ -28,6 +33,20 @@ def deck_text(table: Table, question: LookQuestion | RevealQuestion) -> tuple[Me
             return ()
 
 
+def _play_text(do: PlayFromHand | PlayFromDeck, count: int) -> Iterator[Message]:
+    wanted = describe_wanted_play(do)
+    if isinstance(do, PlayFromHand):
+        yield message("prompt-play-hand-how", wanted=wanted)
+        return
+    yield message("prompt-play-reveal-how" if do.open else "prompt-play-look-how", count=count, wanted=wanted)
+    yield message("prompt-rest-draw" if do.rest == "draw" else "prompt-rest-recycle")
+
+
+def plays_card(table: Table, question: RevealQuestion) -> bool:
+    """Whether the card that is shown is played."""
+    return isinstance(instruction_of(table, question), PlayFromHand | PlayFromDeck)
+
+
 def deck_labels(table: Table, question: LookQuestion | RevealQuestion) -> dict[str, Message]:
     """The label of each option."""
     return {option: _label(table, question, option) for option in question.options}
@@ -36,6 +55,8 @@ def deck_labels(table: Table, question: LookQuestion | RevealQuestion) -> dict[s
 def _label(table: Table, question: LookQuestion | RevealQuestion, option: str) -> Message:
     do = instruction_of(table, question)
     if isinstance(question, RevealQuestion):
+        if isinstance(do, PlayFromHand | PlayFromDeck):
+            return message("button-played-unread" if option == "yes" else "button-played-none")
         is_open = isinstance(do, m.Seek) and do.open
         codes = ("button-is-such", "button-is-not-such") if is_open else ("button-revealed", "button-revealed-none")
         return message(codes[0] if option == "yes" else codes[1])

@@ -37,7 +37,7 @@ from tableside.match.public.references import card_name, references
 from tableside.message import CardName, Listing, Message, message
 from tableside.table.commands import Do
 from tableside.table.prompts.damage import combat_damage_prompt, split_damage_prompt
-from tableside.table.prompts.deck import deck_labels, deck_text
+from tableside.table.prompts.deck import deck_labels, deck_text, plays_card
 from tableside.table.prompts.fate import fate_labels, fate_text
 from tableside.table.prompts.manual_results import results_prompt
 from tableside.table.prompts.notices import reason_messages
@@ -262,11 +262,16 @@ def _single_answer_prompt(match: Match, question: Question) -> Prompt:
     options = sorted(labels, key=lambda option: option in last)
     return Prompt(
         "asks",
-        HEADINGS[question.about],
+        _heading(match, question),
         _text(match, question),
         choices=tuple((labels[option], _answer(question, option)) for option in options),
         ways=max(1, sum(option in last for option in options)),
     )
+
+
+def _heading(match: Match, question: Question) -> Message:
+    plays = isinstance(question, RevealQuestion) and plays_card(match.table, question)
+    return message("prompt-play-card") if plays else HEADINGS[question.about]
 
 
 def _answer(question: Question, *options: str) -> ButtonEffect:

@@ -6,6 +6,7 @@ from carddata.model import operations as m
 from carddata.model.abilities import Ability
 from carddata.model.card import Card, FacedownRoom
 from carddata.model.costs import Additional, Cost, ObjectCost
+from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.targets import Choice, TargetFilter
 from carddata.sets import load
 from tableside.engine.model.opening import GameSetup
@@ -27,6 +28,10 @@ MADE = {
     "Share": (Ability("resolve", (m.Deal(amount=5, to=1, split=True),), (msgspec.structs.replace(UNIT, most=3),)),),
     "Recall One": (Ability("resolve", (m.Return(what=1),), (Choice(kind="permanent or facedown"),)),),
     "Seek Three": (Ability("resolve", (m.Seek(count=3, types=("unit",)), m.Look(count=2))),),
+    "Call One": (
+        Ability("resolve", (PlayFromHand(of=TargetFilter(kind="card", zone="hand", types=("unit",)), to="base"),)),
+    ),
+    "Find One": (Ability("resolve", (PlayFromDeck(count=3, of=TargetFilter(kind="card", zone="deck"), rest="draw"),)),),
     "End All": (Ability("resolve", (m.Kill(what=TargetFilter()),)),),
     "Drop Two": (Ability("resolve", (m.Discard(count=2), m.Draw())),),
     "Push": (Ability("resolve", (m.Move(what=1),), (UNIT,)),),

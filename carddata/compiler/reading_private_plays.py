@@ -1,0 +1,126 @@
+"""How the grammar's rules on playing cards of a hand or a deck are read; each method reads the rule of its name."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+from lark import Token
+from lark.visitors import v_args
+
+from carddata.compiler import phrases as p
+from carddata.compiler.reading_decks import DeckReader
+from carddata.compiler.reading_objects import described_keyword
+from carddata.compiler.words import Stopped
+from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.targets import CardKind, TargetFilter
+
+_TYPES_OF: dict[str, tuple[CardKind, ...]] = {"unit": ("unit",), "gear": ("gear",), "permanent": ("unit", "gear")}
+"""The types of cards with a tag, by the kind of object that has it."""
+
+
+@v_args(inline=True)
+class PrivatePlayReader(DeckReader):
+    """Reads which card of a hand or a deck is played, for which cost and where."""
+
+    def private_card(self, *parts: Any) -> dict[str, Any]:
+        fields: dict[str, Any] = {}
+        kinds: list[CardKind] = []
+        for part in parts:
+            if isinstance(part, dict):
+                fields |= _as_card(part)
+            elif part in ("unit", "gear", "spell"):
+                kinds.append(part)
+            elif part != "card":
+                fields["keyword"] = described_keyword(part)
+        if kinds:
+            fields["types"] = tuple(kinds)
+        return fields
+
+    def play_from_hand(self, *parts: Any) -> p.Act:
+        return _played(PlayFromHand, "hand", *parts)
+
+    def may_play_from_hand(self, *parts: Any) -> p.Sentence:
+        return p.Sentence("plain", (self.play_from_hand(*parts),))
+
+    def reveal_top(self, *tokens: Token) -> int:
+        return self.look_top(*tokens)
+
+    def any_banished(self, *_: Token) -> dict[str, Any]:
+        return {}
+
+    def of_top_here(self, *_: Token) -> dict[str, Any]:
+        return {"unit to": "here"}
+
+    def of_top_also_here(self, *_: Token) -> dict[str, Any]:
+        return {"unit to": "also here"}
+
+    def rest_recycled(self) -> dict[str, Any]:
+        return {"rest": "recycle"}
+
+    def rest_drawn(self, *_: Token) -> dict[str, Any]:
+        return {"rest": "draw"}
+
+    def look_and_play(self, count: int, card: dict[str, Any], *parts: Any) -> tuple[p.Act, ...]:
+        return (_played(PlayFromDeck, "deck", card, *parts, count=count),)
+
+    def reveal_and_play(self, count: int, card: dict[str, Any], *parts: Any) -> tuple[p.Act, ...]:
+        return (_played(PlayFromDeck, "deck", card, *parts, count=count, open=True),)
+
+    def unit_played_here(self, *_: Any) -> p.Sentence:
+        return _placed("here")
+
+    def unit_played_also_here(self, *_: Any) -> p.Sentence:
+        return _placed("also here")
+
+    def reducing(self, *parts: Any) -> dict[str, Any]:
+        price = next(part for part in parts if isinstance(part, p.Price))
+        if any(symbol != "any" for symbol in price.power):
+            raise Stopped("domain", 0)
+        return {"less": price}
+
+    def reducing_energy(self, price: p.Price) -> dict[str, Any]:
+        if price.power:
+            raise Stopped("domain", 0)
+        return {"less": price}
+
+    def played_to_own_base(self) -> dict[str, Any]:
+        return {"to": "base"}
+
+    def played_to_controlled(self) -> dict[str, Any]:
+        return {"to": "battlefield you control"}
+
+    def played_here(self) -> dict[str, Any]:
+        return {"to": "here"}
+
+
+def _as_card(part: dict[str, Any]) -> dict[str, Any]:
+    """A description of a card: what is said of the kind of object with its tag, as types."""
+    kind = part.get("kind")
+    rest = {name: value for name, value in part.items() if name != "kind"}
+    return rest | ({"types": _TYPES_OF[kind]} if kind is not None else {})
+
+
+def _played(kind: type[Any], zone: str, card: dict[str, Any], *parts: Any, **more: Any) -> p.Act:
+    fields: dict[str, Any] = dict(more)
+    for part in (part for part in parts if isinstance(part, dict)):
+        if fields.keys() & part.keys():
+            raise Stopped("reference", 0)
+        fields |= part
+    if "less" in fields and "ignoring" in fields:
+        raise Stopped("reference", 0)
+    described = TargetFilter(kind="card", whose="you", zone=zone, **card)  # type: ignore[arg-type]
+    if kind is PlayFromHand and described == TargetFilter(kind="card", whose="you", zone="hand"):
+        raise Stopped("mechanic", 0, "play-a-card-by-an-effect")
+    unit_to = fields.pop("unit to", None)
+    if ("to" in fields and (unit_to or described.types != ("unit",))) or (unit_to and "unit" not in _types(described)):
+        raise Stopped("place", 0)
+    fields |= {"to": unit_to} if unit_to else {}
+    return p.Act(None, ((kind, {"of": described} | fields),))
+
+
+def _types(described: TargetFilter) -> tuple[CardKind, ...]:
+    return described.types or get_args(CardKind)
+
+
+def _placed(to: str) -> p.Sentence:
+    return p.Sentence("plain", (p.Act("it", ((PlayFromDeck, {"to": to}),)),))

@@ -1,0 +1,42 @@
+"""Folding events on decks: draws, looks, and cards that leave the top. This module decides no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from tableside.engine.model import events as e
+from tableside.engine.model.board import Seat, TrashCard
+from tableside.engine.model.events import Event
+from tableside.engine.model.state import Table
+
+
+def _fold(change: Callable[[Seat, Any], Seat]) -> Callable[[Table, Any], Table]:
+    """A fold that changes the seat of the event's player."""
+
+    def fold(table: Table, event: Any) -> Table:
+        seats = (change(seat, event) if seat.player == event.player else seat for seat in table.seats)
+        return replace(table, seats=tuple(seats))
+
+    return fold
+
+
+def _with_fewer(seat: Seat, count: int) -> Seat:
+    return seat if seat.deck is None else replace(seat, deck=max(0, seat.deck - count))
+
+
+def _banished_from_deck(table: Table, event: e.BanishedFromDeck) -> Table:
+    card = TrashCard(event.id, event.card)
+    table = _fold(lambda seat, _: replace(_with_fewer(seat, 1), banished=(*seat.banished, card)))(table, event)
+    return replace(table, next_id=max(table.next_id, event.id + 1))
+
+
+DECK_FOLDS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
+    e.Drew: _fold(lambda seat, event: seat if seat.deck is None else replace(seat, deck=seat.deck - event.count)),
+    e.LookedAtTop: _fold(lambda seat, event: _with_fewer(seat, event.taken)),
+    e.BanishedFromDeck: _banished_from_deck,
+    e.BurnedOut: _fold(lambda seat, event: replace(seat, deck=event.deck, trash=(), trash_known=True)),
+}
+"""The function that folds each event on a deck."""

@@ -1,0 +1,133 @@
+"""Cards that an effect has played from a hand or from the top of a deck (2026-07-16, 128.6, 355.10.a, 419.3, 427).
+
+Such a card is no target, and nobody else knows it: its player says which card it is as the effect resolves, or that
+there is none. A card of a deck is banished first, and stays banished if it cannot be played. A card that was not read
+is left to the players.
+"""
+
+from __future__ import annotations
+
+from carddata.model.card import Card
+from carddata.model.plays import PlayFromDeck, PlayFromHand
+from tableside.engine.execution import Execution
+from tableside.engine.model import events as e
+from tableside.engine.model.chain_items import EffectPlace, Item, PlayTerms, Source
+from tableside.engine.model.objects import card_fits, targeting_context
+from tableside.engine.model.questions import RevealQuestion
+from tableside.engine.model.references import UNKNOWN, Place
+from tableside.engine.model.state import Private, Table
+from tableside.engine.model.verdict import Findings, assumed, forbidden
+from tableside.engine.rules.drawing import fire_draws
+from tableside.engine.rules.effect_plays import put_card
+from tableside.message import PlayerName
+
+FITS, FITS_NOT = "yes", "no"
+"""What is said of a card that was not read: it is of the kind that is asked for, or there is no such card."""
+
+PrivatePlay = PlayFromHand | PlayFromDeck
+"""The operations that play a card of a private or secret zone."""
+
+
+def play_from_hand(execution: Execution, item: Item, do: PlayFromHand) -> None:
+    """Ask which card of the hand is played, if there can be any."""
+    if execution.table.seat(item.player).hand != 0:
+        _ask(execution, item, do, 0)
+
+
+def play_from_deck(execution: Execution, item: Item, do: PlayFromDeck) -> None:
+    """Ask which of the top cards is banished and played, if there are any."""
+    deck = execution.table.seat(item.player).deck
+    count = do.count if deck is None else min(do.count, deck)
+    if count:
+        _ask(execution, item, do, count)
+
+
+def _ask(execution: Execution, item: Item, do: PrivatePlay, count: int) -> None:
+    if do.to == "here" and _here(execution.table, item) is None:
+        execution.emit(e.LeftToPlayers(item.id))
+    else:
+        execution.ask(RevealQuestion(item.player, (FITS, FITS_NOT), item.id, count=count))
+
+
+def _here(table: Table, item: Item) -> Place | None:
+    return targeting_context(table, item).here
+
+
+def judge_played(
+    table: Table, private: Private, question: RevealQuestion, words: tuple[str, ...], do: PrivatePlay
+) -> Findings:
+    """A card is named that is of the kind and, as far as that is known, in the hand; or it was not read."""
+    if len(words) != 1:
+        yield forbidden("333", "reason-wrong-number-chosen", count=1)
+        return
+    (name,) = words
+    if name == FITS_NOT:
+        return
+    if name != FITS:
+        card = table.card(name)
+        if card is None:
+            yield forbidden("333", "reason-card-facts-unknown")
+        elif not _is_playable(card, do):
+            yield forbidden("419.3", "reason-not-such-a-card")
+    if isinstance(do, PlayFromHand):
+        hand = private.hands.get(question.player)
+        if hand is None or name == FITS:
+            yield assumed("assumed-card-in-hand")
+        elif name not in hand and UNKNOWN not in hand:
+            yield forbidden("419.1.a", "reason-card-not-in-hand", player=PlayerName(question.player))
+
+
+def playable_cards(table: Table, private: Private, question: RevealQuestion, do: PrivatePlay) -> tuple[str, ...]:
+    """The names of the cards that may be played, as far as the table knows them."""
+    if isinstance(do, PlayFromHand):
+        known = private.hands.get(question.player, ())
+    else:
+        known = private.decks.get(question.player, ())[: question.count]
+    cards = {name: table.card(name) for name in known}
+    return tuple(name for name, card in cards.items() if card is not None and _is_playable(card, do))
+
+
+def _is_playable(card: Card, do: PrivatePlay) -> bool:
+    return card.type in ("unit", "gear", "spell") and not card.token and card_fits(card, do.of)
+
+
+def answer_played(execution: Execution, item: Item, question: RevealQuestion, name: str, do: PrivatePlay) -> None:
+    """Put the card on the chain, pending; move the rest of the cards that were looked at, and go on."""
+    plays = name != FITS_NOT
+    card = execution.table.card(name) if name != FITS else None
+    source: Source = "hand"
+    left = 0
+    if isinstance(do, PlayFromDeck) and plays:
+        source, left = "banished", execution.table.next_id
+        execution.emit(e.BanishedFromDeck(item.player, left, None if card is None else name))
+    if plays and card is not None:
+        put_card(execution, item.player, card, source, _terms(execution.table, item, do), left)
+    if isinstance(do, PlayFromDeck):
+        _move_rest(execution, item, do, question.count - plays)
+    if plays and card is None:
+        execution.emit(e.LeftToPlayers(item.id))
+    else:
+        execution.emit(e.NextInstruction(item.id, (item.next_instruction or 0) + 1))
+
+
+def _terms(table: Table, item: Item, do: PrivatePlay) -> PlayTerms:
+    """How the card is played; from facedown a unit only enters at that battlefield (811.1.d.3)."""
+    bound = item.hidden_at or 0
+    match do.to:
+        case "here" | "also here":
+            here = _here(table, item)
+            to: EffectPlace = "" if here is None else "there" if do.to == "here" else "also there"
+            return PlayTerms(do.ignoring, to, here, bound, less=do.less)
+        case "" | "base" | "any battlefield" | "battlefield you control" as words:
+            return PlayTerms(do.ignoring, words, at=bound, less=do.less)
+
+
+def _move_rest(execution: Execution, item: Item, do: PlayFromDeck, count: int) -> None:
+    """Recycle or draw the cards that were not banished."""
+    if not count:
+        return
+    if do.rest == "draw":
+        execution.emit(e.LookedAtTop(item.player, count, taken=count, drawn=True))
+        fire_draws(execution, item.player, count)
+    else:
+        execution.emit(e.LookedAtTop(item.player, count, recycled=count))

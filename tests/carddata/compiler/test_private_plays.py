@@ -1,0 +1,102 @@
+"""What texts of our own say about cards that an effect plays from a hand or a deck."""
+
+from typing import Any
+
+import pytest
+
+from carddata.compiler.card import compile_text
+from carddata.compiler.mechanics import mechanic_of
+from carddata.compiler.words import read_lines
+from carddata.model.costs import Cost
+from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.stops import Stop
+from carddata.model.targets import TargetFilter
+from tests.kit.meanings import only
+
+
+def card(zone: Any, *types: Any, **fields: Any) -> TargetFilter:
+    return TargetFilter(kind="card", whose="you", zone=zone, types=types, **fields)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "does"),
+    [
+        (
+            "You may play a unit from hand to a battlefield you control, reducing its cost by :rb_energy_7:.",
+            "spell",
+            PlayFromHand(of=card("hand", "unit"), less=Cost(energy=7), to="battlefield you control"),
+        ),
+        (
+            "Play a gear or spell with Energy cost no more than :rb_energy_4: from your hand, ignoring its cost.",
+            "spell",
+            PlayFromHand(of=card("hand", "gear", "spell", energy=4), ignoring="cost"),
+        ),
+        (
+            "When I hold, play a unit from your hand to your base, without paying its Energy cost.",
+            "unit",
+            PlayFromHand(of=card("hand", "unit"), ignoring="energy", to="base"),
+        ),
+        (
+            "When I attack, you may play a card with [Hidden] from your hand. If it's a unit, play it here.",
+            "unit",
+            PlayFromHand(of=card("hand", keyword="Hidden"), to="here"),
+        ),
+        (
+            "Look at the top 4 cards of your Main Deck. You may banish a gear from among them and play it, "
+            "ignoring its Energy cost. Then recycle the rest.",
+            "spell",
+            PlayFromDeck(count=4, of=card("deck", "gear"), ignoring="energy"),
+        ),
+        (
+            "Reveal the top 7 cards of your Main Deck. You may banish one, then play it, reducing its Energy cost by "
+            ":rb_energy_4:. Draw the rest.",
+            "spell",
+            PlayFromDeck(count=7, of=card("deck"), open=True, rest="draw", less=Cost(energy=4)),
+        ),
+        (
+            "When I hold, reveal the top card of your Main Deck. You may banish one, then play it. If it is a unit, "
+            "you may play it here. Recycle the rest.",
+            "unit",
+            PlayFromDeck(of=card("deck"), open=True, to="also here"),
+        ),
+    ],
+)
+def test_what_is_played(text: str, kind: Any, does: Any) -> None:
+    assert only(text, kind).do == (does,)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Play a card from your hand.", "spell"),
+        ("Play a card with [Hidden] from your hand to a battlefield you control.", "spell"),
+        ("Play a gear from your hand to your base.", "spell"),
+        ("When you hold, play a unit from your hand here.", "legend"),
+        ("Play a unit from your hand, reducing its cost by :rb_rune_fury:.", "spell"),
+        ("Play a unit from your hand, reducing its cost by :rb_energy_7:, ignoring its cost.", "spell"),
+        ("Play a unit from your hand. If it's a unit, play it here.", "spell"),
+        ("When I attack, play a spell from your hand. If it's a unit, play it here.", "unit"),
+        ("When I attack, play a unit from your hand to your base. If it's a unit, play it here.", "unit"),
+        ("When I attack, draw 7. If it's a unit, play it here.", "unit"),
+        ("Play a unit from your hand. Stun it.", "spell"),
+        ("Play a unit from your hand. If you do, draw 7.", "spell"),
+        ("Play an enemy unit from your hand.", "spell"),
+        ("Look at the top 7 cards of your Main Deck. You may banish a unit from among them, then play it.", "spell"),
+    ],
+)
+def test_what_is_not_played(text: str, kind: Any) -> None:
+    assert isinstance(compile_text(text, kind, ("mind",)), Stop)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("When you discard me, you may pay 7 to play me.", "play-a-card-by-an-effect"),
+        ("Your opponent dances. They play that unit.", "play-a-card-by-an-effect"),
+        ("When you play me, dance.", "other-trigger"),
+        ("You may dance as an additional cost to play me.", "additional-cost"),
+        ("When a player plays a unit here, they dance.", "trigger-on-a-card-of-a-type"),
+    ],
+)
+def test_what_stops_a_text_is_told_by_what_it_instructs(text: str, code: str) -> None:
+    assert mechanic_of(read_lines(text), 0) == code
