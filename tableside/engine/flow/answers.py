@@ -198,7 +198,7 @@ def assign(execution: Execution, action: Assign) -> None:
     item = execution.table.item(question.item) if isinstance(question, SplitQuestion) else None
     if item is not None:
         execution.emit(e.Answered(action.player, ()))
-        deal_damage(execution, True, *action.damage)
+        deal_damage(execution, *action.damage, by_effect=True)
         execution.emit(e.NextInstruction(item.id, (item.next_instruction or 0) + 1))
     elif isinstance(question, DamageQuestion) and current_combat is not None:
         execution.emit(e.Answered(action.player, ()))

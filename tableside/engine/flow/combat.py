@@ -120,7 +120,7 @@ def record_assignment(execution: Execution, combat: Combat, player: Player, give
         if not assign_alone(execution, waiting, combat.defender):
             ask_assignment(execution, waiting, combat.defender)
         return
-    deal_damage(execution, False, *combat.assigned, *given)
+    deal_damage(execution, *combat.assigned, *given, by_effect=False)
     _next_cleanup(execution, combat)
 
 

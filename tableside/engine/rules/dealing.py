@@ -21,19 +21,18 @@ def deal(execution: Execution, item: Item, do: Deal, units: tuple[Permanent, ...
     table = execution.table
     by_effect = not do.by_unit
     if not do.split:
-        deal_damage(
-            execution, by_effect, *((unit.id, amount + bonus_damage(table, item, do, unit.place)) for unit in units)
-        )
+        damage = ((unit.id, amount + bonus_damage(table, item, do, unit.place)) for unit in units)
+        deal_damage(execution, *damage, by_effect=by_effect)
         return
     amount += split_bonus(table, item, do, tuple(unit.place for unit in units)) or 0
     if len(units) in (1, amount):
-        deal_damage(execution, by_effect, *((unit.id, amount // len(units)) for unit in units))
+        deal_damage(execution, *((unit.id, amount // len(units)) for unit in units), by_effect=by_effect)
     else:
         options = tuple(format_object(unit.id) for unit in units)
         execution.ask(SplitQuestion(item.player, options, item.id, most=None, amount=amount))
 
 
-def deal_damage(execution: Execution, by_effect: bool, *damage: tuple[int, int]) -> None:
+def deal_damage(execution: Execution, *damage: tuple[int, int], by_effect: bool) -> None:
     """Deal damage to units at the same time, in pairs of unit id and amount (417).
 
     `by_effect` marks what a spell or an ability itself deals. What changes the damage to a unit is applied in the order
