@@ -11,6 +11,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.board import Seat, TrashCard
 from tableside.engine.model.events import Event
 from tableside.engine.model.state import Table
+from tableside.engine.model.zones import PublicZone
 
 
 def _fold(change: Callable[[Seat, Any], Seat]) -> Callable[[Table, Any], Table]:
@@ -27,16 +28,24 @@ def _with_fewer(seat: Seat, count: int) -> Seat:
     return seat if seat.deck is None else replace(seat, deck=max(0, seat.deck - count))
 
 
-def _banished_from_deck(table: Table, event: e.BanishedFromDeck) -> Table:
-    card = TrashCard(event.id, event.card)
-    table = _fold(lambda seat, _: replace(_with_fewer(seat, 1), banished=(*seat.banished, card)))(table, event)
-    return replace(table, next_id=max(table.next_id, event.id + 1))
+def _moved_to(zone: PublicZone) -> Callable[[Table, Any], Table]:
+    """A fold that lays the top card of a deck in a public zone of its player."""
+
+    def move(seat: Seat, event: Any) -> Seat:
+        card = TrashCard(event.id, event.card)
+        return replace(_with_fewer(seat, 1), **{zone: (*getattr(seat, zone), card)})
+
+    def fold(table: Table, event: Any) -> Table:
+        return replace(_fold(move)(table, event), next_id=max(table.next_id, event.id + 1))
+
+    return fold
 
 
 DECK_FOLDS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
     e.Drew: _fold(lambda seat, event: seat if seat.deck is None else replace(seat, deck=seat.deck - event.count)),
     e.LookedAtTop: _fold(lambda seat, event: _with_fewer(seat, event.taken)),
-    e.BanishedFromDeck: _banished_from_deck,
+    e.BanishedFromDeck: _moved_to("banished"),
+    e.Burned: _moved_to("trash"),
     e.BurnedOut: _fold(lambda seat, event: replace(seat, deck=event.deck, trash=(), trash_known=True)),
 }
 """The function that folds each event on a deck."""

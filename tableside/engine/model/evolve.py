@@ -132,12 +132,6 @@ def _lay(table: Table, player: Player, zone: PublicZone, card: TrashCard) -> Tab
     return replace(table, seats=seats, next_id=max(table.next_id, card.id + 1))
 
 
-def _burned(table: Table, event: e.Burned) -> Table:
-    deck = table.seat(event.player).deck
-    table = _seat(table, event.player, deck=None if deck is None else max(0, deck - 1))
-    return _lay(table, event.player, "trash", TrashCard(event.id, event.card))
-
-
 def _put(table: Table, event: e.Put) -> Table:
     item = event.item
     table = _numbered(table, item.id)
@@ -407,10 +401,6 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.Banished: _banished,
     e.Recycled: _recycled,
     e.PickedUp: lambda table, event: _seats(table, event.player, lambda seat: _without(seat, (event.id,))),
-    e.Drew: _drew,
-    e.LookedAtTop: _looked_at_top,
-    e.BurnedOut: _burned_out,
-    e.Burned: _burned,
     **DECK_FOLDS,
     e.Replaced: lambda table, event: _battlefield(table, event.at, name=PLAIN),
     e.Left: _left,
