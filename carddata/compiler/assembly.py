@@ -26,7 +26,7 @@ from carddata.compiler.own_permanent import check_asked, check_asked_anew, check
 from carddata.compiler.played_cards import ON_CARDS, check_played
 from carddata.compiler.player_choices import choice_of_each
 from carddata.compiler.tokens import token_plays
-from carddata.compiler.watching import NOTHING, About, check_that_player, check_there
+from carddata.compiler.watching import NOTHING, About, check_event, check_there, effects_of
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, DoThis, Effect, When
@@ -381,7 +381,8 @@ class AbilityBuilder:
         self._named = self._it = None
 
     def _do(self, kind: type[Any], fields: dict[str, Any], condition: If | None) -> None:
-        fields = with_count(priced(fields, self.context), self._named, self.choose, self.context)
+        fields = priced(effects_of(fields, self.context), self.context)
+        fields = with_count(fields, self._named, self.choose, self.context)
         self.do.append(kind(**fields, only_if=condition))
 
     def build(self, when: When, **fields: Any) -> Ability:
@@ -392,7 +393,7 @@ class AbilityBuilder:
         used |= {self._battlefield.number}
         if not set(range(1, len(self.choose) + 1)) <= used or not self._battlefield.is_used(self.do):
             raise Stopped("reference", 0)
-        check_that_player(when, fields.get("on"), self.do)
+        check_event(self._about, self.choose, when, fields.get("on"), self.do)
         check_still_there(when, fields.get("cost", FREE), self.do)
         ability = Ability(when, tuple(self.do), tuple(self.choose), **fields)
         check_own_permanent(ability)

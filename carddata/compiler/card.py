@@ -230,7 +230,8 @@ def _triggered(phrase: p.Triggered, context: CardContext) -> Meaning:
             raise Stopped("keyword", 0, "legion")
         price = phrase.optional.price if phrase.optional is not None else p.Price()
         paid, dies = price != p.Price(), trigger.when == "dies"
-        about, on = about_of(trigger), watched_by(trigger, context)
+        controlled = any(isinstance(condition, p.ThisIsControlled) for condition in phrase.conditions)
+        about, on = about_of(trigger), watched_by(trigger, context, controlled)
         optional = phrase.optional is not None
         builder = AbilityBuilder(context, leading_may=optional, paid=paid, after_death=dies, about=about)
         builder.add(*phrase.sentences)
@@ -252,7 +253,7 @@ def _triggered(phrase: p.Triggered, context: CardContext) -> Meaning:
             fields["of"] = described(trigger.of, context)
         cost = cost_of(price, context)
         ability = builder.build(trigger.when, cost=cost, **fields)
-        check_battlefield(ability, context)
+        check_battlefield(ability, context, controlled)
         check_once(ability)
         abilities.append(ability)
     return Meaning(keywords, tuple(abilities))

@@ -108,6 +108,10 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
             if context.type != "unit":
                 raise Stopped("place", 0)
             return AT_A_BATTLEFIELD
+        case p.ThisIsControlled():
+            if context.type != "battlefield":
+                raise Stopped("place", 0)
+            return If(there_is=TargetFilter(kind="battlefield", whose="you", where="here"))
         case p.Paid():
             if len(context.additional) != 1 or context.additional[0].mandatory or context.additional[0].repeat:
                 raise Stopped("reference", 0)

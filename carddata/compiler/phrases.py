@@ -103,7 +103,11 @@ class AtDeath(NamedTuple):
     condition: If
 
 
-Condition = If | AtMyBattlefield | Paid | ItIs | InEither | AtDeath
+class ThisIsControlled(NamedTuple):
+    """A condition: the player controls the battlefield itself, which has no "you" otherwise."""
+
+
+Condition = If | AtMyBattlefield | Paid | ItIs | InEither | AtDeath | ThisIsControlled
 """What a sentence asks for."""
 
 Kind = Literal["plain", "introduce", "conditional", "instead", "otherwise", "linked", "reflexive", "only here"]
@@ -285,10 +289,6 @@ class State(NamedTuple):
     """A condition for as long as which an effect applies."""
 
     condition: Any
-
-
-class ThisIsControlled(NamedTuple):
-    """A condition: the player controls the battlefield itself, which has no "you" otherwise."""
 
 
 class Cards(NamedTuple):

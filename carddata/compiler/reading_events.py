@@ -6,14 +6,18 @@ from typing import Any, Final
 
 from lark import Token
 from lark.visitors import v_args
+from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.reading_objects import number, objects_of
 from carddata.compiler.reading_triggers import TriggerReader
 from carddata.compiler.words import Stopped
+from carddata.model import operations as m
 from carddata.model.abilities import When
 from carddata.model.conditions import If
 from carddata.model.targets import TargetFilter, Whose
-from carddata.model.triggers import EventFilter
+from carddata.model.trigger_changes import TriggersMore, TriggersNot
+from carddata.model.triggers import EventFilter, EventPlace
 
 SCORES: Final[dict[str, tuple[When, ...]]] = {
     "score": ("conquer", "hold"),
@@ -66,6 +70,75 @@ class EventReader(TriggerReader):
 
     def when_several_die(self, on: EventFilter) -> p.Trigger:
         return p.Trigger("dies", "others", on=on)
+
+    def when_plays_spending(self, played: p.Objects, energy: Token) -> p.Trigger:
+        if played.described != TargetFilter(kind="spell"):
+            raise Stopped("trigger", 0)
+        return p.Trigger("plays", "others", on=EventFilter(played.described, by="you", spent=number(energy)))
+
+    def to_another_battlefield(self) -> str:
+        return "elsewhere"
+
+    def when_opponent_moves(self, to: Any) -> p.Trigger:
+        at: EventPlace = "elsewhere" if to == "elsewhere" else "battlefield"
+        return p.Trigger("move", "others", on=EventFilter(by="enemy", at=at, some=True))
+
+    def ability_source(self, token: Token) -> str:
+        return str(token)
+
+    def when_uses(self, source: Any) -> p.Trigger:
+        return p.Trigger("use", "others", on=EventFilter(by="you", source=source))
+
+    def when_spends_buff(self) -> p.Trigger:
+        return p.Trigger("spend a buff", "others", on=EventFilter(by="you"))
+
+    def when_recycles_rune(self) -> p.Trigger:
+        return p.Trigger("recycle a rune", "others", on=EventFilter(by="you"))
+
+    def when_returned(self, on: EventFilter) -> p.Trigger:
+        return p.Trigger("return", "others", on=on)
+
+    def when_returned_to_player(self, on: EventFilter) -> p.Trigger:
+        return p.Trigger("return", "others", on=on, theirs=True)
+
+    def player_plays(self, played: p.Objects) -> p.Trigger:
+        return p.Trigger("plays", "others", on=self.watched(played), theirs=True)
+
+    def player_chooses(self, chosen: p.Objects) -> p.Trigger:
+        return p.Trigger("choose", "others", on=replace(self.watched(chosen), spell=True), theirs=True)
+
+    def when_player(self, trigger: p.Trigger) -> p.Trigger:
+        return trigger
+
+    def when_player_first(self, trigger: p.Trigger) -> p.Trigger:
+        on = trigger.on or EventFilter()
+        return trigger._replace(on=replace(on, once=True))
+
+    def named_effects(self, token: Token) -> str:
+        return str(token)
+
+    def for_scoring_here(self, *words: Token) -> str:
+        return {"conquering": "conquer", "holding": "hold"}[words[1]]
+
+    def at_mine_only(self) -> bool:
+        return True
+
+    def deathknells_trigger_more(self, _: Token) -> p.Stands:
+        return p.Stands(TriggersMore("Deathknell"))
+
+    def effects_trigger_more(self, kind: Any, here: str = "") -> p.Stands:
+        if here and here != kind:
+            raise Stopped("trigger", 0)
+        return p.Stands(TriggersMore(kind, here=bool(here)))
+
+    def effects_do_not_trigger(self, keyword: Token, here: bool = False) -> p.Stands:
+        return p.Stands(TriggersNot("Deathknell" if keyword == "[deathknell]" else "Temporary", here=here))
+
+    def effects_of(self, *parts: Any) -> p.Objects:
+        return objects_of([{"whose": "you"} if part == "your" else part for part in parts])
+
+    def activate_effects(self, kind: str, units: p.Objects) -> p.Act:
+        return p.Act(None, ((m.ActivateEffects, {"when": kind, "of": units}),))
 
     def when_death_in_combat(self) -> list[p.Trigger]:
         fighting = (If(me=TargetFilter(status="attacking")), If(me=TargetFilter(status="defending")))

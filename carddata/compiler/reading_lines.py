@@ -73,6 +73,10 @@ class LineReader(PlayReader, CostReader, EventReader, ContinuousReader, DamageRe
         conditions = tuple(part for part in before if part is not triggers)
         return p.Triggered(triggers, sentences, conditions, optional)
 
+    def triggered_while_controlled(self, *parts: Any) -> p.Triggered:
+        triggered = self.triggered(*parts)
+        return triggered._replace(conditions=(p.ThisIsControlled(), *triggered.conditions))
+
     def they_may(self, price: p.Price = p.Price()) -> p.Optional:  # noqa: B008 - a frozen value
         return p.Optional(price)
 

@@ -147,6 +147,9 @@ class ObjectReader(Transformer[Any, Any]):
     def theirs(self, *parts: Any) -> p.Objects:
         return objects_of((*parts, {"whose": "you"}))
 
+    def another_of_theirs(self, *parts: Any) -> p.Objects:
+        return objects_of((*parts, {"whose": "you", "other_than_it": True}))
+
     def all_yours(self, *parts: Any) -> p.Objects:
         return objects_of((*parts, {"whose": "you"}))._replace(every=True)
 
@@ -308,6 +311,9 @@ class ObjectReader(Transformer[Any, Any]):
             "enemy": "enemy deaths in your beginning",
         }
         return If(counted=Count(counted.get(str(parts[0]), "deaths in your beginning")), fewest=1)
+
+    def if_spent(self, energy: Token) -> p.Condition:
+        return If(counted=Count("spent on a spell"), fewest=number(energy))
 
     def if_total_might(self, *parts: Any) -> p.Condition:
         *subject, least = parts

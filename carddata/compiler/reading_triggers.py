@@ -123,9 +123,6 @@ class TriggerReader(SentenceReader):
     def during_showdown(self) -> If:
         return If(showdown=True)
 
-    def when_player(self, played: p.Objects) -> p.Trigger:
-        return p.Trigger("plays", "others", on=_watched(played), theirs=True)
-
     def when_plays(self, described: p.Objects, *conditions: Any) -> p.Trigger:
         if described.described != TargetFilter(kind=described.described.kind, other=described.described.other):
             return p.Trigger("plays", "others", conditions, on=replace(_watched(described), by="you"))

@@ -10,6 +10,7 @@ from carddata.model.card import CardType, Enters, FacedownRoom, FacedownShut, St
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.permissions import PlayedTo
 from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere, NoPointsForOpponents, NoScoreHere
+from carddata.model.trigger_changes import TriggersMore, TriggersNot
 
 OF_TYPE: Final[Mapping[type[Any], tuple[CardType, ...]]] = {
     AssignedLast: ("unit",),
@@ -41,7 +42,9 @@ def _types(effect: Standing) -> tuple[CardType, ...]:
             return ("battlefield",)
         case NoMoveToBase(units="me"):
             return ("unit",)
-        case BonusDamage():
+        case TriggersMore(here=True) | TriggersNot(here=True):
+            return ("unit",)
+        case BonusDamage() | TriggersMore() | TriggersNot():
             return ("legend", "gear", "unit")
         case _:
             return OF_TYPE.get(type(effect), ("battlefield", "legend", "gear", "unit"))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -52,7 +52,7 @@ def about_of(trigger: p.Trigger) -> About:
     if trigger.on is None:
         moved = trigger.when == "move" and any(_is_at_battlefield(condition) for condition in trigger.conditions)
         return About(there=at_battlefield or moved, at_battlefield=at_battlefield or moved)
-    it = None if trigger.on.me or trigger.when == "dies" else trigger.on.it
+    it = None if trigger.on.me or trigger.when in ("dies", "return") else trigger.on.it
     at_battlefield = at_battlefield or trigger.on.at in ("battlefield", "elsewhere", "yours")
     at_battlefield = at_battlefield or (it is not None and it.where == "battlefield")
     return About(it, trigger.on.some, there=True, at_battlefield=at_battlefield)
@@ -62,11 +62,20 @@ def _is_at_battlefield(condition: p.Condition) -> bool:
     return isinstance(condition, p.AtMyBattlefield) or (isinstance(condition, If) and condition == AT_A_BATTLEFIELD)
 
 
-def watched_by(trigger: p.Trigger, context: CardContext) -> EventFilter | None:
-    """What a trigger on others asks of its event; stop where it means nothing on such a card."""
+def watched_by(trigger: p.Trigger, context: CardContext, controlled: bool) -> EventFilter | None:
+    """What a trigger on others asks of its event; stop where it means nothing on such a card.
+
+    A battlefield whose line asks that its player has it under control has a player to speak to (`controlled`).
+    """
     on = trigger.on
     if on is None:
         return None
+    if controlled and trigger.by not in ("you", "others"):
+        raise Stopped("trigger", 0)
+    if on.at == "elsewhere" and context.type != "unit":
+        raise Stopped("place", 0)
+    if trigger.when == "return" and context.type not in ("battlefield", "legend"):
+        raise Stopped("mechanic", 0, "other-trigger")
     if on.me and context.type not in (("unit", "gear", "legend") if trigger.when == "empower" else ("unit",)):
         raise Stopped("trigger", 0)
     if on.it is not None:
@@ -80,7 +89,7 @@ def watched_by(trigger: p.Trigger, context: CardContext) -> EventFilter | None:
     of_each_player = trigger.when == "beginning" and on.by == "anybody"
     if (
         context.type == "battlefield"
-        and not (of_each_player or trigger.theirs)
+        and not (of_each_player or trigger.theirs or controlled)
         and (on.by != "anybody" or not _is_here(on))
     ):
         raise Stopped("mechanic", 0, "other-trigger")
@@ -91,7 +100,7 @@ def _check_played(played: TargetFilter, context: CardContext) -> None:
     """Stop where what is played is told apart by more than its type, a unit by more than Might, tags or place."""
     known = TargetFilter(kind=played.kind, other=played.other)
     if played.kind == "unit":
-        known = replace(known, mighty=played.mighty, token=played.token, tags=played.tags)
+        known = replace(known, mighty=played.mighty, token=played.token, untoken=played.untoken, tags=played.tags)
         known = replace(known, where=played.where) if played.where == "here" else known
     if played != known or (played.other and played.kind != context.type):
         raise Stopped("mechanic", 0, "trigger-on-a-card-of-a-type")
@@ -102,9 +111,9 @@ def _is_here(on: EventFilter) -> bool:
     return "here" in (on.at, on.left) or (on.it is not None and on.it.where == "here")
 
 
-def check_battlefield(ability: Ability, context: CardContext) -> None:
+def check_battlefield(ability: Ability, context: CardContext, controlled: bool) -> None:
     """Stop where a battlefield that nobody controls would have to speak to a player, who would be nobody (190.6.d)."""
-    if context.type != "battlefield" or ability.on is None or ability.theirs:
+    if context.type != "battlefield" or ability.on is None or ability.theirs or controlled:
         return
     if ability.may or ability.choose or ability.cost != FREE or not all(map(_speaks_to_nobody, ability.do)):
         raise Stopped("mechanic", 0, "other-trigger")
@@ -123,8 +132,17 @@ def _speaks_to_nobody(do: Effect) -> bool:
 
 def check_once(ability: Ability) -> None:
     """Stop where an ability of once each turn may trigger and not be performed (383.3.e.1)."""
-    if ability.on is not None and ability.on.once and (ability.may or ability.choose or ability.cost != FREE):
+    declines = ability.may or ability.choose or ability.cost != FREE
+    if ability.on is not None and ability.on.once and declines and not ability.theirs:
         raise Stopped("mechanic", 0, "first-or-nth-time")
+
+
+def check_event(
+    about: About, choices: Iterable[Choice], when: When, on: EventFilter | None, effects: Sequence[Effect]
+) -> None:
+    """Stop where words refer to an event in which there is no such object or player."""
+    check_other_than_it(about, choices, effects)
+    check_that_player(when, on, effects)
 
 
 def check_that_player(when: When, on: EventFilter | None, effects: Iterable[Effect]) -> None:
@@ -132,6 +150,27 @@ def check_that_player(when: When, on: EventFilter | None, effects: Iterable[Effe
     spoken_of = any(getattr(do, "who", "") == "turn player" for do in effects)
     if spoken_of and (when != "beginning" or on is None):
         raise Stopped("reference", 0)
+
+
+def check_other_than_it(about: About, choices: Iterable[Choice], effects: Iterable[Effect]) -> None:
+    """Stop where another is asked for than what the event happened to, without such an object, or for all others."""
+    of_all = (getattr(do, name, None) for do in effects for name in ("what", "to"))
+    if any(isinstance(things, TargetFilter) and things.other_than_it for things in of_all):
+        raise Stopped("reference", 0)
+    if about.it is None and any(choice.other_than_it for choice in choices):
+        raise Stopped("reference", 0)
+
+
+def effects_of(fields: dict[str, Any], context: CardContext) -> dict[str, Any]:
+    """The fields of an instruction that activates the effects of units; stop where it speaks of other things."""
+    objects = fields.get("of")
+    if not isinstance(objects, p.Objects):
+        return fields
+    if objects.described.kind != "unit" or objects.bound or objects.total_might is not None:
+        raise Stopped("reference", 0)
+    if objects.described.where != "here" or context.type != "battlefield":
+        raise Stopped("place", 0)
+    return fields | {"of": objects.described}
 
 
 def check_there(about: About, things: Things, choices: list[Choice], context: CardContext) -> None:

@@ -13,6 +13,7 @@ import msgspec
 from carddata.model.conditions import If, PrintedNumber
 from carddata.model.costs import FREE, Cost
 from carddata.model.operations import (
+    ActivateEffects,
     Add,
     Attach,
     Banish,
@@ -89,6 +90,10 @@ When = Literal[
     "draw",
     "burn",
     "discard",
+    "return",
+    "use",
+    "spend a buff",
+    "recycle a rune",
     "then",
 ]
 """When an ability applies; see `Ability`."""
@@ -148,6 +153,7 @@ Effect = (
     | Look
     | Seek
     | Reveal
+    | ActivateEffects
     | DoThis
 )
 """Any operation."""
@@ -163,10 +169,11 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     tokens included. `conquer` and `hold` are of its own permanent or battlefield, or of anything of its player if
     `yours` is set; `hides` and the two `plays` are actions of its player. `stun`, `ready`, `buff` and `empower` are
     what becomes of a permanent, `choose` is a target that a spell or an ability has as it is finalized (383.4.b),
-    `draw`, `burn` and `discard` are of a player; these, and every trigger that is not on its own permanent, say more in
-    `on`. With `theirs` an ability of a battlefield belongs to the player whose event it is, who is its "you" (190.6.c).
-    `may` is a leading "you may": whether to perform it is decided, and its `cost` paid, as it is finalized (383.3). If
-    `only_if` does not hold, it does not trigger and cannot be activated.
+    `draw`, `burn`, `discard`, `use` (of an activated ability), `spend a buff` and `recycle a rune` are of a player, and
+    `return` is a unit's return to its owner's hand; these, and every trigger that is not on its own permanent, say more
+    in `on`. With `theirs` an ability of a battlefield belongs to the player whose event it is, who is its "you"
+    (190.6.c). `may` is a leading "you may": whether to perform it is decided, and its `cost` paid, as it is finalized
+    (383.3). If `only_if` does not hold, it does not trigger and cannot be activated.
     """
 
     when: When

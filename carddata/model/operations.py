@@ -384,3 +384,10 @@ class Reveal(Operation, frozen=True, kw_only=True, tag="reveal"):
 
     count: PrintedNumber = 1
     keyword: Keyword
+
+
+class ActivateEffects(Operation, frozen=True, kw_only=True, tag="activate effects"):
+    """Put the conquer or hold effects of these units on the chain, as if they had done so here (383.4.g)."""
+
+    when: Literal["conquer", "hold"]
+    of: TargetFilter

@@ -49,7 +49,8 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     can have, `least_might` the least, and a `mighty` unit has 5 or more (708). `energy` and `power` are the most that
     its card may cost, as its base cost is printed (356.1.c). An `alone` unit has no other friendly unit at its
     location (740.2.a). `tags` are those of which it has one, `untagged` is a tag that it has not;
-    `token` asks for tokens, `untoken` for what is none.
+    `token` asks for tokens, `untoken` for what is none. `other_than_it` excludes what the event of its trigger
+    happened to.
     """
 
     kind: ObjectKind = "unit"
@@ -71,6 +72,7 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     tags: tuple[str, ...] = ()
     untagged: str = ""
     untoken: bool = False
+    other_than_it: bool = False
 
     @property
     def asks_might(self) -> bool:

@@ -22,8 +22,10 @@ class EventFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     a battlefield that the ability's player controls (`yours`); `left` is the place that a move is from. `alone` asks
     that no other unit of its team is at that place (740.2.a). `energy` and `power` are the least that a card costs, as
     it is printed. With `nth` the ability triggers on the Nth such event of the turn alone (383.1.b), with `nth_turn`
-    only in the Nth turn of its player in the game, with `once` once each turn (383.3.e), and with `beginning` in its
-    player's Beginning Phase alone.
+    only in the Nth turn of its player in the game, with `once` once each turn (383.3.e) or, of any player's
+    events (`theirs`), on each player's first in a turn, and with `beginning` in its
+    player's Beginning Phase alone. `spent` is the least energy that was spent to play a spell, and `source` the type of
+    the card whose activated ability is used.
     """
 
     it: TargetFilter | None = None
@@ -40,3 +42,5 @@ class EventFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     nth_turn: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
     once: bool = False
     beginning: bool = False
+    spent: Annotated[int, msgspec.Meta(ge=0, le=12)] = 0
+    source: Literal["", "unit", "gear", "legend"] = ""

@@ -105,5 +105,6 @@ def test_every_effect_has_words():
     needed |= {m.ChangeRunes: {"how": "channel"}, m.Seek: {"types": ("gear",)}, m.Reveal: {"keyword": "Tank"}}
     needed |= {PlayFromHand: {"of": TargetFilter()}, PlayFromDeck: {"of": TargetFilter()}}
     needed |= {m.ReplaceDeath: {"what": 1, "how": "recall"}, m.ChangeDamage: {"what": 1, "how": "double"}}
+    needed |= {m.ActivateEffects: {"when": "conquer", "of": TargetFilter()}}
     for effect in get_args(Effect):
         assert english(describe_effect(effect(**needed.get(effect, {}))))

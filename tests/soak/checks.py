@@ -220,7 +220,8 @@ def runes_are_kept(table: Table, action: Action, events: tuple[Event, ...]) -> N
     """Runes come only by channelling, out of twelve, and go only by recycling, one for each power (315.3, 357, 430)."""
     begun, floated = table, 0
     for number, event in enumerate(events):
-        after = next((later for later in events[number + 1 :] if not _is_channel(event, later)), None)
+        later_events = (later for later in events[number + 1 :] if not isinstance(later, e.Put))
+        after = next((later for later in later_events if not _is_channel(event, later)), None)
         if isinstance(event, e.RunesAre):
             before, now = _count(table.seat(event.player).runes), _count(event.runes)
             if table.phase == "channel":

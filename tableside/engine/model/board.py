@@ -60,7 +60,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     `drawn` and `discarded`, how many points were scored by holding (`held`), how many of their units have died
     (`deaths`), and how many of them in the Beginning Phase (`deaths_in_beginning`), whether hiding is free, and how
     much more Might `buffs_give` to friendly units. `turns_begun` is how many turns of the player have begun in this
-    game.
+    game. `spent_on_a_spell` is the most energy that the player has spent this turn to play a spell.
     """
 
     player: Player
@@ -81,6 +81,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     xp: int = 0
     deaths: int = 0
     deaths_in_beginning: int = 0
+    spent_on_a_spell: int = 0
     drawn: int = 0
     discarded: int = 0
     gear_played: int = 0
@@ -101,6 +102,7 @@ class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True):
     """One battlefield (2026-07-16, 190).
 
     `stated` marks control that people stated and no rule gave; `brought` is the player who contributed it, if known.
+    `triggered` are its abilities on each player's first event of a turn that have triggered, with that player.
     """
 
     name: str
@@ -108,6 +110,7 @@ class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True):
     stated: bool = False
     contested: Player | None = None
     brought: Player | None = None
+    triggered: tuple[tuple[Player, Ability], ...] = ()
 
 
 class Ward(msgspec.Struct, frozen=True, omit_defaults=True):

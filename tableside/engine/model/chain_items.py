@@ -124,7 +124,8 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     began to resolve, `to` the place where its permanent will enter, `destinations` that of each of its moves to a
     chosen place, None for a move of nothing, and `paying` what the player chose to pay with. `ordinal` is which of its
     player's cards of this turn it is, from 1 once that counts as played. `accepted` is a yes to its
-    "you may". `excused` marks illegal choices that a judge let stand.
+    "you may". `spent` is the energy that its player has spent to play it. `excused` marks illegal choices that a judge
+    let stand.
     """
 
     id: int
@@ -146,6 +147,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     group_locations: tuple[Place | None, ...] = ()
     paying: tuple[str, ...] = ()
     accepted: bool = False
+    spent: int = 0
     excused: bool = False
     ordinal: int = 0
     token: PendingToken | None = None

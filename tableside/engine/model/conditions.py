@@ -63,6 +63,8 @@ def amount(
         case "moves":
             unit = table.permanent(context.me) if context.me is not None else None
             return unit.moves if unit is not None else 0
+        case "spent on a spell":
+            return seat.spent_on_a_spell if table.setup.follow == "all" else None
         case "xp":
             return seat.xp if follows_xp(table) else None
 

@@ -232,10 +232,11 @@ class LegalTargetsKept(Event, frozen=True, tag="found"):
 
 
 class CostPaid(Event, frozen=True, tag="done"):
-    """A part of a chain item's cost is paid."""
+    """A part of a chain item's cost is paid; `energy` of it, if it is resources."""
 
     id: int
     cost: CostPart
+    energy: int = 0
 
 
 class ExtraDecided(Event, frozen=True, tag="extra decided"):

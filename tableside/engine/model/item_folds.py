@@ -16,7 +16,7 @@ def _cost_paid(item: Item, event: e.CostPaid) -> Item:
     now = item.progress
     if not isinstance(now, Finalizing | Resolving):
         return item
-    return replace(item, progress=replace(now, paid=(*now.paid, event.cost)))
+    return replace(item, progress=replace(now, paid=(*now.paid, event.cost)), spent=item.spent + event.energy)
 
 
 def _extra_decided(item: Item, event: e.ExtraDecided) -> Item:

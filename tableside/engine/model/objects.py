@@ -35,7 +35,8 @@ class View(Protocol):
 class TargetingContext(NamedTuple):
     """The point of view of a description: its player, its own permanent, where that is, and its chain item.
 
-    `there` is where the event was that it triggered on, `chosen` the battlefield that was chosen for it.
+    `there` is where the event was that it triggered on, `it` what that happened to, and `chosen` the battlefield that
+    was chosen for it.
     """
 
     player: Player
@@ -44,6 +45,7 @@ class TargetingContext(NamedTuple):
     item: int = 0
     there: Place | None = None
     chosen: Place | None = None
+    it: tuple[int, ...] = ()
 
 
 def targeting_context(table: Table, item: Item) -> TargetingContext:
@@ -55,7 +57,7 @@ def targeting_context(table: Table, item: Item) -> TargetingContext:
     noted = item.by is None or (item.ability is not None and item.ability.when == "death")
     here = source.place if source is not None else item.at if noted else None
     chosen = (battlefield_of(table, target) for group in item.chosen for target in group)
-    return TargetingContext(item.player, item.by, here, item.id, item.there, next(filter(None, chosen), None))
+    return TargetingContext(item.player, item.by, here, item.id, item.there, next(filter(None, chosen), None), item.it)
 
 
 def format_object(target: Target) -> str:
@@ -123,6 +125,7 @@ def _fits_permanent(
     """Whether a permanent is as described, but for whose it is (355.9, 355.9.c)."""
     return (
         not (description.other and permanent.id == context.me)
+        and not (description.other_than_it and permanent.id in context.it)
         and permanent.id != context.item
         and (description.kind != "equipment" or _may_be_equipment(table, permanent))
         and _fits_place(description, context, permanent.place)

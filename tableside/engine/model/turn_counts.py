@@ -7,8 +7,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from carddata.model.abilities import Ability
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent, Seat
+from tableside.engine.model.chain_items import Item
 from tableside.engine.model.events import Event
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
@@ -30,12 +32,15 @@ def _began(before: Table, after: Table, event: e.TurnBegan) -> Table:
     if any(unit.moves or unit.conquests or unit.wins or unit.triggered for unit in permanents):
         permanents = tuple(replace(unit, moves=0, conquests=0, wins=0, triggered=()) for unit in permanents)
     seats = tuple(
-        replace(seat, deaths=0, deaths_in_beginning=0, drawn=0, discarded=0, held=0, gear_played=0)
-        if seat.deaths or seat.drawn or seat.discarded or seat.held or seat.gear_played
+        replace(seat, deaths=0, deaths_in_beginning=0, drawn=0, discarded=0, held=0, gear_played=0, spent_on_a_spell=0)
+        if seat.deaths or seat.drawn or seat.discarded or seat.held or seat.gear_played or seat.spent_on_a_spell
         else seat
         for seat in after.seats
     )
-    return replace(after, permanents=permanents, seats=seats)
+    battlefields = after.battlefields
+    if any(battlefield.triggered for battlefield in battlefields):
+        battlefields = tuple(replace(battlefield, triggered=()) for battlefield in battlefields)
+    return replace(after, permanents=permanents, seats=seats, battlefields=battlefields)
 
 
 def _moved(before: Table, after: Table, event: e.Moved) -> Table:
@@ -53,12 +58,46 @@ def _triggered(before: Table, after: Table, event: e.Put) -> Table:
     ability = event.item.ability
     if ability is None or ability.on is None or not ability.on.once:
         return after
+    if event.item.by is None:
+        return _seen_there(after, event.item, (ability,))
 
     def count(permanent: Permanent) -> Permanent:
         of_it = permanent.id == event.item.by
         return replace(permanent, triggered=(*permanent.triggered, ability)) if of_it else permanent
 
     return replace(after, permanents=tuple(map(count, after.permanents)))
+
+
+def _seen_there(table: Table, item: Item, abilities: tuple[Ability, ...]) -> Table:
+    """Abilities of a battlefield on each player's first event of a turn have triggered for a player."""
+    if not isinstance(item.at, int):
+        return table
+    battlefields = list(table.battlefields)
+    there = battlefields[item.at - 1]
+    new = ((item.player, ability) for ability in abilities)
+    battlefields[item.at - 1] = replace(there, triggered=(*there.triggered, *new))
+    return replace(table, battlefields=tuple(battlefields))
+
+
+def _accepted(before: Table, after: Table, event: e.Accepted) -> Table:
+    """People said that such an ability of a battlefield triggered, of which the table did not know it."""
+    item = before.item(event.id)
+    if item is None or not item.trigger or item.by is not None:
+        return after
+    card = before.card(item.card)
+    abilities = card.abilities or () if card is not None else ()
+    triggers = ("plays", "plays a card") if item.trigger == "plays a card" else (item.trigger,)
+    seen = tuple(a for a in abilities if a.when in triggers and a.theirs and a.on is not None and a.on.once)
+    return _seen_there(after, item, seen) if seen else after
+
+
+def _finalized(before: Table, after: Table, event: e.Finalized) -> Table:
+    """A spell is played for what was spent on it."""
+    item = before.item(event.id)
+    if item is None or item.kind != "spell":
+        return after
+    spent = item.spent
+    return _seat(after, item.player, lambda seat: replace(seat, spent_on_a_spell=max(seat.spent_on_a_spell, spent)))
 
 
 def _scored(before: Table, after: Table, event: e.Scored) -> Table:
@@ -136,6 +175,8 @@ COUNTS: Mapping[type[Event], Callable[[Table, Table, Any], Table]] = {
     e.TurnBegan: _began,
     e.Moved: _moved,
     e.Put: _triggered,
+    e.Accepted: _accepted,
+    e.Finalized: _finalized,
     e.Scored: _scored,
     e.CombatIs: _won,
     e.Gained: _gained,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -10,7 +11,7 @@ from carddata.model.abilities import Ability, When
 from carddata.model.card import Card
 from carddata.model.costs import FREE
 from carddata.model.keywords import has_keyword, keyword_value
-from carddata.model.operations import Add, Attach, GainXp, Kill, Look, Move
+from carddata.model.operations import Add, Attach, GainXp, Look, Move
 from carddata.model.targets import Choice, TargetFilter
 from carddata.model.triggers import EventFilter
 from tableside.engine.execution import Execution
@@ -18,16 +19,21 @@ from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import PENDING, Item, Opener, Pending, Source
 from tableside.engine.model.objects import TargetingContext, fits_filter, matching
-from tableside.engine.model.references import Place, Player
+from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
 from tableside.engine.rules.conditions import condition_state
+from tableside.engine.rules.trigger_changes import TEMPORARY, times_triggered
 from tableside.engine.rules.unread_triggers import may_trigger, may_trigger_at, may_watch, unread_item
-from tableside.engine.rules.watching import TriggerEvent, Watcher, is_for_battlefield, is_play_unknown, watched
+from tableside.engine.rules.watching import (
+    TriggerEvent,
+    Watcher,
+    is_for_battlefield,
+    is_mover_unclear,
+    is_play_unknown,
+    watched,
+)
 from tableside.engine.rules.weaponmaster import WEAPONMASTER
-
-TEMPORARY = Ability("beginning", (Kill(),))
-"""The ability of the keyword Temporary (816.1.b)."""
 
 QUICK_DRAW = Ability("play", (Attach(what="me", to=1),), (Choice(whose="you"),))
 """The ability of the keyword Quick-Draw as it is played (819.1.d)."""
@@ -94,11 +100,27 @@ def fire(execution: Execution, *happenings: TriggerEvent) -> None:
     player orders them (383.3.d). In a combat the attacker's items come first and the defender's last (464.2.e.1).
     """
     together = frozenset(dying for happening in happenings if happening.when == "death" for dying in happening.subjects)
-    found = [item for happening in happenings for item in _triggered_items(execution.table, happening, together)]
-    items = list(_without_repeats(found))
-    order = _trigger_order(execution.table, combat=any(event.when in ("attack", "defend") for event in happenings))
+    table = execution.table
+    found = [(item, happening) for happening in happenings for item in _triggered_items(table, happening, together)]
+    items = [item for item, event in _without_repeats(found) for _ in range(times_triggered(table, item, event))]
+    order = _trigger_order(table, combat=any(event.when in ("attack", "defend") for event in happenings))
     initial = any(event.when in ("attack", "defend") and event.at is not None for event in happenings)
-    opener: Opener = "combat" if initial else "trigger"
+    _put(execution, items, order, "combat" if initial else "trigger")
+
+
+def activate_effects(
+    execution: Execution, when: Literal["conquer", "hold"], units: Iterable[Permanent], here: Place | None
+) -> None:
+    """Put the conquer or hold effects of units on the chain, as if they had done so here (383.4.g)."""
+    table, items = execution.table, list[Item]()
+    for unit in units:
+        event = TriggerEvent(when, unit.player, (unit.id,), here)
+        items += _items_of(table, unit, event, frozenset())
+    _put(execution, items, _trigger_order(table, combat=False), "trigger")
+
+
+def _put(execution: Execution, items: Sequence[Item], order: Sequence[Player], opener: Opener) -> None:
+    """Put the items of one moment on the chain, each player's in this order of players."""
     first = execution.table.next_id
     for item in sorted(items, key=lambda item: order.index(item.player)):
         own = [other for other in items if other.player == item.player]
@@ -107,16 +129,16 @@ def fire(execution: Execution, *happenings: TriggerEvent) -> None:
         execution.emit(e.Put(pending, _opens(execution.table, item, opener)))
 
 
-def _without_repeats(items: Iterable[Item]) -> Iterator[Item]:
+def _without_repeats(items: Iterable[tuple[Item, TriggerEvent]]) -> Iterator[tuple[Item, TriggerEvent]]:
     """The items of one moment, of an ability that triggers once for all of them only the first (383.1.b, 383.3.e)."""
     seen: list[tuple[int | None, Place | None, Ability]] = []
-    for item in items:
+    for item, event in items:
         on = item.ability.on if item.ability is not None else None
         if item.ability is not None and on is not None and (on.some or on.nth or on.once):
             if (item.by, item.at, item.ability) in seen:
                 continue
             seen.append((item.by, item.at, item.ability))
-        yield item
+        yield item, event
 
 
 def are_interchangeable(items: Sequence[Item]) -> bool:
@@ -159,19 +181,7 @@ def _players_after(table: Table, player: Player) -> Iterator[Player]:
 def _triggered_items(table: Table, event: TriggerEvent, dying: frozenset[int]) -> Iterator[Item]:
     """The items of one event; of what is dying with it, nothing sees it happen to another (383.2.c.2)."""
     for permanent in table.permanents:
-        is_subject = permanent.id in event.subjects
-        if may_trigger(table, permanent, event, is_subject):
-            yield unread_item(permanent, event, event.when)
-        elif permanent.id not in dying and may_watch(table, permanent, event, is_subject):
-            yield unread_item(permanent, event, "plays a card" if event.when == "play" else event.when)
-        for card, ability in _abilities_on(table, permanent, event.when):
-            if ability.on is not None:
-                yield from _watching_items(table, card, ability, permanent, event, dying)
-                continue
-            seen = event.when != "dies" or permanent.id not in dying
-            if seen and _is_concerned(table, ability, permanent, event):
-                items = _pending_items(table, card, ability, permanent, event)
-                yield from (_as_followed(table, item, event) for item in items)
+        yield from _items_of(table, permanent, event, dying)
     for at in table.numbers():
         name = table.battlefield(at).name
         if may_trigger_at(table, name, event, at):
@@ -185,6 +195,23 @@ def _triggered_items(table: Table, event: TriggerEvent, dying: frozenset[int]) -
                 yield _as_followed(table, item, event)
 
 
+def _items_of(table: Table, permanent: Permanent, event: TriggerEvent, dying: frozenset[int]) -> Iterator[Item]:
+    """The items of one event that are of the abilities on a permanent."""
+    is_subject = permanent.id in event.subjects
+    if may_trigger(table, permanent, event, is_subject):
+        yield unread_item(permanent, event, event.when)
+    elif permanent.id not in dying and may_watch(table, permanent, event, is_subject):
+        yield unread_item(permanent, event, "plays a card" if event.when == "play" else event.when)
+    for card, ability in _abilities_on(table, permanent, event.when):
+        if ability.on is not None:
+            yield from _watching_items(table, card, ability, permanent, event, dying)
+            continue
+        seen = event.when != "dies" or permanent.id not in dying
+        if seen and _is_concerned(table, ability, permanent, event):
+            items = _pending_items(table, card, ability, permanent, event)
+            yield from (_as_followed(table, item, event) for item in items)
+
+
 def _watching_items(
     table: Table, card: str, ability: Ability, permanent: Permanent, event: TriggerEvent, dying: frozenset[int]
 ) -> Iterator[Item]:
@@ -193,7 +220,7 @@ def _watching_items(
         return
     watcher = Watcher(permanent.player, permanent.id, permanent.place)
     for it, there in watched(table, ability.on, watcher, event):
-        if event.unknown or is_play_unknown(table, ability.on, event):
+        if event.unknown or is_play_unknown(table, ability.on, event) or is_mover_unclear(table, ability.on, event):
             asked: When = "plays a card" if event.when == "plays" else event.when
             if not unread.is_silenced(table, card, asked) and table.setup.follow != "score":
                 yield unread_item(permanent, event, asked)
@@ -211,11 +238,15 @@ def _battlefield_items(table: Table, name: str, ability: Ability, at: int, event
     on, control = ability.on or EventFilter(), table.battlefield(at).control
     player = control if control is not None and control in table.players else table.turn
     player = event.player if ability.theirs else player
+    if on.once and (player, ability) in table.battlefield(at).triggered:
+        return
     for it, there in watched(table, on, Watcher(player, None, at), event):
         item = Item(0, player, name, "ability", "board", ability, at=at, it=it, there=there)
-        if on.nth_turn and table.seat(event.player).turns_begun is None:
-            if not unread.is_silenced(table, name, event.when):
-                yield replace(item, ability=None, trigger=event.when)
+        unsure = event.unknown or is_play_unknown(table, on, event) or (on.by != "anybody" and control == UNKNOWN)
+        if unsure or (on.nth_turn and table.seat(event.player).turns_begun is None):
+            asked: When = "plays a card" if event.when == "plays" else event.when
+            if not unread.is_silenced(table, name, asked):
+                yield replace(item, ability=None, trigger=asked)
         elif condition_state(table, item, ability.only_if) is not False:
             yield _as_followed(table, item, event)
 

@@ -20,8 +20,10 @@ from tableside.engine.model.objects import TargetingContext, fits_filter, format
 from tableside.engine.model.questions import FateQuestion
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
+from tableside.engine.rules.marking import spend_buff
 from tableside.engine.rules.movement import recall
-from tableside.engine.rules.resources import can_afford, pay_resources, resources
+from tableside.engine.rules.resources import can_afford, resources
+from tableside.engine.rules.rune_triggers import pay
 
 DIES = "no"
 """The fate of a unit that dies."""
@@ -122,11 +124,11 @@ def choose_fate(execution: Execution, question: FateQuestion, fate: str) -> None
     execution.emit(e.FateChosen(question.unit, fate))
     if rescue is None:
         return
-    pay_resources(execution, rescue.player, resources(rescue.cost, table.card(rescue.card)))
+    pay(execution, rescue.player, resources(rescue.cost, table.card(rescue.card)))
     if rescue.cost.exhaust:
         execution.emit(e.Turned((rescue.source,), exhausted=True))
     if rescue.spend_buff:
-        execution.emit(e.Buffed(question.unit, buffed=False))
+        spend_buff(execution, rescue.player, question.unit)
 
 
 def is_replaced(unit: Permanent) -> bool:

@@ -24,7 +24,7 @@ from tableside.engine.model.questions import DiscardQuestion
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.state import Table
 from tableside.engine.rules import hidden, looking, resources, revealing, scoring
-from tableside.engine.rules.abilities import fire
+from tableside.engine.rules.abilities import activate_effects, fire
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.dealing import change_damage, deal
 from tableside.engine.rules.deaths import kill
@@ -35,6 +35,7 @@ from tableside.engine.rules.might_changes import double, swap_might, times
 from tableside.engine.rules.movement import move_units, recall
 from tableside.engine.rules.private_plays import play_from_deck, play_from_hand
 from tableside.engine.rules.prohibitions import is_closed_to_plays
+from tableside.engine.rules.rune_triggers import fire_recycled
 from tableside.engine.rules.watching import TriggerEvent
 
 
@@ -103,13 +104,17 @@ def _kill(execution: Execution, item: Item, do: m.Kill) -> None:
 
 
 def _move(execution: Execution, item: Item, do: m.Move) -> None:
+    """Move units, at the same time those that go to the same place."""
+    together: dict[Place, list[int]] = {}
     for unit in permanents_of(execution.table, item, do.what):
         here = targeting_context(execution.table, item).here
         to = {"base": unit.player, "here": here, "there": item.there, "chosen": destination_of(item)}[do.to]
         if do.to in ("here", "there") and isinstance(to, str) and to != unit.player:
             recall(execution, unit)
         elif to is not None:
-            move_units(execution, (unit.id,), unit.player if isinstance(to, str) else to, item.player)
+            together.setdefault(unit.player if isinstance(to, str) else to, []).append(unit.id)
+    for place, units in together.items():
+        move_units(execution, tuple(units), place, item.player)
 
 
 def destination_of(item: Item) -> Place | None:
@@ -171,6 +176,8 @@ def return_to_hand(execution: Execution, target: Target) -> None:
         return
     permanent = execution.table.permanent(target)
     if permanent is not None:
+        if permanent.kind == "unit":
+            fire(execution, TriggerEvent("return", permanent.owned_by, (permanent.id,), permanent.place))
         execution.emit(e.LeftBoard(permanent.id, "hand", permanent.owned_by, "" if permanent.token else permanent.card))
         return
     for seat in execution.table.seats:
@@ -383,11 +390,19 @@ def _attach(execution: Execution, item: Item, do: m.Attach) -> None:
             execution.emit(e.Attached(permanent.id, top_most.id))
 
 
+def _activate_effects(execution: Execution, item: Item, do: m.ActivateEffects) -> None:
+    here = targeting_context(execution.table, item).here
+    activate_effects(execution, do.when, permanents_of(execution.table, item, do.of), here)
+
+
 def _change_runes(execution: Execution, item: Item, do: m.ChangeRunes) -> None:
     for player in players_of(execution.table, item, do.who):
         changed = resources.change_runes(execution.table.seat(player), do)
+        before = execution.table.seat(player).runes
         if changed is not None:
             execution.emit(e.RunesAre(player, changed))
+        if do.how == "recycle":
+            fire_recycled(execution, player, before, may_recycle=True)
 
 
 DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
@@ -435,6 +450,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.TakeControl: _take_control,
     m.Attach: _attach,
     m.ChangeRunes: _change_runes,
+    m.ActivateEffects: _activate_effects,
     m.Look: looking.look,
     m.Seek: looking.seek,
     m.Reveal: revealing.reveal,

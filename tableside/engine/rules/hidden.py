@@ -31,7 +31,8 @@ from tableside.engine.rules.battlefields import room
 from tableside.engine.rules.disputes import sides_of
 from tableside.engine.rules.locations import is_closed_to
 from tableside.engine.rules.prohibitions import is_closed_to_plays
-from tableside.engine.rules.resources import can_afford, judge_cost, pay_resources, resources, with_domain
+from tableside.engine.rules.resources import can_afford, judge_cost, resources, with_domain
+from tableside.engine.rules.rune_triggers import pay
 from tableside.engine.rules.timing import assume_by_hand, judge_permanent, judge_timing
 from tableside.engine.rules.totals import ANY, NO_COST, Total
 from tableside.engine.rules.watching import TriggerEvent
@@ -134,7 +135,7 @@ def may_lie_facedown(table: Table, name: str | None) -> bool | None:
 
 def hide(execution: Execution, action: Hide) -> None:
     """Pay, and put the card facedown without a chain; this is no play (811.1.c)."""
-    pay_resources(execution, action.player, hide_cost(execution.table, action.player, action.paying))
+    pay(execution, action.player, hide_cost(execution.table, action.player, action.paying))
     handle = f"f{execution.table.next_id}"
     execution.emit(e.Hid(handle, action.player, action.at, execution.table.number, action.source, action.card))
     fire(execution, TriggerEvent("hides", action.player))

@@ -38,6 +38,12 @@ def stun(execution: Execution, player: Player, permanents: Iterable[Permanent]) 
         fire(execution, TriggerEvent("stun", player, ids))
 
 
+def spend_buff(execution: Execution, player: Player, unit: int) -> None:
+    """Spend the buff of a unit (702.2.b)."""
+    execution.emit(e.Buffed(unit, buffed=False))
+    fire(execution, TriggerEvent("spend a buff", player, (unit,)))
+
+
 def buff(execution: Execution, player: Player, permanents: Iterable[Permanent]) -> None:
     """Give each of these units a buff if it has none (426)."""
     ids = tuple(permanent.id for permanent in permanents if not permanent.buffed)

@@ -17,8 +17,8 @@ from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.effects import discard_cards, return_to_hand
 from tableside.engine.rules.legality import killable_groups, killable_units, legal_payments, recyclable_cards
 from tableside.engine.rules.limited_resources import uses_of
-from tableside.engine.rules.marking import exhaust
-from tableside.engine.rules.resources import pay_resources
+from tableside.engine.rules.marking import exhaust, spend_buff
+from tableside.engine.rules.rune_triggers import pay
 
 
 def pay_costs(execution: Execution, item: Item) -> bool:
@@ -35,8 +35,9 @@ def pay_costs(execution: Execution, item: Item) -> bool:
         if others.xp:
             execution.emit(e.XpIs(item.player, max(0, execution.table.seat(item.player).xp - others.xp)))
         table = execution.table
-        pay_resources(execution, item.player, total_cost(table, item), uses_of(table, item))
-        execution.emit(e.CostPaid(item.id, "resources"))
+        cost = total_cost(table, item)
+        pay(execution, item.player, cost, uses_of(table, item))
+        execution.emit(e.CostPaid(item.id, "resources", cost.energy))
     return True
 
 
@@ -87,7 +88,7 @@ def pay_with(execution: Execution, item: Item, objects: tuple[int, ...]) -> None
             case "exhaust" if permanent is not None:
                 exhaust(execution, item.player, (permanent,))
             case "spend a buff":
-                execution.emit(e.Buffed(target, buffed=False))
+                spend_buff(execution, item.player, target)
             case "recycle":
                 execution.emit(e.Recycled(item.player, (target,)))
 

@@ -22,7 +22,7 @@ class TriggerEvent(NamedTuple):
     limits it and `paid` its additional costs; for a move, `left` is the place it is from and `by` the player whose
     effect it is. `spell` marks what a spell does. `unknown` marks an event of which nobody said what it happens to.
     `ordinals` are the numbers of the first and the last of the cards that it is about, among all of its player's cards
-    of that kind this turn.
+    of that kind this turn. `source` is the type of the card whose activated ability is used.
     """
 
     when: When
@@ -36,6 +36,7 @@ class TriggerEvent(NamedTuple):
     spell: bool = False
     unknown: bool = False
     ordinals: tuple[int, int] = (0, 0)
+    source: str = ""
 
 
 class Watcher(NamedTuple):
@@ -53,12 +54,19 @@ def watched(
 
     A player attacks or defends as the first units do so (383.4.e, 383.4.f).
     """
-    if not _is_by(table, on, watcher, event.by or event.player) or (on.spell and not event.spell):
+    unclear = is_mover_unclear(table, on, event) and _is_there(table, on, watcher, event, event.at)
+    if not (unclear or _is_by(table, on, watcher, event.by or event.player)) or (on.spell and not event.spell):
         return
-    if event.unknown or is_play_unknown(table, on, event):
+    if on.source and event.source and on.source != event.source:
+        return
+    if event.unknown or is_play_unknown(table, on, event) or unclear:
         yield (), None
         return
+    if is_mover_unclear(table, on, event):
+        return
     if (on.nth and not _is_nth(table, on, watcher, event)) or not _costs_enough(table, on, event):
+        return
+    if on.spent and not _spent_enough(table, on, event):
         return
     if on.beginning and (table.turn != watcher.player or table.phase not in ("beginning", "scoring")):
         return
@@ -77,6 +85,12 @@ def watched(
         yield from (((subject,), place_of(table, subject)) for subject in fitting)
 
 
+def is_mover_unclear(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
+    """Whether an ability asks which player moves, and one side has moved a unit of the other."""
+    asks_player = event.when == "move" and on.it is None and not on.me
+    return asks_player and event.by is not None and event.by not in table.team(event.player)
+
+
 def is_play_unknown(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
     """Whether an ability asks about a play what is not known: what the card costs, its tags, or a unit's Might."""
     if event.when == "plays" and on.it is not None and on.it.mighty:
@@ -86,6 +100,12 @@ def is_play_unknown(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
     if event.when == "plays" and on.it is not None and on.it.tags:
         asked = tuple(subject for subject in event.subjects if table.permanent(subject) is not None)
     return any(_card_of(table, subject) is None for subject in asked)
+
+
+def _spent_enough(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
+    """Whether so much energy was spent to play a spell as the ability asks."""
+    spells = map(table.item, event.subjects)
+    return any(spell is not None and spell.spent >= on.spent for spell in spells)
 
 
 def _costs_enough(table: Table, on: EventFilter, event: TriggerEvent) -> bool:

@@ -91,6 +91,8 @@ def describe_effect(effect: Effect) -> Message:
             return describe_look(effect)
         case m.Reveal(count=count, keyword=keyword):
             return message("effect-reveal-counted", count=count, keyword=keyword)
+        case m.ActivateEffects(when=when):
+            return message(f"effect-activate-{when}")
         case _:
             return _plain_effect(effect)
 
@@ -307,6 +309,8 @@ def describe_traits(target: TargetFilter) -> Iterator[Message]:
         yield message("target-with-least-might", might=target.least_might)
     if target.token:
         yield message("target-token")
+    if target.other_than_it:
+        yield message("target-other-than-it")
     if target.untoken:
         yield message("target-no-token")
     if target.untagged:

@@ -29,6 +29,7 @@ PLAIN: Final[dict[str, Any]] = {
     "tags": (),
     "untagged": "",
     "untoken": False,
+    "other_than_it": False,
     "lacks": "",
     "least_might": None,
 }

@@ -38,6 +38,7 @@ RULES: Final[dict[type, str]] = {
     m.BanishThis: "427", m.Kill: "428", m.Add: "429", m.Attach: "434", m.Recall: "454", m.PlayToken: "179",
     m.EnterReady: "369.3", m.Double: "432", m.SwapMight: "433", m.GainPoints: "194", m.GainXp: "730.1",
     m.Burn: "440", m.ChangeCosts: "356.4", m.Empower: "441", m.Disempower: "442",
+    m.ActivateEffects: "383.4.g",
     m.TakeControl: "191", DoThis: "386", m.TakeTurn: "734",
     m.PlayCard: "419.3", PlayFromHand: "419.3", PlayFromDeck: "419.3",
     m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
@@ -59,6 +60,8 @@ def describe_effect(effect: Effect) -> Message:
         ):  # fmt: skip
             counted = describe_count(each, describe_objects)
             return message("meaning-for-each", effect=describe_effect(replace(effect, each=None)), counted=counted)
+        case m.ActivateEffects(when=when, of=of):
+            return message(f"meaning-activate-{when}", things=describe_objects(of, 2))
         case m.EnterReady(of=of, next=only_next):
             code = "meaning-next-enters-ready" if only_next else "meaning-enter-ready"
             return message(code, things=describe_objects(of, 1 if only_next else 2))

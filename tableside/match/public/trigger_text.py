@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from carddata.model.abilities import Ability
 from carddata.model.targets import TargetFilter
+from carddata.model.trigger_changes import TriggersMore, TriggersNot
 from carddata.model.triggers import EventFilter
 from tableside.message import Argument, Listing, Message, message
+
+OF_PLAYER: Final = ("use", "spend a buff", "recycle a rune", "return")
+"""The events whose words always speak of a player, or of what becomes of a unit."""
 
 
 def describe_watched(ability: Ability, on: EventFilter, describe: Callable[[TargetFilter], Message]) -> Message:
     """When an ability triggers that watches others: the event, and everything that narrows it down."""
-    slug = f"{'player-' if on.it is None and not on.me else ''}{ability.when.replace(' ', '-')}"
+    of_player = on.it is None and not on.me and ability.when not in OF_PLAYER
+    slug = f"{'player-' if of_player else ''}{ability.when.replace(' ', '-')}"
     event = message(f"meaning-event-{slug}")  # a When
-    limits = tuple(_limits(on, describe))
+    limits = tuple(_limits(ability, on, describe))
     return message(
         "meaning-when-event-limited" if limits else "meaning-when-event", event=event, limits=Listing(limits)
     )
 
 
-def _limits(on: EventFilter, describe: Callable[[TargetFilter], Message]) -> Iterator[Argument]:
+def _limits(ability: Ability, on: EventFilter, describe: Callable[[TargetFilter], Message]) -> Iterator[Argument]:
     if on.me:
         yield message("meaning-event-me")
     if on.it is not None:
@@ -41,11 +47,23 @@ def _limits(on: EventFilter, describe: Callable[[TargetFilter], Message]) -> Ite
         yield message("meaning-event-energy", energy=on.energy)
     if on.power:
         yield message("meaning-event-power", power=on.power)
+    if on.spent:
+        yield message("meaning-event-spent", energy=on.spent)
+    if on.source:
+        yield message(f"meaning-event-source-{on.source}")
     if on.nth:
         yield message("meaning-event-nth", number=on.nth)
     if on.once:
-        yield message("meaning-event-once")
+        yield message("meaning-event-once-theirs" if ability.theirs else "meaning-event-once")
     if on.beginning:
         yield message("meaning-event-beginning")
     if on.nth_turn:
         yield message("meaning-event-nth-turn", number=on.nth_turn)
+
+
+def describe_trigger_change(standing: TriggersMore | TriggersNot) -> Message:
+    """How often abilities trigger."""
+    effects = message(f"meaning-effects-{standing.of.lower()}")  # an EffectKind
+    if isinstance(standing, TriggersNot):
+        return message("meaning-triggers-not-here" if standing.here else "meaning-triggers-not", effects=effects)
+    return message("meaning-triggers-more-here" if standing.here else "meaning-triggers-more", effects=effects)

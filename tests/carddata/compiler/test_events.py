@@ -11,8 +11,11 @@ from carddata.model.abilities import Ability
 from carddata.model.amounts import Count
 from carddata.model.card import Card, Enters
 from carddata.model.conditions import If
+from carddata.model.continuous import HasMight
+from carddata.model.costs import Cost
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
+from carddata.model.trigger_changes import TriggersMore, TriggersNot
 from carddata.model.triggers import EventFilter
 from tests.kit.meanings import DRAW, meaning
 
@@ -116,3 +119,123 @@ def test_a_unit_enters_ready_after_a_death_in_the_beginning_phase() -> None:
     condition = If(counted=Count("friendly deaths in your beginning"), fewest=1)
     text = "If a friendly unit died during your Beginning Phase this turn, I enter ready."
     assert meaning(text).standing == (Enters(ready=True, only_if=condition),)
+
+
+SPELL = TargetFilter(kind="spell")
+CONTROLLED = If(there_is=TargetFilter(kind="battlefield", whose="you", where="here"))
+
+MORE_EVENTS = (
+    (
+        "When an opponent moves to a battlefield other than mine, draw 7.",
+        "unit",
+        [Ability("move", DRAW, on=EventFilter(by="enemy", at="elsewhere", some=True))],
+    ),
+    (
+        "When you use an activated ability of a gear, draw 7.",
+        "legend",
+        [Ability("use", DRAW, on=EventFilter(by="you", source="gear"))],
+    ),
+    ("When you spend a buff, draw 7.", "unit", [Ability("spend a buff", DRAW, on=EventFilter(by="you"))]),
+    ("When you recycle a rune, draw 7.", "gear", [Ability("recycle a rune", DRAW, on=EventFilter(by="you"))]),
+    (
+        "When you play a spell, if you spent :rb_energy_3: or more, draw 7.",
+        "unit",
+        [Ability("plays", DRAW, on=EventFilter(SPELL, by="you", spent=3))],
+    ),
+    (
+        "While you control this battlefield, when you play a spell, if you spent :rb_energy_3: or more, draw 7.",
+        "battlefield",
+        [Ability("plays", DRAW, on=EventFilter(SPELL, by="you", spent=3), only_if=CONTROLLED)],
+    ),
+    (
+        "When a player chooses a friendly unit here with a spell for the first time each turn, they draw 7.",
+        "battlefield",
+        [
+            Ability(
+                "choose",
+                DRAW,
+                theirs=True,
+                on=EventFilter(TargetFilter(whose="friendly", where="here"), spell=True, once=True),
+            )
+        ],
+    ),
+    (
+        "The first time a player plays a non-token unit here each turn, they may move another unit they control here "
+        "to its base.",
+        "battlefield",
+        [
+            Ability(
+                "plays",
+                (m.Move(what=1, to="base"),),
+                (Choice(whose="you", where="here", other_than_it=True),),
+                may=True,
+                theirs=True,
+                on=EventFilter(TargetFilter(where="here", untoken=True), once=True),
+            )
+        ],
+    ),
+    (
+        "When a unit here is returned to a player's hand, that player may pay :rb_energy_2: to draw 7.",
+        "battlefield",
+        [
+            Ability(
+                "return",
+                DRAW,
+                may=True,
+                theirs=True,
+                on=EventFilter(TargetFilter(where="here")),
+                cost=Cost(energy=2),
+            )
+        ],
+    ),
+    (
+        "When you hold here, activate the conquer effects of units here.",
+        "battlefield",
+        [Ability("hold", (m.ActivateEffects(when="conquer", of=TargetFilter(where="here")),))],
+    ),
+)
+
+MORE_STOPPED = (
+    ("When an opponent moves to a battlefield other than mine, draw 7.", "gear"),
+    ("When you play a unit, if you spent :rb_energy_3: or more, draw 7.", "unit"),
+    ("While you control this battlefield, when you play a spell, if you spent :rb_energy_3: or more, draw 7.", "unit"),
+    ("When you play a spell, if you spent :rb_energy_3: or more, draw 7.", "battlefield"),
+    (
+        "The first time a player plays a unit here each turn, they draw 7.",
+        "unit",
+    ),
+    ("When a friendly unit is returned to its owner's hand, kill it.", "legend"),
+    ("When a friendly unit is returned to its owner's hand, draw 7.", "unit"),
+    ("When you hold here, activate the conquer effects of units.", "battlefield"),
+    ("When I hold, activate the conquer effects of units here.", "unit"),
+    ("Your conquer effects for holding here trigger an additional time.", "unit"),
+    ("Your conquer effects for conquering here trigger an additional time.", "legend"),
+    ("Your [Deathknell] effects trigger an additional time.", "battlefield"),
+)
+
+
+@pytest.mark.parametrize(("text", "kind", "abilities"), MORE_EVENTS, ids=[text for text, _, _ in MORE_EVENTS])
+def test_a_trigger_on_what_players_do(text: str, kind: Any, abilities: Any) -> None:
+    assert list(meaning(text, kind).abilities) == abilities
+
+
+@pytest.mark.parametrize(("text", "kind"), MORE_STOPPED, ids=[f"{kind}: {text}" for text, kind in MORE_STOPPED])
+def test_what_players_do_that_means_nothing_there_stops(text: str, kind: Any) -> None:
+    assert isinstance(compile_text(text, kind, ("mind",)), Stop)
+
+
+@pytest.mark.parametrize(
+    ("text", "standing"),
+    [
+        ("Your [Deathknell] effects trigger an additional time.", TriggersMore("Deathknell")),
+        ("Your conquer effects for conquering here trigger an additional time.", TriggersMore("conquer", here=True)),
+        ("Your hold effects trigger an additional time.", TriggersMore("hold")),
+        ("Your [Temporary] effects at my battlefield don't trigger.", TriggersNot("Temporary", here=True)),
+        (
+            "If you've spent :rb_energy_3: or more to play a spell this turn, I have +9 :rb_might:.",
+            HasMight(amount=9, only_if=If(counted=Count("spent on a spell"), fewest=3)),
+        ),
+    ],
+)
+def test_what_stands(text: str, standing: Any) -> None:
+    assert meaning(text).standing == (standing,)
