@@ -86,6 +86,8 @@ class AbilityBuilder:
             case "only here":
                 self.only_if = both(self.only_if, condition_of(p.AtMyBattlefield(), self.context))
                 return
+            case "cheaper":
+                raise Stopped("mechanic", 0, "cost-changed")
             case "plain":
                 self._act(sentence.acts, None)
             case "conditional":

@@ -16,7 +16,9 @@ from carddata.compiler.own_permanent import asks_about_what_changes
 from carddata.compiler.reading import readings
 from carddata.compiler.standing_costs import (
     cards_cost_standing,
+    check_instead,
     condition_as_played,
+    cost_change,
     cost_standing,
     permission_standing,
 )
@@ -101,6 +103,7 @@ def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
             raise Stopped("place", line[0].at)
         additional = _one(line, (additional_of(phrase, context) for phrase in phrases if isinstance(phrase, p.Extra)))
         context = context._replace(additional=(additional,))
+    context = context._replace(listed=_listed(each))
     meaning = Meaning(additional=context.additional)
     spell: list[tuple[Line, tuple[p.LinePhrase, ...]]] = []
     only_at_battlefield = False
@@ -123,11 +126,19 @@ def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
     if context.type == "spell" and [ability.when for ability in meaning.abilities] != ["resolve"]:
         raise Stopped("trigger", lines[0][0].at) if lines else Stopped("no-text", 0)
     _check_paid(meaning, lines)
+    check_instead(meaning.standing)
     if sum(isinstance(effect, PlayedFor) for effect in meaning.standing) > 1:
         raise Stopped("mechanic", lines[0][0].at, "play-a-card-by-an-effect")
     if "Quick-Draw" in meaning.keywords and "Equip" not in meaning.keywords:
         raise Stopped("reference", lines[0][0].at)
     return meaning
+
+
+def _listed(each: list[tuple[p.LinePhrase, ...]]) -> tuple[str, ...]:
+    """The tags of the only line that lists some."""
+    lines = [phrases[0].each for phrases in each if isinstance(phrases[0], p.CostLine)]
+    lists = [counted.objects.described.tags for counted in lines if isinstance(counted, p.Counting) and counted.objects]
+    return lists[0] if len(lists) == 1 else ()
 
 
 def _meanings(line: Line, phrases: Iterable[p.LinePhrase], context: CardContext) -> Iterable[Meaning]:
@@ -270,12 +281,17 @@ def _activated(phrase: p.Activated, context: CardContext) -> Meaning:
     if phrase.legion and context.type != "legend":
         raise Stopped("keyword", 0, "legion")
     builder = AbilityBuilder(context)
-    builder.add(*phrase.sentences)
+    builder.add(*(sentence for sentence in phrase.sentences if sentence.less is None))
     cost = cost_of(phrase.price, context)
     if cost == Cost():
         raise Stopped("domain", 0)
+    less = [cost_change(sentence.less, None, context) for sentence in phrase.sentences if sentence.less is not None]
+    if len(less) > 1:
+        raise Stopped("mechanic", 0, "cost-changed")
     condition = both(both(builder.only_if, If(legion=True) if phrase.legion else None), phrase.level)
-    ability = builder.build("activate", cost=cost, timing=phrase.timing, only_if=condition)
+    ability = builder.build(
+        "activate", cost=cost, timing=phrase.timing, only_if=condition, cheaper=next(iter(less), None)
+    )
     return Meaning(abilities=(ability,))
 
 

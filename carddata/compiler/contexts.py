@@ -24,7 +24,8 @@ AT_A_BATTLEFIELD: Final = If(there_is=TargetFilter(kind="battlefield", where="he
 class CardContext(NamedTuple):
     """What the compiler knows of the card besides its text.
 
-    The `second_box` of Equipment is the text of its unit, in which "this" is the Equipment (136.2.d).
+    The `second_box` of Equipment is the text of its unit, in which "this" is the Equipment (136.2.d). `listed` are the
+    tags that a line of it lists.
     """
 
     type: CardType
@@ -33,6 +34,7 @@ class CardContext(NamedTuple):
     additional: tuple[Additional, ...] = ()
     second_box: bool = False
     tags: Tags = MappingProxyType({})
+    listed: tuple[str, ...] = ()
 
 
 def cost_of(price: p.Price, context: CardContext) -> Cost:
@@ -116,6 +118,11 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
             if len(context.additional) != 1 or context.additional[0].mandatory or context.additional[0].repeat:
                 raise Stopped("reference", 0)
             return If(paid=context.additional[0].name)
+        case p.AllListed(count):
+            if len(context.listed) != count:
+                raise Stopped("reference", 0)
+            described = TargetFilter(whose="you", tags=context.listed)
+            return If(counted=Count("tags", described), fewest=count)
         case If(counted=Count(of="excess" | "revealed")) | If(attacked=True):
             raise Stopped("mechanic", 0, "an-amount-that-is-counted")
         case If(counted=Count(objects=TargetFilter() as described)):

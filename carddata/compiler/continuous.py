@@ -90,7 +90,7 @@ def _count(counting: p.Counting | None, context: CardContext) -> tuple[Count | N
         raise Stopped("mechanic", 0, "an-amount-that-is-counted")
     if described.kind not in ("unit", "gear", "permanent", "battlefield"):
         raise Stopped("reference", 0)
-    return Count("objects", described), at_mine
+    return Count(counting.of, described), at_mine
 
 
 def standing_conditions(conditions: tuple[p.Condition, ...], context: CardContext) -> tuple[If | None, ...]:

@@ -49,4 +49,4 @@ def _count(each: p.Counting, named: int | None, choices: Sequence[Choice], conte
             raise Stopped("place", 0)
         return Count("objects", described)
     check_place(described, context)
-    return Count("objects", described)
+    return Count(each.of, described)

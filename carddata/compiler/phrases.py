@@ -97,6 +97,12 @@ class ItIs(NamedTuple):
     asked: If
 
 
+class AllListed(NamedTuple):
+    """A condition: the player's units have all tags that an earlier line lists, so many."""
+
+    tags: int
+
+
 class AtDeath(NamedTuple):
     """A condition: this was so of the own unit as it died."""
 
@@ -107,20 +113,23 @@ class ThisIsControlled(NamedTuple):
     """A condition: the player controls the battlefield itself, which has no "you" otherwise."""
 
 
-Condition = If | AtMyBattlefield | Paid | ItIs | InEither | AtDeath | ThisIsControlled
+Condition = If | AtMyBattlefield | Paid | ItIs | InEither | AtDeath | ThisIsControlled | AllListed
 """What a sentence asks for."""
 
-Kind = Literal["plain", "introduce", "conditional", "instead", "otherwise", "linked", "reflexive", "only here"]
+Kind = Literal[
+    "plain", "introduce", "conditional", "instead", "otherwise", "linked", "reflexive", "only here", "cheaper"
+]
 """How a sentence depends on those before it."""
 
 
 class Sentence(NamedTuple):
-    """One sentence; `then` marks one that begins with that word."""
+    """One sentence; `less` says by how much its ability is cheaper."""
 
     kind: Kind
     acts: tuple[Act | Tokens, ...] = ()
     condition: Condition | None = None
     chosen: Thing | None = None
+    less: CostLine | None = None
 
 
 class Trigger(NamedTuple):
@@ -275,13 +284,17 @@ class FromTrash(NamedTuple):
 
 
 class CostLine(NamedTuple):
-    """A line by which the card costs less, for each of what is counted; with `ready` it also enters ready."""
+    """A line by which the card costs less, for each of what is counted; with `ready` it also enters ready.
+
+    With `instead` it takes the place of an earlier line.
+    """
 
     price: Price
     condition: Condition | None = None
-    each: Objects | Discounting | None = None
+    each: Objects | Counting | Discounting | None = None
     least: int | None = None
     ready: bool = False
+    instead: bool = False
     word: Literal["me", "this"] = "me"
 
 

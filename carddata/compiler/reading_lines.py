@@ -224,8 +224,8 @@ class LineReader(PlayReader, CostReader, EventReader, ContinuousReader, DamageRe
         by_controller = any(part == "its" for part in parts)
         return p.SavesLine(saved, price, True, spend_buff, in_combat, by_controller)
 
-    def cannot_be_chosen(self, *_: Any) -> p.Stands:
-        return p.Stands(CannotBeChosen())
+    def cannot_be_chosen(self, *level: If) -> p.Stands:
+        return p.Stands(CannotBeChosen(level[0] if level else None))
 
     def no_points(self, *_: Any) -> p.Stands:
         return p.Stands(NoPointsForOpponents())

@@ -14,6 +14,7 @@ from carddata.compiler.reading_private_plays import PrivatePlayReader
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
+from carddata.model.amounts import Count
 from carddata.model.card import Enters
 from carddata.model.conditions import If
 from carddata.model.permissions import Discounting, PlayedTo
@@ -68,6 +69,13 @@ class PlayReader(SentenceReader, PrivatePlayReader):
                 line = line._replace(condition=part)
         return line
 
+    def cost_line_instead(self, condition: If, line: p.CostLine) -> p.CostLine:
+        return line._replace(condition=condition, instead=True)
+
+    def ability_costs(self, price: p.Price, *parts: dict[str, Any]) -> p.Sentence:
+        each = parts[0] if parts else {}
+        return p.Sentence("cheaper", less=p.CostLine(price)._replace(**each))
+
     def costs_less(self, *parts: Any) -> p.CostLine:
         price = next(part for part in parts if isinstance(part, p.Price))
         return p.CostLine(price)
@@ -75,7 +83,7 @@ class PlayReader(SentenceReader, PrivatePlayReader):
     def this_costs_less(self, *parts: Any) -> p.CostLine:
         return self.costs_less(*parts)._replace(word="this")
 
-    def per(self, each: p.Objects | Discounting, *least: Token) -> dict[str, Any]:
+    def per(self, each: p.Objects | p.Counting | Discounting, *least: Token) -> dict[str, Any]:
         return {"each": each, "least": number(least[0]) if least else None}
 
     def cards_in_your_trash(self) -> Discounting:
@@ -92,6 +100,33 @@ class PlayReader(SentenceReader, PrivatePlayReader):
 
     def each_object(self, *parts: Any) -> p.Objects:
         return self.condition_object(*parts)
+
+    def each_of_yours(self, *parts: Any) -> p.Objects:
+        described = [part for part in parts if not isinstance(part, Token) or part.type != "YOUR"]
+        return self.condition_object(*described, {"whose": "you"})
+
+    def tag_list(self, *tokens: Token) -> dict[str, Any]:
+        found = self.tagged(*tokens)
+        if found["kind"] != "unit" or len(found["tags"]) < len(tokens):
+            raise Stopped("reference", 0)
+        return found
+
+    def tags_among(self, *parts: Any) -> p.Counting:
+        tags = next(part for part in parts if isinstance(part, dict))
+        return p.Counting("tags", p.Objects(TargetFilter(whose="you", tags=tags["tags"])))
+
+    def each_tag(self, tags: p.Counting) -> p.Counting:
+        return tags
+
+    def for_each_tag(self, tags: p.Counting) -> p.Counting:
+        return tags
+
+    def if_all_listed(self, *parts: Any) -> p.AllListed:
+        return p.AllListed(number(parts[-1]))
+
+    def if_all_tags(self, *parts: Any) -> If:
+        tags = parts[-1]["tags"]
+        return If(counted=Count("tags", TargetFilter(whose="you", tags=tags)), fewest=len(tags))
 
     def play_from_trash(self, *parts: Any) -> p.Act:
         thing = next(part for part in parts if isinstance(part, p.Objects))

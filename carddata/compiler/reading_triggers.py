@@ -58,6 +58,10 @@ class TriggerReader(SentenceReader):
                 each += trigger if isinstance(trigger, list) else [trigger]
         return tuple(each)
 
+    def triggers_while(self, trigger: Any, condition: p.Condition) -> tuple[p.Trigger, ...]:
+        each = trigger if isinstance(trigger, list) else [trigger]
+        return tuple(event._replace(conditions=(*event.conditions, condition)) for event in each)
+
     def bare(self, verb: Token) -> str:
         return str(verb)
 

@@ -19,7 +19,16 @@ OF_PLAY = {"legion", "xp", "turn", "beginning"} | {
 }  # fmt: skip
 """The parts of a condition that can be asked as a card is played."""
 
-COUNTED_BEFORE_PLAY: Final = ("deaths", "friendly deaths", "enemy deaths", "to victory", "discarded", "runes", "xp")
+COUNTED_BEFORE_PLAY: Final = (
+    "deaths",
+    "friendly deaths",
+    "enemy deaths",
+    "to victory",
+    "discarded",
+    "runes",
+    "xp",
+    "tags",
+)
 """What a condition counts as a card is played, while the card itself may still be in hand."""
 
 
@@ -30,8 +39,34 @@ def cost_standing(line: p.CostLine, context: CardContext) -> tuple[Standing, ...
     if line.ready and context.type != "unit":
         raise Stopped("place", 0)
     condition = condition_as_played(line.condition, context) if line.condition is not None else None
-    change = CostChange(amount=cost_of(line.price, context), only_if=condition, each=_each(line.each), least=line.least)
+    change = cost_change(line, condition, context)
     return (change, Enters(ready=True, only_if=condition)) if line.ready else (change,)
+
+
+def cost_change(line: p.CostLine, condition: If | None, context: CardContext) -> CostChange:
+    """The discount of a line on the card itself, or of a sentence on its ability."""
+    amount = cost_of(line.price, context)
+    if amount != Cost(amount.energy, amount.power, amount.any_power):
+        raise Stopped("reference", 0)
+    by_tag = isinstance(line.each, p.Counting)
+    each = _each(line.each.objects if isinstance(line.each, p.Counting) else line.each)
+    least, instead = line.least, line.instead
+    return CostChange(amount=amount, only_if=condition, each=each, by_tag=by_tag, least=least, instead=instead)
+
+
+def check_instead(standing: tuple[Standing, ...]) -> None:
+    """Stop where a discount takes the place of none, or of some that do not hold whenever it does."""
+    before: list[If | None] = []
+    for change in (effect for effect in standing if isinstance(effect, CostChange)):
+        condition = change.only_if
+        if change.instead and not before:
+            raise Stopped("reference", 0)
+        if change.instead and not all(
+            other is not None and condition is not None and other == If(xp=other.xp) and other.xp < condition.xp
+            for other in before
+        ):
+            raise Stopped("condition", 0)
+        before.append(condition)
 
 
 def cards_cost_standing(line: p.CardsCostLine, context: CardContext) -> tuple[Standing, ...]:

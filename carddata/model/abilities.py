@@ -60,6 +60,7 @@ from carddata.model.operations import (
     TakeTurn,
     WinGame,
 )
+from carddata.model.permissions import CostChange
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.targets import Choice, TargetFilter
 from carddata.model.triggers import EventFilter
@@ -173,7 +174,8 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     `return` is a unit's return to its owner's hand; these, and every trigger that is not on its own permanent, say more
     in `on`. With `theirs` an ability of a battlefield belongs to the player whose event it is, who is its "you"
     (190.6.c). `may` is a leading "you may": whether to perform it is decided, and its `cost` paid, as it is finalized
-    (383.3). If `only_if` does not hold, it does not trigger and cannot be activated.
+    (383.3). With `cheaper` it costs less to activate. If `only_if` does not hold, it does not trigger and cannot be
+    activated.
     """
 
     when: When
@@ -185,5 +187,6 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     of: TargetFilter | None = None
     on: EventFilter | None = None
     cost: Cost = FREE
+    cheaper: CostChange | None = None
     timing: Literal["", "Action", "Reaction"] = ""
     only_if: If | None = None

@@ -28,6 +28,7 @@ Countable = Literal[
     "friendly deaths in your beginning",
     "enemy deaths in your beginning",
     "spent on a spell",
+    "tags",
 ]
 """What is counted: objects that fit a description, or points, cards or runes of the player of the ability.
 
@@ -36,7 +37,8 @@ those that died `in your beginning`, the player's own Beginning Phase. `might` i
 `spent on a spell` is the most energy that the player has spent this turn to play a spell.
 `to victory` is how many points the foremost opponent lacks to the victory score. Of the same ability: the cards that
 an earlier instruction `revealed` of the kind that it asks for. Of the ability's own unit: how often it has moved this
-turn (`moves`). Of the combat that ends: the `excess` damage, above what was lethal, that the player assigned.
+turn (`moves`). Of the combat that ends: the `excess` damage, above what was lethal, that the player assigned. Of the
+tags of a description: how many are among the objects that fit it (`tags`).
 """
 
 

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from carddata.model.conditions import If
+
 
 class NoMoveToBase(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="no move to base"):
     """These units cannot move to a base: all, those `here`, at the battlefield itself, or the card itself (`me`)."""
@@ -23,8 +25,10 @@ class NoScoreHere(msgspec.Struct, frozen=True, kw_only=True, tag_field="has", ta
     until_turn: Annotated[int, msgspec.Meta(ge=2, le=9)]
 
 
-class CannotBeChosen(msgspec.Struct, frozen=True, tag_field="has", tag="cannot be chosen"):
-    """Spells and abilities of opponents cannot choose the unit itself."""
+class CannotBeChosen(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="cannot be chosen"):
+    """Spells and abilities of opponents cannot choose the unit itself while `only_if` is met."""
+
+    only_if: If | None = None
 
 
 class NoPointsForOpponents(msgspec.Struct, frozen=True, tag_field="has", tag="no points"):

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from carddata.model.amounts import Count, Countable
 from carddata.model.conditions import If
 from carddata.model.targets import TargetFilter
@@ -34,6 +36,9 @@ def amount(
         objects = matching(table, counted.objects, context, view) if counted.objects is not None else ()
         places = {permanent.id: permanent.place for permanent in table.permanents} if at is not None else {}
         return len(objects) if at is None else sum(places.get(found) == at for found in objects if found in places)
+    if counted.of == "tags" and counted.objects is not None:
+        among = len(tags_among(table, counted.objects, context, view))
+        return among if among == len(counted.objects.tags) or are_tags_known(table, counted.objects, context) else None
     if not context.player:
         return 0
     seat = table.seat(context.player)
@@ -48,7 +53,7 @@ def amount(
             return sum(rune.ready + rune.exhausted for rune in seat.runes) if seat.runes is not None else None
         case "discarded":
             return seat.discarded if table.setup.follow == "all" else None
-        case "revealed":
+        case "revealed" | "tags":
             return None
         case "excess":
             return _excess(table, context.player)
@@ -67,6 +72,21 @@ def amount(
             return seat.spent_on_a_spell if table.setup.follow == "all" else None
         case "xp":
             return seat.xp if follows_xp(table) else None
+
+
+def tags_among(
+    table: Table, described: TargetFilter, context: TargetingContext, view: View | None = None
+) -> tuple[str, ...]:
+    """The tags of a description that are among the objects that fit it; a tag counts once."""
+    return tuple(tag for tag in described.tags if matching(table, replace(described, tags=(tag,)), context, view))
+
+
+def are_tags_known(table: Table, described: TargetFilter, context: TargetingContext) -> bool:
+    """Whether the tags of all objects are known that fit a description but for its tags."""
+    found = matching(table, replace(described, tags=()), context)
+    permanents = (table.permanent(target) for target in found if isinstance(target, int))
+    cards_known = all(permanent is None or table.card(permanent.card) is not None for permanent in permanents)
+    return cards_known and table.setup.follow != "score"
 
 
 def _deaths(table: Table, of: Countable, player: Player) -> int | None:

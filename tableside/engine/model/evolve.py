@@ -401,7 +401,6 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.Banished: _banished,
     e.Recycled: _recycled,
     e.PickedUp: lambda table, event: _seats(table, event.player, lambda seat: _without(seat, (event.id,))),
-    e.Burned: _burned,
     **DECK_FOLDS,
     e.Replaced: lambda table, event: _battlefield(table, event.at, name=PLAIN),
     e.Left: _left,

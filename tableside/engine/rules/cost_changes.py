@@ -13,8 +13,11 @@ from msgspec.structs import replace
 
 from carddata.model.costs import Cost
 from carddata.model.permissions import CostChange
+from carddata.model.targets import TargetFilter
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.conditions import are_tags_known, tags_among
 from tableside.engine.model.objects import matching, targeting_context
+from tableside.engine.model.references import Target
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed
 from tableside.engine.rules.conditions import condition_state, is_met
@@ -32,13 +35,13 @@ class Discount(NamedTuple):
 
 
 def changed(table: Table, item: Item, cost: Total) -> Total:
-    """The cost of a card after all increases and then all discounts, energy and power not below 0 (356.3, 356.4).
+    """The cost of an item after all increases and then all discounts, energy and power not below 0 (356.3, 356.4).
 
-    An effect that plays it may say what it costs less.
+    An effect that plays a card may say what it costs less.
     """
-    if not item.is_card:
+    if not item.is_card and (item.ability is None or item.ability.cheaper is None):
         return cost
-    others = [change for change, met in changes_by_others(table, item) if met]
+    others = [change for change, met in changes_by_others(table, item) if met] if item.is_card else []
     for change in (change for change in others if change.more):
         cost += Total(change.amount.energy, (ANY,) * change.amount.any_power)
     discounts = [Discount(change.amount, 1, change.least or 0) for change in others if not change.more]
@@ -53,14 +56,22 @@ def changed(table: Table, item: Item, cost: Total) -> Total:
     return cost
 
 
-def _changes_of(table: Table, item: Item) -> Iterator[CostChange]:
-    return (change for change in _own_changes(table, item) if is_met(table, item, change.only_if))
+def _changes_of(table: Table, item: Item) -> tuple[CostChange, ...]:
+    """The discounts of the own text that hold now; some take the place of those before them."""
+    found: tuple[CostChange, ...] = ()
+    for change in _own_changes(table, item):
+        if is_met(table, item, change.only_if):
+            found = (change,) if change.instead else (*found, change)
+    return found
 
 
-def _own_changes(table: Table, item: Item) -> Iterator[CostChange]:
-    """The discounts of a card's own text, also those whose condition is not met."""
-    card = table.card(item.card) if item.is_card else None
-    return (effect for effect in card.standing if isinstance(effect, CostChange)) if card is not None else iter(())
+def _own_changes(table: Table, item: Item) -> tuple[CostChange, ...]:
+    """The discounts of a card's or an ability's own text, also those whose condition is not met."""
+    if not item.is_card:
+        cheaper = item.ability.cheaper if item.ability is not None else None
+        return () if cheaper is None else (cheaper,)
+    card = table.card(item.card)
+    return tuple([effect for effect in card.standing if isinstance(effect, CostChange)]) if card is not None else ()
 
 
 def _times(table: Table, item: Item, change: CostChange) -> int:
@@ -76,8 +87,20 @@ def _times(table: Table, item: Item, change: CostChange) -> int:
             return table.seat(item.player).held
         case "Might of your mightiest unit":
             return max((0, *(might for might in _mights(table, item) if might is not None)))
+        case described if change.by_tag:
+            return len(tags_among(table, described, targeting_context(table, item)))
         case described:
-            return len(matching(table, described, targeting_context(table, item)))
+            return sum(_is_known(table, described, target) for target in _counted(table, item, described))
+
+
+def _counted(table: Table, item: Item, described: TargetFilter) -> tuple[Target, ...]:
+    return matching(table, described, targeting_context(table, item))
+
+
+def _is_known(table: Table, described: TargetFilter, target: Target) -> bool:
+    """Whether the Might of what a discount counts is known, if it asks for that."""
+    unit = table.permanent(target) if described.asks_might and isinstance(target, int) else None
+    return unit is None or table.might(unit) is not None
 
 
 def _mights(table: Table, item: Item) -> Iterator[int | None]:
@@ -123,6 +146,15 @@ def with_costs_in_doubt(table: Table, item: Item, findings: Findings) -> Iterato
         yield replace(finding, kind="unknown") if doubts and isinstance(finding, Reason) else finding
 
 
+def _is_count_known(table: Table, item: Item, change: CostChange) -> bool:
+    """Whether it is known of all that a discount may count whether it does."""
+    if not isinstance(change.each, TargetFilter):
+        return True
+    if change.by_tag and not are_tags_known(table, change.each, targeting_context(table, item)):
+        return False
+    return all(_is_known(table, change.each, target) for target in _counted(table, item, change.each))
+
+
 def _uncounted_trash(table: Table, item: Item) -> tuple[Assumed, ...]:
     """What is taken for granted if a discount counts a trash that may hold more than it shows."""
     counted = {change.each for change in _changes_of(table, item)}
@@ -133,9 +165,11 @@ def _uncounted_trash(table: Table, item: Item) -> tuple[Assumed, ...]:
 
 def _doubts(table: Table, item: Item) -> Iterator[Assumed]:
     """What is taken for granted of discounts by Might or conditions that are not known."""
-    by_might = any(change.each == "Might of your mightiest unit" for change in _changes_of(table, item))
-    if by_might and None in _mights(table, item):
+    changes = _changes_of(table, item)
+    if any(change.each == "Might of your mightiest unit" for change in changes) and None in _mights(table, item):
         yield assumed("assumed-might-for-cost")
+    if any(not _is_count_known(table, item, change) for change in changes):
+        yield assumed("assumed-not-counted-for-cost", card=CardName(item.card))
     if any(condition_state(table, item, effect.only_if) is None for effect in _own_changes(table, item)):
         yield assumed("assumed-no-discount", card=CardName(item.card))
     if item.is_card and any(met is None for _, met in changes_by_others(table, item)):

@@ -35,7 +35,7 @@ from tableside.engine.rules.locations import destinations, judge_entry
 from tableside.engine.rules.object_costs import payable_objects
 from tableside.engine.rules.places import ambush_places, assume_entry, card_places
 from tableside.engine.rules.play_permissions import judge_in_trash, terms_of
-from tableside.engine.rules.prohibitions import is_closed_to_plays
+from tableside.engine.rules.prohibitions import assume_choosable, is_closed_to_plays
 from tableside.engine.rules.repeating import with_repeats
 from tableside.engine.rules.resources import DOMAINS, can_afford, judge_cost
 from tableside.engine.rules.targeting import choices, deal_out_targets, has_legal_answer, judge_groups
@@ -266,6 +266,7 @@ def _judge_item(table: Table, private: Private, item: Item) -> Findings:
     yield from judge_costs(table, private, item)
     yield from unread.assume_unchanged(table, "costs", "prohibitions")
     yield from assume_might(table, item)
+    yield from assume_choosable(table, item)
     yield from assume_entry(table, item)
 
 

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere, NoPointsForOpponents, NoScoreHere
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.conditions import holds
+from tableside.engine.model.objects import TargetingContext
 from tableside.engine.model.references import Place, Player, Target
 from tableside.engine.model.state import Table
-from tableside.engine.model.verdict import Reason, forbidden
+from tableside.engine.model.verdict import Assumed, Reason, assumed, forbidden
 from tableside.message import CardName
 
 
@@ -42,8 +44,23 @@ def judge_choice(table: Table, item: Item, target: Target) -> Iterator[Reason]:
     card = table.card(permanent.card) if permanent is not None else None
     if permanent is None or card is None or item.player not in table.opponents(permanent.player):
         return
-    if CannotBeChosen() in card.standing:
+    if any(_is_met(table, permanent, effect) for effect in card.standing if isinstance(effect, CannotBeChosen)):
         yield forbidden("054.1", "reason-cannot-be-chosen", card=CardName(permanent.card))
+
+
+def assume_choosable(table: Table, item: Item) -> Iterator[Assumed]:
+    """What is taken for granted of units that are chosen if nobody knows whether they can be."""
+    for target in (target for group in item.chosen for target in group):
+        permanent = table.permanent(target) if isinstance(target, int) else None
+        card = table.card(permanent.card) if permanent is not None else None
+        if permanent is None or card is None or item.player not in table.opponents(permanent.player):
+            continue
+        if any(_is_met(table, permanent, own) is None for own in card.standing if isinstance(own, CannotBeChosen)):
+            yield assumed("assumed-can-be-chosen", card=CardName(permanent.card))
+
+
+def _is_met(table: Table, permanent: Permanent, effect: CannotBeChosen) -> bool | None:
+    return holds(table, effect.only_if, TargetingContext(permanent.player, permanent.id, permanent.place))
 
 
 def may_gain_points(table: Table, player: Player) -> bool:

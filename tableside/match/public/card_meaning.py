@@ -145,11 +145,8 @@ def _standing(standing: Standing) -> Message:
         case CardsCost(of=of, amount=amount, only_if=only_if):
             price = Listing(tuple(describe_own_cost(amount)))
             return describe_others_cost(standing, describe_objects(of, 2), price, describe_conditions(only_if))
-        case CostChange(amount=amount, each=each, only_if=only_if):
-            counted = describe_objects(each) if isinstance(each, TargetFilter) else None
-            return describe_discount(
-                standing, Listing(tuple(describe_own_cost(amount))), counted, describe_conditions(only_if)
-            )
+        case CostChange():
+            return _discount(standing)
         case Enters(at_battlefield=True):
             return message("meaning-enters-ready-at-battlefield")
         case Enters(ready=ready, only_if=only_if):
@@ -165,8 +162,10 @@ def _standing(standing: Standing) -> Message:
             return message("meaning-more-points", count=points)
         case NoMoveToBase(units=units):
             return message(f"meaning-no-move-to-base-{units}")
-        case CannotBeChosen():
+        case CannotBeChosen(only_if=None):
             return message("meaning-cannot-be-chosen")
+        case CannotBeChosen(only_if=only_if):
+            return message("meaning-cannot-be-chosen-if", conditions=describe_conditions(only_if))
         case NoPointsForOpponents():
             return message("meaning-no-points-for-opponents")
         case NoScoreHere(until_turn=turn):
@@ -189,6 +188,13 @@ def _standing(standing: Standing) -> Message:
             return describe_continuous(standing, describe_things, describe_objects, describe_conditions)
 
 
+def _discount(change: CostChange) -> Message:
+    each = change.each if isinstance(change.each, TargetFilter) else None
+    counted = describe_objects(each, 2 if change.by_tag else 1) if each is not None else None
+    amount = Listing(tuple(describe_own_cost(change.amount)))
+    return describe_discount(change, amount, counted, describe_conditions(change.only_if))
+
+
 def _ability(ability: Ability, card: Card | None) -> Iterator[Message]:
     when = _when(ability, card)
     yield (
@@ -204,6 +210,8 @@ def _ability(ability: Ability, card: Card | None) -> Iterator[Message]:
         yield message("meaning-may")
     if cost := tuple(describe_own_cost(ability.cost)):
         yield message("meaning-cost", cost=Listing(cost))
+    if ability.cheaper is not None:
+        yield _discount(ability.cheaper)
     for number, choice in enumerate(ability.choose, 1):
         yield message("meaning-target", choice=describe_chosen(choice), number=number)
     for number, effect in enumerate(ability.do, 1):

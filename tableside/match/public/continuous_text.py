@@ -48,7 +48,9 @@ def describe_count(count: Count, objects: DescribeObjects) -> Message:
     """What is counted."""
     if count.objects is None:
         return message(f"counted-{count.of.replace(' ', '-')}")  # a Countable
-    counted = objects(count.objects, 2 if count.of == "might" else 1)
     if count.of == "might":
-        return message("counted-total-might", things=counted)
+        return message("counted-total-might", things=objects(count.objects, 2))
+    if count.of == "tags":
+        return message("counted-tags", things=objects(count.objects, 2))
+    counted = objects(count.objects, 1)
     return message("counted-beside", counted=counted, number=count.beside) if count.beside else counted

@@ -33,7 +33,9 @@ def describe_permission(amount: Argument, permission: PlayedFor, conditions: Arg
 def describe_discount(change: CostChange, amount: Argument, each: Message | None, conditions: Argument) -> Message:
     """What a card costs less, with the words for the amount, for the objects that it counts, and for its conditions."""
     line = message("meaning-cost-less", amount=amount)
-    if each is not None:
+    if each is not None and change.by_tag:
+        line = message("meaning-cost-for-each-tag", line=line, things=each)
+    elif each is not None:
         line = message("meaning-cost-for-each", line=line, things=each)
     elif change.each is not None:
         line = message(f"meaning-cost-each-{str(change.each).lower().replace(' ', '-')}", line=line)
@@ -41,7 +43,7 @@ def describe_discount(change: CostChange, amount: Argument, each: Message | None
         line = message("meaning-cost-least", energy=change.least, line=line)
     if change.only_if is not None:
         line = message("meaning-cost-if", conditions=conditions, line=line)
-    return line
+    return message("meaning-cost-instead", line=line) if change.instead else line
 
 
 def describe_others_cost(change: CardsCost, cards: Message, amount: Argument, conditions: Argument) -> Message:

@@ -1,0 +1,101 @@
+"""What texts of our own say of discounts that count, of abilities that cost less, and of those that replace others."""
+
+from typing import Any
+
+import pytest
+
+from carddata.compiler.card import Meaning, compile_text
+from carddata.compiler.tags import tags_of
+from carddata.model.amounts import Count
+from carddata.model.card import Card
+from carddata.model.conditions import If
+from carddata.model.costs import Cost
+from carddata.model.permissions import CostChange
+from carddata.model.prohibitions import CannotBeChosen
+from carddata.model.stops import Stop
+from carddata.model.targets import TargetFilter
+
+TAGS = tags_of(
+    [
+        Card("Grey Hound", "unit", tags=("Dog",)),
+        Card("Grey Goose", "unit", tags=("Bird",)),
+        Card("Grey Ring", "gear", tags=("Ring",)),
+    ]
+)
+YOURS = TargetFilter(whose="you", tags=("Dog", "Bird"))
+LISTED = "for each of the following tags among your units — Dog and Bird."
+
+
+def compiled(text: str, kind: Any = "unit") -> Meaning:
+    found = compile_text(text, kind, ("mind",), tags=TAGS)
+    assert isinstance(found, Meaning), found
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "change"),
+    [
+        (
+            "I cost :rb_energy_3: less for each of your [Mighty] units.",
+            CostChange(amount=Cost(energy=3), each=TargetFilter(whose="you", mighty=True)),
+        ),
+        (
+            f"Reduce my cost by :rb_rune_mind: {LISTED}",
+            CostChange(amount=Cost(power=1), each=YOURS, by_tag=True),
+        ),
+    ],
+)
+def test_a_discount_that_counts(text: str, change: CostChange) -> None:
+    assert compiled(text).standing == (change,)
+
+
+def test_an_ability_that_costs_less() -> None:
+    text = ":rb_energy_7:: Draw 7. This ability costs :rb_energy_2: less for each Dog you control."
+    (ability,) = compiled(text, "legend").abilities
+    each = TargetFilter(whose="you", tags=("Dog",))
+    assert ability.cheaper == CostChange(amount=Cost(energy=2), each=each)
+
+
+def test_all_tags_that_another_line_lists() -> None:
+    (ability,) = compiled(
+        f"I cost :rb_energy_1: less {LISTED}\nWhen I attack while your units have all 2 tags, draw 7."
+    ).abilities
+    assert ability.only_if == If(counted=Count("tags", YOURS), fewest=2)
+
+
+def test_all_of_the_tags_that_a_condition_lists() -> None:
+    text = "When I hold, if your units have all of the following tags among them — Dog and Bird, draw 7."
+    (ability,) = compiled(text).abilities
+    assert ability.only_if == If(counted=Count("tags", YOURS), fewest=2)
+
+
+def test_a_discount_that_takes_the_place_of_another() -> None:
+    found = compiled("[Level 2] — I cost :rb_energy_1: less.\n[Level 5] — I cost :rb_energy_3: less instead.")
+    assert found.standing == (
+        CostChange(amount=Cost(energy=1), only_if=If(xp=2)),
+        CostChange(amount=Cost(energy=3), only_if=If(xp=5), instead=True),
+    )
+
+
+def test_a_prohibition_of_a_level() -> None:
+    text = "[Level 9] — I can't be chosen by enemy spells and abilities."
+    assert compiled(text).standing == (CannotBeChosen(If(xp=9)),)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("[Level 5] — I cost :rb_energy_3: less instead.", "unit"),
+        ("[Level 5] — I cost :rb_energy_1: less.\n[Level 2] — I cost :rb_energy_3: less instead.", "unit"),
+        ("I cost :rb_energy_1: less for each Dog.\n[Level 2] — I cost :rb_energy_3: less instead.", "unit"),
+        ("When I attack while your units have all 2 tags, draw 7.", "unit"),
+        (f"I cost :rb_energy_1: less {LISTED}\nWhen I attack while your units have all 3 tags, draw 7.", "unit"),
+        ("I cost :rb_energy_1: less for each of the following tags among your units — Dog and Ring.", "unit"),
+        ("I cost :rb_energy_1: less for each of the following tags among your units — Dog and Dog.", "unit"),
+        ("When I attack, draw 7. This ability costs :rb_energy_1: less.", "unit"),
+        ("Draw 7. This ability costs :rb_energy_1: less.", "spell"),
+        (":rb_energy_7:: Draw 7. This ability costs :rb_energy_1: less for each unit here.", "unit"),
+    ],
+)
+def test_a_discount_that_means_nothing_there(text: str, kind: Any) -> None:
+    assert isinstance(compile_text(text, kind, ("mind",), tags=TAGS), Stop)
