@@ -32,7 +32,7 @@ from tableside.judge.penalties import (
     propose,
 )
 from tableside.judge.rule_remedy_page import has_remedies
-from tableside.match.judge_actions import JudgeAction, LoseGame, MakeReport, Rule
+from tableside.match.judge_actions import AllLoseGame, JudgeAction, LoseGame, MakeReport, Rule
 from tableside.match.public.infractions import (
     INFRACTIONS,
     PENALTIES,
@@ -53,6 +53,7 @@ ASK_WHY = message("judge-step-ask-why")
 BACK = message("judge-step-back")
 HEAR_APPEAL = message("judge-step-hear-appeal")
 NOT_CALLED_OUT = message("judge-step-not-called-out")
+ALL_LOSE_NOW = message("judge-step-all-lose-now")
 OTHER_REMEDY = message("judge-appeal-other-remedy")
 OTHER_INFRACTION = message("judge-appeal-other-infraction")
 REMEDY_DONE = message("judge-step-remedy-done")
@@ -107,9 +108,7 @@ def _so_far(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[M
 
 
 def _begin(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[DeskOption]:
-    for player in _to_lose(context):
-        label = message("judge-step-loses-now", player=PlayerName(player))
-        yield DeskOption(label, RulingState(), (LoseGame(player, GAME_LOSS),))
+    yield from _losses_from_before(context)
     for remedy in open_remedies(context.entries):
         label = message("judge-step-go-on", player=PlayerName(remedy.player), rule=remedy.rule)
         yield DeskOption(label, _go_on(remedy))
@@ -132,6 +131,17 @@ def _begin(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[De
 def _to_lose(context: DeskContext) -> tuple[Player, ...]:
     """The players whose game loss from before counts for this game and is still to be carried out."""
     return () if context.match.table.over else context.match.losses
+
+
+def _losses_from_before(context: DeskContext) -> Iterator[DeskOption]:
+    """What carries game losses from before out; if all players have such a loss, the game is a draw (701.2.b.3)."""
+    players = _to_lose(context)
+    if players and set(context.match.table.players) <= set(players):
+        yield DeskOption(ALL_LOSE_NOW, RulingState(), (AllLoseGame(players[0]),))
+        return
+    for player in players:
+        label = message("judge-step-loses-now", player=PlayerName(player))
+        yield DeskOption(label, RulingState(), (LoseGame(player, GAME_LOSS),))
 
 
 def _go_on(remedy: OpenRemedy) -> DeskState:
@@ -225,10 +235,24 @@ def _penalties(context: DeskContext, state: RulingState) -> Iterator[DeskOption]
             )
             tracked = (_tracked(context, other) for other in others)
             yield DeskOption(with_others, RulingState(), (*actions, *tracked))
+    if not context.match.table.over:
+        for label, proposal, part in _proposed(context, state):
+            if proposal.penalty == "game loss":
+                yield _all_lose(context, state, label, part)
     for penalty in PENALTIES:
         if penalty not in proposed:
             label = message("judge-step-other-penalty", penalty=PENALTY_NAMES[penalty])
             yield DeskOption(label, replace(state, penalty=penalty))
+
+
+def _all_lose(context: DeskContext, state: RulingState, record: Message, part: str) -> DeskOption:
+    """All players get the game loss at once: the game is a draw, and each ruling is on record (701.2.b.3)."""
+    rulings = (
+        Rule(player, state.infraction, "game loss", level_of(context.match), part, by=context.role)
+        for player in context.match.table.players
+    )
+    label = message("judge-step-record-all-lose", record=record)
+    return DeskOption(label, RulingState(), (AllLoseGame(state.player), *rulings))
 
 
 def _unmindful(context: DeskContext, state: RulingState) -> tuple[Player, ...]:

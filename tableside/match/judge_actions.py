@@ -53,6 +53,17 @@ class LoseGame:
 
 
 @dataclass(frozen=True, slots=True)
+class AllLoseGame:
+    """All players lose the game at once, so it is a draw (Tournament Rules 2026-07-16, 701.2.b.3).
+
+    `player` is the player whose ruling this comes with.
+    """
+
+    player: Player
+    rule: str = "701.2.b.3"
+
+
+@dataclass(frozen=True, slots=True)
 class LoseMatch:
     """The player loses the match, and with it the game that goes on (Tournament Rules 2026-07-16, 701.2.c, 701.2.d)."""
 
@@ -148,6 +159,7 @@ JudgeAction = (
     | CancelDraw
     | CardBack
     | LoseGame
+    | AllLoseGame
     | LoseMatch
     | GivePoint
     | CarryOut

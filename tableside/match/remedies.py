@@ -22,7 +22,15 @@ Source = Literal["hand", "champion"]
 """The zone that a facedown card came from."""
 
 What = Literal[
-    "card back", "replaced", "hidden again", "game loss", "match loss", "disqualification", "point given", "carried out"
+    "card back",
+    "replaced",
+    "hidden again",
+    "game loss",
+    "all lose",
+    "match loss",
+    "disqualification",
+    "point given",
+    "carried out",
 ]
 """What a remedy does."""
 
@@ -36,6 +44,7 @@ LINES: dict[What, str] = {
 
 LOSSES: dict[What, str] = {
     "game loss": "history-remedy-game-loss",
+    "all lose": "history-remedy-all-lose",
     "match loss": "history-remedy-match-loss",
     "disqualification": "history-remedy-disqualification",
 }

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 
 from tableside.engine import Secret, enact, evolve
-from tableside.engine.model.actions import Concede, PointsAre
+from tableside.engine.model.actions import Concede, PointsAre, ResultIs
 from tableside.engine.model.board import Facedown
 from tableside.engine.model.events import Event, Hid, LeftFacedown
 from tableside.engine.model.references import Player
@@ -56,6 +56,9 @@ class RemedyController:
             case j.LoseGame(player, rule, guide) if player in self.match.table.players and not self.match.table.over:
                 events = enact(self.match.table, self.match.private, Concede(player))
                 return self._remedy(RemedyNote("game loss", player, rule, guide=guide), events)
+            case j.AllLoseGame(player, rule) if player in self.match.table.players and not self.match.table.over:
+                events = enact(self.match.table, self.match.private, ResultIs(player, None))
+                return self._remedy(RemedyNote("all lose", player, rule), events)
             case j.LoseMatch() if action.player in self.match.table.setup.players:
                 return self._lose_match(action)
             case j.GivePoint(player, at, rule):

@@ -7,8 +7,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from tableside.engine.model.actions import ResultIs
 from tableside.match.judge_actions import LoseMatch
-from tableside.match.series import is_over, winner_of_match
+from tableside.match.series import completed_games, is_over, winner_of_match
 from tableside.table import commands as c
 from tests.kit.judge.rulings import HEAD, at_rulings, come, rule
 from tests.kit.judge.session import PIN, AtJudge
@@ -122,3 +123,32 @@ def test_a_game_loss_that_stands_on_appeal_still_counts_for_the_next_game(tmp_pa
             judge.press("Another reason, told to both")
         begin_next_game(judge)
         assert judge.table.match.losses == ("B",), "Ann lost the game before by hers"
+
+
+def test_a_game_that_all_players_lose_at_once_is_a_draw_with_a_ruling_for_each(tmp_path: Path) -> None:
+    with at_rulings(tmp_path, mode="match") as judge:
+        rule(judge, "703.3", "Record: Game loss, for all players at once: the game is a draw (701.2.b.3)")
+        match = judge.table.match
+        assert match.table.drawn
+        assert [(ruling.player, ruling.penalty, ruling.next_game) for ruling in match.rulings] == [
+            ("A", "game loss", False),
+            ("B", "game loss", False),
+        ]
+        assert [game.winner for game in completed_games(match)] == [None], "the score of the match stays"
+        said = "all players lose the game at once: it is a draw (Tournament Rules 701.2.b.3)"
+        assert any(said in line for line in judge.table.history)
+        rule(judge, "703.3", "Record: Game loss")
+        begin_next_game(judge)
+        assert judge.table.match.losses == ("A",), "a later loss counts for the next game"
+
+
+def test_losses_of_all_players_from_before_make_the_next_game_a_draw(tmp_path: Path) -> None:
+    with at_rulings(tmp_path, mode="match") as judge:
+        judge.table.act(ResultIs("A", "A"))
+        rule(judge, "703.3", "Record: Game loss")
+        rule(judge, "703.3", "Record: Game loss", on="Bea")
+        begin_next_game(judge)
+        assert not any("loses this game" in label for label in judge.labels), "not the one before the other"
+        judge.press("All lose this game at once: it is a draw (701.2.b.3)")
+        assert judge.table.match.table.drawn
+        assert [game.winner for game in completed_games(judge.table.match)] == ["A", None]
