@@ -4,6 +4,8 @@
 #   PYTHON=python3.12   chooses the Python that .venv is made with (3.11 to 3.13)
 .PHONY: help run test lint docs soak torture fuzz bench mutants screenshots install-hw uninstall-hw pins audit clean
 export PYTHON
+# Compiled modules are kept: else each worker, and each process that a test starts, compiles them all anew.
+unexport PYTHONDONTWRITEBYTECODE
 python := .venv/bin/python
 SECONDS ?= 600
 # More than there are cores: many tests wait for another process.
@@ -19,7 +21,7 @@ run: ## start the app
 test: ## run the tests: first the small ones, then those that start the whole house
 	@tools/setup test
 	@$(python) -m pytest -n $(workers) --dist loadfile -m "not e2e" $(ARGS)
-	@$(python) -m pytest -n $(workers) --dist loadfile -m e2e $(ARGS)
+	@$(python) -m pytest -n $(workers) --dist loadfile -m e2e $(or $(ARGS),$(shell grep -rl --include='test_*.py' mark.e2e tests | sort))
 
 lint: ## check style, types and the arrows between packages
 	@tools/setup lint
