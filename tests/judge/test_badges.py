@@ -23,7 +23,7 @@ from tableside.judge.sun import parse, verify
 from tableside.judge.view import JudgeView
 from tableside.message import message
 from tests.kit.cli import tableside
-from tests.kit.judge.session import PIN, AtJudge, quick  # noqa: F401
+from tests.kit.judge.session import PIN, AtJudge
 from tests.kit.match.cards import HIDER
 from tests.kit.table.table import FAR, NEAR, AtTable, kinds, seen
 

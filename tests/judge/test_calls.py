@@ -14,7 +14,7 @@ from tableside.ledger.entry import PublicEntry
 from tableside.match.judge_calls import read_call_end
 from tableside.message import message
 from tableside.table import commands as c
-from tests.kit.judge.session import AtJudge, quick  # noqa: F401
+from tests.kit.judge.session import AtJudge
 from tests.kit.match.cards import AGREED, CUB, HIDER, WALKER
 from tests.kit.table.table import NEAR, AtTable, kinds
 from tests.kit.text import lines

@@ -7,7 +7,7 @@ import pytest
 
 from tableside.message import message
 from tableside.table import commands as c
-from tests.kit.judge.session import AtJudge, quick  # noqa: F401
+from tests.kit.judge.session import AtJudge
 from tests.kit.match.cards import AGREED, HIDER
 from tests.kit.table.table import NEAR, AtTable, kinds
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tableside.message import message
-from tests.kit.judge.session import AtJudge, answer, quick  # noqa: F401
+from tests.kit.judge.session import AtJudge, answer
 from tests.kit.ledger.ledger_files import ask
 from tests.kit.match.cards import HIDER
 from tests.kit.table.table import AtTable, kinds

@@ -31,8 +31,13 @@ def closed(folder: Path, clock: Clock) -> None:
     assert PinFile(folder, clock).check(WRONG) == message("judge-pin-wrong-paused", count=15)
 
 
+@pytest.fixture(autouse=True)
+def quick() -> None:
+    """In place of the fixture that makes the hash quick: here it is the real hash, but in tests with `little`."""
+
+
 @pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+def little(monkeypatch: pytest.MonkeyPatch) -> None:
     """Argon2id with little memory: what is tested is what is done with its answer."""
     from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 
@@ -62,7 +67,7 @@ def test_a_pin_has_four_to_twelve_digits(tmp_path: Path, pin: str) -> None:
     assert not PinFile(tmp_path).is_set()
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("little")
 def test_threat_18_five_wrong_pins_close_it_for_15_minutes_over_restarts(tmp_path: Path) -> None:
     clock = Clock()
     PinFile(tmp_path, clock).set("1234")
@@ -75,7 +80,7 @@ def test_threat_18_five_wrong_pins_close_it_for_15_minutes_over_restarts(tmp_pat
     closed(tmp_path, clock)
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("little")
 def test_a_right_pin_forgets_the_wrong_ones(tmp_path: Path) -> None:
     file = PinFile(tmp_path)
     file.set("1234")
@@ -85,7 +90,7 @@ def test_a_right_pin_forgets_the_wrong_ones(tmp_path: Path) -> None:
         assert file.check("1234") is None
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("little")
 @pytest.mark.parametrize("seconds", [5.0, 2_000_000.0])
 def test_when_the_machine_starts_again_the_pause_begins_again(tmp_path: Path, seconds: float) -> None:
     """Whatever its uptime then is."""
@@ -98,7 +103,7 @@ def test_when_the_machine_starts_again_the_pause_begins_again(tmp_path: Path, se
     assert PinFile(tmp_path, clock).check("1234") is None
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("little")
 @pytest.mark.parametrize("years", [-20, 20])
 def test_no_setting_of_the_clock_shortens_the_pause(
     tmp_path: Path, years: int, monkeypatch: pytest.MonkeyPatch
@@ -111,7 +116,7 @@ def test_no_setting_of_the_clock_shortens_the_pause(
     assert PinFile(tmp_path).check("1234") == message("judge-pin-paused", count=15)
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("little")
 def test_a_try_that_is_cut_off_before_its_answer_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As by pulling the plug while the PIN is checked."""
 
@@ -138,7 +143,7 @@ def test_a_damaged_file_unlocks_nothing_and_says_what_to_do(tmp_path: Path, cont
     assert said == message("judge-pin-file-damaged", file=str(tmp_path / FILE))
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("little")
 def test_threat_18_the_pause_grows_until_a_right_pin_over_restarts_and_clock_changes(tmp_path: Path) -> None:
     """The first thirty tries are made; ten thousand would take years."""
     clock, waited = Clock(), 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tableside.engine.model.actions import EndTurn
-from tests.kit.judge.session import AtJudge, answer, quick, sentence  # noqa: F401
+from tests.kit.judge.session import AtJudge, answer, sentence
 from tests.kit.match.cards import DECKS, HIDER, SPELL, WALKER
 from tests.kit.table.remedies import find, tap_each, touch_both
 from tests.kit.table.table import NEAR, AtTable

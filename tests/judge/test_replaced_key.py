@@ -16,7 +16,7 @@ from tableside.ledger.outside import Unreadable
 from tableside.match import judge_keys
 from tableside.message import message
 from tableside.table import commands as c
-from tests.kit.judge.session import PIN, AtJudge, quick  # noqa: F401
+from tests.kit.judge.session import PIN, AtJudge
 from tests.kit.judge.takeover import JUDGE, THIEF, at_match, opens
 from tests.kit.table.table import AtTable, kinds
 from tests.kit.text import english

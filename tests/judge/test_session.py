@@ -15,7 +15,7 @@ from tableside.ledger.judge_pin import FILE
 from tableside.ledger.machine_log import MachineLog
 from tableside.message import CardName, message
 from tableside.table import commands as c
-from tests.kit.judge.session import PIN, AtJudge, answer, quick, sentence, set_before  # noqa: F401
+from tests.kit.judge.session import PIN, AtJudge, answer, sentence
 from tests.kit.match.cards import AGREED, CANARY, CUB, HIDER, TEEMO, WALKER
 from tests.kit.table.table import NEAR, AtTable, kinds, seen
 

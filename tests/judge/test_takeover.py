@@ -15,7 +15,7 @@ from tableside.ledger.machine_log import MachineLog
 from tableside.match import judge_keys
 from tableside.message import message
 from tableside.table import commands as c
-from tests.kit.judge.session import PIN, AtJudge, quick  # noqa: F401
+from tests.kit.judge.session import PIN, AtJudge
 from tests.kit.judge.takeover import JUDGE, LATER, THIEF, at_match, hide_again, opens
 from tests.kit.match.cards import CANARY, HIDER
 from tests.kit.table.table import FAR, AtTable, kinds

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
 from hw.simulated import VirtualTag
 from tableside.judge.pin import PinFile
 from tableside.judge.session import JudgeSession
@@ -94,14 +92,3 @@ def sentence(view: JudgeView) -> str:
     """What the check on this screen says, in English."""
     assert view.finding is not None
     return english(view.finding.sentence, view.names)
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Argon2id with little memory: what is tested is what is done with its answer."""
-    from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
-
-    def little(salt: bytes) -> Argon2id:
-        return Argon2id(salt=salt, length=32, iterations=1, lanes=1, memory_cost=64)
-
-    monkeypatch.setattr("tableside.judge.pin._kdf", little)

@@ -19,7 +19,6 @@ from tableside.ledger.unsealed import unsealed
 from tableside.match import judge_keys
 from tableside.match.entries import read_outcome
 from tableside.message import message
-from tests.kit.judge.session import PIN, AtJudge, quick  # noqa: F401
 from tests.kit.match.cards import CUB, HIDER
 from tests.kit.table.table import NEAR, AtTable
 
