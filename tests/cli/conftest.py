@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tableside.ledger.judge_key import new
 from tests.kit.hw.private_pcscd import pcscd
+from tests.kit.ledger.judge_keys import quick_key
 
 __all__ = ["judge_key", "pcscd"]
 
@@ -18,5 +18,5 @@ PASSPHRASE = "correct horse battery"
 def judge_key(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A judge's key, under `PASSPHRASE`."""
     path = tmp_path_factory.mktemp("judge") / "judge.key"
-    new(path, PASSPHRASE)
+    quick_key(path, PASSPHRASE)
     return path

@@ -12,11 +12,11 @@ import pytest
 
 from tableside.engine.model.actions import Concede, EndTurn
 from tableside.ledger import judge_key
-from tableside.ledger.judge_key import Stretch
 from tableside.match import judge_keys
 from tableside.match.judge_actions import BeginDraw, LoseGame, MakeReport, Rule
 from tableside.match.report import MatchReport
 from tests.kit.cli import tableside
+from tests.kit.ledger.judge_keys import quick_key
 from tests.kit.match.cards import CANARY, PLAIN_CANARY, WALKER
 from tests.kit.stream.browser import chromium
 from tests.kit.table.remedies import drawn_from, judged
@@ -27,13 +27,11 @@ WHY = "CANARY WHY"
 
 
 @pytest.fixture
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def data(tmp_path: Path) -> Iterator[Path]:
     """A match with a draw, a ruling and its reports; its judge's key is beside the data folder."""
-    monkeypatch.setattr(judge_key, "Stretch", lambda salt: Stretch(salt, 64, 1, 1))
     data = tmp_path / "data"
     data.mkdir()
-    judge_key.keep(judge_key.new(tmp_path / "judge.key", PASSPHRASE), data / judge_keys.FILE)
-    monkeypatch.setattr(judge_key, "Stretch", Stretch)
+    judge_key.keep(quick_key(tmp_path / "judge.key", PASSPHRASE), data / judge_keys.FILE)
     with AtTable(data) as table:
         table.begin(dial="competition", event="<Cup>").hide("A", table.tags["A"][WALKER], 1)
         table.readers.lift(NEAR)
@@ -93,8 +91,7 @@ def test_the_judges_report_opens_with_the_judges_key_alone(data: Path, monkeypat
     assert done.exit_code == 0, done.output
     assert f"Why the judge ruled so: {WHY}" in done.output
     assert f"Not legal: Ann hides a card at Void Gate. (card: {PLAIN_CANARY}; rules: 811.1)" in done.output
-    monkeypatch.setattr(judge_key, "Stretch", lambda salt: Stretch(salt, 64, 1, 1))
-    judge_key.new(data.parent / "other.key", PASSPHRASE)
+    quick_key(data.parent / "other.key", PASSPHRASE)
     refused = tableside("keys", "judge", "report", file, "--key", data.parent / "other.key", stdin=PASSPHRASE)
     assert refused.exit_code == 2
     assert WHY not in refused.output

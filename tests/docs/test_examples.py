@@ -13,6 +13,7 @@ from tableside.ledger import judge_key
 from tableside.match import judge_keys
 from tableside.match.judge_actions import BeginDraw
 from tests.docs.pages import ROOT, read
+from tests.kit.ledger.judge_keys import quick_key
 from tests.kit.match.cards import WALKER
 from tests.kit.table.remedies import drawn_from, judged
 from tests.kit.table.table import NEAR, AtTable
@@ -70,14 +71,11 @@ PASSPHRASE = "correct horse battery"
 
 
 @pytest.fixture
-def draw(tmp_path, monkeypatch):
+def draw(tmp_path):
     """An exported match with a random draw, and the key of its judge."""
-    from tableside.ledger.judge_key import Stretch
-
-    monkeypatch.setattr(judge_key, "Stretch", lambda salt: Stretch(salt, 64, 1, 1))
     data, file, key = tmp_path / "table", tmp_path / "match.jsonl", tmp_path / "judge.key"
     data.mkdir()
-    judge_key.keep(judge_key.new(key, PASSPHRASE), data / judge_keys.FILE)
+    judge_key.keep(quick_key(key, PASSPHRASE), data / judge_keys.FILE)
     with AtTable(data) as table:
         table.begin(dial="competition").hide("A", table.tags["A"][WALKER], 1)
         table.readers.lift(NEAR)

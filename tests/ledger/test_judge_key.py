@@ -15,6 +15,7 @@ from tableside.ledger import judge_key
 from tableside.ledger.judge_key import PassphraseRefused, beside, line, new, public_half, unlock
 from tableside.ledger.outside import FileExists, Unreadable
 from tableside.message import message
+from tests.kit.ledger.judge_keys import quick_key
 
 PASSPHRASE = "correct horse bättery"
 
@@ -32,11 +33,10 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def key(made: Path, tmp_path: Path) -> Path:
-    """A copy of it, with its public half."""
-    for part in (made, beside(made)):
-        (tmp_path / part.name).write_bytes(part.read_bytes())
-    return tmp_path / made.name
+def key(tmp_path: Path) -> Path:
+    """A key that opens quickly, with its public half."""
+    quick_key(tmp_path / "judge.key", PASSPHRASE)
+    return tmp_path / "judge.key"
 
 
 def test_the_passphrase_opens_it_and_both_files_have_the_same_public_half(made: Path) -> None:
