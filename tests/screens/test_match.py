@@ -4,11 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from tableside.engine.model.actions import EndTurn, Pass
-from tableside.message import message
+from tableside.message import CardName, message
 from tableside.screens import practice
+from tableside.screens.widgets.labels import ScrollText
 from tableside.table.commands import Dismiss, Do, Leave, Press, Rescue, Retry, SetAside, Touch, Undo
 from tests.kit.screens import made_up_notices, views
-from tests.kit.screens.parts import Tray, find, make, panel, texts, turn_to
+from tests.kit.screens.parts import Tray, find, make, panel, texts, turn_to, walk
 
 
 def test_touching_a_battlefield(match, small):
@@ -361,3 +362,12 @@ class TestPractice:
         small.place(root)
         panel(root, "A").open("menu")
         assert not any("practice" in text.lower() for text in texts(root))
+
+
+def test_a_chained_card_with_a_name_of_two_lines_is_read_without_scrolling(small):
+    root, _ = make()
+    root.show(replace(views.match(), chain=(CardName("Jinx, Demolitionist"),)))
+    small.place(root)
+    lines = [area for area in walk(root) if isinstance(area, ScrollText) and area.text == "Jinx, Demolitionist"]
+    assert len(lines) == 2
+    assert all(area.children[0].height <= area.height for area in lines)

@@ -24,7 +24,7 @@ from tableside.table.commands import (
     TakeUpPairing,
 )
 from tests.kit.screens import views
-from tests.kit.screens.parts import find, make, texts, walk
+from tests.kit.screens.parts import Tray, find, make, texts, walk
 from tests.kit.table.table import AtTable
 
 KEPT = KeptDeck("0123456789abcdef", "Ann")
@@ -201,3 +201,16 @@ def test_a_pairing_that_the_power_cut_says_that_it_goes_on(small, tmp_path):
         root.show(table.view)
         small.place(root)
     assert {"The pairing goes on where it stopped. Tap the next card.", "1 of 3 cards paired"} <= set(texts(root))
+
+
+def test_practice_cards_stay_for_one_card_after_the_other(small):
+    tray = Tray()
+    root, _ = make(tray=tray)
+    root.show(views.PAIRING)
+    small.place(root)
+    small.tap(find(root, "Practice cards"))
+    for card in Tray.CARDS[:2]:
+        small.tap(find(root, card))
+    assert [done[3] for done in tray.done if done[0] == "tap"] == [0, 1]
+    small.tap(find(root, "Close"))
+    assert Tray.CARDS[0] not in texts(root)

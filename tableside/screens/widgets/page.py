@@ -49,13 +49,13 @@ class Page(TurnableLayout):
         """Whether the page may show the name of a card in somebody's hand."""
         return any(isinstance(child, PracticeDrawer) for child in self.children)
 
-    def open_tray(self, *players: str) -> None:
-        """Offer the practice cards of these players, or of all."""
+    def open_tray(self, *players: str, stays: bool = False) -> None:
+        """Offer the practice cards of these players, or of all; a tapped card closes them, unless they stay."""
         people = tuple(
             (panel.player, panel.name) for panel in self.view.player_panels if not players or panel.player in players
         )
         if self.wires.tray is not None and people:
-            self.add_widget(PracticeDrawer(self.wires.tray, people))
+            self.add_widget(PracticeDrawer(self.wires.tray, people, stays=stays))
 
 
 class HelpButton(PushButton):

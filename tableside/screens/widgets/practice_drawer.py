@@ -15,11 +15,15 @@ from tableside.screens.wires import Tray
 
 
 class PracticeDrawer(SheetView):
-    """One player's practice cards, or first the choice among `players` (letter and name). A tapped card closes it."""
+    """One player's practice cards, or first the choice among `players` (letter and name).
 
-    def __init__(self, tray: Tray, players: tuple[tuple[str, str], ...], **kwargs: Any) -> None:
+    A tapped card closes it, unless it `stays` for the next card.
+    """
+
+    def __init__(self, tray: Tray, players: tuple[tuple[str, str], ...], *, stays: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._tray = tray
+        self._stays = stays
         if len(players) == 1:
             self._offer_cards(players[0][0])
         else:
@@ -31,7 +35,8 @@ class PracticeDrawer(SheetView):
 
     def _offer_cards(self, player: str) -> None:
         def tap(at: int) -> None:
-            self._close()
+            if not self._stays:
+                self._close()
             put_down(self._tray, player, at)
 
         self._show(sheets.practice_sheet(self._tray.cards(player), tap, self._close))
