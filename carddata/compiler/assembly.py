@@ -26,7 +26,7 @@ from carddata.compiler.own_permanent import check_asked, check_asked_anew, check
 from carddata.compiler.played_cards import ON_CARDS, check_played
 from carddata.compiler.player_choices import choice_of_each
 from carddata.compiler.tokens import token_plays
-from carddata.compiler.watching import NOTHING, About, check_event, check_there, effects_of
+from carddata.compiler.watching import NOTHING, About, check_event, check_there, check_with_it, effects_of
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, DoThis, Effect, When
@@ -283,6 +283,9 @@ class AbilityBuilder:
             self.choose[int(str(things)) - 1] = replace(choice, where="elsewhere")
             condition = both(condition, AT_A_BATTLEFIELD) if to == "my battlefield" else condition
             return {"to": "here"}, condition
+        if to == "with it":
+            check_with_it(self._about, self.context)
+            return fields, condition
         if to == "there":
             if self._battlefield.number:
                 raise Stopped("reference", 0)

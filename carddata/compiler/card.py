@@ -25,6 +25,7 @@ from carddata.compiler.standing_costs import (
 from carddata.compiler.standing_deaths import saves_standing
 from carddata.compiler.standing_places import check_standing
 from carddata.compiler.tags import Tags
+from carddata.compiler.tokens import adds_more
 from carddata.compiler.triggers import OWN_TRIGGERS, check_trigger, described_death, described_play, trigger_condition
 from carddata.compiler.watching import about_of, check_battlefield, check_once, watched_by
 from carddata.compiler.words import Line, Stopped, lone_reminder, read_lines
@@ -48,7 +49,7 @@ TYPES_OF_KEYWORD: Final[Mapping[str, tuple[CardType, ...]]] = {
 }
 """The types of cards with a keyword (817.1.a, 819.1.a, 821.1.a, 823.1.a)."""
 
-EFFECT_TRIGGERS: Final = OWN_TRIGGERS["unit"] - {"play"}
+EFFECT_TRIGGERS: Final = OWN_TRIGGERS["unit"] - {"play", "discarded"}
 """The abilities that a card adds to the unit to which it is attached."""
 
 EFFECT_KEYWORDS: Final = frozenset({*GRANTED, "Deathknell", "Hunt"})
@@ -195,6 +196,8 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
             return Meaning(standing=cards_cost_standing(phrase, context))
         case p.CostLine():
             return Meaning(_gate_keywords((phrase.condition,)), standing=cost_standing(phrase, context))
+        case p.AddsMoreLine():
+            return Meaning(standing=(adds_more(phrase, context),))
         case p.Continuous():
             return Meaning(standing=continuous_effects(phrase, context))
         case p.TheyEnter():

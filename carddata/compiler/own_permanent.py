@@ -27,9 +27,9 @@ def check_own_permanent(ability: Ability) -> None:
 
     A death trigger knows where its unit died (808.1.d.3).
     """
-    died = ability.when == "death"
+    died = ability.when in ("death", "discarded", "leaves")
     gone = died or is_spent(ability.cost)
-    moved = is_spent(ability.cost)
+    moved = is_spent(ability.cost) or ability.when == "discarded"
     if moved and any(choice.where in ("here", "elsewhere") for choice in ability.choose):
         raise Stopped("reference", 0)
     for do in ability.do:

@@ -343,6 +343,14 @@ class Continuous(NamedTuple):
     ready: bool = False
 
 
+class AddsMoreLine(NamedTuple):
+    """A line by which abilities of a player's tokens add more."""
+
+    token: str
+    price: Price
+    conditions: tuple[Any, ...] = ()
+
+
 class Counting(NamedTuple):
     """What is counted: objects, or points and cards of the player."""
 
@@ -359,6 +367,7 @@ class TheyEnter(NamedTuple):
 
 LinePhrase = (
     Continuous
+    | AddsMoreLine
     | TheyEnter
     | Triggered
     | Activated

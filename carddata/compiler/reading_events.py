@@ -92,6 +92,22 @@ class EventReader(TriggerReader):
     def when_spends_buff(self) -> p.Trigger:
         return p.Trigger("spend a buff", "others", on=EventFilter(by="you"))
 
+    def own_end(self, token: Token) -> When:
+        ends: dict[str, When] = {"played": "play", "discarded": "discarded", "killed": "death"}
+        return ends[token]
+
+    def when_own_ends(self, own: Any, *ends: When) -> list[p.Trigger]:
+        return [p.Trigger(when, own) for when in dict.fromkeys(ends)]
+
+    def when_leaves(self, own: Any = "me") -> p.Trigger:
+        return p.Trigger("leaves", own)
+
+    def when_discarded(self, own: Any) -> p.Trigger:
+        return p.Trigger("discarded", own)
+
+    def when_recycles(self, *_: Token) -> p.Trigger:
+        return p.Trigger("recycle", "others", on=EventFilter(by="you"))
+
     def when_recycles_rune(self) -> p.Trigger:
         return p.Trigger("recycle a rune", "others", on=EventFilter(by="you"))
 

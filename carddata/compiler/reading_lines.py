@@ -16,6 +16,7 @@ from carddata.compiler.reading_objects import keyword_name, number, number_of_xp
 from carddata.compiler.reading_plays import PlayReader
 from carddata.compiler.reading_sentences import price_of
 from carddata.compiler.words import Stopped
+from carddata.model import operations as m
 from carddata.model.card import Enters, FacedownRoom, FacedownShut, MorePoints
 from carddata.model.conditions import If
 from carddata.model.prohibitions import CannotBeChosen, NoPointsForOpponents
@@ -57,6 +58,15 @@ class LineReader(PlayReader, CostReader, EventReader, ContinuousReader, DamageRe
     def body(self, *parts: Any) -> tuple[p.Optional | None, tuple[p.Sentence, ...]]:
         optional = parts[0] if isinstance(parts[0], p.Optional) else None
         return optional, tuple(part for part in parts if isinstance(part, p.Sentence))
+
+    def moved_with_it(self, _: Token) -> tuple[p.Optional | None, tuple[p.Sentence, ...]]:
+        return p.Optional(), (p.Sentence("plain", (p.Act("me", ((m.Move, {"to": "with it"}),)),)),)
+
+    def adds_more(self, *parts: Any) -> p.AddsMoreLine:
+        conditions = tuple(part.condition for part in parts if isinstance(part, p.State))
+        words = tuple(str(part) for part in parts if isinstance(part, Token) and part.type == "NAME")
+        symbols = [part for part in parts if isinstance(part, Token) and part.type in ("ENERGY", "POWER")]
+        return p.AddsMoreLine(" ".join(words), price_of(*symbols), conditions)
 
     def optional(self, price: p.Price = p.Price()) -> p.Optional:  # noqa: B008 - a frozen value
         return p.Optional(price)

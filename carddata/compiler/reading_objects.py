@@ -322,6 +322,9 @@ class ObjectReader(Transformer[Any, Any]):
             raise Stopped("condition", 0)
         return If(counted=Count("might", objects.described), fewest=number(least.rstrip("+")))
 
+    def if_i_am_near_victory(self, _: Token, points: Token) -> p.Condition:
+        return If(counted=Count("own to victory"), most=number(points))
+
     def if_near_victory(self, points: Token) -> p.Condition:
         return If(counted=Count("to victory"), most=number(points))
 

@@ -10,7 +10,7 @@ from carddata.model.card import CardType, Enters, FacedownRoom, FacedownShut, St
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.permissions import PlayedTo
 from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere, NoPointsForOpponents, NoScoreHere
-from carddata.model.trigger_changes import TriggersMore, TriggersNot
+from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
 
 OF_TYPE: Final[Mapping[type[Any], tuple[CardType, ...]]] = {
     AssignedLast: ("unit",),
@@ -44,7 +44,7 @@ def _types(effect: Standing) -> tuple[CardType, ...]:
             return ("unit",)
         case TriggersMore(here=True) | TriggersNot(here=True):
             return ("unit",)
-        case BonusDamage() | TriggersMore() | TriggersNot():
+        case BonusDamage() | TriggersMore() | TriggersNot() | AddsMore():
             return ("legend", "gear", "unit")
         case _:
             return OF_TYPE.get(type(effect), ("battlefield", "legend", "gear", "unit"))

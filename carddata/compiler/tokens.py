@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from carddata.compiler import phrases as p
-from carddata.compiler.contexts import CardContext
+from carddata.compiler.contexts import CardContext, condition_of
 from carddata.compiler.words import Stopped
+from carddata.model.trigger_changes import AddsMore
+
+
+def adds_more(line: p.AddsMoreLine, context: CardContext) -> AddsMore:
+    """What a line adds to the abilities of a player's tokens; stop where there is no such token, or nothing to add."""
+    name = next((name for name in context.tokens if name.casefold() == line.token), None)
+    price = line.price
+    if name is None:
+        raise Stopped("token", 0)
+    if context.type == "battlefield" or any(symbol != "any" for symbol in price.power) or len(line.conditions) > 1:
+        raise Stopped("mechanic", 0, "other-trigger")
+    only_if = condition_of(line.conditions[0], context) if line.conditions else None
+    free: Literal["any"] = "any"
+    return AddsMore(token=name, energy=price.energy, power=tuple(free for _ in price.power), only_if=only_if)
 
 
 def token_plays(tokens: p.Tokens, context: CardContext) -> list[dict[str, Any]]:

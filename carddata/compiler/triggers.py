@@ -13,13 +13,16 @@ from carddata.model.card import CardType
 from carddata.model.conditions import If
 from carddata.model.targets import TargetFilter
 
+ENDS: Final = ("death", "discarded", "leaves")
+"""The triggers on what ends a card's time on the board or in a hand."""
+
 OWN_TRIGGERS: Final[Mapping[CardType, frozenset[str]]] = {
-    "unit": frozenset({"play", "attack", "defend", "conquer", "hold", "move", "win", "death"}),
-    "gear": frozenset({"play", "death"}),
+    "unit": frozenset({"play", "attack", "defend", "conquer", "hold", "move", "win", *ENDS}),
+    "gear": frozenset({"play", *ENDS}),
 }
 """The triggers on what happens to the card itself, by its type."""
 
-NEVER_OF_PLAYER: Final = frozenset({"attack", "defend", "move", "death", "play"})
+NEVER_OF_PLAYER: Final = frozenset({"attack", "defend", "move", "play", *ENDS})
 """The triggers that are never on something that a player does."""
 
 
@@ -31,7 +34,7 @@ def check_trigger(trigger: p.Trigger, context: CardContext) -> bool:
         case "me":
             allowed = context.type == "gear" and trigger.when == "death"
         case "this":
-            allowed = context.type == "gear" and trigger.when == "play"
+            allowed = context.type == "gear" and trigger.when in OWN_TRIGGERS["gear"]
         case "here":
             allowed = context.type == "battlefield"
         case "others":
@@ -61,7 +64,7 @@ def trigger_condition(condition: p.Condition, trigger: p.Trigger, context: CardC
     if scores and isinstance(condition, If) and _is_there(condition):
         return condition
     found = condition_of(condition, context)
-    if trigger.when == "death" and found.me is not None:
+    if trigger.when in ENDS and found.me is not None:
         raise Stopped("reference", 0)
     return found
 

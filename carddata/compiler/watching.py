@@ -34,12 +34,14 @@ class About(NamedTuple):
 
     `it` is what the event happens to, None if there is no such object. `there` says whether the event has a place, and
     `at_battlefield` whether that is always a battlefield.
+    `moves` says that what it happens to moves.
     """
 
     it: TargetFilter | None = None
     some: bool = False
     there: bool = False
     at_battlefield: bool = False
+    moves: bool = False
 
 
 NOTHING: Final = About()
@@ -55,7 +57,7 @@ def about_of(trigger: p.Trigger) -> About:
     it = None if trigger.on.me or trigger.when in ("dies", "return") else trigger.on.it
     at_battlefield = at_battlefield or trigger.on.at in ("battlefield", "elsewhere", "yours")
     at_battlefield = at_battlefield or (it is not None and it.where == "battlefield")
-    return About(it, trigger.on.some, there=True, at_battlefield=at_battlefield)
+    return About(it, trigger.on.some, there=True, at_battlefield=at_battlefield, moves=trigger.when == "move")
 
 
 def _is_at_battlefield(condition: p.Condition) -> bool:
@@ -73,6 +75,8 @@ def watched_by(trigger: p.Trigger, context: CardContext, controlled: bool) -> Ev
     if controlled and trigger.by not in ("you", "others"):
         raise Stopped("trigger", 0)
     if on.at == "elsewhere" and context.type != "unit":
+        raise Stopped("place", 0)
+    if "here" in (on.at, on.left) and context.type not in ("unit", "battlefield"):
         raise Stopped("place", 0)
     if trigger.when == "return" and context.type not in ("battlefield", "legend"):
         raise Stopped("mechanic", 0, "other-trigger")
@@ -171,6 +175,12 @@ def effects_of(fields: dict[str, Any], context: CardContext) -> dict[str, Any]:
     if objects.described.where != "here" or context.type != "battlefield":
         raise Stopped("place", 0)
     return fields | {"of": objects.described}
+
+
+def check_with_it(about: About, context: CardContext) -> None:
+    """Stop where nothing moves with which a unit may be moved."""
+    if about.it is None or about.some or not about.moves or context.type != "unit":
+        raise Stopped("reference", 0)
 
 
 def check_there(about: About, things: Things, choices: list[Choice], context: CardContext) -> None:

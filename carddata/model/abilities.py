@@ -91,7 +91,10 @@ When = Literal[
     "draw",
     "burn",
     "discard",
+    "discarded",
+    "leaves",
     "return",
+    "recycle",
     "use",
     "spend a buff",
     "recycle a rune",
@@ -165,17 +168,17 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 
     `resolve` is what a spell does, `activate` what a player may use at its `cost`, with the permission of `timing`
     besides the ordinary one (381, 806, 813), and `then` a reflexive trigger within another ability. The other values
-    are triggers. `attack`, `defend`, `win` (a combat), `death` and `play` are of its own permanent, `dies` is the death
-    of another permanent that `of` describes, `plays` its player's play of a unit, spell or gear that `of` describes,
-    tokens included. `conquer` and `hold` are of its own permanent or battlefield, or of anything of its player if
-    `yours` is set; `hides` and the two `plays` are actions of its player. `stun`, `ready`, `buff` and `empower` are
-    what becomes of a permanent, `choose` is a target that a spell or an ability has as it is finalized (383.4.b),
-    `draw`, `burn`, `discard`, `use` (of an activated ability), `spend a buff` and `recycle a rune` are of a player, and
-    `return` is a unit's return to its owner's hand; these, and every trigger that is not on its own permanent, say more
-    in `on`. With `theirs` an ability of a battlefield belongs to the player whose event it is, who is its "you"
-    (190.6.c). `may` is a leading "you may": whether to perform it is decided, and its `cost` paid, as it is finalized
-    (383.3). With `cheaper` it costs less to activate. If `only_if` does not hold, it does not trigger and cannot be
-    activated.
+    are triggers. `attack`, `defend`, `win` (a combat), `death`, `leaves` (the board) and `play` are of its own
+    permanent, `discarded` is of its own card, `dies` is the death of another permanent that `of` describes, `plays` its
+    player's play of a unit, spell or gear that `of` describes, tokens included. `conquer` and `hold` are of its own
+    permanent or battlefield, or of anything of its player if `yours` is set; `hides` and the two `plays` are actions of
+    its player. `stun`, `ready`, `buff` and `empower` are what becomes of a permanent, `choose` is a target that a spell
+    or an ability has as it is finalized (383.4.b), `draw`, `burn`, `discard`, `recycle` (cards to the main deck), `use`
+    (of an activated ability), `spend a buff` and `recycle a rune` are of a player, and `return` is a unit's return to
+    its owner's hand; these, and every trigger that is not on its own permanent, say more in `on`. With `theirs` an
+    ability of a battlefield belongs to the player whose event it is, who is its "you" (190.6.c). `may` is a leading
+    "you may": whether to perform it is decided, and its `cost` paid, as it is finalized (383.3). With `cheaper` it
+    costs less to activate. If `only_if` does not hold, it does not trigger and cannot be activated.
     """
 
     when: When

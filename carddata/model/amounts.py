@@ -20,6 +20,7 @@ Countable = Literal[
     "friendly deaths",
     "enemy deaths",
     "to victory",
+    "own to victory",
     "revealed",
     "moves",
     "excess",
@@ -35,7 +36,8 @@ Countable = Literal[
 Of this turn: the cards that the player `discarded`, and the units that died: anybody's, friendly or enemy units, or
 those that died `in your beginning`, the player's own Beginning Phase. `might` is the total Might of the objects.
 `spent on a spell` is the most energy that the player has spent this turn to play a spell.
-`to victory` is how many points the foremost opponent lacks to the victory score. Of the same ability: the cards that
+`to victory` is how many points the foremost opponent lacks to the victory score, `own to victory` the player.
+ Of the same ability: the cards that
 an earlier instruction `revealed` of the kind that it asks for. Of the ability's own unit: how often it has moved this
 turn (`moves`). Of the combat that ends: the `excess` damage, above what was lethal, that the player assigned. Of the
 tags of a description: how many are among the objects that fit it (`tags`).

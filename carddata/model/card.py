@@ -21,7 +21,7 @@ from carddata.model.permissions import CardsCost, CostChange, PlayedFor, PlayedT
 from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere, NoPointsForOpponents, NoScoreHere
 from carddata.model.replacements import Saves
 from carddata.model.stops import Stop
-from carddata.model.trigger_changes import TriggersMore, TriggersNot
+from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
 from carddata.model.unread import May
 
 PrintedBonus = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -102,6 +102,7 @@ Standing = (
     | TakesNoDamage
     | TriggersMore
     | TriggersNot
+    | AddsMore
 )
 """Any standing effect."""
 

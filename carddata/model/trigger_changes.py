@@ -1,10 +1,13 @@
-"""How often the triggered abilities of a player trigger, as other cards say (2026-07-16, 383.4, 808, 816)."""
+"""What cards change of other cards' abilities: how often they trigger, and what they add (2026-07-16, 383.4, 429)."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 import msgspec
+
+from carddata.model.conditions import If
+from carddata.model.costs import Domain
 
 EffectKind = Literal["Deathknell", "Temporary", "conquer", "hold"]
 """The triggered abilities that cards name: those of two keywords, conquer effects and hold effects (383.4.c)."""
@@ -22,3 +25,12 @@ class TriggersNot(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="ha
 
     of: EffectKind
     here: bool = False
+
+
+class AddsMore(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="adds more"):
+    """Each ability of its player's tokens named `token` that adds resources adds this too while `only_if` is met."""
+
+    token: str
+    energy: int = 0
+    power: tuple[Domain | Literal["any"], ...] = ()
+    only_if: If | None = None

@@ -61,6 +61,7 @@ from tableside.engine.rules.hidden import discard_facedown, judge_unread_targets
 from tableside.engine.rules.legality import affords_targets, can_be_chosen, killable_groups
 from tableside.engine.rules.limited_resources import uses_of
 from tableside.engine.rules.payment import pay_with
+from tableside.engine.rules.recycling import recycle
 from tableside.engine.rules.resources import judge_cost
 from tableside.engine.rules.targeting import Group, choices, fits_together, has_legal_answer, judge_group
 from tableside.message import PlayerName
@@ -251,7 +252,8 @@ def _carry_out(execution: Execution, question: Question, words: Words) -> None:
             for handle in question.read(words):
                 discard_facedown(execution, handle)
         case RecycleQuestion():
-            execution.emit(e.CostPaid(question.item, "recycle"), e.Recycled(question.player, question.read(words)))
+            execution.emit(e.CostPaid(question.item, "recycle"))
+            recycle(execution, question.player, question.read(words))
         case SacrificeQuestion():
             _answer_sacrifice(execution, question, question.read(words))
         case PaymentQuestion():

@@ -15,7 +15,7 @@ from carddata.model.conditions import If
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.objects import TargetingContext, View, fits_filter, matching
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
-from tableside.engine.model.victory import points_lacking
+from tableside.engine.model.victory import own_points_lacking, points_lacking
 
 if TYPE_CHECKING:
     from tableside.engine.model.state import Table
@@ -65,6 +65,8 @@ def amount(
             return _deaths(table, counted.of, context.player)
         case "to victory":
             return points_lacking(table, context.player)
+        case "own to victory":
+            return own_points_lacking(table, context.player)
         case "moves":
             unit = table.permanent(context.me) if context.me is not None else None
             return unit.moves if unit is not None else 0

@@ -54,7 +54,7 @@ def targeting_context(table: Table, item: Item) -> TargetingContext:
     A death trigger remembers where its permanent died (808.1.d.3). A battlefield is its own place.
     """
     source = table.permanent(item.by) if item.by else None
-    noted = item.by is None or (item.ability is not None and item.ability.when == "death")
+    noted = item.by is None or (item.ability is not None and item.ability.when in ("death", "leaves"))
     here = source.place if source is not None else item.at if noted else None
     chosen = (battlefield_of(table, target) for group in item.chosen for target in group)
     return TargetingContext(item.player, item.by, here, item.id, item.there, next(filter(None, chosen), None), item.it)

@@ -19,6 +19,11 @@ def victory_score(table: Table) -> int:
     return table.setup.mode.victory_score + sum(effect.points for effect in standing if isinstance(effect, MorePoints))
 
 
+def own_points_lacking(table: Table, player: Player) -> int:
+    """How many points a player lacks to the victory score, not below 0."""
+    return max(0, victory_score(table) - table.seat(player).points)
+
+
 def points_lacking(table: Table, player: Player) -> int:
     """How many points the foremost opponent of a player lacks to the victory score, not below 0."""
     needed = victory_score(table)

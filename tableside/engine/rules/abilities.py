@@ -93,16 +93,25 @@ def spell_ability(card: Card | None) -> Ability | None:
     return next((ability for ability in card.abilities if ability.when == "resolve"), Ability("resolve", ()))
 
 
-def fire(execution: Execution, *happenings: TriggerEvent) -> None:
+def own_discards(table: Table, player: Player, cards: Sequence[str]) -> tuple[Item, ...]:
+    """The items of abilities of cards on their own discard; what an unread card does is known to nobody here."""
+    found = ((card, ability) for card in cards for ability in abilities_of(table.card(card), "discarded"))
+    items = ((Item(0, player, card, "ability", "trash", ability), ability.only_if) for card, ability in found)
+    return tuple(item for item, condition in items if condition_state(table, item, condition) is not False)
+
+
+def fire(execution: Execution, *happenings: TriggerEvent, others: Sequence[Item] = ()) -> None:
     """Put each ability that triggers on these simultaneous events on the chain as a pending item (383.3).
 
     The turn player's items come first, then the others' in turn order, each in the order of the position until their
-    player orders them (383.3.d). In a combat the attacker's items come first and the defender's last (464.2.e.1).
+    player orders them (383.3.d), `others` of the same moment with them. In a combat the attacker's items come first and
+    the defender's last (464.2.e.1).
     """
     together = frozenset(dying for happening in happenings if happening.when == "death" for dying in happening.subjects)
     table = execution.table
     found = [(item, happening) for happening in happenings for item in _triggered_items(table, happening, together)]
     items = [item for item, event in _without_repeats(found) for _ in range(times_triggered(table, item, event))]
+    items += others
     order = _trigger_order(table, combat=any(event.when in ("attack", "defend") for event in happenings))
     initial = any(event.when in ("attack", "defend") and event.at is not None for event in happenings)
     _put(execution, items, order, "combat" if initial else "trigger")

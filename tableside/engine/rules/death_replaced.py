@@ -20,10 +20,12 @@ from tableside.engine.model.objects import TargetingContext, fits_filter, format
 from tableside.engine.model.questions import FateQuestion
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
+from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.marking import spend_buff
 from tableside.engine.rules.movement import recall
 from tableside.engine.rules.resources import can_afford, resources
 from tableside.engine.rules.rune_triggers import pay
+from tableside.engine.rules.watching import TriggerEvent
 
 DIES = "no"
 """The fate of a unit that dies."""
@@ -149,6 +151,7 @@ def spare(execution: Execution, unit: Permanent, card: str) -> None:
     ward = _ward(unit)
     execution.emit(e.Spared(unit.id, card))
     if ward is not None and ward.how == "banish":
+        fire(execution, TriggerEvent("leaves", unit.player, (unit.id,), unit.place))
         execution.emit(e.LeftBoard(unit.id, "banished"))
         return
     if unit.damage:

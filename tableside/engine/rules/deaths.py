@@ -82,6 +82,7 @@ def kill_now(execution: Execution, *ids: int) -> tuple[int, ...]:
         fire(
             execution,
             *(TriggerEvent("death", permanent.player, (permanent.id,), permanent.place) for permanent in dying),
+            *(TriggerEvent("leaves", permanent.player, (permanent.id,), permanent.place) for permanent in dying),
             *(TriggerEvent("dies", permanent.player, (permanent.id,), permanent.place) for permanent in dying),
         )
     for permanent in dying:

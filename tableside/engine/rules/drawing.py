@@ -11,6 +11,7 @@ from tableside.engine.model.questions import BurnOutQuestion
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.secret import Secret
 from tableside.engine.rules.abilities import fire
+from tableside.engine.rules.recycling import fire_burn_out
 from tableside.engine.rules.scoring import gain_points, leader, win
 from tableside.engine.rules.watching import TriggerEvent
 
@@ -58,6 +59,7 @@ def _burn_out(execution: Execution, task: Task) -> None:
         e.TasksSet((left, *execution.table.tasks[1:])),
         e.BurnedOut(task.player, len(seat.trash) if seat.trash_known else None),
     )
+    fire_burn_out(execution, seat)
     rivals = execution.table.opponents(task.player)
     if len(rivals) == 1:
         give_point(execution, rivals[0])

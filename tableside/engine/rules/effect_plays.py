@@ -26,6 +26,7 @@ from tableside.engine.model.zones import PUBLIC_ZONES, PublicZone, is_public_zon
 from tableside.engine.rules.abilities import spell_ability
 from tableside.engine.rules.costs import additional
 from tableside.engine.rules.playing import followed_ability, is_payable
+from tableside.engine.rules.recycling import recycle
 from tableside.engine.rules.repeating import with_repeats
 
 
@@ -118,4 +119,4 @@ def leave_chain(execution: Execution, item: Item, to: Literal["", PublicZone]) -
     then = item.terms.then if item.terms is not None and to == "trash" else ""
     execution.emit(e.LeftChain(item.id, "banished" if then == "banish" else to))
     if then == "recycle":
-        execution.emit(e.Recycled(item.player, (item.id,)))
+        recycle(execution, item.player, (item.id,))

@@ -24,7 +24,7 @@ from tableside.engine.model.questions import DiscardQuestion
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.state import Table
 from tableside.engine.rules import hidden, looking, resources, revealing, scoring
-from tableside.engine.rules.abilities import activate_effects, fire
+from tableside.engine.rules.abilities import activate_effects, fire, own_discards
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.dealing import change_damage, deal
 from tableside.engine.rules.deaths import kill
@@ -36,6 +36,7 @@ from tableside.engine.rules.movement import move_units, recall
 from tableside.engine.rules.private_plays import play_from_deck, play_from_hand
 from tableside.engine.rules.prohibitions import is_closed_to_plays
 from tableside.engine.rules.rune_triggers import fire_recycled
+from tableside.engine.rules.trigger_changes import with_more
 from tableside.engine.rules.watching import TriggerEvent
 
 
@@ -108,7 +109,12 @@ def _move(execution: Execution, item: Item, do: m.Move) -> None:
     together: dict[Place, list[int]] = {}
     for unit in permanents_of(execution.table, item, do.what):
         here = targeting_context(execution.table, item).here
-        to = {"base": unit.player, "here": here, "there": item.there, "chosen": destination_of(item)}[do.to]
+        there = item.there
+        to = {"base": unit.player, "here": here, "there": there, "with it": there, "chosen": destination_of(item)}[
+            do.to
+        ]
+        if do.to == "with it" and isinstance(to, str) and to != unit.player:
+            continue
         if do.to in ("here", "there") and isinstance(to, str) and to != unit.player:
             recall(execution, unit)
         elif to is not None:
@@ -176,8 +182,10 @@ def return_to_hand(execution: Execution, target: Target) -> None:
         return
     permanent = execution.table.permanent(target)
     if permanent is not None:
+        events = [TriggerEvent("leaves", permanent.player, (permanent.id,), permanent.place)]
         if permanent.kind == "unit":
-            fire(execution, TriggerEvent("return", permanent.owned_by, (permanent.id,), permanent.place))
+            events.append(TriggerEvent("return", permanent.owned_by, (permanent.id,), permanent.place))
+        fire(execution, *events)
         execution.emit(e.LeftBoard(permanent.id, "hand", permanent.owned_by, "" if permanent.token else permanent.card))
         return
     for seat in execution.table.seats:
@@ -261,10 +269,11 @@ def yet_to_discard(table: Table, item: Item, do: m.Discard) -> tuple[Player, ...
 
 def discard_cards(execution: Execution, player: Player, cards: tuple[str, ...]) -> None:
     """Put cards of a hand in their owner's trash; `?` stands for a card that was not read."""
+    own = own_discards(execution.table, player, cards)
     for card in cards:
         execution.emit(e.Discarded(player, None if card == UNKNOWN else card, execution.table.next_id))
     if cards:
-        fire(execution, TriggerEvent("discard", player))
+        fire(execution, TriggerEvent("discard", player), others=own)
 
 
 def _gain_points(execution: Execution, item: Item, do: m.GainPoints) -> None:
@@ -281,7 +290,7 @@ def _gain_xp(execution: Execution, item: Item, do: m.GainXp) -> None:
 def _add(execution: Execution, item: Item, do: m.Add) -> None:
     seat = execution.table.seat(item.player)
     if seat.runes is not None:
-        execution.emit(e.PoolIs(item.player, with_added(seat.pool, do)))
+        execution.emit(e.PoolIs(item.player, with_added(seat.pool, with_more(execution.table, item, do))))
 
 
 def _replace_death(execution: Execution, item: Item, do: m.ReplaceDeath) -> None:
@@ -359,7 +368,8 @@ def _banish(execution: Execution, item: Item, do: m.Banish) -> None:
         if isinstance(target, str):
             if place_of(execution.table, target) is not None and not battlefield_of(execution.table, target):
                 hidden.discard_facedown(execution, target, "banished")
-        elif execution.table.permanent(target) is not None:
+        elif (permanent := execution.table.permanent(target)) is not None:
+            fire(execution, TriggerEvent("leaves", permanent.player, (target,), permanent.place))
             execution.emit(e.LeftBoard(target, "banished"))
         else:
             _banish_from_trash(execution, target)

@@ -20,6 +20,7 @@ from tableside.engine.model.verdict import Findings, forbidden
 from tableside.engine.rules import revealing
 from tableside.engine.rules.drawing import fire_draws
 from tableside.engine.rules.private_plays import FITS, FITS_NOT, answer_played, judge_played, playable_cards
+from tableside.engine.rules.recycling import record_looked_at
 
 
 def look(execution: Execution, item: Item, do: m.Look) -> None:
@@ -85,7 +86,7 @@ def answer_reveal(execution: Execution, question: RevealQuestion, word: str) -> 
 
 def _follow(execution: Execution, item: Item, event: e.LookedAtTop) -> None:
     """Move the cards, fire what triggers on drawing, and go on with the next instruction."""
-    execution.emit(event)
+    record_looked_at(execution, event)
     if event.drawn and event.taken:
         fire_draws(execution, event.player, event.taken)
     execution.emit(e.NextInstruction(item.id, (item.next_instruction or 0) + 1))

@@ -18,6 +18,7 @@ from tableside.engine.rules.effects import discard_cards, return_to_hand
 from tableside.engine.rules.legality import killable_groups, killable_units, legal_payments, recyclable_cards
 from tableside.engine.rules.limited_resources import uses_of
 from tableside.engine.rules.marking import exhaust, spend_buff
+from tableside.engine.rules.recycling import recycle
 from tableside.engine.rules.rune_triggers import pay
 
 
@@ -90,7 +91,7 @@ def pay_with(execution: Execution, item: Item, objects: tuple[int, ...]) -> None
             case "spend a buff":
                 spend_buff(execution, item.player, target)
             case "recycle":
-                execution.emit(e.Recycled(item.player, (target,)))
+                recycle(execution, item.player, (target,))
 
 
 def _pay_recycle(execution: Execution, item: Item) -> bool:
@@ -103,7 +104,7 @@ def _pay_recycle(execution: Execution, item: Item) -> bool:
         return False
     execution.emit(e.CostPaid(item.id, "recycle"))
     if trash:
-        execution.emit(e.Recycled(item.player, trash))
+        recycle(execution, item.player, trash)
     return True
 
 

@@ -19,6 +19,7 @@ from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, assumed, forbidden
 from tableside.engine.rules.drawing import fire_draws
 from tableside.engine.rules.effect_plays import put_card
+from tableside.engine.rules.recycling import record_looked_at
 from tableside.message import PlayerName
 
 FITS, FITS_NOT = "yes", "no"
@@ -130,4 +131,4 @@ def _move_rest(execution: Execution, item: Item, do: PlayFromDeck, count: int) -
         execution.emit(e.LookedAtTop(item.player, count, taken=count, drawn=True))
         fire_draws(execution, item.player, count)
     else:
-        execution.emit(e.LookedAtTop(item.player, count, recycled=count))
+        record_looked_at(execution, e.LookedAtTop(item.player, count, recycled=count))

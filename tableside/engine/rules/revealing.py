@@ -11,6 +11,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.questions import LookQuestion
 from tableside.engine.model.state import Table
+from tableside.engine.rules.recycling import record_looked_at
 
 
 def reveal(execution: Execution, item: Item, do: m.Reveal) -> None:
@@ -37,8 +38,8 @@ def answer_reveal(execution: Execution, item: Item, count: int, fitting: int) ->
 def _record(execution: Execution, item: Item, count: int, fitting: int, cards: tuple[str, ...]) -> None:
     execution.emit(
         e.TopRevealed(id=item.id, player=item.player, count=count, fitting=fitting, cards=cards),
-        e.LookedAtTop(item.player, count, recycled=count),
     )
+    record_looked_at(execution, e.LookedAtTop(item.player, count, recycled=count))
 
 
 def _fits(table: Table, do: m.Reveal, name: str) -> bool | None:

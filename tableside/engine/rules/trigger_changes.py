@@ -1,12 +1,15 @@
-"""How often an ability triggers, as cards in play say: an additional time, or not at all (2026-07-16, 383.4, 816)."""
+"""What cards in play change of abilities: how often they trigger, and what they add (2026-07-16, 383.4, 429, 816)."""
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from carddata.model.abilities import Ability
 from carddata.model.keywords import has_keyword
-from carddata.model.operations import Kill
-from carddata.model.trigger_changes import EffectKind, TriggersMore, TriggersNot
+from carddata.model.operations import Add, Kill
+from carddata.model.trigger_changes import AddsMore, EffectKind, TriggersMore, TriggersNot
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.conditions import holds
 from tableside.engine.model.state import Table
 from tableside.engine.rules.watching import TriggerEvent
 
@@ -18,19 +21,15 @@ def times_triggered(table: Table, item: Item, event: TriggerEvent) -> int:
     """How often the ability of an item triggers on one event."""
     kind = _kind_of(table, item, event)
     times = 1
-    for permanent in table.permanents if kind is not None else ():
-        card = table.card(permanent.card)
-        if card is None or permanent.player != item.player or permanent.attached_to:
+    for effect, context, _, _ in table.standing if kind is not None else ():
+        if not isinstance(effect, TriggersMore | TriggersNot) or effect.of != kind or context.player != item.player:
             continue
-        for standing in card.standing:
-            if not isinstance(standing, TriggersMore | TriggersNot) or standing.of != kind:
-                continue
-            where = item.at if kind == "Temporary" else event.at
-            if standing.here and not (isinstance(where, int) and where == permanent.place):
-                continue
-            if isinstance(standing, TriggersNot):
-                return 0
-            times += 1
+        where = item.at if kind == "Temporary" else event.at
+        if effect.here and not (isinstance(where, int) and where == context.here):
+            continue
+        if isinstance(effect, TriggersNot):
+            return 0
+        times += 1
     return times
 
 
@@ -61,3 +60,12 @@ def _has_deathknell(table: Table, item: Item) -> bool:
         return False
     attached = card.attached.keywords if card.attached is not None else ()
     return has_keyword((*card.keywords, *attached), "Deathknell")
+
+
+def with_more(table: Table, item: Item, do: Add) -> Add:
+    """What an instruction adds, with what cards in play add to it (429)."""
+    for effect, context, _, _ in table.standing:
+        adds = isinstance(effect, AddsMore) and effect.token == item.card and context.player == item.player
+        if adds and isinstance(effect, AddsMore) and holds(table, effect.only_if, context):
+            do = replace(do, energy=do.energy + effect.energy, power=(*do.power, *effect.power))
+    return do

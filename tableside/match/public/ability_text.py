@@ -150,6 +150,8 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-move-to-base")
         case m.Move(to="here"):
             return message("effect-move-here")
+        case m.Move(to="with it"):
+            return message("effect-move-with-it")
         case m.Move(to="there"):
             return message("effect-move-there")
         case m.Move():

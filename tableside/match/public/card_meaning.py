@@ -15,7 +15,7 @@ from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere
 from carddata.model.replacements import Saves
 from carddata.model.stops import Mechanic, Stop
 from carddata.model.targets import TargetFilter
-from carddata.model.trigger_changes import TriggersMore, TriggersNot
+from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
 from tableside.match.public.ability_text import (
     signed,
 )
@@ -35,7 +35,7 @@ from tableside.match.public.permission_text import (
     describe_places,
 )
 from tableside.match.public.replacement_text import describe_saves
-from tableside.match.public.trigger_text import describe_trigger_change, describe_watched
+from tableside.match.public.trigger_text import describe_adds_more, describe_trigger_change, describe_watched
 from tableside.message import Listing, Message, message
 
 OWN: Final = ("conquer", "hold", "win")
@@ -180,6 +180,8 @@ def _standing(standing: Standing) -> Message:
             if only_if is None:
                 return message("meaning-no-damage")
             return message("meaning-no-damage-if", conditions=describe_conditions(only_if))
+        case AddsMore(only_if=only_if):
+            return describe_adds_more(standing, describe_conditions(only_if))
         case TriggersMore() | TriggersNot():
             return describe_trigger_change(standing)
         case AssignedLast():

@@ -97,7 +97,7 @@ def describe_effect(effect: Effect) -> Message:
         case m.GiveKeyword(keyword=keyword, to=to):
             return message("meaning-keyword", keyword=keyword, things=describe_things(to))
         case m.Move(what=what, to=to):
-            return message(f"meaning-move-{to}", things=describe_things(what))
+            return message(f"meaning-move-{to.replace(' ', '-')}", things=describe_things(what))
         case m.Swap(first=first, second=second):
             return message("meaning-swap", first=describe_things(first), second=describe_things(second))
         case m.PlayToken():

@@ -7,11 +7,12 @@ from typing import Final
 
 from carddata.model.abilities import Ability
 from carddata.model.targets import TargetFilter
-from carddata.model.trigger_changes import TriggersMore, TriggersNot
+from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
 from carddata.model.triggers import EventFilter
-from tableside.message import Argument, Listing, Message, message
+from tableside.match.public.ability_text import describe_resources
+from tableside.message import Argument, CardName, Listing, Message, message
 
-OF_PLAYER: Final = ("use", "spend a buff", "recycle a rune", "return")
+OF_PLAYER: Final = ("use", "spend a buff", "recycle", "recycle a rune", "return")
 """The events whose words always speak of a player, or of what becomes of a unit."""
 
 
@@ -59,6 +60,14 @@ def _limits(ability: Ability, on: EventFilter, describe: Callable[[TargetFilter]
         yield message("meaning-event-beginning")
     if on.nth_turn:
         yield message("meaning-event-nth-turn", number=on.nth_turn)
+
+
+def describe_adds_more(standing: AddsMore, conditions: Argument) -> Message:
+    """What abilities of tokens add besides."""
+    token, resources = CardName(standing.token), describe_resources(standing.energy, standing.power)
+    if standing.only_if is None:
+        return message("meaning-adds-more", token=token, resources=resources)
+    return message("meaning-adds-more-if", token=token, resources=resources, conditions=conditions)
 
 
 def describe_trigger_change(standing: TriggersMore | TriggersNot) -> Message:

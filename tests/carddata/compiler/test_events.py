@@ -15,9 +15,9 @@ from carddata.model.continuous import HasMight
 from carddata.model.costs import Cost
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
-from carddata.model.trigger_changes import TriggersMore, TriggersNot
+from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
 from carddata.model.triggers import EventFilter
-from tests.kit.meanings import DRAW, meaning
+from tests.kit.meanings import DRAW, TOKENS, meaning
 
 TAGS = tags_of([Card("Grey Hound", "unit", tags=("Dog",))])
 FRIENDLY = TargetFilter(whose="friendly")
@@ -136,6 +136,23 @@ MORE_EVENTS = (
         [Ability("use", DRAW, on=EventFilter(by="you", source="gear"))],
     ),
     ("When you spend a buff, draw 7.", "unit", [Ability("spend a buff", DRAW, on=EventFilter(by="you"))]),
+    (
+        "When this is played, discarded, or killed, draw 7.",
+        "gear",
+        [Ability("play", DRAW), Ability("discarded", DRAW), Ability("death", DRAW)],
+    ),
+    ("When this leaves the board, draw 7.", "gear", [Ability("leaves", DRAW)]),
+    ("When you discard me, draw 7.", "unit", [Ability("discarded", DRAW)]),
+    (
+        "When you recycle one or more cards to your Main Deck, draw 7.",
+        "legend",
+        [Ability("recycle", DRAW, on=EventFilter(by="you"))],
+    ),
+    (
+        "When a friendly unit moves from my location, I may be moved with it.",
+        "unit",
+        [Ability("move", (m.Move(to="with it"),), may=True, on=EventFilter(FRIENDLY, left="here"))],
+    ),
     ("When you recycle a rune, draw 7.", "gear", [Ability("recycle a rune", DRAW, on=EventFilter(by="you"))]),
     (
         "When you play a spell, if you spent :rb_energy_3: or more, draw 7.",
@@ -197,6 +214,13 @@ MORE_EVENTS = (
 
 MORE_STOPPED = (
     ("When an opponent moves to a battlefield other than mine, draw 7.", "gear"),
+    ("When this leaves the board, ready this.", "gear"),
+    ("When you discard me, ready me.", "unit"),
+    ("When you discard me, draw 7.", "legend"),
+    ("When a friendly unit moves from here, draw 7.", "gear"),
+    ("When you stun a friendly unit, I may be moved with it.", "unit"),
+    ("Your Nugget [Add] an additional :rb_rune_calm:.", "legend"),
+    ("Your Trinket [Add] an additional :rb_energy_1:.", "legend"),
     ("When you play a unit, if you spent :rb_energy_3: or more, draw 7.", "unit"),
     ("While you control this battlefield, when you play a spell, if you spent :rb_energy_3: or more, draw 7.", "unit"),
     ("When you play a spell, if you spent :rb_energy_3: or more, draw 7.", "battlefield"),
@@ -221,7 +245,7 @@ def test_a_trigger_on_what_players_do(text: str, kind: Any, abilities: Any) -> N
 
 @pytest.mark.parametrize(("text", "kind"), MORE_STOPPED, ids=[f"{kind}: {text}" for text, kind in MORE_STOPPED])
 def test_what_players_do_that_means_nothing_there_stops(text: str, kind: Any) -> None:
-    assert isinstance(compile_text(text, kind, ("mind",)), Stop)
+    assert isinstance(compile_text(text, kind, ("mind",), TOKENS), Stop)
 
 
 @pytest.mark.parametrize(
@@ -229,6 +253,10 @@ def test_what_players_do_that_means_nothing_there_stops(text: str, kind: Any) ->
     [
         ("Your [Deathknell] effects trigger an additional time.", TriggersMore("Deathknell")),
         ("Your conquer effects for conquering here trigger an additional time.", TriggersMore("conquer", here=True)),
+        (
+            "While your score is within 2 points of the Victory Score, your Nugget [ADD] an additional :rb_energy_1:.",
+            AddsMore(token="Nugget", energy=1, only_if=If(counted=Count("own to victory"), most=2)),
+        ),
         ("Your hold effects trigger an additional time.", TriggersMore("hold")),
         ("Your [Temporary] effects at my battlefield don't trigger.", TriggersNot("Temporary", here=True)),
         (

@@ -1,0 +1,35 @@
+"""What triggers on cards that are recycled to a main deck (2026-07-16, 416, 431.2.b)."""
+
+from __future__ import annotations
+
+from tableside.engine.execution import Execution
+from tableside.engine.model import events as e
+from tableside.engine.model.board import Seat
+from tableside.engine.model.references import Player
+from tableside.engine.rules.abilities import fire
+from tableside.engine.rules.watching import TriggerEvent
+
+
+def recycle(execution: Execution, player: Player, ids: tuple[int, ...]) -> None:
+    """Recycle cards of a player's trash."""
+    execution.emit(e.Recycled(player, ids))
+    if ids:
+        fire_recycles(execution, player)
+
+
+def record_looked_at(execution: Execution, event: e.LookedAtTop) -> None:
+    """Move the top cards of a deck as its player said."""
+    execution.emit(event)
+    if event.recycled:
+        fire_recycles(execution, event.player)
+
+
+def fire_recycles(execution: Execution, player: Player) -> None:
+    """Fire what triggers as a player recycles one or more cards."""
+    fire(execution, TriggerEvent("recycle", player))
+
+
+def fire_burn_out(execution: Execution, before: Seat) -> None:
+    """Fire what triggers as a trash is recycled; if nobody knows whether it held cards, people say so."""
+    if before.trash or not before.trash_known:
+        fire(execution, TriggerEvent("recycle", before.player, unknown=not before.trash))
