@@ -20,10 +20,10 @@ from carddata.compiler.contexts import (
 from carddata.compiler.countered import followed_up
 from carddata.compiler.counting import with_count
 from carddata.compiler.damage_by_might import check_one_unit, check_still_there, damage_by_might
-from carddata.compiler.operations import LINKABLE, check_kind, check_might_change, check_split, priced, surely_chosen
+from carddata.compiler.operations import check_kind, check_might_change, check_split, link_to, priced, surely_chosen
 from carddata.compiler.other_objects import unlike_of, without_the_dead
 from carddata.compiler.own_permanent import check_asked, check_asked_anew, check_chosen, check_own_permanent
-from carddata.compiler.played_cards import ON_CARDS, check_played
+from carddata.compiler.played_cards import ON_CARDS, about_played, check_played, of_opponent
 from carddata.compiler.player_choices import choice_of_each
 from carddata.compiler.tokens import token_plays
 from carddata.compiler.watching import NOTHING, About, check_event, check_there, check_with_it, effects_of
@@ -107,20 +107,14 @@ class AbilityBuilder:
                 self._last = None
                 return
             case "linked":
-                self._act(sentence.acts, self._link(previous))
-            case "reflexive":
-                then = AbilityBuilder(self.context)
+                self._act(sentence.acts, link_to(previous, self.do))
+            case "reflexive" | "linked reflexive":
+                linked = link_to(previous, self.do) if sentence.kind == "linked reflexive" else None
+                then = AbilityBuilder(self.context, about=about_played(self.do) if linked is not None else NOTHING)
                 then.add(p.Sentence("plain", sentence.acts))
-                self.do.append(DoThis(then=then.build("then")))
+                self.do.append(DoThis(then=then.build("then"), only_if=linked))
         condition = self.do[before].only_if if sentence.kind == "conditional" and len(self.do) > before else None
         self._last = (before, len(self.do), condition)
-
-    def _link(self, previous: tuple[int, int, If | None] | None) -> If:
-        if previous is None or previous[1] - previous[0] != 1 or previous[2] is not None:
-            raise Stopped("reference", 0)
-        if not isinstance(self.do[previous[0]], LINKABLE):
-            raise Stopped("mechanic", 0, "linked-instruction")
-        return If(did=previous[1])
 
     def _condition(self, condition: p.Condition | None) -> If:
         if isinstance(condition, p.ItIs):
@@ -181,7 +175,7 @@ class AbilityBuilder:
                     raise Stopped("reference", 0)
                 if kind in ON_CARDS:
                     self._named = None
-                self._do(kind, fields, condition)
+                self._do(kind, of_opponent(fields, self.choose, self._battlefield), condition)
         elif isinstance(act.thing, p.Pair):
             self._carry_out_pair(act, act.thing, condition)
         elif isinstance(act.thing, p.Objects) and act.thing.by:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Effect
+from carddata.model.plays import PlayFromHand
 from carddata.model.targets import Choice, TargetFilter
 
 
@@ -42,4 +43,5 @@ class ChosenBattlefield:
         """Whether what is done depends on the battlefield, if any is chosen."""
         things = [getattr(do, name, None) for do in effects for name in ("what", "to")]
         there = any(isinstance(thing, TargetFilter) and thing.where == "chosen" for thing in things)
+        there = there or any(isinstance(do, PlayFromHand) and do.at == self.number for do in effects)
         return not self.number or there or any(choice.beside == self.number for choice in self._choices)

@@ -11,6 +11,9 @@ from carddata.compiler.played_cards import check_private_play
 from carddata.compiler.standing_costs import check_amount
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
+from carddata.model.abilities import Effect
+from carddata.model.conditions import If
+from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.targets import Choice, TargetFilter
 
 LINKABLE: Final = (
@@ -26,6 +29,8 @@ LINKABLE: Final = (
     m.Recall,
     m.Heal,
     m.Discard,
+    PlayFromHand,
+    PlayFromDeck,
 )
 """The operations of which the engine knows whether they took place."""
 
@@ -46,6 +51,15 @@ OF_UNITS: Final = (
     m.ChangeDamage,
 )
 """The operations that only units are subject to."""
+
+
+def link_to(previous: tuple[int, int, If | None] | None, do: Sequence[Effect]) -> If:
+    """The condition that the only instruction of the sentence before took place (359.3.e.14)."""
+    if previous is None or previous[1] - previous[0] != 1 or previous[2] is not None:
+        raise Stopped("reference", 0)
+    if not isinstance(do[previous[0]], LINKABLE):
+        raise Stopped("mechanic", 0, "linked-instruction")
+    return If(did=previous[1])
 
 
 def priced(fields: dict[str, Any], context: CardContext) -> dict[str, Any]:

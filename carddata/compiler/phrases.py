@@ -117,7 +117,16 @@ Condition = If | AtMyBattlefield | Paid | ItIs | InEither | AtDeath | ThisIsCont
 """What a sentence asks for."""
 
 Kind = Literal[
-    "plain", "introduce", "conditional", "instead", "otherwise", "linked", "reflexive", "only here", "cheaper"
+    "plain",
+    "introduce",
+    "conditional",
+    "instead",
+    "otherwise",
+    "linked",
+    "reflexive",
+    "linked reflexive",
+    "only here",
+    "cheaper",
 ]
 """How a sentence depends on those before it."""
 

@@ -8,13 +8,15 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.chosen_battlefields import ChosenBattlefield
 from carddata.compiler.contexts import CardContext
+from carddata.compiler.watching import NOTHING, About
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.conditions import If
 from carddata.model.plays import PlayFromDeck, PlayFromHand
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 
 ON_CARDS: Final = (m.Look, m.Seek, m.Reveal, PlayFromHand, PlayFromDeck)
 """The operations on cards of a hand or a deck, after which nothing that was named before is meant."""
@@ -75,3 +77,21 @@ def check_private_play(fields: dict[str, Any], context: CardContext) -> None:
     """Stop where "here" is no place: only a unit has one of its own."""
     if "of" in fields and fields.get("to") in ("here", "also here") and context.type != "unit":
         raise Stopped("place", 0)
+
+
+def of_opponent(fields: dict[str, Any], choices: list[Choice], battlefield: ChosenBattlefield) -> dict[str, Any]:
+    """The fields of an operation, with the opponent and the battlefield of a card that another player plays."""
+    if not fields.get("whose"):
+        return fields
+    if not battlefield.number:
+        raise Stopped("reference", 0)
+    choices.append(Choice(kind="player", whose="enemy"))
+    return fields | {"whose": len(choices), "at": battlefield.number}
+
+
+def about_played(do: Sequence[Effect]) -> About:
+    """What "it" is after an instruction that plays a card of a single type."""
+    last = do[-1]
+    if not isinstance(last, PlayFromHand | PlayFromDeck) or last.of.types not in (("unit",), ("gear",)):
+        return NOTHING
+    return About(it=TargetFilter(kind="unit" if last.of.types == ("unit",) else "gear"))

@@ -66,6 +66,11 @@ class PrivatePlayReader(DeckReader):
     def reveal_and_play(self, count: int, card: dict[str, Any], *parts: Any) -> tuple[p.Act, ...]:
         return (_played(PlayFromDeck, "deck", card, *parts, count=count, open=True),)
 
+    def opponent_plays_there(self, card: dict[str, Any], *_: Token) -> p.Sentence:
+        if card.get("types") != ("unit",):
+            raise Stopped("place", 0)
+        return p.Sentence("plain", (_played(PlayFromHand, "hand", card, whose=True, ignoring="all"),))
+
     def unit_played_here(self, *_: Any) -> p.Sentence:
         return _placed("here")
 

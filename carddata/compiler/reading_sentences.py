@@ -74,6 +74,9 @@ class SentenceReader(DeckReader):
     def linked(self, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("linked", acts)
 
+    def linked_reflexive(self, acts: tuple[p.Act, ...]) -> p.Sentence:
+        return p.Sentence("linked reflexive", acts)
+
     def reflexive(self, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("reflexive", acts)
 

@@ -16,12 +16,16 @@ PlayedPlace = Literal["", "base", "any battlefield", "battlefield you control", 
 class PlayFromHand(Operation, frozen=True, kw_only=True, tag="play from hand"):
     """The controller plays a card from their hand that `of` describes, or none: nobody can check a hand (128.6, 419.3).
 
-    They ignore its energy cost or its whole base `cost`, or it costs so much `less` (356.1.b, 356.4). `to` says where
-    it enters if it is a unit; "here" is the place of the ability's own permanent.
+    They ignore its energy cost, its whole base `cost`, or `all` costs (356.1.b, 356.5.a), or it costs so much `less`
+    (356.4). `to` says where it enters if it is a unit: "here" is the place of the ability's own permanent; with `at` it
+    is the battlefield of that choice. With `whose` the opponent of that choice reveals their hand and plays the card
+    that the controller chooses from it.
     """
 
     of: TargetFilter
-    ignoring: Literal["", "energy", "cost"] = ""
+    whose: int = 0
+    at: int = 0
+    ignoring: Literal["", "energy", "cost", "all"] = ""
     less: Cost = FREE
     to: PlayedPlace = ""
 

@@ -30,7 +30,7 @@ from tableside.engine.model.actions import (
 )
 from tableside.engine.model.board import Facedown, Permanent
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.questions import TAPPED
+from tableside.engine.model.questions import TAPPED, RevealQuestion
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.zones import PUBLIC_ZONES, EntryZone
 from tableside.engine.rules.abilities import activated
@@ -115,8 +115,9 @@ def interpret(
     """
     asks = match.table.asks
     if asks is not None and asks.about in TAPPED:
-        chosen = _from_own_cards(sighting, asks.player, match)
-        return _revealed(chosen, match) if asks.about == "reveal" else chosen
+        if isinstance(asks, RevealQuestion):
+            return _revealed(_from_own_cards(sighting, asks.whose or asks.player, match), asks.player, match)
+        return _from_own_cards(sighting, asks.player, match)
     waiting = {player: pending for player, pending in pending_actions.items() if now <= pending.until}
     live = {player: pending for player, pending in waiting.items() if not pending.late}
     if spot.player:
@@ -174,12 +175,12 @@ def _at_spot(card: TagMeaning, at: int, match: Match) -> Interpretation:
             return _from_hand(card, None, match, at)
 
 
-def _revealed(chosen: DiscardChosen | Ignored, match: Match) -> Interpretation:
+def _revealed(chosen: DiscardChosen | Ignored, player: Player, match: Match) -> Interpretation:
     """The player reveals or plays this card; what becomes of it is asked of nobody else."""
     if isinstance(chosen, Ignored):
         return chosen
     name = match.registrations.card(chosen.slot)
-    return Ignored(chosen.player, "not-read") if name is None else Meaning(Choose(chosen.player, (name,)), chosen.slot)
+    return Ignored(player, "not-read") if name is None else Meaning(Choose(player, (name,)), chosen.slot)
 
 
 def _from_own_cards(sighting: Sighting, player: Player, match: Match) -> DiscardChosen | Ignored:

@@ -12,7 +12,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Finalizing, Item, Waiting
 from tableside.engine.model.doubt import Doubt
-from tableside.engine.model.objects import format_object
+from tableside.engine.model.objects import exists, format_object
 from tableside.engine.model.questions import (
     DestinationQuestion,
     ExtraQuestion,
@@ -84,7 +84,13 @@ def remove_pending(execution: Execution, item: Item) -> None:
 
 
 def _decide_unread(execution: Execution, item: Item) -> bool:
-    """Ask whether unread text triggered, and whether a card from facedown chooses elsewhere (811.1.d.2)."""
+    """Ask whether unread text triggered, and whether a card from facedown chooses elsewhere (811.1.d.2).
+
+    A reflexive trigger about a card that was not played after all does not exist (387.2).
+    """
+    if _is_of_nothing(execution.table, item):
+        remove_pending(execution, item)
+        return False
     if not item.by_hand:
         return True
     if item.trigger and not item.accepted:
@@ -96,6 +102,11 @@ def _decide_unread(execution: Execution, item: Item) -> bool:
         execution.ask(UnreadQuestion(item.player, (unread.NO, unread.YES), item.id, doubt=doubt))
         return False
     return True
+
+
+def _is_of_nothing(table: Table, item: Item) -> bool:
+    is_reflexive = item.ability is not None and item.ability.when == "then"
+    return is_reflexive and bool(item.it) and not any(exists(table, target) for target in item.it)
 
 
 def _chooses_here(item: Item) -> bool:

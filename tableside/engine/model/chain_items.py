@@ -100,7 +100,7 @@ class PlayTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     player has made all choices as they announced it.
     """
 
-    ignoring: Literal["", "energy", "cost"] = ""
+    ignoring: Literal["", "energy", "cost", "all"] = ""
     to: EffectPlace = ""
     there: Place | None = None
     at: int = 0

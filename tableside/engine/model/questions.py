@@ -252,10 +252,12 @@ class LookQuestion(BaseQuestion, frozen=True, tag="look"):
 class RevealQuestion(BaseQuestion, frozen=True, tag="reveal"):
     """Which card its player shows from the top `count` cards of a deck, or from their hand with 0, by its name.
 
-    For a card that was not read, `yes` says that it is of the kind that is asked for; `no` that none is.
+    For a card that was not read, `yes` says that it is of the kind that is asked for; `no` that none is. `whose` is the
+    player whose hand is revealed, empty for the player who is asked.
     """
 
     count: int = 1
+    whose: Player = ""
 
     def read(self, words: Words) -> str:
         """The name of the card, or one of the options."""

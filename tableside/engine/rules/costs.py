@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from carddata.model.card import Card
-from carddata.model.costs import Additional, Cost
+from carddata.model.costs import FREE, Additional, Cost
 from carddata.model.keywords import keyword_value
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.state import Table
@@ -36,8 +36,14 @@ def paid_additional_costs(table: Table, item: Item) -> tuple[Additional, ...]:
     return tuple(extra for extra in additional(table.card(item.card)) if extra.mandatory or extra.name in item.paying)
 
 
+def _is_free(item: Item) -> bool:
+    return item.terms is not None and item.terms.ignoring == "all"
+
+
 def total_cost(table: Table, item: Item) -> Total:
-    """The cost of an item in resources, computed in the order of 356."""
+    """The cost of an item in resources, computed in the order of 356; nothing where all costs are ignored (356.5.a)."""
+    if _is_free(item):
+        return NO_COST
     card = table.card(item.card)
     if item.kind == "ability":
         base = ability_resources(table, item)
@@ -73,6 +79,8 @@ def deflect_surcharge(table: Table, item: Item) -> int:
 
 def non_resource_costs(table: Table, item: Item) -> Cost:
     """The sum of an item's costs that are not resources (356.7)."""
+    if _is_free(item):
+        return FREE
     costs = [extra.cost for extra in paid_additional_costs(table, item)]
     if item.kind == "ability":
         costs.append(ability_cost(table, item))

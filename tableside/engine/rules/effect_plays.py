@@ -76,6 +76,12 @@ def put_card(execution: Execution, player: Player, card: Card, source: Source, t
     execution.emit(e.Put(played, left=left))
 
 
+def played_by_effect(table: Table) -> tuple[int, ...]:
+    """The card that the item that resolves has just had played; it is still pending (354.3)."""
+    last = next((item for item in reversed(table.chain) if item.is_pending and item.terms is not None), None)
+    return () if last is None else (last.id,)
+
+
 def _spell_ability(table: Table, player: Player, card: Card | None, paying: tuple[str, ...]) -> Ability | None:
     return followed_ability(table, player, with_repeats(spell_ability(card), card, paying))
 

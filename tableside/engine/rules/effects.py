@@ -35,6 +35,7 @@ from tableside.engine.rules.might_changes import double, swap_might, times
 from tableside.engine.rules.movement import move_units, recall
 from tableside.engine.rules.private_plays import play_from_deck, play_from_hand
 from tableside.engine.rules.prohibitions import is_closed_to_plays
+from tableside.engine.rules.reflexive import do_this
 from tableside.engine.rules.rune_triggers import fire_recycled
 from tableside.engine.rules.trigger_changes import with_more
 from tableside.engine.rules.watching import TriggerEvent
@@ -345,15 +346,6 @@ def _win_game(execution: Execution, item: Item, do: m.WinGame) -> None:
     scoring.win(execution, item.player)
 
 
-def _do_this(execution: Execution, item: Item, do: DoThis) -> None:
-    """Put a reflexive trigger on the chain; it is finalized after this item has resolved (388)."""
-    for _ in range(do.times):
-        then = Item(
-            execution.table.next_id, item.player, item.card, "ability", "board", do.then, by=item.by, at=item.at
-        )
-        execution.emit(e.Put(then))
-
-
 def _banish_this(execution: Execution, item: Item, do: m.BanishThis) -> None:
     execution.emit(e.BanishmentMarked(item.id))
 
@@ -454,7 +446,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.NextSpellBonus: _next_spell_bonus,
     m.WinGame: _win_game,
     m.BanishThis: _banish_this,
-    DoThis: _do_this,
+    DoThis: do_this,
     m.TakeTurn: _take_turn,
     m.Banish: _banish,
     m.TakeControl: _take_control,

@@ -12,11 +12,12 @@ from carddata.model.plays import PlayFromDeck, PlayFromHand
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import EffectPlace, Item, PlayTerms, Source
-from tableside.engine.model.objects import card_fits, targeting_context
+from tableside.engine.model.objects import battlefield_of, card_fits, targeting_context
 from tableside.engine.model.questions import RevealQuestion
-from tableside.engine.model.references import UNKNOWN, Place
+from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, assumed, forbidden
+from tableside.engine.rules.abilities import is_linked
 from tableside.engine.rules.drawing import fire_draws
 from tableside.engine.rules.effect_plays import put_card
 from tableside.engine.rules.recycling import record_looked_at
@@ -31,8 +32,10 @@ PrivatePlay = PlayFromHand | PlayFromDeck
 
 def play_from_hand(execution: Execution, item: Item, do: PlayFromHand) -> None:
     """Ask which card of the hand is played, if there can be any."""
-    if execution.table.seat(item.player).hand != 0:
-        _ask(execution, item, do, 0)
+    player = _owner(execution.table, item, do)
+    is_somewhere = not do.at or _chosen_battlefield(execution.table, item, do)
+    if player is not None and execution.table.seat(player).hand != 0 and is_somewhere:
+        _ask(execution, item, do, 0, "" if player == item.player else player)
 
 
 def play_from_deck(execution: Execution, item: Item, do: PlayFromDeck) -> None:
@@ -43,11 +46,25 @@ def play_from_deck(execution: Execution, item: Item, do: PlayFromDeck) -> None:
         _ask(execution, item, do, count)
 
 
-def _ask(execution: Execution, item: Item, do: PrivatePlay, count: int) -> None:
+def _owner(table: Table, item: Item, do: PrivatePlay) -> Player | None:
+    """The player whose card is played; None if it is that of a choice that is no longer legal."""
+    if isinstance(do, PlayFromDeck) or not do.whose:
+        return item.player
+    chosen = (target for target in item.chosen[do.whose - 1] if target in table.players)
+    return next((str(target) for target in chosen), None)
+
+
+def _chosen_battlefield(table: Table, item: Item, do: PrivatePlay) -> int:
+    """The number of the battlefield that is chosen for the card; 0 if there is none."""
+    at = do.at if isinstance(do, PlayFromHand) else 0
+    return sum(battlefield_of(table, target) for target in item.chosen[at - 1]) if at else 0
+
+
+def _ask(execution: Execution, item: Item, do: PrivatePlay, count: int, whose: Player = "") -> None:
     if do.to == "here" and _here(execution.table, item) is None:
         execution.emit(e.LeftToPlayers(item.id))
     else:
-        execution.ask(RevealQuestion(item.player, (FITS, FITS_NOT), item.id, count=count))
+        execution.ask(RevealQuestion(item.player, (FITS, FITS_NOT), item.id, count=count, whose=whose))
 
 
 def _here(table: Table, item: Item) -> Place | None:
@@ -71,17 +88,18 @@ def judge_played(
         elif not _is_playable(card, do):
             yield forbidden("419.3", "reason-not-such-a-card")
     if isinstance(do, PlayFromHand):
-        hand = private.hands.get(question.player)
+        player = question.whose or question.player
+        hand = private.hands.get(player)
         if hand is None or name == FITS:
             yield assumed("assumed-card-in-hand")
         elif name not in hand and UNKNOWN not in hand:
-            yield forbidden("419.1.a", "reason-card-not-in-hand", player=PlayerName(question.player))
+            yield forbidden("419.1.a", "reason-card-not-in-hand", player=PlayerName(player))
 
 
 def playable_cards(table: Table, private: Private, question: RevealQuestion, do: PrivatePlay) -> tuple[str, ...]:
     """The names of the cards that may be played, as far as the table knows them."""
     if isinstance(do, PlayFromHand):
-        known = private.hands.get(question.player, ())
+        known = private.hands.get(question.whose or question.player, ())
     else:
         known = private.decks.get(question.player, ())[: question.count]
     cards = {name: table.card(name) for name in known}
@@ -102,18 +120,23 @@ def answer_played(execution: Execution, item: Item, question: RevealQuestion, na
         source, left = "banished", execution.table.next_id
         execution.emit(e.BanishedFromDeck(item.player, left, None if card is None else name))
     if plays and card is not None:
-        put_card(execution, item.player, card, source, _terms(execution.table, item, do), left)
+        put_card(execution, question.whose or item.player, card, source, _terms(execution.table, item, do), left)
     if isinstance(do, PlayFromDeck):
         _move_rest(execution, item, do, question.count - plays)
+    at = item.next_instruction or 0
+    if item.ability is not None and is_linked(item.ability, at + 1):
+        execution.emit(e.InstructionEnded(item.id, at + 1, "done" if plays else "ignored"))
     if plays and card is None:
         execution.emit(e.LeftToPlayers(item.id))
     else:
-        execution.emit(e.NextInstruction(item.id, (item.next_instruction or 0) + 1))
+        execution.emit(e.NextInstruction(item.id, at + 1))
 
 
 def _terms(table: Table, item: Item, do: PrivatePlay) -> PlayTerms:
     """How the card is played; from facedown a unit only enters at that battlefield (811.1.d.3)."""
-    bound = item.hidden_at or 0
+    bound, chosen = item.hidden_at or 0, _chosen_battlefield(table, item, do)
+    if chosen:
+        return PlayTerms(do.ignoring, "there", chosen, less=do.less)
     match do.to:
         case "here" | "also here":
             here = _here(table, item)

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
+from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.targets import Choice
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -168,8 +169,10 @@ def _may_go(table: Table, unit: Permanent, to: Place | None) -> bool:
 def _has_acted(execution: Execution, operation: Effect, before: int) -> bool:
     """Whether an operation has changed something since event number `before`, or will once its player has chosen.
 
-    A death that is in doubt, and a discard that is chosen, say so themselves once they happen.
+    A death that is in doubt, and a discard or a card to play that is chosen, say so themselves once they happen.
     """
+    if isinstance(operation, PlayFromHand | PlayFromDeck):
+        return False
     if isinstance(operation, m.Kill | m.Discard):
         return any(isinstance(event, e.LeftBoard | e.Discarded) for event in execution.events[before:])
     return len(execution.events) > before

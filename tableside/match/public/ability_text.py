@@ -128,7 +128,7 @@ def describe_private_play(effect: PlayFromHand | PlayFromDeck) -> Message:
     """Which card of a hand or a deck is played."""
     wanted = describe_wanted_play(effect)
     if isinstance(effect, PlayFromHand):
-        return message("effect-play-from-hand", wanted=wanted)
+        return message("effect-play-from-their-hand" if effect.whose else "effect-play-from-hand", wanted=wanted)
     code = "effect-play-from-top-reveal" if effect.open else "effect-play-from-top-look"
     return message(code, count=effect.count, wanted=wanted)
 

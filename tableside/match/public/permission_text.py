@@ -86,6 +86,8 @@ def describe_private_terms(effect: PlayFromHand | PlayFromDeck, played: Message,
         words.append(message("meaning-played-less", amount=less))
     if effect.to:
         words.append(message(f"meaning-played-{effect.to.replace(' ', '-')}"))
+    if isinstance(effect, PlayFromHand) and effect.at:
+        words.append(message("meaning-played-chosen", number=effect.at))
     if isinstance(effect, PlayFromDeck):
         words.append(message(f"meaning-rest-{effect.rest}"))
     return message("meaning-play", words=Listing(tuple(words)))

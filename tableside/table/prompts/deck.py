@@ -10,7 +10,7 @@ from tableside.engine.model.questions import LookQuestion, RevealQuestion
 from tableside.engine.model.state import Table
 from tableside.engine.rules.looking import instruction_of
 from tableside.match.public.ability_text import describe_wanted, describe_wanted_play
-from tableside.message import Message, message
+from tableside.message import Message, PlayerName, message
 
 
 def deck_text(table: Table, question: LookQuestion | RevealQuestion) -> tuple[Message, ...]:
@@ -22,7 +22,7 @@ def deck_text(table: Table, question: LookQuestion | RevealQuestion) -> tuple[Me
         case m.Look():
             return (message("prompt-look-how", count=count),)
         case PlayFromHand() | PlayFromDeck() as do:
-            return tuple(_play_text(do, count))
+            return tuple(_play_text(question, do))
         case m.Reveal() as do:
             return (message("prompt-reveal-all-how", count=count, keyword=do.keyword),)
         case m.Seek(open=True) as do:
@@ -33,8 +33,11 @@ def deck_text(table: Table, question: LookQuestion | RevealQuestion) -> tuple[Me
             return ()
 
 
-def _play_text(do: PlayFromHand | PlayFromDeck, count: int) -> Iterator[Message]:
-    wanted = describe_wanted_play(do)
+def _play_text(question: LookQuestion | RevealQuestion, do: PlayFromHand | PlayFromDeck) -> Iterator[Message]:
+    wanted, count = describe_wanted_play(do), question.count
+    if isinstance(question, RevealQuestion) and question.whose:
+        yield message("prompt-play-their-hand-how", player=PlayerName(question.whose), wanted=wanted)
+        return
     if isinstance(do, PlayFromHand):
         yield message("prompt-play-hand-how", wanted=wanted)
         return

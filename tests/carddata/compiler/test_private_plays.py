@@ -7,11 +7,14 @@ import pytest
 from carddata.compiler.card import compile_text
 from carddata.compiler.mechanics import mechanic_of
 from carddata.compiler.words import read_lines
+from carddata.model.abilities import Ability, DoThis
+from carddata.model.conditions import If
 from carddata.model.costs import Cost
+from carddata.model.operations import Stun
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
-from tests.kit.meanings import only
+from carddata.model.targets import Choice, TargetFilter
+from tests.kit.meanings import only, spell
 
 
 def card(zone: Any, *types: Any, **fields: Any) -> TargetFilter:
@@ -79,7 +82,18 @@ def test_what_is_played(text: str, kind: Any, does: Any) -> None:
         ("When I attack, play a unit from your hand to your base. If it's a unit, play it here.", "unit"),
         ("When I attack, draw 7. If it's a unit, play it here.", "unit"),
         ("Play a unit from your hand. Stun it.", "spell"),
-        ("Play a unit from your hand. If you do, draw 7.", "spell"),
+        ("Play a unit from your hand. If you do, then do this: draw 7. Stun it.", "spell"),
+        ("Play a card with [Hidden] from your hand. If you do, then do this: Stun it.", "spell"),
+        (
+            "An opponent reveals their hand. You may choose a unit from it. They play that unit to that battlefield, "
+            "ignoring any and all costs.",
+            "spell",
+        ),
+        (
+            "Choose a battlefield. An opponent reveals their hand. You may choose a gear from it. They play it to that "
+            "battlefield, ignoring any and all costs.",
+            "spell",
+        ),
         ("Play an enemy unit from your hand.", "spell"),
         ("Look at the top 7 cards of your Main Deck. You may banish a unit from among them, then play it.", "spell"),
     ],
@@ -100,3 +114,14 @@ def test_what_is_not_played(text: str, kind: Any) -> None:
 )
 def test_what_stops_a_text_is_told_by_what_it_instructs(text: str, code: str) -> None:
     assert mechanic_of(read_lines(text), 0) == code
+
+
+def test_what_an_opponent_plays_of_the_hand_that_they_reveal() -> None:
+    found = spell(
+        "Choose a battlefield. Choose an opponent. They reveal their hand. You may choose a unit from it. They play it "
+        "there, ignoring any and all costs. If they do, do this: [Stun] it."
+    )
+    assert found.choose == (Choice(kind="battlefield"), Choice(kind="player", whose="enemy"))
+    play, stun = found.do
+    assert play == PlayFromHand(of=card("hand", "unit"), whose=2, at=1, ignoring="all")
+    assert stun == DoThis(then=Ability("then", (Stun(what="it"),)), only_if=If(did=1))
