@@ -38,7 +38,7 @@ class Fingers:
 
     def __init__(self, stage, root, *logs):
         self.stage, self.root, self.logs = stage, root, logs
-        self.now = 1000.0
+        self.now = root.guard.clock() + LONG  # the clock of a screen never goes back
         root.guard.clock = lambda: self.now
         self.seen()
 
