@@ -9,6 +9,8 @@ from tableside.table.commands import AddPoints, CallJudge, Undo
 from tests.kit.screens import views
 from tests.kit.screens.kivy_home import speak
 from tests.kit.screens.parts import Tray, find, make, panel, texts, turn_to, walk
+from tests.kit.screens.screen import Screen
+from tests.kit.screens.stage import Stage
 
 ENTRIES = {"Call a judge", "History", "Clock, result", "Passing", "Table, judge", "Sound off", "Redo"}
 ABOUT_THE_TABLE = {"Judge", "Pair cards", "Readers", "Settings", "Record to scan", "Leave match"}
@@ -20,15 +22,23 @@ def seats(request):
     return request.param
 
 
+@pytest.fixture(scope="module")
+def stage():
+    """The screens of two, three and four players, each made once."""
+    Screen(800, 480)
+    return Stage()
+
+
 @pytest.fixture
-def table_of(small):
+def table_of(small, stage):
     """The screen of a match of so many, and what it sends."""
 
     def show(seats, one_sided=False):
-        root, table = make(can_sound=True)
-        root.show(views.many(seats) if seats > 2 else views.match())
+        root = stage.show(views.many(seats) if seats > 2 else views.match(), can_sound=True)
         root.main.one_sided = one_sided
         small.place(root)
+        table = stage.tables[root]
+        table.take()
         return root, table
 
     return show

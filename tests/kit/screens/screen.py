@@ -41,6 +41,7 @@ class Screen:
         for child in Window.children[:]:
             Window.remove_widget(child)
         if hasattr(widget, "guard"):
+            self.now = max(self.now, widget.guard.clock())
             widget.guard.clock = lambda: self.now
         Window.add_widget(widget)
         self.frames(4)
