@@ -4,8 +4,8 @@ import pytest
 
 from tests.kit.screens import views
 from tests.kit.screens.kivy_home import APP, App, speak
-from tests.kit.screens.parts import make
 from tests.kit.screens.screen import Screen
+from tests.kit.screens.stage import Stage
 
 # isort: split
 from tableside.screens import judge
@@ -45,10 +45,18 @@ def small():
     return Screen(800, 480)
 
 
+@pytest.fixture(scope="module")
+def match_stage():
+    """The screen of a match that the tests of a module show one after the other."""
+    Screen(800, 480)
+    return Stage()
+
+
 @pytest.fixture
-def match(small):
+def match(small, match_stage):
     """The middle of a game on the screen."""
-    root, table = make()
-    root.show(views.match())
+    root = match_stage.show(views.match())
     small.place(root)
+    table = match_stage.tables[root]
+    table.take()
     return root, table

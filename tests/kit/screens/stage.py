@@ -29,7 +29,7 @@ class Stage:
             self.tables[self._roots[place]] = table
         root = self._roots[place]
         root.go("")
-        root.main.leave()
+        root.end_interaction()
         root.show(quiet(view))
         if view.stage == "match":
             root.main.one_sided = root.main.unscanned = False
