@@ -13,6 +13,7 @@ from tableside.table.prompts.prompt import Prompt
 from tableside.table.prompts.questions import question_prompt
 from tableside.table.prompts.random_draw import random_draw_prompt
 from tableside.table.prompts.requests import request_prompt
+from tableside.table.prompts.touch_menu import touch_menu
 
 
 def current_prompt(match: Match, panels: PlayerPanels, player: str) -> Prompt | None:
@@ -20,10 +21,13 @@ def current_prompt(match: Match, panels: PlayerPanels, player: str) -> Prompt | 
 
     The undo that somebody wants comes first, then the table's own prompts, a judge's random draw, what the rules ask of
     this player, a card to be drawn, what another side changed by hand, and facedown cards to be shown after the game.
-    What the table only notes gives way to those at once: the result would cover the note, and then jump.
+    What the table only notes gives way to those at once: the result would cover the note, and then jump. A menu that
+    is open offers what may be done now.
     """
     wanted = None if panels.request is None else request_prompt(match, panels.request, player)
     reveal, own = end_reveal_prompt(match, player), panels.prompts.get(player)
+    if own is not None and own.place is not None and own.place in (0, *match.table.numbers()):
+        own = touch_menu(match, player, own.place)
     if reveal is not None and own is not None and own.tone == "note":
         own = None
     return (

@@ -125,6 +125,7 @@ class Prompt:
 
     - `choices`: the buttons, in order
     - `until`: when the notice goes by itself (monotonic ns), 0 for never
+    - `place`: the battlefield, or 0 for the base, whose menu it is; that keeps up with the table
     """
 
     tone: Tone
@@ -141,6 +142,7 @@ class Prompt:
     hold: str = ""
     stays: bool = False
     waits_for_players: bool = False
+    place: int | None = None
 
     def __repr__(self) -> str:
         return f"Prompt({self.notice()!r})"

@@ -49,7 +49,7 @@ def touch_menu(match: Match, player: str, at: int) -> Prompt:
     offers += corrections(match, player, at)
     offers += meaning_buttons(match.table, player, at)
     title = message("prompt-place", place=PlaceName(at)) if at else message("prompt-your-base")
-    return Prompt("asks", title, choices=(*offers, (message("button-close"), Dismiss(player))))
+    return Prompt("asks", title, choices=(*offers, (message("button-close"), Dismiss(player))), place=at)
 
 
 def _at_battlefield(match: Match, player: str, at: int) -> Offers:
