@@ -108,6 +108,10 @@ class EventReader(TriggerReader):
     def when_recycles(self, *_: Token) -> p.Trigger:
         return p.Trigger("recycle", "others", on=EventFilter(by="you"))
 
+    def when_showdown(self, where: dict[str, Any]) -> p.Trigger:
+        at: EventPlace = "here" if where == {"where": "here"} else "yours"
+        return p.Trigger("showdown", "others", on=EventFilter(at=at))
+
     def when_recycles_rune(self) -> p.Trigger:
         return p.Trigger("recycle a rune", "others", on=EventFilter(by="you"))
 

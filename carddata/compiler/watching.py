@@ -25,7 +25,7 @@ WATCHABLE: Final[dict[When, tuple[str, ...]]] = {
 }
 """What an event happens to; a unit if it is not named here."""
 
-AT_BATTLEFIELDS: Final = ("attack", "defend", "conquer", "hold")
+AT_BATTLEFIELDS: Final = ("attack", "defend", "conquer", "hold", "showdown")
 """The events that are always at a battlefield."""
 
 

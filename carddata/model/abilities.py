@@ -98,6 +98,7 @@ When = Literal[
     "use",
     "spend a buff",
     "recycle a rune",
+    "showdown",
     "then",
 ]
 """When an ability applies; see `Ability`."""
@@ -174,11 +175,12 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     permanent or battlefield, or of anything of its player if `yours` is set; `hides` and the two `plays` are actions of
     its player. `stun`, `ready`, `buff` and `empower` are what becomes of a permanent, `choose` is a target that a spell
     or an ability has as it is finalized (383.4.b), `draw`, `burn`, `discard`, `recycle` (cards to the main deck), `use`
-    (of an activated ability), `spend a buff` and `recycle a rune` are of a player, and `return` is a unit's return to
-    its owner's hand; these, and every trigger that is not on its own permanent, say more in `on`. With `theirs` an
-    ability of a battlefield belongs to the player whose event it is, who is its "you" (190.6.c). `may` is a leading
-    "you may": whether to perform it is decided, and its `cost` paid, as it is finalized (383.3). With `cheaper` it
-    costs less to activate. If `only_if` does not hold, it does not trigger and cannot be activated.
+    (of an activated ability), `spend a buff` and `recycle a rune` are of a player, `return` is a unit's return to its
+    owner's hand, and `showdown` the beginning of a showdown; these, and every trigger that is not on its own permanent,
+    say more in `on`. With `theirs` an ability of a battlefield belongs to the player whose event it is, who is its
+    "you" (190.6.c). `may` is a leading "you may": whether to perform it is decided, and its `cost` paid, as it is
+    finalized (383.3). With `cheaper` it costs less to activate. If `only_if` does not hold, it does not trigger and
+    cannot be activated.
     """
 
     when: When

@@ -7,13 +7,17 @@ from tableside.engine.model import events as e
 from tableside.engine.model.progress import Showdown
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
+from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.scoring import establish_control, takes_control
+from tableside.engine.rules.watching import TriggerEvent
 
 
 def begin_showdown(execution: Execution, at: int) -> None:
     """Begin a showdown, with focus for the player who contested the battlefield (345)."""
     contester = execution.table.battlefield(at).contested
-    execution.emit(e.ShowdownBegan(at, contester or execution.table.turn))
+    focus = contester or execution.table.turn
+    execution.emit(e.ShowdownBegan(at, focus))
+    fire(execution, TriggerEvent("showdown", focus, at=at))
 
 
 def pass_focus(execution: Execution, showdown: Showdown, player: Player) -> None:

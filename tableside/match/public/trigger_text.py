@@ -12,7 +12,7 @@ from carddata.model.triggers import EventFilter
 from tableside.match.public.ability_text import describe_resources
 from tableside.message import Argument, CardName, Listing, Message, message
 
-OF_PLAYER: Final = ("use", "spend a buff", "recycle", "recycle a rune", "return")
+OF_PLAYER: Final = ("use", "spend a buff", "recycle", "recycle a rune", "return", "showdown")
 """The events whose words always speak of a player, or of what becomes of a unit."""
 
 

@@ -153,6 +153,12 @@ MORE_EVENTS = (
         "unit",
         [Ability("move", (m.Move(to="with it"),), may=True, on=EventFilter(FRIENDLY, left="here"))],
     ),
+    ("When a showdown begins here, draw 7.", "unit", [Ability("showdown", DRAW, on=EventFilter(at="here"))]),
+    (
+        "When a showdown begins at a battlefield you control, draw 7.",
+        "gear",
+        [Ability("showdown", DRAW, on=EventFilter(at="yours"))],
+    ),
     ("When you recycle a rune, draw 7.", "gear", [Ability("recycle a rune", DRAW, on=EventFilter(by="you"))]),
     (
         "When you play a spell, if you spent :rb_energy_3: or more, draw 7.",
@@ -215,6 +221,8 @@ MORE_EVENTS = (
 MORE_STOPPED = (
     ("When an opponent moves to a battlefield other than mine, draw 7.", "gear"),
     ("When this leaves the board, ready this.", "gear"),
+    ("When a showdown begins here, draw 7.", "gear"),
+    ("When a showdown begins here, draw 7.", "battlefield"),
     ("When you discard me, ready me.", "unit"),
     ("When you discard me, draw 7.", "legend"),
     ("When a friendly unit moves from here, draw 7.", "gear"),
