@@ -60,6 +60,8 @@ class People:
                 recycled = [trash[unit_id] or self.unread[unit_id] for unit_id in ids]
                 self.rng.shuffle(recycled)
                 self.decks[player] += recycled
+            case e.Burned(player=player, card=card):
+                self._burn(player, card, event.id)
             case e.BurnedOut(player=player):
                 trash = [card.card or self.unread[card.id] for card in table.seat(player).trash]
                 if table.seat(player).deck is not None and self.decks[player]:
@@ -103,6 +105,14 @@ class People:
         taken, left = top[: event.taken], top[event.taken + event.recycled :]
         self.hands[event.player] += taken
         self.decks[event.player] = [*left, *rest, *top[event.taken : event.taken + event.recycled]]
+
+    def _burn(self, player: Player, card: str | None, identity: int) -> None:
+        """Put the top card of a deck into the trash."""
+        top = self.decks[player].pop(0)
+        if card is None:
+            self.unread[identity] = top
+        elif card != top:
+            raise Wrong(f"{player} burns {card}, not {top}")
 
     def _banish_from_deck(self, player: Player, card: str | None, identity: int) -> None:
         """Take a card out of the top of a deck."""
