@@ -20,7 +20,15 @@ from carddata.compiler.contexts import (
 from carddata.compiler.countered import followed_up
 from carddata.compiler.counting import with_count
 from carddata.compiler.damage_by_might import check_one_unit, check_still_there, damage_by_might
-from carddata.compiler.operations import check_kind, check_might_change, check_split, link_to, priced, surely_chosen
+from carddata.compiler.operations import (
+    check_kind,
+    check_might_change,
+    check_split,
+    link_to,
+    priced,
+    surely_chosen,
+    unless_channeled,
+)
 from carddata.compiler.other_objects import unlike_of, without_the_dead
 from carddata.compiler.own_permanent import check_asked, check_asked_anew, check_chosen, check_own_permanent
 from carddata.compiler.played_cards import ON_CARDS, about_played, check_played, of_opponent
@@ -108,6 +116,8 @@ class AbilityBuilder:
                 return
             case "linked":
                 self._act(sentence.acts, link_to(previous, self.do))
+            case "unable":
+                self._act(sentence.acts, unless_channeled(self.do, previous, sentence.counted))
             case "reflexive" | "linked reflexive":
                 linked = link_to(previous, self.do) if sentence.kind == "linked reflexive" else None
                 then = AbilityBuilder(self.context, about=about_played(self.do) if linked is not None else NOTHING)
@@ -292,6 +302,8 @@ class AbilityBuilder:
                 raise Stopped("mechanic", 0, "move-several-units")
             self._check_destinations(things)
             return {"to": "chosen"}, condition
+        if to == "by base":
+            return {"by_base": True}, self._destination({"to": "chosen"}, things, condition)[1]
         return fields, condition
 
     def _check_destinations(self, things: m.Things) -> None:

@@ -10,11 +10,12 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.assembly import AbilityBuilder
-from carddata.compiler.contexts import CardContext, additional_of, both, condition_of, cost_of
+from carddata.compiler.contexts import CardContext, both, condition_of, cost_of
 from carddata.compiler.continuous import continuous_effects, others_enter
 from carddata.compiler.own_permanent import asks_about_what_changes
 from carddata.compiler.reading import readings
 from carddata.compiler.standing_costs import (
+    additional_cost,
     cards_cost_standing,
     check_instead,
     condition_as_played,
@@ -23,7 +24,7 @@ from carddata.compiler.standing_costs import (
     permission_standing,
 )
 from carddata.compiler.standing_deaths import saves_standing
-from carddata.compiler.standing_places import check_standing
+from carddata.compiler.standing_places import check_own_places, check_standing
 from carddata.compiler.tags import Tags
 from carddata.compiler.tokens import adds_more
 from carddata.compiler.triggers import OWN_TRIGGERS, check_trigger, described_death, described_play, trigger_condition
@@ -102,7 +103,7 @@ def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
     for line, phrases in extras:
         if context.type not in ("unit", "spell", "gear"):
             raise Stopped("place", line[0].at)
-        additional = _one(line, (additional_of(phrase, context) for phrase in phrases if isinstance(phrase, p.Extra)))
+        additional = _one(line, (additional_cost(phrase, context) for phrase in phrases if isinstance(phrase, p.Extra)))
         context = context._replace(additional=(additional,))
     context = context._replace(listed=_listed(each))
     meaning = Meaning(additional=context.additional)
@@ -128,6 +129,7 @@ def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
         raise Stopped("trigger", lines[0][0].at) if lines else Stopped("no-text", 0)
     _check_paid(meaning, lines)
     check_instead(meaning.standing)
+    check_own_places(meaning.standing, meaning.keywords)
     if sum(isinstance(effect, PlayedFor) for effect in meaning.standing) > 1:
         raise Stopped("mechanic", lines[0][0].at, "play-a-card-by-an-effect")
     if "Quick-Draw" in meaning.keywords and "Equip" not in meaning.keywords:

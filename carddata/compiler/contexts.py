@@ -123,6 +123,8 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
                 raise Stopped("reference", 0)
             described = TargetFilter(whose="you", tags=context.listed)
             return If(counted=Count("tags", described), fewest=count)
+        case If(counted=Count(of="spells played")) if context.type == "spell":
+            raise Stopped("reference", 0)
         case If(counted=Count(of="excess" | "revealed")) | If(attacked=True):
             raise Stopped("mechanic", 0, "an-amount-that-is-counted")
         case If(counted=Count(objects=TargetFilter() as described)):

@@ -113,3 +113,19 @@ def check_kind(kind: type[Any], described: TargetFilter, *, gear_too: bool = Fal
         raise Stopped("reference", 0)
     if described.kind == "spell" and described.tags:
         raise Stopped("reference", 0)
+
+
+def unless_channeled(done: Sequence[Effect], previous: tuple[int, int, If | None] | None, count: int) -> If:
+    """The condition that the runes of the instruction before could not all be channeled; it must be one of the player.
+
+    Without a `count` the words speak of one rune.
+    """
+    before = done[previous[0] : previous[1]] if previous is not None and previous[2] is None else ()
+    if len(before) != 1 or previous is None:
+        raise Stopped("reference", 0)
+    (channel,) = before
+    if not isinstance(channel, m.ChangeRunes) or (channel.how, channel.who) != ("channel", "you"):
+        raise Stopped("mechanic", 0, "linked-instruction")
+    if channel.count != (count or 1) or channel.only_if is not None:
+        raise Stopped("reference", 0)
+    return If(did=previous[1], unless=True)

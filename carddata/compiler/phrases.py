@@ -127,18 +127,23 @@ Kind = Literal[
     "linked reflexive",
     "only here",
     "cheaper",
+    "unable",
 ]
 """How a sentence depends on those before it."""
 
 
 class Sentence(NamedTuple):
-    """One sentence; `less` says by how much its ability is cheaper."""
+    """One sentence; `less` says by how much its ability is cheaper.
+
+    One that is about what could not be done names how many are `counted`, 0 if it does not say that.
+    """
 
     kind: Kind
     acts: tuple[Act | Tokens, ...] = ()
     condition: Condition | None = None
     chosen: Thing | None = None
     less: CostLine | None = None
+    counted: int = 0
 
 
 class Trigger(NamedTuple):
@@ -223,7 +228,8 @@ class Empower(NamedTuple):
 class Extra(NamedTuple):
     """A line with an additional cost; `repeat` for that of the keyword Repeat.
 
-    The `sentences` of such a line say what a spell does if the cost is paid, or otherwise.
+    The `sentences` of such a line say what a spell does if the cost is paid, or otherwise. It may be paid only
+    under its `condition`.
     """
 
     price: Price
@@ -233,6 +239,7 @@ class Extra(NamedTuple):
     repeat: bool = False
     ignores: bool = False
     sentences: tuple[Sentence, ...] = ()
+    condition: Condition | None = None
 
 
 class Keywords(NamedTuple):

@@ -176,6 +176,9 @@ class LineReader(PlayReader, CostReader, EventReader, ContinuousReader, DamageRe
         given = next((part for part in parts if isinstance(part, dict)), {})
         return p.Extra(price, **given)
 
+    def extra_may_if(self, condition: p.Condition, *parts: Any) -> p.Extra:
+        return self.extra_may(*parts)._replace(condition=condition)
+
     def extra_must(self, *parts: Any) -> p.Extra:
         return p.Extra(next(part for part in parts if isinstance(part, p.Price)), mandatory=True)
 

@@ -301,6 +301,12 @@ class ObjectReader(Transformer[Any, Any]):
     def if_discarded(self) -> p.Condition:
         return If(counted=Count("discarded"), fewest=1)
 
+    def if_gained_xp(self, *count: Token) -> p.Condition:
+        return If(counted=Count("gained xp"), fewest=number_of_xp(count[0], count[0].rstrip("+")) if count else 1)
+
+    def if_played_spell(self, _: Token) -> p.Condition:
+        return If(counted=Count("spells played"), fewest=1)
+
     def if_a_unit_died(self, *parts: Token) -> p.Condition:
         counted: dict[str, Countable] = {"friendly": "friendly deaths", "enemy": "enemy deaths"}
         return If(counted=Count(counted.get(str(parts[0]), "deaths")), fewest=1)

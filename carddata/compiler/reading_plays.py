@@ -32,6 +32,21 @@ class PlayReader(SentenceReader, PrivatePlayReader):
     def occupied_enemy_battlefield(self) -> str:
         return "occupied enemy"
 
+    def attacked_battlefield(self, *_: Any) -> str:
+        return "attacked"
+
+    def lone_enemy(self, *_: Any) -> str:
+        return "lone enemy"
+
+    def with_enemy_units(self, *_: Any) -> str:
+        return "enemy units"
+
+    def played_only_to(self, *_: Any) -> p.Stands:
+        return p.Stands(PlayedTo("conquered", only=True))
+
+    def ambush_to(self, _: Token, where: Any) -> p.Stands:
+        return p.Stands(PlayedTo(where, ambush=True))
+
     def i_am_played_to(self, *parts: Any) -> p.Stands:
         return p.Stands(PlayedTo(parts[-1]))
 

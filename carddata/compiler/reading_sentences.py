@@ -77,6 +77,10 @@ class SentenceReader(DeckReader):
     def linked_reflexive(self, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("linked reflexive", acts)
 
+    def unable(self, *parts: Any) -> p.Sentence:
+        count = next((number(part) for part in parts if isinstance(part, Token)), 0)
+        return p.Sentence("unable", parts[-1], counted=count)
+
     def reflexive(self, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("reflexive", acts)
 
@@ -181,6 +185,7 @@ class SentenceReader(DeckReader):
 
     take_control = _operation(m.TakeControl)
     move = _operation(m.Move)
+    move_by_base = _operation(m.Move, to="by base")
     move_to_base = _operation(m.Move, to="base")
     move_to_battlefield = _operation(m.Move, to="a battlefield")
     move_here = _operation(m.Move, to="here")
@@ -313,6 +318,9 @@ class SentenceReader(DeckReader):
 
     def use_for_gear_and_abilities(self, *_: Token) -> str:
         return "gear and its abilities"
+
+    def use_in_showdowns(self) -> str:
+        return "showdowns"
 
     def use_for_cards(self, cards: Token) -> str:
         return str(cards)

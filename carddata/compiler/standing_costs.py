@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from carddata.compiler import phrases as p
-from carddata.compiler.contexts import CardContext, condition_of, cost_of
+from carddata.compiler.contexts import CardContext, additional_of, condition_of, cost_of
 from carddata.compiler.continuous import BEARERS, standing_conditions
 from carddata.compiler.words import Stopped
 from carddata.model.card import Enters, Standing
 from carddata.model.conditions import If
-from carddata.model.costs import FREE, Cost
+from carddata.model.costs import FREE, Additional, Cost
 from carddata.model.permissions import CardsCost, CostChange, Discounting, PlayedFor
 from carddata.model.targets import TargetFilter
 
@@ -28,6 +30,8 @@ COUNTED_BEFORE_PLAY: Final = (
     "runes",
     "xp",
     "tags",
+    "gained xp",
+    "spells played",
 )
 """What a condition counts as a card is played, while the card itself may still be in hand."""
 
@@ -67,6 +71,12 @@ def check_instead(standing: tuple[Standing, ...]) -> None:
         ):
             raise Stopped("condition", 0)
         before.append(condition)
+
+
+def additional_cost(extra: p.Extra, context: CardContext) -> Additional:
+    """An additional cost, and the condition under which it may be paid."""
+    cost = additional_of(extra, context)
+    return cost if extra.condition is None else replace(cost, only_if=condition_as_played(extra.condition, context))
 
 
 def cards_cost_standing(line: p.CardsCostLine, context: CardContext) -> tuple[Standing, ...]:

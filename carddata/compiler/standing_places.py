@@ -32,6 +32,15 @@ def check_standing(effect: Standing, kind: CardType) -> None:
         raise Stopped("place", 0)
 
 
+def check_own_places(standing: tuple[Standing, ...], keywords: tuple[str, ...]) -> None:
+    """Stop where a card is said to ambush without Ambush, or is played nowhere else and may be hidden."""
+    own = [effect for effect in standing if isinstance(effect, PlayedTo)]
+    if any(effect.ambush for effect in own) and "Ambush" not in keywords:
+        raise Stopped("reference", 0)
+    if any(effect.only for effect in own) and ("Hidden" in keywords or len(own) > 1):
+        raise Stopped("place", 0)
+
+
 def _types(effect: Standing) -> tuple[CardType, ...]:
     match effect:
         case PlayedTo(units=units):

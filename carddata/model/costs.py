@@ -6,14 +6,15 @@ from typing import Literal
 
 import msgspec
 
+from carddata.model.conditions import If
 from carddata.model.targets import TargetFilter
 
 Domain = Literal["fury", "calm", "mind", "body", "chaos", "order"]
 """The domains of cards and runes."""
 
 
-ResourceUse = Literal["spells", "units", "gear", "gear and its abilities"]
-"""What added resources may be spent on alone: playing such cards, or also using the abilities of gear."""
+ResourceUse = Literal["spells", "units", "gear", "gear and its abilities", "showdowns"]
+"""What added resources may be spent on alone: such cards, abilities of gear, or anything in showdowns."""
 
 
 class ObjectCost(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -56,8 +57,9 @@ FREE = Cost()
 class Additional(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """An additional cost to play the card, with the name by which a player chooses to pay it (2026-07-16, 356.2).
 
-    It is optional unless `mandatory`. If it is paid, the card costs `less` energy, or nothing of its base cost with
-    `ignores` (356.1.b), enters ready with `ready`, and with `repeat` does what it does once more (820).
+    It is optional unless `mandatory`, and may be paid only if `only_if` is met as it is played. If it is paid, the card
+    costs `less` energy, or nothing of its base cost with `ignores` (356.1.b), enters ready with `ready`, and with
+    `repeat` does what it does once more (820).
     """
 
     name: str
@@ -67,3 +69,4 @@ class Additional(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     ready: bool = False
     repeat: bool = False
     ignores: bool = False
+    only_if: If | None = None

@@ -10,16 +10,24 @@ from carddata.model.conditions import If, PrintedNumber
 from carddata.model.costs import Cost
 from carddata.model.targets import TargetFilter
 
+PlayedWhere = Literal["open", "occupied enemy", "attacked", "lone enemy", "enemy units", "conquered"]
+"""The battlefields of which a permission speaks; see `PlayedTo`."""
+
 
 class PlayedTo(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="played to"):
     """The card itself, or every unit of its player, may also be played to these battlefields (2026-07-16, 355.2.b).
 
     A battlefield is `open` if nobody has units there and nobody controls it (170.11.c). An `occupied enemy` battlefield
-    is controlled by an opponent and has units. With `units` the permission is for friendly units while this is in play.
+    is controlled by an opponent and has units; at an `attacked` battlefield the player is the attacker of a combat, at
+    that of a `lone enemy` an enemy unit is alone, and `enemy units` are any. The player has `conquered` it this turn.
+    With `units` the permission is for friendly units while this is in play. With `only` it takes away all other places
+    and adds none; with `ambush` it is a place for the card's Ambush (822.1.b).
     """
 
-    where: Literal["open", "occupied enemy"]
+    where: PlayedWhere
     units: bool = False
+    only: bool = False
+    ambush: bool = False
 
 
 class PlayedFor(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="played for"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from carddata.model.card import Card
+from carddata.model.permissions import PlayedTo
 from tableside.engine import Table
 from tests.kit.engine.play import readable
 from tests.kit.engine.smoke import (
@@ -55,7 +56,8 @@ def test_without_anything_to_choose_it_is_refused_with_a_rule_or_resolves(card: 
         ended, _ = to_the_end(*after(table, private, plays(card)))
         assert is_settled(ended)
     else:
-        assert card.type == "spell" or card.additional
+        only = any(isinstance(effect, PlayedTo) and effect.only for effect in card.standing)
+        assert card.type == "spell" or card.additional or only
         assert verdict.rules
 
 

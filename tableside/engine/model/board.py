@@ -55,12 +55,13 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     """The public state of one player. None stands for what is not known or not followed.
 
     `hand` is how many cards are in the hand, which everybody may know (108.7.e). `xp` is public too (729.2).
-    Of this turn: the battlefields `scored`, those `barred` because a teammate had them as scores were counted
-    (489.8.b), how many cards the player has `played` (812.1.c), how many of them are gear (`gear_played`), how many are
-    `drawn` and `discarded`, how many points were scored by holding (`held`), how many of their units have died
-    (`deaths`), and how many of them in the Beginning Phase (`deaths_in_beginning`), whether hiding is free, and how
-    much more Might `buffs_give` to friendly units. `turns_begun` is how many turns of the player have begun in this
-    game. `spent_on_a_spell` is the most energy that the player has spent this turn to play a spell.
+    Of this turn: the battlefields `scored` and `conquered`, those `barred` because a teammate had them as scores were
+    counted (489.8.b), how many cards the player has `played` (812.1.c), how many of them are gear (`gear_played`) and
+    spells (`spells_played`), how many are `drawn` and `discarded`, how many points were scored by holding (`held`), how
+    many of their units have died (`deaths`), and how many of them in the Beginning Phase (`deaths_in_beginning`), how
+    much XP they gained (`gained_xp`), whether hiding is free, and how much more Might `buffs_give` to friendly units.
+    `turns_begun` is how many turns of the player have begun in this game. `spent_on_a_spell` is the most energy that
+    the player has spent this turn to play a spell.
     """
 
     player: Player
@@ -74,6 +75,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     champion: tuple[str, ...] | None = None
     pool: Pool = EMPTY_POOL
     barred: tuple[int, ...] = ()
+    conquered: tuple[int, ...] = ()
     played: int = 0
     hides_free: bool = False
     gone: bool = False
@@ -82,6 +84,8 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     deaths: int = 0
     deaths_in_beginning: int = 0
     spent_on_a_spell: int = 0
+    gained_xp: int = 0
+    spells_played: int = 0
     drawn: int = 0
     discarded: int = 0
     gear_played: int = 0

@@ -53,6 +53,10 @@ def amount(
             return sum(rune.ready + rune.exhausted for rune in seat.runes) if seat.runes is not None else None
         case "discarded":
             return seat.discarded if table.setup.follow == "all" else None
+        case "gained xp":
+            return seat.gained_xp if follows_xp(table) else None
+        case "spells played":
+            return seat.spells_played if table.setup.follow != "score" else None
         case "revealed" | "tags":
             return None
         case "excess":

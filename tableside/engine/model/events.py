@@ -552,10 +552,11 @@ class PoolIs(Event, frozen=True, tag="pool"):
 
 
 class XpIs(Event, frozen=True, tag="xp"):
-    """How much XP a player has."""
+    """How much XP a player has, and how much of it they have just `gained`."""
 
     player: Player
     xp: int
+    gained: int = 0
 
 
 class Discarded(Event, frozen=True, tag="discarded"):

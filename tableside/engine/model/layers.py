@@ -170,7 +170,7 @@ def _sources(table: Table) -> Iterator[Source]:
 
 
 def standing_in_play(table: Table) -> Iterator[InPlay]:
-    """The standing effects in play; `Table.standing` keeps them.
+    """The standing effects in play, from which a position collects its own once.
 
     The text of what is attached is inactive, but not its effect text (718).
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -14,6 +14,20 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.events import Event
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
+
+NOTHING_YET: Final[Mapping[str, Any]] = {
+    "deaths": 0,
+    "deaths_in_beginning": 0,
+    "spent_on_a_spell": 0,
+    "drawn": 0,
+    "discarded": 0,
+    "held": 0,
+    "gear_played": 0,
+    "conquered": (),
+    "gained_xp": 0,
+    "spells_played": 0,
+}
+"""What is counted of a player as a turn begins."""
 
 
 def with_turn_counts(before: Table, after: Table, event: Event) -> Table:
@@ -31,12 +45,7 @@ def _began(before: Table, after: Table, event: e.TurnBegan) -> Table:
     permanents = after.permanents
     if any(unit.moves or unit.conquests or unit.wins or unit.triggered for unit in permanents):
         permanents = tuple(replace(unit, moves=0, conquests=0, wins=0, triggered=()) for unit in permanents)
-    seats = tuple(
-        replace(seat, deaths=0, deaths_in_beginning=0, drawn=0, discarded=0, held=0, gear_played=0, spent_on_a_spell=0)
-        if seat.deaths or seat.drawn or seat.discarded or seat.held or seat.gear_played or seat.spent_on_a_spell
-        else seat
-        for seat in after.seats
-    )
+    seats = tuple(replace(seat, **NOTHING_YET) for seat in after.seats)
     battlefields = after.battlefields
     if any(battlefield.triggered for battlefield in battlefields):
         battlefields = tuple(replace(battlefield, triggered=()) for battlefield in battlefields)
@@ -101,7 +110,7 @@ def _finalized(before: Table, after: Table, event: e.Finalized) -> Table:
 
 
 def _scored(before: Table, after: Table, event: e.Scored) -> Table:
-    """The units there have conquered it with their player."""
+    """The battlefield is conquered, and the units there have conquered it with their player."""
     if event.how != "conquer":
         return after
 
@@ -109,6 +118,7 @@ def _scored(before: Table, after: Table, event: e.Scored) -> Table:
         here = permanent.place == event.at and permanent.player == event.player
         return replace(permanent, conquests=permanent.conquests + 1) if here else permanent
 
+    after = _seat(after, event.player, lambda seat: replace(seat, conquered=(*seat.conquered, event.at)))
     return replace(after, permanents=tuple(map(count, after.permanents)))
 
 
@@ -154,6 +164,11 @@ def _looked_at_top(before: Table, after: Table, event: e.LookedAtTop) -> Table:
     return _seat(after, event.player, lambda seat: replace(seat, drawn=seat.drawn + event.taken * event.drawn))
 
 
+def _xp_changed(before: Table, after: Table, event: e.XpIs) -> Table:
+    """XP that was gained counts; what people tell of it was not gained now."""
+    return _seat(after, event.player, lambda seat: replace(seat, gained_xp=seat.gained_xp + event.gained))
+
+
 def _discarded(before: Table, after: Table, event: e.Discarded) -> Table:
     return _seat(after, event.player, lambda seat: replace(seat, discarded=seat.discarded + 1))
 
@@ -166,6 +181,8 @@ def _played(before: Table, after: Table, event: e.Counted) -> Table:
         return after
     played = before.item(event.item) or before.permanent(event.item)
     after = replace(after, chain=tuple(chain))
+    if played is not None and played.kind == "spell":
+        return _seat(after, event.player, lambda seat: replace(seat, spells_played=seat.spells_played + 1))
     if played is None or played.kind != "gear":
         return after
     return _seat(after, event.player, lambda seat: replace(seat, gear_played=seat.gear_played + 1))
@@ -185,5 +202,6 @@ COUNTS: Mapping[type[Event], Callable[[Table, Table, Any], Table]] = {
     e.LookedAtTop: _looked_at_top,
     e.Discarded: _discarded,
     e.Counted: _played,
+    e.XpIs: _xp_changed,
 }
 """What each event adds."""

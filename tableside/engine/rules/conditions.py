@@ -12,6 +12,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from carddata.model.conditions import If
+from carddata.model.costs import Additional
 from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.conditions import every, follows_xp, position_parts
 from tableside.engine.model.objects import fits_filter, targeting_context
@@ -69,6 +70,15 @@ def judge_condition(table: Table, item: Item, condition: If | None) -> Findings:
         yield from assume_condition(table, item, condition)
     elif not met:
         yield forbidden("377.2.b", "reason-ability-condition-not-met")
+
+
+def judge_cost_condition(table: Table, item: Item, cost: Additional) -> Findings:
+    """The condition under which an additional cost may be paid must be met; what is not known is assumed (356.2.b)."""
+    met = condition_state(table, item, cost.only_if)
+    if met is None:
+        yield from assume_condition(table, item, cost.only_if)
+    elif not met:
+        yield forbidden("356.2.b", "reason-cost-condition-not-met")
 
 
 def assume_condition(table: Table, item: Item, condition: If | None) -> Iterator[Assumed]:

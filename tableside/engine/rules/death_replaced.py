@@ -21,6 +21,7 @@ from tableside.engine.model.questions import FateQuestion
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules.abilities import fire
+from tableside.engine.rules.limited_resources import uses_now
 from tableside.engine.rules.marking import spend_buff
 from tableside.engine.rules.movement import recall
 from tableside.engine.rules.resources import can_afford, resources
@@ -86,7 +87,7 @@ def _is_payable(table: Table, rescue: Rescue) -> bool:
     source = table.permanent(rescue.source)
     if rescue.cost.exhaust and (source is None or source.exhausted):
         return False
-    return can_afford(table, rescue.player, resources(rescue.cost, table.card(rescue.card)))
+    return can_afford(table, rescue.player, resources(rescue.cost, table.card(rescue.card)), uses_now(table))
 
 
 def are_fates_sure(execution: Execution, *ids: int) -> bool:
@@ -126,7 +127,7 @@ def choose_fate(execution: Execution, question: FateQuestion, fate: str) -> None
     execution.emit(e.FateChosen(question.unit, fate))
     if rescue is None:
         return
-    pay(execution, rescue.player, resources(rescue.cost, table.card(rescue.card)))
+    pay(execution, rescue.player, resources(rescue.cost, table.card(rescue.card)), uses_now(table))
     if rescue.cost.exhaust:
         execution.emit(e.Turned((rescue.source,), exhausted=True))
     if rescue.spend_buff:

@@ -114,6 +114,8 @@ def _move(execution: Execution, item: Item, do: m.Move) -> None:
         to = {"base": unit.player, "here": here, "there": there, "with it": there, "chosen": destination_of(item)}[
             do.to
         ]
+        if do.by_base and isinstance(to, int) and isinstance(unit.place, int):
+            continue
         if do.to == "with it" and isinstance(to, str) and to != unit.player:
             continue
         if do.to in ("here", "there") and isinstance(to, str) and to != unit.player:
@@ -285,7 +287,7 @@ def _gain_points(execution: Execution, item: Item, do: m.GainPoints) -> None:
 def _gain_xp(execution: Execution, item: Item, do: m.GainXp) -> None:
     gained = do.count * (times(execution.table, item, do.each) or 0)
     if gained:
-        execution.emit(e.XpIs(item.player, execution.table.seat(item.player).xp + gained))
+        execution.emit(e.XpIs(item.player, execution.table.seat(item.player).xp + gained, gained))
 
 
 def _add(execution: Execution, item: Item, do: m.Add) -> None:

@@ -177,8 +177,8 @@ def _loses_control(table: Table, item: Item, at: int) -> bool:
 
 def _judge_place(table: Table, after: Table, item: Item, card: Card, place: Place) -> Iterator[Reason]:
     """Every rule by which the costs take away a unit's place, or its permission to be played there now (358, 822.3)."""
-    invited = card.has("Ambush") and place in ambush_places(table, item.player)
-    still_invited = invited and place in ambush_places(after, item.player)
+    invited = place in ambush_places(table, item.player, card)
+    still_invited = invited and place in ambush_places(after, item.player, card)
     if place in card_places(table, item) and place not in card_places(after, item):
         yield forbidden("822.3" if invited else "355.2.a", "reason-cost-takes-place", place=PlaceName(place))
     elif invited and not still_invited and not _is_timely(table, item, card):
@@ -191,7 +191,7 @@ def _permitted_places(table: Table, item: Item) -> tuple[Place, ...]:
     places, card = card_places(table, item), table.card(item.card)
     if card is None or not card.has("Ambush") or item.hidden_at is not None or _is_timely(table, item, card):
         return places
-    return tuple(place for place in places if place in ambush_places(table, item.player)) or places
+    return tuple(place for place in places if place in ambush_places(table, item.player, card)) or places
 
 
 def _is_timely(table: Table, item: Item, card: Card) -> bool:

@@ -21,6 +21,9 @@ Uses = frozenset[ResourceUse]
 NO_USE: Uses = frozenset()
 """A payment on which no limited resources are spent."""
 
+IN_SHOWDOWN: Uses = frozenset({"showdowns"})
+"""A payment during a showdown."""
+
 Symbols = tuple[Domain | Literal["any"], ...]
 """Unspent power."""
 
@@ -33,7 +36,16 @@ USES: dict[str, Uses] = {
 
 
 def uses_of(table: Table, item: Item) -> Uses:
-    """What paying for an item is: playing a card of its type, or using an activated ability of gear."""
+    """What paying for an item is: playing a card of its type, or using an activated ability of gear, now."""
+    return _uses_by_item(table, item) | uses_now(table)
+
+
+def uses_now(table: Table) -> Uses:
+    """What any payment is now: one during a showdown (341)."""
+    return IN_SHOWDOWN if table.showdown is not None else NO_USE
+
+
+def _uses_by_item(table: Table, item: Item) -> Uses:
     if item.kind != "ability":
         return USES[item.kind] if item.is_card else NO_USE
     card = table.card(item.card)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from carddata.model.card import Enters
+from carddata.model.card import Card, Enters
 from carddata.model.continuous import OthersEnter
 from carddata.model.permissions import PlayedTo
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.board import ReadyEntry
 from tableside.engine.model.chain_items import Item, PlayTerms
 from tableside.engine.model.conditions import holds
-from tableside.engine.model.objects import TargetingContext
+from tableside.engine.model.objects import TargetingContext, is_alone
 from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, assumed
@@ -45,16 +45,33 @@ def _permissions_for_units(table: Table, player: Player) -> Iterator[PlayedTo]:
 
 def _is_as_said(table: Table, player: Player, at: int, permission: PlayedTo) -> bool:
     """Whether a battlefield is as a permission says (170.11); control that is not known may be as it says."""
-    control, occupied = table.battlefield(at).control, bool(table.units(at))
-    if permission.where == "open":
-        return control in (None, UNKNOWN) and not occupied
-    return control in (*table.opponents(player), UNKNOWN) and occupied
+    control, units = table.battlefield(at).control, table.units(at)
+    enemies = [unit for unit in units if unit.player in table.opponents(player)]
+    match permission.where:
+        case "open":
+            return control in (None, UNKNOWN) and not units
+        case "occupied enemy":
+            return control in (*table.opponents(player), UNKNOWN) and bool(units)
+        case "attacked":
+            return table.combat is not None and (table.combat.at, table.combat.attacker) == (at, player)
+        case "lone enemy":
+            return any(is_alone(table, unit) for unit in enemies)
+        case "enemy units":
+            return bool(enemies)
+        case "conquered":
+            return at in table.seat(player).conquered
 
 
 def card_places(table: Table, item: Item) -> tuple[Place, ...]:
     """Where the unit or gear of a chain item may enter (355.2, 359.2), and no card forbids it (054.1)."""
     places = _permitted_places(table, item)
-    return places if item.kind == "gear" else tuple(at for at in places if not is_closed_to_plays(table, at))
+    if item.kind == "gear":
+        return places
+    for permission in _own_permissions(table.card(item.card)):
+        if permission.only:
+            said = tuple(_places_as_said(table, item.player, permission))
+            places = tuple(at for at in places if at in said)
+    return tuple(at for at in places if not is_closed_to_plays(table, at))
 
 
 def _permitted_places(table: Table, item: Item) -> tuple[Place, ...]:
@@ -106,13 +123,18 @@ def _named_places(table: Table, player: Player, terms: PlayTerms) -> tuple[Place
 def _open_places(table: Table, item: Item) -> tuple[Place, ...]:
     """Where a unit may enter by the rules and by its own text (355.2)."""
     card = table.card(item.card)
-    places = unit_places(table, item.player)
-    if card is not None and card.has("Ambush"):
-        places = tuple(dict.fromkeys((*places, *ambush_places(table, item.player))))
-    for own in card.standing if card is not None else ():
-        if isinstance(own, PlayedTo) and not own.units:
-            places = tuple(dict.fromkeys((*places, *_places_as_said(table, item.player, own))))
-    return places
+    places = dict.fromkeys((*unit_places(table, item.player), *ambush_places(table, item.player, card)))
+    for permission in _own_permissions(card):
+        if not (permission.only or permission.ambush):
+            places |= dict.fromkeys(_places_as_said(table, item.player, permission))
+    return tuple(places)
+
+
+def _own_permissions(card: Card | None) -> Iterator[PlayedTo]:
+    """What a card's own text says of the places to which it may be played."""
+    for effect in card.standing if card is not None else ():
+        if isinstance(effect, PlayedTo) and not effect.units:
+            yield effect
 
 
 def _places_as_said(table: Table, player: Player, permission: PlayedTo) -> Iterator[Place]:
@@ -182,6 +204,14 @@ def _is_entering(table: Table, item: Item, described: TargetFilter, context: Tar
     )
 
 
-def ambush_places(table: Table, player: Player) -> tuple[Place, ...]:
-    """The battlefields where a player has units and may send more (822.1.b)."""
-    return tuple(at for at in table.numbers() if table.units(at, player) and not is_closed_to(table, player, at))
+def ambush_places(table: Table, player: Player, card: Card | None) -> tuple[Place, ...]:
+    """The battlefields to which a player may ambush with a card: where they have units, or by its text (822.1.b)."""
+    if card is None or not card.has("Ambush"):
+        return ()
+    own = [permission for permission in _own_permissions(card) if permission.ambush]
+    return tuple(
+        at
+        for at in table.numbers()
+        if (table.units(at, player) or any(_is_as_said(table, player, at, said) for said in own))
+        and not is_closed_to(table, player, at)
+    )

@@ -25,7 +25,7 @@ from tableside.engine.rules.abilities import (
     needs_unseen_card,
     spell_ability,
 )
-from tableside.engine.rules.conditions import judge_condition
+from tableside.engine.rules.conditions import judge_condition, judge_cost_condition
 from tableside.engine.rules.cost_changes import with_costs_in_doubt
 from tableside.engine.rules.costs import additional, deflect_surcharge, non_resource_costs, total_cost
 from tableside.engine.rules.damage_by_might import assume_might
@@ -101,7 +101,7 @@ def _judge_card(table: Table, private: Private, action: Play, card: Card) -> Fin
 
 def _has_reaction(table: Table, action: Play, card: Card) -> bool:
     """Whether the card has Reaction, also by Quick-Draw, or gains it from Ambush at units of its player (819, 822)."""
-    ambush = ambush_places(table, action.player) if card.has("Ambush") else ()
+    ambush = ambush_places(table, action.player, card)
     return has_reaction(card) or (action.to in ambush if action.to is not None else bool(ambush))
 
 
@@ -124,9 +124,11 @@ def _judge_zone(table: Table, private: Private, action: Play) -> Findings:
 
 
 def _judge_place(table: Table, action: Play, card: Card | None) -> Iterator[Reason]:
-    if action.to is None:
-        return
     item = _play_item(table, action, card, None)
+    if action.to is None:
+        if item.kind == "unit" and not card_places(table, item):
+            yield forbidden("355.2.a", "reason-unit-played-nowhere")
+        return
     if item.kind == "unit" and is_closed_to_plays(table, action.to):
         yield forbidden("054.1", "reason-closed-to-plays", place=PlaceName(action.to))
     elif item.kind == "unit" and action.to not in card_places(table, item):
@@ -304,7 +306,9 @@ def _destinations(table: Table, item: Item, move: Move) -> Iterator[tuple[Place,
     for target in moved:
         unit = table.permanent(target) if isinstance(target, int) else None
         if unit is not None:
-            yield tuple(_base_as_own(item, place) for place in destinations(table, unit))
+            open_to_it = (_base_as_own(item, place) for place in destinations(table, unit))
+            kept = move.by_base and isinstance(unit.place, int)
+            yield tuple(place for place in open_to_it if not kept or isinstance(place, str))
 
 
 def _base_as_own(item: Item, place: Place) -> Place:
@@ -321,6 +325,9 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
     """Every rule that keeps the player from paying the whole cost (356, 357)."""
     card = table.card(item.card)
     names = {extra.name for extra in additional(card)}
+    for extra in additional(card):
+        if extra.name in item.paying and not extra.mandatory:
+            yield from judge_cost_condition(table, item, extra)
     for word in item.paying:
         if word not in names and word not in DOMAINS and not word.isdigit():
             yield forbidden("356.2.b", "reason-no-such-additional-cost", cost=word)

@@ -28,7 +28,7 @@ from tableside.engine.rules.conditions import (
 from tableside.engine.rules.damage_by_might import is_amount_unknown
 from tableside.engine.rules.locations import destinations
 from tableside.engine.rules.player_choices import ask_next_player
-from tableside.engine.rules.resources import is_choice_of_runes
+from tableside.engine.rules.resources import can_channel, is_channeling_unknown, is_choice_of_runes
 from tableside.engine.rules.targeting import (
     Group,
     Groups,
@@ -48,7 +48,8 @@ def begin_resolution(execution: Execution, item: Item) -> None:
     """
     legal = still_legal(execution.table, item)
     unknown = is_amount_unknown(execution.table, replace(item, chosen=legal))
-    if unknown or hangs_on_the_unknown(execution.table, item) or is_choice_of_runes(execution.table, item):
+    about_runes = is_choice_of_runes(execution.table, item) or is_channeling_unknown(execution.table, item)
+    if unknown or about_runes or hangs_on_the_unknown(execution.table, item):
         execution.emit(e.LeftToPlayers(item.id))
     else:
         _keep_legal(execution, item, legal, 0)
@@ -102,9 +103,9 @@ def carry_out(execution: Execution, item: Item) -> None:
     if linked and (not met or _is_ignored(execution, item, operation)):
         execution.emit(e.InstructionEnded(item.id, at + 1, "ignored"))
     elif met:
-        before = len(execution.events)
+        before, whole = len(execution.events), _is_whole(execution.table, item, operation)
         effects.DO[type(operation)](execution, item, operation)
-        if linked and _has_acted(execution, operation, before):
+        if linked and whole and _has_acted(execution, operation, before):
             execution.emit(e.InstructionEnded(item.id, at + 1, "done"))
     if execution.table.asks is None:
         execution.emit(e.NextInstruction(item.id, at + 1))
@@ -164,6 +165,13 @@ def _may_go(table: Table, unit: Permanent, to: Place | None) -> bool:
     """Whether an effect can move a unit to a battlefield, or to its base for any other place (355.4.a)."""
     place = unit.player if isinstance(to, str) else to
     return place in destinations(table, unit)
+
+
+def _is_whole(table: Table, item: Item, operation: Effect) -> bool:
+    """Whether as many runes can be channeled as an instruction says, if it is about that (430)."""
+    if not isinstance(operation, m.ChangeRunes) or operation.how != "channel":
+        return True
+    return all(can_channel(table, player, operation.count) for player in effects.players_of(table, item, operation.who))
 
 
 def _has_acted(execution: Execution, operation: Effect, before: int) -> bool:

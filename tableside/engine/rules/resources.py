@@ -222,6 +222,20 @@ def change_runes(seat: Seat, change: ChangeRunes) -> tuple[Runes, ...] | None:
     return tuple(rune for rune in after if rune.ready or rune.exhausted)
 
 
+def can_channel(table: Table, player: Player, count: int) -> bool:
+    """Whether the rune deck of a player has so many runes, as far as runes are followed."""
+    runes = table.seat(player).runes
+    return runes is None or count_runes(runes) + count <= RUNE_DECK
+
+
+def is_channeling_unknown(table: Table, item: Item) -> bool:
+    """Whether an instruction hangs on whether runes could be channeled, and runes are not followed."""
+    operations = item.ability.do if item.ability is not None else ()
+    numbers = (do.only_if.did for do in operations if do.only_if is not None and do.only_if.did)
+    asks = any(isinstance(operations[number - 1], ChangeRunes) for number in numbers)
+    return asks and table.seat(item.player).runes is None
+
+
 def is_choice_of_runes(table: Table, item: Item) -> bool:
     """Whether players say which runes an item changes: it may ready those of a teammate, or recycles some of several.
 

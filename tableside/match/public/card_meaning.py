@@ -129,7 +129,9 @@ def describe_additional(extra: Additional) -> Message:
         line = message("meaning-extra-ignores", line=line)
     if extra.repeat:
         line = message("meaning-extra-repeat", line=line)
-    return message("meaning-extra-ready", line=line) if extra.ready else line
+    line = message("meaning-extra-ready", line=line) if extra.ready else line
+    conditions = describe_conditions(extra.only_if)
+    return line if extra.only_if is None else message("meaning-cost-if", conditions=conditions, line=line)
 
 
 def _standing(standing: Standing) -> Message:

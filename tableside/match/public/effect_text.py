@@ -96,6 +96,8 @@ def describe_effect(effect: Effect) -> Message:
             return message("meaning-might-least", amount=signed(amount), least=least or 0, things=describe_things(to))
         case m.GiveKeyword(keyword=keyword, to=to):
             return message("meaning-keyword", keyword=keyword, things=describe_things(to))
+        case m.Move(what=what, by_base=True):
+            return message("meaning-move-by-base", things=describe_things(what))
         case m.Move(what=what, to=to):
             return message(f"meaning-move-{to.replace(' ', '-')}", things=describe_things(what))
         case m.Swap(first=first, second=second):

@@ -18,6 +18,10 @@ def describe_places(permission: PlayedTo) -> Message:
     >>> describe_places(PlayedTo("open")).code
     'meaning-played-to-open'
     """
+    if permission.only:
+        return message("meaning-played-only-to-conquered")
+    if permission.ambush:
+        return message("meaning-ambush-to-enemy-units")
     whose = "-units" if permission.units else ""
     return message(f"meaning-played-to-{permission.where.replace(' ', '-')}{whose}")
 

@@ -23,6 +23,13 @@ STUNNED = If(there_is=TargetFilter(whose="enemy", status="stunned"))
         ("You may play me to an open battlefield.", PlayedTo("open")),
         ("Friendly units may be played to open battlefields.", PlayedTo("open", units=True)),
         ("You may play me to an occupied enemy battlefield.", PlayedTo("occupied enemy")),
+        ("I can be played to a battlefield you're attacking.", PlayedTo("attacked")),
+        ("I may be played to a battlefield with enemy units.", PlayedTo("enemy units")),
+        (
+            "Friendly units can be played to an occupied battlefield if an enemy unit is alone there.",
+            PlayedTo("lone enemy", units=True),
+        ),
+        ("Play me only to a battlefield you've conquered this turn.", PlayedTo("conquered", only=True)),
         ("If you play me to a battlefield, I enter ready.", Enters(ready=True, at_battlefield=True)),
         ("[Legion] — I cost :rb_energy_7: less.", CostChange(amount=Cost(energy=7), only_if=If(legion=True))),
         (

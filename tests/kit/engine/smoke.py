@@ -8,6 +8,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from carddata.model.card import Card
+from carddata.model.permissions import PlayedTo
 from carddata.sets import load
 from tableside.engine import Private, Secret, Table, enact, evolve, judge, offers, start
 from tableside.engine.model.actions import Action, Concede, Pass, Play
@@ -95,8 +96,11 @@ def _read(text: str) -> tuple[Table, Private]:
 
 
 def table_with(card: Card, text: str) -> tuple[Table, Private]:
-    """The position with this card in A's hand."""
+    """The position with this card in A's hand; A has conquered @1 this turn if it is A's."""
     table, private = _read(text)
+    conquered = (1,) if table.battlefield(1).control == "A" else ()
+    seats = (replace(seat, conquered=conquered) if seat.player == "A" else seat for seat in table.seats)
+    table = replace(table, seats=tuple(seats))
     hand = tuple(card.name if name == "Grey Hound" else name for name in private.hands["A"])
     return table, Private(private.faces, {**private.hands, "A": hand}, private.decks)
 
@@ -120,7 +124,8 @@ def playable(card: Card) -> tuple[Table, Private]:
 
 def plays(card: Card) -> Play:
     """A's announcement of a card, with nothing chosen yet."""
-    return Play("A", Secret(card.name), to="A" if card.type != "spell" else None)
+    only = any(isinstance(effect, PlayedTo) and effect.only for effect in card.standing)
+    return Play("A", Secret(card.name), to=None if card.type == "spell" else 1 if only else "A")
 
 
 def after(table: Table, private: Private, action: Action) -> tuple[Table, Private]:

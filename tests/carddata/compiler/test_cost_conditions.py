@@ -1,0 +1,66 @@
+"""What texts of our own say of additional costs under a condition, of runes that cannot be channeled, and of XP."""
+
+from typing import Any
+
+import pytest
+
+from carddata.compiler.card import compile_text
+from carddata.model.amounts import Count
+from carddata.model.conditions import If
+from carddata.model.continuous import HasMight
+from carddata.model.costs import Additional, Cost
+from carddata.model.operations import Add, ChangeRunes, Draw
+from carddata.model.stops import Stop
+from tests.kit.meanings import meaning, only, spell
+
+SPELL_PLAYED = If(counted=Count("spells played"), fewest=1)
+
+
+def test_an_additional_cost_under_a_condition() -> None:
+    text = (
+        "If you've played a spell this turn, you may pay :rb_rune_mind: as an additional cost to play me. "
+        "If you do, I enter ready."
+    )
+    assert meaning(text).additional == (Additional("additional", Cost(power=1), ready=True, only_if=SPELL_PLAYED),)
+
+
+@pytest.mark.parametrize(
+    ("condition", "fewest"), [("you've gained XP", 1), ("you've gained 3+ XP", 3), ("you gained 4 or more XP", 4)]
+)
+def test_xp_that_was_gained(condition: str, fewest: int) -> None:
+    asked = If(counted=Count("gained xp"), fewest=fewest)
+    found = meaning(f"If {condition} this turn, I have +7 :rb_might:.")
+    assert found.standing == (HasMight(amount=7, only_if=asked),)
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("Channel 1 rune exhausted. If you can't, draw 7.", 1),
+        ("Channel 3 runes exhausted. If you couldn't channel 3 runes this way, draw 7.", 3),
+    ],
+)
+def test_runes_that_cannot_be_channeled(text: str, count: int) -> None:
+    channel = ChangeRunes(how="channel", count=count, exhausted=True)
+    assert spell(text).do == (channel, Draw(count=7, only_if=If(did=1, unless=True)))
+
+
+def test_resources_for_showdowns() -> None:
+    ability = only(":rb_exhaust:: [Add] :rb_energy_1:. Spend this Energy only during showdowns.", "legend")
+    assert ability.do == (Add(energy=1, only="showdowns"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Channel 2 runes. If you can't, draw 7.", "spell"),
+        ("Channel 2 runes. If you couldn't channel 1 rune this way, draw 7.", "spell"),
+        ("Draw 1. If you can't, draw 7.", "spell"),
+        ("Each player channels 1 rune. If you can't, draw 7.", "spell"),
+        ("Channel 1 rune. Draw 1. If you can't, draw 7.", "spell"),
+        ("If you've played a spell this turn, this costs :rb_energy_1: less.\nDraw 7.", "spell"),
+        ("If you do, I enter ready.", "unit"),
+    ],
+)
+def test_what_means_nothing_there(text: str, kind: Any) -> None:
+    assert isinstance(compile_text(text, kind), Stop)
