@@ -34,6 +34,12 @@ LINKABLE: Final = (
 )
 """The operations of which the engine knows whether they took place."""
 
+
+def is_linkable(effect: Effect) -> bool:
+    """Whether a later "if you do" can ask whether this took place; a whole hand may be no card at all."""
+    return isinstance(effect, LINKABLE) and not (isinstance(effect, m.Discard) and effect.hand)
+
+
 OF_UNITS: Final = (
     m.Deal,
     m.GiveMight,
@@ -57,7 +63,7 @@ def link_to(previous: tuple[int, int, If | None] | None, do: Sequence[Effect]) -
     """The condition that the only instruction of the sentence before took place (359.3.e.14)."""
     if previous is None or previous[1] - previous[0] != 1 or previous[2] is not None:
         raise Stopped("reference", 0)
-    if not isinstance(do[previous[0]], LINKABLE):
+    if not is_linkable(do[previous[0]]):
         raise Stopped("mechanic", 0, "linked-instruction")
     return If(did=previous[1])
 

@@ -269,6 +269,16 @@ class SentenceReader(DeckReader):
     def they_discard(self, count: Token) -> p.Act:
         return p.Act("them", ((m.Discard, {"count": number(count)}),), its_player=True)
 
+    def discard_hand(self) -> p.Act:
+        return p.Act(None, ((m.Discard, {"hand": True}),))
+
+    def they_discard_hand(self) -> p.Act:
+        return p.Act("them", ((m.Discard, {"hand": True}),), its_player=True)
+
+    def each_discards(self, who: m.Who, *drawn: Token) -> p.Act:
+        draws = tuple((m.Draw, {"count": number(count), "who": who}) for count in drawn)
+        return p.Act(None, ((m.Discard, {"hand": True, "who": who}), *draws))
+
     def they_draw(self, count: Token) -> p.Act:
         return p.Act("them", ((m.Draw, {"count": number(count)}),), its_player=True)
 

@@ -195,10 +195,11 @@ class PlayToken(Operation, frozen=True, kw_only=True, tag="token"):
 
 
 class Discard(Operation, frozen=True, tag="discard"):
-    """`who` discards `count` cards, each player their own choice (422)."""
+    """`who` discards `count` cards, each player their own choice, or their whole `hand` (422)."""
 
     count: PrintedNumber = 1
     who: Who = "you"
+    hand: bool = False
 
 
 class GainPoints(Operation, frozen=True, tag="points"):

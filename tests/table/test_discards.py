@@ -102,3 +102,27 @@ def test_the_chosen_champion_is_not_in_hand(table: AtTable) -> None:
     table.resolves("A", "Drop Two")
     table.tap(table.tags["A"][0])
     assert table.text("A") == "That card is not in a hand."
+
+
+def test_as_many_cards_as_a_hand_is_known_to_have_are_discarded(table: AtTable) -> None:
+    table.begin().resolves("A", "Drop Hand")
+    assert table.text("A") == "For Drop Hand. Tap 4 cards on the reader."
+    for _ in range(4):
+        table.press("A", "button-discard-unread")
+    assert table.panel("A").notice is None
+    assert table.history.count("Ann discards a card.") == 4
+
+
+def test_a_hand_that_nobody_counted_is_discarded_until_its_player_is_done(table: AtTable) -> None:
+    table.begin().resolves("A", "Nobody Knows")
+    table.press("A", "button-done")
+    table.resolves("A", "Drop Hand")
+    assert table.text("A") == "For Drop Hand. Tap each card of the hand on the reader."
+    before = kinds(table)
+    for name in (SPELL, CUB):
+        table.tap(table.tags["A"][name])
+    assert table.text("A").endswith("2 so far.")
+    assert kinds(table) == before
+    table.press("A", "button-done")
+    assert {"Ann discards Consult the Past.", "Ann discards Pakaa Cub."} <= {*table.history}
+    assert table.panel("A").notice is None

@@ -254,14 +254,22 @@ def _discard(execution: Execution, item: Item, do: m.Discard) -> None:
     """Ask each player in turn which cards to discard, if they have not chosen yet (422)."""
     for player in yet_to_discard(execution.table, item, do):
         hand = execution.private.hands.get(player)
-        count = do.count if hand is None else min(do.count, len(hand))
-        if not count:
+        count = _number_to_discard(execution, do, player)
+        if count == 0:
             continue
         if hand is not None and len(hand) == count and UNKNOWN not in hand:
             discard_cards(execution, player, hand)
             continue
-        execution.ask(DiscardQuestion(player, (), item.id, least=0 if hand is None else count, most=count))
+        least = 0 if hand is None or count is None else count
+        execution.ask(DiscardQuestion(player, (), item.id, least=least, most=count))
         return
+
+
+def _number_to_discard(execution: Execution, do: m.Discard, player: Player) -> int | None:
+    """How many cards a player discards; at most so many of a hand that is not known, None for all of them (422.4)."""
+    hand = execution.private.hands.get(player)
+    size = execution.table.seat(player).hand if hand is None and do.hand else None if hand is None else len(hand)
+    return size if do.hand else do.count if size is None else min(do.count, size)
 
 
 def yet_to_discard(table: Table, item: Item, do: m.Discard) -> tuple[Player, ...]:

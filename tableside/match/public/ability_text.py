@@ -63,6 +63,8 @@ def describe_effect(effect: Effect) -> Message:
             return _done_by(who, message("effect-draw", count=count))
         case m.Burn(count=count, who=who):
             return _done_by(who, message("effect-burn", count=count))
+        case m.Discard(hand=True, who=who):
+            return _done_by(who, message("effect-discard-hand"))
         case m.Discard(count=count, who=who):
             return _done_by(who, message("effect-discard", count=count))
         case m.GainPoints(points=points, who=who) if points < 0:

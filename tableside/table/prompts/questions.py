@@ -351,7 +351,9 @@ def _discard_prompt(match: Match, question: Question, marks: tuple[str, ...]) ->
     if len(marks) >= question.least:
         label = message("button-done") if marks else message("button-no-card-in-hand")
         choices.append((label, DiscardMarked(player, marks)))
-    text = [*_text(match, question), message("prompt-tap-cards", count=question.most or 1)]
+    every = question.most is None
+    what = message("prompt-tap-hand") if every else message("prompt-tap-cards", count=question.most or 1)
+    text = [*_text(match, question), what]
     if marks:
         text.append(message("prompt-marked", marked=len(marks)))
     return Prompt("working", HEADINGS[question.about], tuple(text), choices=tuple(choices), ways=len(choices))

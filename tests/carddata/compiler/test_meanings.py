@@ -98,6 +98,18 @@ INSTRUCTIONS = (
     ("Choose an opponent. They discard 7.", (Choice(kind="player", whose="enemy"),), (m.Discard(count=7, who=1),)),
     ("Choose a player. They draw 7.", (Choice(kind="player"),), (m.Draw(count=7, who=1),)),
     ("Each opponent discards 7.", (), (m.Discard(count=7, who="opponents"),)),
+    ("Discard your hand, then draw 7.", (), (m.Discard(hand=True), m.Draw(count=7))),
+    (
+        "Choose an opponent. They discard their hand.",
+        (Choice(kind="player", whose="enemy"),),
+        (m.Discard(hand=True, who=1),),
+    ),
+    ("Each opponent discards their hand.", (), (m.Discard(hand=True, who="opponents"),)),
+    (
+        "Each player discards their hand, then draws 7.",
+        (),
+        (m.Discard(hand=True, who="everybody"), m.Draw(count=7, who="everybody")),
+    ),
     ("Each player draws 7.", (), (m.Draw(count=7, who="everybody"),)),
     ("You score 4 points.", (), (m.GainPoints(points=4),)),
     (

@@ -110,6 +110,7 @@ def test_where_and_why(text: str, kind: Any, code: str, at: int) -> None:
         ("Move a unit and move up to one stunned unit.", "spell", "mechanic"),
         ("Deal 9 to all enemy units at the same battlefield.", "spell", "mechanic"),
         ("When I hold, you may draw 7. Discard 4.", "unit", "mechanic"),
+        ("Discard your hand. If you do, draw 7.", "spell", "mechanic"),
         ("When I hold, you may pay :rb_energy_2: to kill a unit. If you do, draw 7.", "unit", "mechanic"),
         ("Draw 7. If you do, discard 4.", "spell", "mechanic"),
         ("When a unit dies, draw 7.", "unit", "mechanic"),
