@@ -20,6 +20,7 @@ from carddata.compiler.contexts import (
 from carddata.compiler.countered import followed_up
 from carddata.compiler.counting import with_count
 from carddata.compiler.damage_by_might import check_one_unit, check_still_there, damage_by_might
+from carddata.compiler.delays import delays_of, is_taken_up
 from carddata.compiler.operations import (
     check_kind,
     check_might_change,
@@ -123,8 +124,22 @@ class AbilityBuilder:
                 then = AbilityBuilder(self.context, about=about_played(self.do) if linked is not None else NOTHING)
                 then.add(p.Sentence("plain", sentence.acts))
                 self.do.append(DoThis(then=then.build("then"), only_if=linked))
+            case "delayed":
+                self._delay(sentence.delayed)
         condition = self.do[before].only_if if sentence.kind == "conditional" and len(self.do) > before else None
         self._last = (before, len(self.do), condition)
+
+    def _delay(self, delayed: p.Delayed | None) -> None:
+        """Generate the delayed triggers of a sentence; its words may speak of what was named."""
+        single = self._named is not None and self.choose[self._named - 1].most == 1
+        named: m.Things | None = self._named if single else "it" if self._it is not None else None
+        described = self._described(named) if named is not None else None
+        self.do += delays_of(delayed, named, described, self._about, self.context, self._delayed)
+
+    def _delayed(self, acts: tuple[p.Act | p.Tokens, ...], about: About, when: When, **fields: Any) -> Ability:
+        then = AbilityBuilder(self.context, leading_may=fields["may"], after_death=when == "dies", about=about)
+        then.add(p.Sentence("plain", acts))
+        return then.build(when, **fields)
 
     def _condition(self, condition: p.Condition | None) -> If:
         if isinstance(condition, p.ItIs):
@@ -147,7 +162,9 @@ class AbilityBuilder:
             raise Stopped("condition", 0)
         condition, choices = self._condition(sentence.condition), len(self.choose)
         self._act(sentence.acts, condition)
-        if len(self.do) != previous[1] or len(self.choose) != choices or type(self.do[-1]) is not type(first):
+        if len(self.do) != previous[1] or len(self.choose) != choices:
+            raise Stopped("mechanic", 0, "another-outcome")
+        if type(self.do[-1]) is not type(first) and not is_taken_up(first, self.do[-1]):
             raise Stopped("mechanic", 0, "another-outcome")
         self.do.append(replace(first, only_if=replace(condition, unless=True)))
 
@@ -400,7 +417,7 @@ class AbilityBuilder:
         """The ability; each of its choices must be used."""
         if not self.do:
             raise Stopped("reference", 0)
-        used = {value for do in self.do for value in asdict(do).values() if isinstance(value, int)}
+        used = {value for do in self.do for value in asdict(do).values() if type(value) is int}
         used |= {self._battlefield.number}
         if not set(range(1, len(self.choose) + 1)) <= used or not self._battlefield.is_used(self.do):
             raise Stopped("reference", 0)

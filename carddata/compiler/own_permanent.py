@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
-from carddata.model.abilities import Ability, Effect
+from carddata.model.abilities import Ability, Delay, Effect
 from carddata.model.amounts import Count
 from carddata.model.conditions import If
 from carddata.model.costs import Cost
@@ -98,7 +98,8 @@ def _numbers(do: Effect) -> set[int]:
 
 
 def _acts_on_me(do: Effect) -> bool:
-    return "me" in _things(do) or getattr(do, "might_of", "") == "me"
+    later = isinstance(do, Delay) and any(map(_acts_on_me, do.then.do))
+    return later or "me" in _things(do) or getattr(do, "might_of", "") == "me"
 
 
 def _asks_about_me(condition: If | None) -> bool:

@@ -113,6 +113,23 @@ class ThisIsControlled(NamedTuple):
     """A condition: the player controls the battlefield itself, which has no "you" otherwise."""
 
 
+class DelayedEvent(NamedTuple):
+    """What a delayed trigger waits for: events of what was named, of the own unit, or of what `on` describes."""
+
+    when: tuple[When, ...]
+    of: Literal["", "it", "me"] = ""
+    on: EventFilter | None = None
+    once: bool = False
+
+
+class Delayed(NamedTuple):
+    """A sentence of what happens later."""
+
+    event: DelayedEvent
+    acts: tuple[Act | Tokens, ...]
+    optional: Optional | None = None
+
+
 Condition = If | AtMyBattlefield | Paid | ItIs | InEither | AtDeath | ThisIsControlled | AllListed
 """What a sentence asks for."""
 
@@ -128,6 +145,7 @@ Kind = Literal[
     "only here",
     "cheaper",
     "unable",
+    "delayed",
 ]
 """How a sentence depends on those before it."""
 
@@ -144,6 +162,7 @@ class Sentence(NamedTuple):
     chosen: Thing | None = None
     less: CostLine | None = None
     counted: int = 0
+    delayed: Delayed | None = None
 
 
 class Trigger(NamedTuple):

@@ -11,6 +11,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.reading_continuous import ContinuousReader
 from carddata.compiler.reading_costs import CostReader
 from carddata.compiler.reading_damage import DamageReader
+from carddata.compiler.reading_delays import DelayReader
 from carddata.compiler.reading_events import EventReader
 from carddata.compiler.reading_objects import keyword_name, number, number_of_xp
 from carddata.compiler.reading_plays import PlayReader
@@ -23,7 +24,7 @@ from carddata.model.prohibitions import CannotBeChosen, NoPointsForOpponents
 
 
 @v_args(inline=True)
-class LineReader(PlayReader, CostReader, EventReader, ContinuousReader, DamageReader):
+class LineReader(PlayReader, CostReader, EventReader, ContinuousReader, DamageReader, DelayReader):
     """Reads lines."""
 
     def keyword_line(self, *keywords: str) -> p.Keywords:

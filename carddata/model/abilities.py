@@ -41,6 +41,7 @@ from carddata.model.operations import (
     HideFree,
     Kill,
     Look,
+    LoseControl,
     Move,
     NextSpellBonus,
     Operation,
@@ -58,6 +59,7 @@ from carddata.model.operations import (
     SwapMight,
     TakeControl,
     TakeTurn,
+    Things,
     WinGame,
 )
 from carddata.model.permissions import CostChange
@@ -76,6 +78,7 @@ When = Literal[
     "death",
     "dies",
     "beginning",
+    "main",
     "ending",
     "hides",
     "plays from facedown",
@@ -99,6 +102,7 @@ When = Literal[
     "spend a buff",
     "recycle a rune",
     "showdown",
+    "damage",
     "then",
 ]
 """When an ability applies; see `Ability`."""
@@ -109,6 +113,19 @@ class DoThis(Operation, frozen=True, kw_only=True, tag="do this"):
 
     then: Ability
     times: PrintedNumber = 1
+
+
+class Delay(Operation, frozen=True, kw_only=True, tag="delay"):
+    """Generate a delayed trigger, `then`, which waits for its event this turn (390.2, 392).
+
+    With `of` its event must happen to these objects, or they are its "it" if it waits for a time: for the end of the
+    turn (`ending`), or for the next Main Phase of its player to start (`main`), in whatever turn. It triggers each
+    time, or only the next time with `once`.
+    """
+
+    then: Ability
+    of: Things | None = None
+    once: bool = False
 
 
 Effect = (
@@ -153,6 +170,7 @@ Effect = (
     | TakeTurn
     | Banish
     | TakeControl
+    | LoseControl
     | Attach
     | ChangeRunes
     | Look
@@ -160,6 +178,7 @@ Effect = (
     | Reveal
     | ActivateEffects
     | DoThis
+    | Delay
 )
 """Any operation."""
 
@@ -173,14 +192,14 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     permanent, `discarded` is of its own card, `dies` is the death of another permanent that `of` describes, `plays` its
     player's play of a unit, spell or gear that `of` describes, tokens included. `conquer` and `hold` are of its own
     permanent or battlefield, or of anything of its player if `yours` is set; `hides` and the two `plays` are actions of
-    its player. `stun`, `ready`, `buff` and `empower` are what becomes of a permanent, `choose` is a target that a spell
-    or an ability has as it is finalized (383.4.b), `draw`, `burn`, `discard`, `recycle` (cards to the main deck), `use`
-    (of an activated ability), `spend a buff` and `recycle a rune` are of a player, `return` is a unit's return to its
-    owner's hand, and `showdown` the beginning of a showdown; these, and every trigger that is not on its own permanent,
-    say more in `on`. With `theirs` an ability of a battlefield belongs to the player whose event it is, who is its
-    "you" (190.6.c). `may` is a leading "you may": whether to perform it is decided, and its `cost` paid, as it is
-    finalized (383.3). With `cheaper` it costs less to activate. If `only_if` does not hold, it does not trigger and
-    cannot be activated.
+    its player. `stun`, `ready`, `buff` and `empower` are what becomes of a permanent, `damage` is damage that units
+    take, `main` is the start of its player's Main Phase, `choose` is a target that a spell or an ability has as it is
+    finalized (383.4.b), `draw`, `burn`, `discard`, `recycle` (cards to the main deck), `use` (of an activated ability),
+    `spend a buff` and `recycle a rune` are of a player, `return` is a unit's return to its owner's hand, and `showdown`
+    the beginning of a showdown; these, and every trigger that is not on its own permanent, say more in `on`. With
+    `theirs` an ability of a battlefield belongs to the player whose event it is, who is its "you" (190.6.c). `may` is a
+    leading "you may": whether to perform it is decided, and its `cost` paid, as it is finalized (383.3). With `cheaper`
+    it costs less to activate. If `only_if` does not hold, it does not trigger and cannot be activated.
     """
 
     when: When

@@ -332,6 +332,12 @@ class TakeControl(Operation, frozen=True, kw_only=True, tag="control"):
     what: Things
 
 
+class LoseControl(Operation, frozen=True, kw_only=True, tag="lose control"):
+    """The controller of the ability loses control of these permanents to their owners (191)."""
+
+    what: Things
+
+
 class Attach(Operation, frozen=True, kw_only=True, tag="attach"):
     """Attach each of `what` to the first of `to` (434)."""
 

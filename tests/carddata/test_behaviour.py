@@ -73,7 +73,9 @@ def steps() -> Iterator[tuple[Card, Ability, Effect]]:
 def numbers(step: Effect) -> set[int]:
     """The choices that an operation speaks of, by their numbers."""
     values = msgspec.structs.asdict(step)
-    named = {values[word] for word in ("what", "to", "first", "second", "who") if isinstance(values.get(word), int)}
+    named = {
+        values[word] for word in ("what", "to", "first", "second", "who", "of") if isinstance(values.get(word), int)
+    }
     return named | ({1} if step.only_if is not None and step.only_if.chosen is not None else set())
 
 

@@ -83,7 +83,6 @@ def test_words_stand_once_and_in_the_order_of_their_list() -> None:
         ("Guards!", set()),
         ("Solari Shrine", {"on a death"}),
         ("Teemo, Swift Scout", {"costs"}),
-        ("Grim Resolve", {"on win"}),
         ("Guardian Angel", {"own might", "death"}),
     ],
 )

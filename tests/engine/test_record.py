@@ -132,6 +132,8 @@ RARE = (
     '{"event": "ready entries", "entries": [{"player": "A", "of": {"whose": "you"}, "next": true}]}',
     '{"event": "cost entries", "entries": [{"player": "A", "of": {"kind": "spell"}, "amount": {"energy": 1}}]}',
     '{"event": "damage changes", "changes": [{"how": "next spell", "player": "A", "card": "Sun Disc", "amount": 1}]}',
+    '{"event": "delayed", "entries": [{"player": "A", "card": "Sun Disc", "ability": {"when": "ending",'
+    ' "do": [{"do": "draw"}]}, "once": true}]}',
     '{"event": "damage prevented", "unit": 1, "amount": 3, "card": "Sun Disc"}',
     '{"event": "turn queued", "player": "A"}',
     '{"event": "barred", "player": "A", "at": [1, 2]}',

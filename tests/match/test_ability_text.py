@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from carddata.model import operations as m
-from carddata.model.abilities import Ability, DoThis, Effect
+from carddata.model.abilities import Ability, Delay, DoThis, Effect
 from carddata.model.costs import Cost, Domain
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.targets import Choice, ObjectKind, Status, TargetFilter, Where, Whose
@@ -34,6 +34,7 @@ ABILITIES = [ability for card in load().values() for ability in card.abilities o
         (m.Add(energy=1, power=("fury", "any")), "add 1 energy, 1 fury, 1 power of any domain"),
         (DoThis(then=Ability("then", (m.Kill(), m.Draw()))), "kill, then draw 1 card"),
         (DoThis(then=Ability("then", ())), "nothing"),
+        (Delay(then=Ability("ending", (m.Draw(),))), "later: draw 1 card"),
         (m.Move(to="here"), "move here"),
     ],
 )
@@ -107,5 +108,6 @@ def test_every_effect_has_words():
     needed |= {PlayFromHand: {"of": TargetFilter()}, PlayFromDeck: {"of": TargetFilter()}}
     needed |= {m.ReplaceDeath: {"what": 1, "how": "recall"}, m.ChangeDamage: {"what": 1, "how": "double"}}
     needed |= {m.ActivateEffects: {"when": "conquer", "of": TargetFilter()}}
+    needed |= {Delay: {"then": Ability("ending", ())}, m.LoseControl: {"what": 1}}
     for effect in get_args(Effect):
         assert english(describe_effect(effect(**needed.get(effect, {}))))

@@ -7,7 +7,7 @@ import pytest
 
 from carddata.compiler.card import Meaning, compile_text
 from carddata.model import operations as m
-from carddata.model.abilities import Ability, DoThis, Effect
+from carddata.model.abilities import Ability, Delay, DoThis, Effect
 from carddata.model.card import Card, EffectText, Enters, HideFor, MorePoints
 from carddata.model.conditions import If
 from carddata.model.costs import Additional, Cost
@@ -156,6 +156,8 @@ def test_every_operation_has_a_rule_and_words() -> None:
             fields["amount"] = Cost(energy=1)
         if kind is DoThis:
             fields["then"] = Ability("then", (m.Draw(),))
+        if kind is Delay:
+            fields = {"then": Ability("ending", (m.Draw(),))}
         ability = Ability("resolve", (kind(**fields),), (Choice(),))
         assert kind in RULES or kind in (m.Return, m.ChangeRunes)
         lines = words(Card("Grey Hound", "spell", abilities=(ability,)))

@@ -139,7 +139,7 @@ class People:
         found.update(
             permanent.card
             for permanent in table.permanents
-            if permanent.player == player and permanent.kind != "legend" and not permanent.token
+            if permanent.owned_by == player and permanent.kind != "legend" and not permanent.token
         )
         found.update(item.card for item in table.chain if item.player == player and item.is_card)
         found.update(self.faces[card.handle] for card in table.facedown if card.player == player)

@@ -70,6 +70,7 @@ def enter_phase(execution: Execution, phase: Phase) -> None:
             execution.draw(player, 0 if skips_draw(execution.table) else 1)
         case "main":
             empty_pools(execution)
+            fire(execution, TriggerEvent(phase, player))
         case "expiration":
             execution.put_first(Task("ending cleanup"))
         case _:
@@ -111,7 +112,7 @@ def expire_effects(execution: Execution) -> None:
     heal_all(execution)
     table = execution.table
     more_might = any(seat.buffs_give for seat in table.seats)
-    for_a_turn = table.ready_entries or table.cost_entries or table.damage_changes
+    for_a_turn = table.ready_entries or table.cost_entries or table.damage_changes or table.delayed
     if more_might or for_a_turn or any(map(_has_this_turn, table.permanents)):
         execution.emit(e.Expired())
     empty_pools(execution)

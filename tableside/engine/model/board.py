@@ -192,6 +192,23 @@ class CostEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     next: bool = False
 
 
+class Delayed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A delayed trigger that waits for its event (390.2): of which card and player, and what it knows of its origin.
+
+    `by` is the permanent whose ability generated it, `at` where that was and `there` where the event was that made it
+    trigger. `of` are the objects that its event must happen to, or that it speaks of as "it".
+    """
+
+    player: Player
+    card: str
+    ability: Ability
+    by: int | None = None
+    at: Place | None = None
+    there: Place | None = None
+    of: tuple[int, ...] = ()
+    once: bool = False
+
+
 class DamageChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """What changes damage for the rest of a turn, by which card of which player.
 

@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from carddata.model.abilities import Ability
-from tableside.engine.model.board import CostEntry, DamageChange, Permanent, Pool, ReadyEntry, Runes, Ward
+from tableside.engine.model.board import CostEntry, DamageChange, Delayed, Permanent, Pool, ReadyEntry, Runes, Ward
 from tableside.engine.model.chain_items import CostPart, Item, Opener
 from tableside.engine.model.doubt import Decision, Silenced
 from tableside.engine.model.progress import Combat, Phase, Task
@@ -494,6 +494,12 @@ class DamageChangesAre(Event, frozen=True, tag="damage changes"):
     """What changes damage for the rest of the turn."""
 
     changes: tuple[DamageChange, ...]
+
+
+class DelayedAre(Event, frozen=True, tag="delayed"):
+    """The delayed triggers that wait for their events."""
+
+    entries: tuple[Delayed, ...]
 
 
 class DamagePrevented(Event, frozen=True, tag="damage prevented"):

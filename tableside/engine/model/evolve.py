@@ -283,7 +283,8 @@ def _left_board(table: Table, event: e.LeftBoard) -> Table:
 def _expired(table: Table, event: e.Expired) -> Table:
     ended = tuple(replace(unit, bonus=0, granted=(), stunned=False, wards=(), fate="") for unit in table.permanents)
     seats = tuple(replace(seat, buffs_give=0) for seat in table.seats)
-    return replace(table, permanents=ended, seats=seats, ready_entries=(), cost_entries=(), damage_changes=())
+    table = replace(table, permanents=ended, seats=seats, ready_entries=(), cost_entries=(), damage_changes=())
+    return replace(table, delayed=tuple(entry for entry in table.delayed if entry.ability.when == "main"))
 
 
 def _buffs_give_more(table: Table, event: e.BuffsGiveMore) -> Table:
@@ -386,6 +387,7 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.ReadyEntriesAre: lambda table, event: replace(table, ready_entries=event.entries),
     e.CostEntriesAre: lambda table, event: replace(table, cost_entries=event.entries),
     e.DamageChangesAre: lambda table, event: replace(table, damage_changes=event.changes),
+    e.DelayedAre: lambda table, event: replace(table, delayed=event.entries),
     e.DamagePrevented: lambda table, event: table,
     e.HidesFree: lambda table, event: _seat(table, event.player, hides_free=True),
     e.BuffsGiveMore: _buffs_give_more,

@@ -11,7 +11,16 @@ import msgspec
 
 from carddata.model.card import Card, EffectText
 from carddata.model.keywords import Keyword, has_keyword
-from tableside.engine.model.board import Battlefield, CostEntry, DamageChange, Facedown, Permanent, ReadyEntry, Seat
+from tableside.engine.model.board import (
+    Battlefield,
+    CostEntry,
+    DamageChange,
+    Delayed,
+    Facedown,
+    Permanent,
+    ReadyEntry,
+    Seat,
+)
 from tableside.engine.model.chain_items import Item, Opener
 from tableside.engine.model.doubt import Decision, Silenced
 from tableside.engine.model.layers import InPlay, Traits, derive, might_with, standing_in_play, stored_keywords
@@ -26,7 +35,8 @@ class Table(msgspec.Struct, frozen=True, dict=True):
 
     `turns` are the queued additional turns. During such a turn, `regular` is the player of the last regular turn.
     `ready_entries` are what enters ready this turn, `cost_entries` what costs less or more, `damage_changes` what
-    changes damage. What people said about unread text: `decided` this turn, `silenced` for the game.
+    changes damage, `delayed` the delayed triggers that wait. What people said about unread text:
+    `decided` this turn, `silenced` for the game.
     """
 
     setup: Setup
@@ -56,6 +66,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     ready_entries: tuple[ReadyEntry, ...] = ()
     cost_entries: tuple[CostEntry, ...] = ()
     damage_changes: tuple[DamageChange, ...] = ()
+    delayed: tuple[Delayed, ...] = ()
     next_id: int = 1
 
     @property

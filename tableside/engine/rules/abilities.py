@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability, When
+from carddata.model.abilities import Ability, Delay, When
 from carddata.model.card import Card
 from carddata.model.costs import FREE
 from carddata.model.keywords import has_keyword, keyword_value
@@ -21,7 +21,7 @@ from tableside.engine.model.chain_items import PENDING, Item, Opener, Pending, S
 from tableside.engine.model.objects import TargetingContext, fits_filter, matching
 from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
-from tableside.engine.rules import unread
+from tableside.engine.rules import delayed, unread
 from tableside.engine.rules.conditions import condition_state
 from tableside.engine.rules.trigger_changes import TEMPORARY, times_triggered
 from tableside.engine.rules.unread_triggers import may_trigger, may_trigger_at, may_watch, unread_item
@@ -112,6 +112,9 @@ def fire(execution: Execution, *happenings: TriggerEvent, others: Sequence[Item]
     found = [(item, happening) for happening in happenings for item in _triggered_items(table, happening, together)]
     items = [item for item, event in _without_repeats(found) for _ in range(times_triggered(table, item, event))]
     items += others
+    waiting = tuple(delayed.triggered(table, *happenings))
+    items += [_as_followed(table, item, event) for item, event, _ in waiting]
+    delayed.used_up(execution, {entry for _, _, entry in waiting})
     order = _trigger_order(table, combat=any(event.when in ("attack", "defend") for event in happenings))
     initial = any(event.when in ("attack", "defend") and event.at is not None for event in happenings)
     _put(execution, items, order, "combat" if initial else "trigger")
@@ -325,6 +328,7 @@ def _speaks_of_there(ability: Ability) -> bool:
     """Whether an ability on its own permanent needs to know where its event was."""
     asked = ability.only_if.there_is if ability.only_if is not None else None
     asks = asked is not None and asked.where == "there"
+    asks = asks or any(isinstance(do, Delay) and _speaks_of_there(do.then) for do in ability.do)
     return asks or any(isinstance(do, Move) and do.to == "there" for do in ability.do)
 
 

@@ -11,7 +11,9 @@ from tableside.engine.model.board import DamageChange, Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.objects import format_object
 from tableside.engine.model.questions import SplitQuestion
+from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.damage_changes import bonus_damage, change_to, split_bonus, takes_no_damage
+from tableside.engine.rules.watching import TriggerEvent
 
 
 def deal(execution: Execution, item: Item, do: Deal, units: tuple[Permanent, ...], amount: int) -> None:
@@ -96,7 +98,10 @@ def claim_next_spell(execution: Execution, item: Item) -> None:
 
 def mark_damage(execution: Execution, *damage: tuple[int, int]) -> None:
     """Mark damage on units, in pairs of unit id and amount; less than 1 is none (417.1.b, 417.1.e)."""
+    taken = []
     for identity, amount in damage:
         unit = execution.table.permanent(identity)
         if unit is not None and amount > 0:
             execution.emit(e.DamageMarked((identity,), unit.damage + amount))
+            taken.append(unit)
+    fire(execution, *(TriggerEvent("damage", unit.player, (unit.id,), unit.place) for unit in taken))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 from carddata.model import operations as m
-from carddata.model.abilities import DoThis
+from carddata.model.abilities import Delay, DoThis
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.targets import TargetFilter
 from tableside.engine.execution import Execution
@@ -23,7 +23,7 @@ from tableside.engine.model.objects import (
 from tableside.engine.model.questions import DiscardQuestion
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.state import Table
-from tableside.engine.rules import hidden, looking, resources, revealing, scoring
+from tableside.engine.rules import delayed, hidden, looking, resources, revealing, scoring
 from tableside.engine.rules.abilities import activate_effects, fire, own_discards
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.dealing import change_damage, deal
@@ -394,6 +394,22 @@ def _take_control(execution: Execution, item: Item, do: m.TakeControl) -> None:
             contest(execution, item.player, unit.place)
 
 
+def _lose_control(execution: Execution, item: Item, do: m.LoseControl) -> None:
+    """Give permanents that the player controls back to their owners."""
+    for permanent in permanents_of(execution.table, item, do.what):
+        if permanent.player == item.player != permanent.owned_by:
+            execution.emit(e.ControllerChanged((permanent.id,), permanent.owned_by))
+            if permanent.kind == "unit":
+                contest(execution, permanent.owned_by, permanent.place)
+
+
+def _delay(execution: Execution, item: Item, do: Delay) -> None:
+    """Generate a delayed trigger, unless what it is about is gone (390.2)."""
+    of = () if do.of is None else targets_of(execution.table, item, do.of)
+    if of or do.of is None:
+        delayed.wait(execution, item, do, tuple(target for target in of if isinstance(target, int)))
+
+
 def _attach(execution: Execution, item: Item, do: m.Attach) -> None:
     """Attach permanents to another permanent; attached to that already they stay as they are (434.1.f, 434.1.g)."""
     top_most = next(iter(permanents_of(execution.table, item, do.to)), None)
@@ -457,9 +473,11 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.WinGame: _win_game,
     m.BanishThis: _banish_this,
     DoThis: do_this,
+    Delay: _delay,
     m.TakeTurn: _take_turn,
     m.Banish: _banish,
     m.TakeControl: _take_control,
+    m.LoseControl: _lose_control,
     m.Attach: _attach,
     m.ChangeRunes: _change_runes,
     m.ActivateEffects: _activate_effects,

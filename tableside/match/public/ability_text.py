@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from carddata.model import operations as m
-from carddata.model.abilities import Ability, DoThis, Effect
+from carddata.model.abilities import Ability, Delay, DoThis, Effect
 from carddata.model.amounts import Count
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.targets import CardKind, Choice, TargetFilter
@@ -75,6 +75,9 @@ def describe_effect(effect: Effect) -> Message:
             return message("effect-gain-xp", count=count)
         case DoThis(then=then):
             return describe_ability(then) or message("effect-nothing")
+        case Delay(then=then):
+            later = describe_ability(then)
+            return message("effect-later-nothing") if later is None else message("effect-later", effect=later)
         case m.Deal(might_of=unit) if unit:
             return message("effect-deal-might")
         case m.Deal(amount=amount):
@@ -208,6 +211,8 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-banish")
         case m.TakeControl():
             return message("effect-take-control")
+        case m.LoseControl():
+            return message("effect-lose-control")
         case m.Attach():
             return message("effect-attach")
         case m.TakeTurn():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, get_args
 
-from carddata.model.abilities import Ability, DoThis
+from carddata.model.abilities import Ability, Delay, DoThis
 from carddata.model.card import Card, EffectText, Enters, FacedownRoom, FacedownShut, HideFor, MorePoints, Standing
 from carddata.model.continuous import HasKeywords, HasMight, OthersEnter
 from carddata.model.costs import Additional
@@ -206,6 +206,10 @@ def _ability(ability: Ability, card: Card | None) -> Iterator[Message]:
         if ability.only_if
         else when
     )
+    yield from _what_it_does(ability, card)
+
+
+def _what_it_does(ability: Ability, card: Card | None) -> Iterator[Message]:
     if ability.theirs:
         yield message("meaning-theirs-owner" if ability.when == "return" else "meaning-theirs")
     if ability.timing:
@@ -225,6 +229,8 @@ def _ability(ability: Ability, card: Card | None) -> Iterator[Message]:
         yield message("meaning-step", effect=done, number=number)
         if isinstance(effect, DoThis):
             yield from _ability(effect.then, card)
+        if isinstance(effect, Delay):
+            yield from _what_it_does(effect.then, card)
 
 
 def _when(ability: Ability, card: Card | None) -> Message:

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from carddata.model import operations as m
-from carddata.model.abilities import Ability, DoThis, Effect
+from carddata.model.abilities import Ability, Delay, DoThis, Effect
 from carddata.model.amounts import Count
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from tableside.match.public import ability_text
@@ -19,6 +19,7 @@ from tableside.match.public.ability_text import (
     signed,
 )
 from tableside.match.public.continuous_text import describe_count
+from tableside.match.public.delayed_text import describe_delay
 from tableside.match.public.described_text import (
     describe_objects,
     describe_own_cost,
@@ -39,7 +40,7 @@ RULES: Final[dict[type, str]] = {
     m.EnterReady: "369.3", m.Double: "432", m.SwapMight: "433", m.GainPoints: "194", m.GainXp: "730.1",
     m.Burn: "440", m.ChangeCosts: "356.4", m.Empower: "441", m.Disempower: "442",
     m.ActivateEffects: "383.4.g",
-    m.TakeControl: "191", DoThis: "386", m.TakeTurn: "734",
+    m.TakeControl: "191", m.LoseControl: "191", DoThis: "386", Delay: "390.2", m.TakeTurn: "734",
     m.PlayCard: "419.3", PlayFromHand: "419.3", PlayFromDeck: "419.3",
     m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
     m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a", m.WinGame: "195",
@@ -146,12 +147,15 @@ def _plain_effect(effect: Effect) -> Message:
             return message("meaning-hide-free")
         case m.WinGame():
             return _done_by("you", message("effect-win-game"))
+        case Delay():
+            return describe_delay(effect, describe_things, describe_objects)
         case DoThis(times=times):
             return message("meaning-do-this", count=times)
         case (
             m.Kill(what=what) | m.Stun(what=what) | m.Buff(what=what) | m.Return(what=what) | m.Ready(what=what)
             | m.Exhaust(what=what) | m.Recall(what=what) | m.Heal(what=what) | m.Counter(what=what)
-            | m.Banish(what=what) | m.TakeControl(what=what) | m.Empower(what=what) | m.Disempower(what=what)
+            | m.Banish(what=what) | m.TakeControl(what=what) | m.LoseControl(what=what) | m.Empower(what=what)
+            | m.Disempower(what=what)
         ):  # fmt: skip
             verb = type(effect).__name__.lower()
             return message(f"meaning-do-{verb}", things=describe_things(what))
@@ -193,5 +197,5 @@ def rules_of(abilities: tuple[Ability, ...]) -> Iterator[str]:
                 yield RUNE_RULES[effect.how]
             elif type(effect) in RULES:
                 yield RULES[type(effect)]
-            if isinstance(effect, DoThis):
+            if isinstance(effect, DoThis | Delay):
                 yield from rules_of((effect.then,))

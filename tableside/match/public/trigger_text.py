@@ -18,13 +18,24 @@ OF_PLAYER: Final = ("use", "spend a buff", "recycle", "recycle a rune", "return"
 
 def describe_watched(ability: Ability, on: EventFilter, describe: Callable[[TargetFilter], Message]) -> Message:
     """When an ability triggers that watches others: the event, and everything that narrows it down."""
-    of_player = on.it is None and not on.me and ability.when not in OF_PLAYER
-    slug = f"{'player-' if of_player else ''}{ability.when.replace(' ', '-')}"
-    event = message(f"meaning-event-{slug}")  # a When
+    event = _event(ability, on)
     limits = tuple(_limits(ability, on, describe))
     return message(
         "meaning-when-event-limited" if limits else "meaning-when-event", event=event, limits=Listing(limits)
     )
+
+
+def describe_event(ability: Ability, on: EventFilter, describe: Callable[[TargetFilter], Message]) -> Message:
+    """The event that a delayed trigger waits for, and everything that narrows it down."""
+    limits = tuple(_limits(ability, on, describe))
+    event = _event(ability, on)
+    return message("meaning-delayed-event", event=event, limits=Listing(limits)) if limits else event
+
+
+def _event(ability: Ability, on: EventFilter) -> Message:
+    of_player = on.it is None and not on.me and ability.when not in OF_PLAYER
+    slug = f"{'player-' if of_player else ''}{ability.when.replace(' ', '-')}"
+    return message(f"meaning-event-{slug}")  # a When
 
 
 def _limits(ability: Ability, on: EventFilter, describe: Callable[[TargetFilter], Message]) -> Iterator[Argument]:

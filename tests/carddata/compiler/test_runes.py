@@ -19,7 +19,7 @@ def test_runes_that_are_readied(words: str, count: int) -> None:
 @pytest.mark.parametrize(
     "words",
     ["ready up to 2 enemy runes", "ready 2 runes", "ready your runes", "ready up to 2 units or runes",
-     "ready up to 2 runes at the end of this turn"],
+     "ready up to 2 runes at the end of each turn"],
 )  # fmt: skip
 def test_what_is_not_understood(words: str) -> None:
     assert isinstance(compile_text(f"When I hold, {words}.", "unit", ("mind",), TOKENS), Stop)

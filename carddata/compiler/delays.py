@@ -1,0 +1,92 @@
+"""Delayed triggers: what they wait for, and what their words refer to then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from carddata.compiler import phrases as p
+from carddata.compiler.contexts import CardContext, check_place, cost_of
+from carddata.compiler.watching import AT_BATTLEFIELDS, About
+from carddata.compiler.words import Stopped
+from carddata.model.abilities import Ability, Delay, When
+from carddata.model.operations import Things
+from carddata.model.targets import TargetFilter
+
+AT_A_TIME: Final[tuple[When, ...]] = ("main", "ending")
+"""The events that are a time."""
+
+HERE: Final = ("here", "elsewhere")
+"""The places that are relative to a unit that may be elsewhere, or gone, as a delayed trigger comes to it."""
+
+
+def delays_of(
+    delayed: p.Delayed | None,
+    named: Things | None,
+    described: TargetFilter | None,
+    outer: About,
+    context: CardContext,
+    build: Callable[..., Ability],
+) -> tuple[Delay, ...]:
+    """The delayed triggers of a sentence, one for each event; `named` is what was named before, as it is `described`.
+
+    `build` makes the ability of what it does, what its words refer to, its event, and its other fields.
+
+    Raises:
+        Stopped: where nothing was named, or it speaks of what may not be there.
+    """
+    if delayed is None:
+        raise Stopped("reference", 0)
+    event, optional = delayed.event, delayed.optional
+    of = _of_event(event, named, context)
+    fields: dict[str, Any] = {"may": optional is not None, "on": event.on}
+    fields |= {"cost": cost_of(optional.price, context)} if optional is not None else {}
+    found = []
+    for when in event.when:
+        about = _about_event(event, when, described, outer)
+        then = _checked(build(delayed.acts, about, when, **fields), context)
+        of_time = named if when in AT_A_TIME and _speaks_of_it(then) else None
+        found.append(Delay(then=then, of=of if of is not None else of_time, once=event.once))
+    return tuple(found)
+
+
+def _of_event(event: p.DelayedEvent, named: Things | None, context: CardContext) -> Things | None:
+    """What the event of a delayed trigger must happen to: what was named, or the own unit."""
+    if (event.of == "it" and named is None) or (event.of == "me" and context.type != "unit"):
+        raise Stopped("reference", 0)
+    if event.on is not None and event.on.it is not None:
+        check_place(event.on.it, context)
+    return named if event.of == "it" else "me" if event.of == "me" else None
+
+
+def _about_event(event: p.DelayedEvent, when: When, named: TargetFilter | None, outer: About) -> About:
+    """What the words of a delayed trigger may refer to.
+
+    A time has no object and no place of its own: the words are about what was spoken of before.
+    """
+    if when in AT_A_TIME:
+        return About(named, there=outer.there, at_battlefield=outer.at_battlefield)
+    it = event.on.it if event.on is not None else named if event.of == "it" else None
+    return About(None if when in ("death", "dies") else it, there=True, at_battlefield=when in AT_BATTLEFIELDS)
+
+
+def _checked(then: Ability, context: CardContext) -> Ability:
+    """A delayed trigger; stop where it speaks of a place that may be another one by then."""
+    if context.type != "battlefield" and any(described.where in HERE for described in _descriptions(then)):
+        raise Stopped("place", 0)
+    return then
+
+
+def _speaks_of_it(then: Ability) -> bool:
+    """Whether a delayed trigger acts on "it"."""
+    return any("it" in (getattr(do, "what", None), getattr(do, "to", None)) for do in then.do)
+
+
+def is_taken_up(first: object, last: object) -> bool:
+    """Whether an instruction may take the place of a delayed trigger on the same object."""
+    return isinstance(first, Delay) and first.of is not None and getattr(last, "what", None) == first.of
+
+
+def _descriptions(then: Ability) -> Iterator[TargetFilter]:
+    things = (getattr(do, name, None) for do in then.do for name in ("what", "to"))
+    yield from (thing for thing in (*things, *then.choose) if isinstance(thing, TargetFilter))

@@ -1,0 +1,77 @@
+"""Delayed triggers: abilities that wait for their event without a card that bears them (2026-07-16, 389-392)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from msgspec.structs import replace
+
+from carddata.model.abilities import Delay
+from tableside.engine.execution import Execution
+from tableside.engine.model import events as e
+from tableside.engine.model.board import Delayed
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.objects import place_of, targeting_context
+from tableside.engine.model.references import Place
+from tableside.engine.model.state import Table
+from tableside.engine.rules.conditions import condition_state
+from tableside.engine.rules.watching import TriggerEvent, Watcher, is_play_unknown, watched
+
+AT_A_TIME = ("main", "ending")
+"""The events that are a time: what waits for one waits no longer once it has come."""
+
+Subjects = tuple[tuple[int, ...], Place | None]
+"""The objects of an event and where it is."""
+
+
+def wait(execution: Execution, item: Item, do: Delay, of: tuple[int, ...]) -> None:
+    """Generate a delayed trigger; not in the Ending Phase for the end of this turn, which has been (359.3.e.16)."""
+    table = execution.table
+    if do.then.when == "ending" and table.phase in ("ending", "expiration"):
+        return
+    context = targeting_context(table, item)
+    once = do.once or do.then.when in AT_A_TIME
+    entry = Delayed(item.player, item.card, do.then, item.by, context.here, item.there, of, once)
+    execution.emit(e.DelayedAre((*table.delayed, entry)))
+
+
+def triggered(table: Table, *happenings: TriggerEvent) -> Iterator[tuple[Item, TriggerEvent, Delayed]]:
+    """The items of the delayed triggers on these simultaneous events, whether or not their source is there (392)."""
+    for entry in table.delayed:
+        found = [(item, event, entry) for event in happenings for item in _items(table, entry, event)]
+        on = entry.ability.on
+        yield from found[:1] if entry.once or (on is not None and on.some) else found
+
+
+def used_up(execution: Execution, entries: Collection[Delayed]) -> None:
+    """Those of these delayed triggers wait no longer that wait for the next time alone."""
+    gone = [entry for entry in entries if entry.once]
+    if gone:
+        left = tuple(entry for entry in execution.table.delayed if entry not in gone)
+        execution.emit(e.DelayedAre(left))
+
+
+def _items(table: Table, entry: Delayed, event: TriggerEvent) -> Iterator[Item]:
+    ability, player = entry.ability, entry.player
+    if event.when != ability.when or player not in table.players:
+        return
+    item = Item(0, player, entry.card, "ability", "board", ability, by=entry.by, at=entry.at, there=entry.there)
+    for it, there in _subjects(table, entry, event):
+        unknown = event.unknown or (ability.on is not None and is_play_unknown(table, ability.on, event))
+        found = replace(item, ability=None, trigger=event.when) if unknown else item
+        at = entry.there if there is None else there
+        found = replace(found, it=it, there=at)
+        if unknown or condition_state(table, found, ability.only_if) is not False:
+            yield found
+
+
+def _subjects(table: Table, entry: Delayed, event: TriggerEvent) -> Iterator[Subjects]:
+    """What a delayed trigger triggers on in an event: each object that it asks for, or the time."""
+    if event.when == "ending" or (event.when == "main" and event.player == entry.player):
+        yield entry.of, None
+    elif entry.of:
+        yield from (((unit,), place_of(table, unit)) for unit in event.subjects if unit in entry.of)
+    elif entry.ability.on is not None:
+        source = table.permanent(entry.by) if entry.by is not None else None
+        here = source.place if source is not None else entry.at if entry.by is None else None
+        yield from watched(table, entry.ability.on, Watcher(entry.player, entry.by, here), event)
