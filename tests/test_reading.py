@@ -42,6 +42,7 @@ LISTERS = {
     "tableside/notation/check.py": "lazily, for a command that takes so many",
     "tableside/screens/display.py": "/sys and /dev",
     "tableside/text/catalogue.py": "part of the program",
+    "carddata/compiler/reading.py": "part of the program",
     "carddata/sets/__init__.py": "part of the program",
     "tableside/decks/samples/__init__.py": "part of the program",
     "hw/diagnostics.py": "/sys, /dev and /etc",
