@@ -16,6 +16,7 @@ from carddata.compiler.contexts import (
     both,
     check_place,
     condition_of,
+    cost_of,
 )
 from carddata.compiler.countered import followed_up
 from carddata.compiler.counting import with_count
@@ -32,7 +33,7 @@ from carddata.compiler.operations import (
 )
 from carddata.compiler.other_objects import unlike_of, without_the_dead
 from carddata.compiler.own_permanent import check_asked, check_asked_anew, check_chosen, check_own_permanent
-from carddata.compiler.played_cards import ON_CARDS, about_played, check_played, of_opponent
+from carddata.compiler.played_cards import ON_CARDS, about_played, about_token, check_played, of_opponent
 from carddata.compiler.player_choices import choice_of_each
 from carddata.compiler.tokens import token_plays
 from carddata.compiler.watching import NOTHING, About, check_event, check_there, check_with_it, effects_of
@@ -121,9 +122,7 @@ class AbilityBuilder:
                 self._act(sentence.acts, unless_channeled(self.do, previous, sentence.counted))
             case "reflexive" | "linked reflexive":
                 linked = link_to(previous, self.do) if sentence.kind == "linked reflexive" else None
-                then = AbilityBuilder(self.context, about=about_played(self.do) if linked is not None else NOTHING)
-                then.add(p.Sentence("plain", sentence.acts))
-                self.do.append(DoThis(then=then.build("then"), only_if=linked))
+                self.do.append(DoThis(then=self._reflexive(sentence, linked), only_if=linked))
             case "delayed":
                 self._delay(sentence.delayed)
         condition = self.do[before].only_if if sentence.kind == "conditional" and len(self.do) > before else None
@@ -135,6 +134,15 @@ class AbilityBuilder:
         named: m.Things | None = self._named if single else "it" if self._it is not None else None
         described = self._described(named) if named is not None else None
         self.do += delays_of(delayed, named, described, self._about, self.context, self._delayed)
+
+    def _reflexive(self, sentence: p.Sentence, linked: If | None) -> Ability:
+        """The reflexive trigger of a sentence; its "it" may be what the instruction before has played."""
+        about = about_played(self.do) if linked is not None else about_token(self.do)
+        price = sentence.optional.price if sentence.optional is not None else p.Price()
+        optional, paid = sentence.optional is not None, price != p.Price()
+        then = AbilityBuilder(self.context, leading_may=optional, paid=paid, about=about)
+        then.add(p.Sentence("plain", sentence.acts))
+        return then.build("then", may=optional, cost=cost_of(price, self.context))
 
     def _delayed(self, acts: tuple[p.Act | p.Tokens, ...], about: About, when: When, **fields: Any) -> Ability:
         then = AbilityBuilder(self.context, leading_may=fields["may"], after_death=when == "dies", about=about)

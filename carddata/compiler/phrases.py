@@ -150,21 +150,6 @@ Kind = Literal[
 """How a sentence depends on those before it."""
 
 
-class Sentence(NamedTuple):
-    """One sentence; `less` says by how much its ability is cheaper.
-
-    One that is about what could not be done names how many are `counted`, 0 if it does not say that.
-    """
-
-    kind: Kind
-    acts: tuple[Act | Tokens, ...] = ()
-    condition: Condition | None = None
-    chosen: Thing | None = None
-    less: CostLine | None = None
-    counted: int = 0
-    delayed: Delayed | None = None
-
-
 class Trigger(NamedTuple):
     """When an ability triggers, with the conditions that the words of the trigger hold.
 
@@ -209,6 +194,22 @@ class Optional(NamedTuple):
     """A leading "you may", with what is paid for it."""
 
     price: Price = Price()
+
+
+class Sentence(NamedTuple):
+    """One sentence; `less` says by how much its ability is cheaper, `optional` that its trigger may be declined.
+
+    One that is about what could not be done names how many are `counted`, 0 if it does not say that.
+    """
+
+    kind: Kind
+    acts: tuple[Act | Tokens, ...] = ()
+    condition: Condition | None = None
+    chosen: Thing | None = None
+    less: CostLine | None = None
+    counted: int = 0
+    delayed: Delayed | None = None
+    optional: Optional | None = None
 
 
 class Triggered(NamedTuple):

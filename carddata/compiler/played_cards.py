@@ -89,6 +89,13 @@ def of_opponent(fields: dict[str, Any], choices: list[Choice], battlefield: Chos
     return fields | {"whose": len(choices), "at": battlefield.number}
 
 
+def about_token(do: Sequence[Effect]) -> About:
+    """What "it" is after an instruction that plays a single token."""
+    last = do[-1] if do else None
+    single = isinstance(last, m.PlayToken) and last.count == 1
+    return About(it=TargetFilter(kind="permanent", token=True)) if single else NOTHING
+
+
 def about_played(do: Sequence[Effect]) -> About:
     """What "it" is after an instruction that plays a card of a single type."""
     last = do[-1]

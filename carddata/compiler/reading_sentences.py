@@ -81,8 +81,9 @@ class SentenceReader(DeckReader):
         count = next((number(part) for part in parts if isinstance(part, Token)), 0)
         return p.Sentence("unable", parts[-1], counted=count)
 
-    def reflexive(self, acts: tuple[p.Act, ...]) -> p.Sentence:
-        return p.Sentence("reflexive", acts)
+    def reflexive(self, *parts: Any) -> p.Sentence:
+        optional = parts[0] if isinstance(parts[0], p.Optional) else None
+        return p.Sentence("reflexive", parts[-1], optional=optional)
 
     def use_this_only(self, condition: p.Condition) -> p.Sentence:
         return p.Sentence("only here", condition=condition)

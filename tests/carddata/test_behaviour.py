@@ -45,7 +45,7 @@ SCENARIO_CARDS = (
 NOT_YET = {"Stand United", "Garen, Commander", "Teemo, Strategist"}
 """A replacement effect, a standing bonus to buffs, static Might, and a reveal."""
 
-HIDDEN_NOT_YET = {"Guards!", "Keeper of Masks"}
+HIDDEN_NOT_YET = {"Keeper of Masks"}
 
 GRANTED = {"Assault", "Deflect", "Ganking", "Shield", "Tank", "Temporary", "Vision"}
 """The keywords that the rules give a meaning on a unit in play."""

@@ -10,7 +10,7 @@ from carddata.compiler.words import read_lines
 from carddata.model.abilities import Ability, DoThis
 from carddata.model.conditions import If
 from carddata.model.costs import Cost
-from carddata.model.operations import Stun
+from carddata.model.operations import PlayToken, Ready, Stun
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
@@ -125,3 +125,10 @@ def test_what_an_opponent_plays_of_the_hand_that_they_reveal() -> None:
     play, stun = found.do
     assert play == PlayFromHand(of=card("hand", "unit"), whose=2, at=1, ignoring="all")
     assert stun == DoThis(then=Ability("then", (Stun(what="it"),)), only_if=If(did=1))
+
+
+def test_a_reflexive_trigger_that_may_be_declined_speaks_of_the_token() -> None:
+    text = "Play a 4 :rb_might: Gnome unit token with [Tank]. Then do this: You may pay :rb_rune_rainbow: to ready it."
+    then = Ability("then", (Ready("it"),), may=True, cost=Cost(any_power=1))
+    assert spell(text).do == (PlayToken(token="Gnome"), DoThis(then=then))
+    assert isinstance(compile_text("Draw 7. Then do this: You may ready it.", "spell"), Stop)
