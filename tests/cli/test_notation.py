@@ -234,6 +234,8 @@ def test_reports_of_what_a_card_did_and_corrections_come_out_as_they_were(tmp_pa
         f'A corrects B\'s "{UNIT}" owner B',
         f'A corrects B\'s "{UNIT}" buffed',
         f'A corrects B\'s "{UNIT}" not buffed',
+        f'A corrects B\'s "{UNIT}" empowered',
+        f'A corrects B\'s "{UNIT}" not empowered',
         f'A corrects B\'s "{UNIT}" stunned',
         f'A corrects B\'s "{UNIT}" not stunned',
         "A corrects resource B xp 2",

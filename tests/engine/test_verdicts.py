@@ -80,9 +80,9 @@ BY_HAND = "assumed-card-by-hand"
     [
         (Play("A", Secret("Mega-Mech")), Private(), {IN_HAND: True, PAID: True}),
         (Play("A", Secret("Mega-Mech")), Private(hands={"A": ("Mega-Mech",)}), {PAID: True}),
-        (Play("A", Secret("Mobilize")), Private(hands={"A": ("?",)}), {PAID: True, BY_HAND: True}),
+        (Play("A", Secret("Divine Judgment")), Private(hands={"A": ("?",)}), {PAID: True, BY_HAND: True}),
         (Play("A", Secret("Pakaa Cub"), "facedown", 1), Private({"f4": "Pakaa Cub"}), {}),
-        (Play("A", Secret("Bone Skewer"), "facedown", 1), Private({"f4": "Bone Skewer"}), {BY_HAND: False}),
+        (Play("A", Secret("Keeper of Masks"), "facedown", 1), Private({"f4": "Keeper of Masks"}), {BY_HAND: False}),
         (
             Play("A", Secret("Pakaa Cub"), "facedown", 1),
             Private({"f4": None}),

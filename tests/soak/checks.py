@@ -227,7 +227,7 @@ def runes_are_kept(table: Table, action: Action, events: tuple[Event, ...]) -> N
             if table.phase == "channel":
                 extra = table.number == table.setup.mode.seats and event.player == table.setup.players[-1]
                 change = min(2 + extra, 12 - before)
-            elif isinstance(after, e.NextInstruction):
+            elif isinstance(after, e.NextInstruction | e.InstructionEnded):
                 change = max(-before, min(_instructed(table, after), 12 - before))
             else:
                 change = floated - _power_due(begun, table, action, after)
@@ -252,10 +252,11 @@ def _count(runes: tuple[Runes, ...] | None) -> int:
     return sum(rune.ready + rune.exhausted for rune in runes or ())
 
 
-def _instructed(table: Table, following: e.NextInstruction) -> int:
+def _instructed(table: Table, following: e.NextInstruction | e.InstructionEnded) -> int:
     """How many runes the instruction that was just carried out channels, or below 0 recycles (416.4)."""
     item = table.item(following.id)
-    done = item.ability.do[following.instruction - 1] if item is not None and item.ability is not None else None
+    number = following.number if isinstance(following, e.InstructionEnded) else following.instruction
+    done = item.ability.do[number - 1] if item is not None and item.ability is not None else None
     return {"channel": done.count, "recycle": -done.count}.get(done.how, 0) if isinstance(done, ChangeRunes) else 0
 
 
