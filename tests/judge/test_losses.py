@@ -127,7 +127,7 @@ def test_a_game_loss_that_stands_on_appeal_still_counts_for_the_next_game(tmp_pa
 
 def test_a_game_that_all_players_lose_at_once_is_a_draw_with_a_ruling_for_each(tmp_path: Path) -> None:
     with at_rulings(tmp_path, mode="match") as judge:
-        rule(judge, "703.3", "Record: Game loss, for all players at once: the game is a draw (701.2.b.3)")
+        rule(judge, "703.3", "Record: Game loss (all: a draw)")
         match = judge.table.match
         assert match.table.drawn
         assert [(ruling.player, ruling.penalty, ruling.next_game) for ruling in match.rulings] == [
