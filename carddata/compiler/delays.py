@@ -33,7 +33,7 @@ def delays_of(
     `build` makes the ability of what it does, what its words refer to, its event, and its other fields.
 
     Raises:
-        Stopped: where nothing was named, or it speaks of what may not be there.
+        Stopped: where nothing was named, it speaks of what may not be there, or it is open when its objects are chosen.
     """
     if delayed is None:
         raise Stopped("reference", 0)
@@ -45,6 +45,8 @@ def delays_of(
     for when in event.when:
         about = _about_event(event, when, described, outer)
         then = _checked(build(delayed.acts, about, when, **fields), context)
+        if delayed.after and then.choose:
+            raise Stopped("two-readings", 0)
         of_time = named if when in AT_A_TIME and _speaks_of_it(then) else None
         found.append(Delay(then=then, of=of if of is not None else of_time, once=event.once))
     return tuple(found)

@@ -123,11 +123,12 @@ class DelayedEvent(NamedTuple):
 
 
 class Delayed(NamedTuple):
-    """A sentence of what happens later."""
+    """A sentence of what happens later; `after` where the words of the time stand at its end."""
 
     event: DelayedEvent
     acts: tuple[Act | Tokens, ...]
     optional: Optional | None = None
+    after: bool = False
 
 
 Condition = If | AtMyBattlefield | Paid | ItIs | InEither | AtDeath | ThisIsControlled | AllListed

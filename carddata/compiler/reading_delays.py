@@ -43,7 +43,7 @@ class DelayReader(SentenceReader):
     def delayed_after(self, acts: tuple[Any, ...], event: p.DelayedEvent) -> p.Sentence:
         if len(acts) > 1 and not _gives_back(acts[0]):
             raise Stopped("two-readings", 0)
-        return p.Sentence("delayed", delayed=p.Delayed(event, acts))
+        return p.Sentence("delayed", delayed=p.Delayed(event, acts, after=True))
 
     def delay_each(self, event: p.DelayedEvent) -> p.DelayedEvent:
         return event

@@ -197,7 +197,8 @@ def nothing_left_undone(table: Table) -> None:
         if permanent.role and table.combat is None:
             raise Wrong(f"#{permanent.id} {permanent.card} is {permanent.role} without a combat (323.2)")
     for facedown_card in table.facedown:
-        if table.battlefield(facedown_card.at).control not in (facedown_card.player, UNKNOWN):
+        keepers = (facedown_card.player, UNKNOWN)
+        if facedown_card.handle not in spared and table.battlefield(facedown_card.at).control not in keepers:
             raise Wrong(
                 f"{facedown_card.handle} lies at @{facedown_card.at}, which is not {facedown_card.player}'s (323.7)"
             )

@@ -34,6 +34,8 @@ def learn(private: Private, event: Event) -> Private:
             return learn_left_hand(private, event.player, event.card, "hand")
         case e.PickedUp():
             return learn_in_hand(private, event.player, (event.card or UNKNOWN,))
+        case e.Recycled(player=player, ids=ids):
+            return learn_at_bottom(private, player, len(ids))
         case e.Burned(player=player):
             decks = {whose: deck[1:] if whose == player else deck for whose, deck in private.decks.items()}
             return Private(private.faces, private.hands, decks)
@@ -97,6 +99,13 @@ def learn_banished(private: Private, player: Player, card: str | None) -> Privat
 def learn_in_deck(private: Private, player: Player) -> Private:
     """Add a card to a known deck, whose order is not known from then on."""
     decks = {whose: (UNKNOWN,) * (len(deck) + 1) if whose == player else deck for whose, deck in private.decks.items()}
+    return Private(private.faces, private.hands, decks)
+
+
+def learn_at_bottom(private: Private, player: Player, count: int) -> Private:
+    """Put cards under a known deck; which of them is where is not known."""
+    under = (UNKNOWN,) * count
+    decks = {whose: (*deck, *under) if whose == player else deck for whose, deck in private.decks.items()}
     return Private(private.faces, private.hands, decks)
 
 

@@ -76,6 +76,7 @@ def test_what_takes_the_place_of_a_delayed_trigger() -> None:
         ("Stun up to two units. When it dies this turn, draw 7.", "spell"),
         ("Stun a unit. When it dies this turn, buff it.", "spell"),
         ("Draw 7 and ready a unit at end of turn.", "spell"),
+        ("Kill an enemy unit at end of turn.", "spell"),
         ("The next time you conquer or hold this turn, draw 7.", "spell"),
         ("When an enemy unit with [Tank] dies this turn, draw 7.", "spell"),
         ("When I die this turn, draw 7.", "spell"),
