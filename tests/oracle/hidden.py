@@ -136,6 +136,9 @@ def may_play_from_facedown(
     ability = next((ability for ability in known.abilities or () if ability.when == "resolve"), None)
     choices = [choice for choice in ability.choose if not choice.must] if ability else []  # 355.10.f
     hidden = HiddenChoices(table, player, lying, choices)
+    # Which players a card speaks of is not judged either where the score alone is followed: it is done by hand.
+    if targets and not followed and any(choice.kind == "player" for choice in choices):
+        return found.says()
     if targets:
         ask_of_targets(found, hidden, targets)
         found.ask(is_payable(table, player, known, paying, targets), "809.1", "357", "358.2")

@@ -97,6 +97,9 @@ class Layers:
             "xp": seat.xp,
             "discarded": seat.discarded if self.table.setup.follow == "all" else None,
             "deaths": sum(other.deaths for other in self.table.seats),
+            "spent on a spell": seat.spent_on_a_spell if self.table.setup.follow == "all" else None,
+            "gained xp": seat.gained_xp if self.table.setup.follow == "all" else None,
+            "spells played": seat.spells_played if self.table.setup.follow != "score" else None,
         }
         return known[count.of]
 
