@@ -71,7 +71,7 @@ class People:
             case e.LeftBoard(id=identity, to="hand"):
                 gone = table.permanent(identity)
                 if gone is not None and not gone.token:
-                    self.hands[gone.player].append(gone.card)
+                    self.hands[gone.owned_by].append(gone.card)
             case _:
                 pass
 
