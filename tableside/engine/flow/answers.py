@@ -51,7 +51,16 @@ from tableside.engine.model.questions import (
 from tableside.engine.model.references import UNKNOWN
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
-from tableside.engine.rules import death_replaced, deaths, drawing, effect_plays, effects, looking, resolution, unread
+from tableside.engine.rules import (
+    death_replaced,
+    deaths,
+    discarding,
+    drawing,
+    effect_plays,
+    looking,
+    resolution,
+    unread,
+)
 from tableside.engine.rules.abilities import is_linked
 from tableside.engine.rules.costs import deflect_surcharge, total_cost
 from tableside.engine.rules.damage import judge_assignment
@@ -339,7 +348,7 @@ def _answer_discard(execution: Execution, question: DiscardQuestion, cards: tupl
 
     An item whose cost its player cannot pay is undone (358.2, 358.5).
     """
-    effects.discard_cards(execution, question.player, cards)
+    discarding.discard_cards(execution, question.player, cards)
     item = execution.table.item(question.item)
     if item is None:
         return
@@ -356,7 +365,7 @@ def _answer_discard(execution: Execution, question: DiscardQuestion, cards: tupl
         if is_linked(item.ability, at + 1):
             execution.emit(e.InstructionEnded(item.id, at + 1, "done" if cards else "ignored"))
         now = execution.table.item(item.id) or item
-        if not effects.yet_to_discard(execution.table, now, operation):
+        if not discarding.yet_to_discard(execution.table, now, operation):
             execution.emit(e.NextInstruction(item.id, at + 1))
 
 

@@ -38,7 +38,7 @@ from tableside.engine.model.references import Place
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, assumed, forbidden
 from tableside.engine.model.zones import is_exit_zone
-from tableside.engine.rules import effects, hidden
+from tableside.engine.rules import effects, hidden, tokens
 from tableside.engine.rules.battlefields import has_showdown_or_combat
 from tableside.engine.rules.dealing import mark_damage
 from tableside.engine.rules.limited_resources import with_energy, with_power
@@ -238,7 +238,7 @@ def report_result(execution: Execution, action: Tell) -> None:
     doing = replace(item, ability=ability, chosen=groups, whose=whose, destinations=(action.to,), progress=Resolving(0))
     execution.emit(e.DoneByHand(item.card, item.player), e.Answered(action.player, ()))
     if isinstance(action.did, PlayToken) and action.to is not None:
-        effects.put_tokens(execution, doing, action.did, action.to)
+        tokens.put_tokens(execution, doing, action.did, action.to)
     elif isinstance(action.did, Deal):
         mark_damage(execution, *((unit, action.did.amount) for unit in action.what if isinstance(unit, int)))
     else:

@@ -33,6 +33,7 @@ from tableside.engine.rules.dealing import claim_next_spell
 from tableside.engine.rules.effect_plays import next_extra, undo_play
 from tableside.engine.rules.legality import can_be_chosen, legal_places
 from tableside.engine.rules.locations import format_place, is_closed_to
+from tableside.engine.rules.payable import is_payable
 from tableside.engine.rules.payment import pay_costs
 from tableside.engine.rules.places import enters_ready, ready_entries_after
 from tableside.engine.rules.targeting import choices, group_locations, has_legal_answer, legal_options, most_targets
@@ -117,8 +118,8 @@ def _decide_may(execution: Execution, item: Item) -> bool:
     """Decide a leading "you may"; with targets, choosing them means yes (383.3.a, 402.1)."""
     if not is_undecided(execution.table, item):
         return True
-    payable = has_legal_answer(execution.table, item, can_be_chosen)
-    if not payable or not playing.is_payable(execution.table, execution.private, item):
+    is_legal = has_legal_answer(execution.table, item, can_be_chosen)
+    if not is_legal or not is_payable(execution.table, execution.private, item):
         remove_pending(execution, item)
         return False
     if choices(item):
@@ -213,7 +214,7 @@ def _pay(execution: Execution, item: Item) -> bool:
     if item.ability is not None and item.ability.may and execution.table.setup.rules.may_decided == "resolution":
         return True
     limited = item.kind == "ability" or item.terms is not None
-    if not item.paid and limited and not playing.is_payable(execution.table, execution.private, item):
+    if not item.paid and limited and not is_payable(execution.table, execution.private, item):
         remove_pending(execution, item)
         return False
     if _may_decline(execution.table, item):

@@ -25,7 +25,8 @@ from tableside.engine.model.state import Private, Table
 from tableside.engine.model.zones import PUBLIC_ZONES, PublicZone, is_public_zone
 from tableside.engine.rules.abilities import spell_ability
 from tableside.engine.rules.costs import additional
-from tableside.engine.rules.playing import followed_ability, is_payable
+from tableside.engine.rules.payable import is_payable
+from tableside.engine.rules.playing import followed_ability
 from tableside.engine.rules.recycling import recycle
 from tableside.engine.rules.repeating import with_repeats
 

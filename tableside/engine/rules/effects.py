@@ -8,76 +8,33 @@ from typing import Any, Literal
 from carddata.model import operations as m
 from carddata.model.abilities import Delay, DoThis
 from carddata.model.plays import PlayFromDeck, PlayFromHand
-from carddata.model.targets import TargetFilter
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import CostEntry, DamageChange, Permanent, ReadyEntry, Ward
-from tableside.engine.model.chain_items import Item, PendingToken, Resolving
+from tableside.engine.model.chain_items import Item
 from tableside.engine.model.objects import (
-    battlefield_of,
-    exists,
-    matching,
-    place_of,
     targeting_context,
 )
-from tableside.engine.model.questions import DiscardQuestion
-from tableside.engine.model.references import UNKNOWN, Place, Player, Target
+from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
-from tableside.engine.rules import delayed, hidden, looking, resources, revealing, scoring
-from tableside.engine.rules.abilities import activate_effects, fire, own_discards
+from tableside.engine.rules import delayed, looking, resources, revealing, scoring
+from tableside.engine.rules.abilities import activate_effects
+from tableside.engine.rules.acted_on import destination_of, permanents_of, players_of, targets_of
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.dealing import change_damage, deal
 from tableside.engine.rules.deaths import kill
+from tableside.engine.rules.discarding import discard
 from tableside.engine.rules.effect_plays import leave_chain, play_cards
 from tableside.engine.rules.limited_resources import with_added
 from tableside.engine.rules.marking import buff, disempower, empower, exhaust, ready, stun
 from tableside.engine.rules.might_changes import double, swap_might, times
 from tableside.engine.rules.movement import move_units, recall
 from tableside.engine.rules.private_plays import play_from_deck, play_from_hand
-from tableside.engine.rules.prohibitions import is_closed_to_plays
 from tableside.engine.rules.reflexive import do_this
 from tableside.engine.rules.rune_triggers import fire_recycled
+from tableside.engine.rules.tokens import play_token
 from tableside.engine.rules.trigger_changes import with_more
-from tableside.engine.rules.watching import TriggerEvent
-
-
-def targets_of(table: Table, item: Item, chosen: m.Things) -> tuple[Target, ...]:
-    """The objects that an operation acts on now, without those that are gone (359.3.e.6)."""
-    if chosen == "me":
-        return (item.by,) if item.by and table.permanent(item.by) else ()
-    if chosen == "it":
-        return tuple(target for target in item.it if exists(table, target))
-    if isinstance(chosen, int):
-        return tuple(target for target in _chosen_group(item, chosen) if exists(table, target))
-    if isinstance(chosen, TargetFilter):
-        return matching(table, chosen, targeting_context(table, item))
-    return ()
-
-
-def _chosen_group(item: Item, number: int) -> tuple[Target, ...]:
-    return item.chosen[number - 1] if number <= len(item.chosen) else ()
-
-
-def permanents_of(table: Table, item: Item, things: m.Things) -> tuple[Permanent, ...]:
-    """The permanents that an operation acts on now."""
-    units = (table.permanent(target) for target in targets_of(table, item, things) if isinstance(target, int))
-    return tuple(permanent for permanent in units if permanent is not None)
-
-
-def players_of(table: Table, item: Item, players: m.Who) -> tuple[Player, ...]:
-    """The players an operation names; for a target, its controller as the item began to resolve (359.3.e.13)."""
-    if isinstance(players, int):
-        return tuple(dict.fromkeys(item.whose[players - 1])) if players <= len(item.whose) else ()
-    order = (table.turn, *(player for player in _players_in_order(table) if player != table.turn))
-    opponents, turn_player = table.opponents(item.player), order[:1]
-    return {"you": (item.player,), "opponents": opponents, "everybody": order, "turn player": turn_player}[players]
-
-
-def _players_in_order(table: Table) -> tuple[Player, ...]:
-    order, start = table.players, table.setup.players.index(table.turn)
-    return tuple(
-        sorted(order, key=lambda player: (table.setup.players.index(player) - start) % len(table.setup.players))
-    )
+from tableside.engine.rules.zone_changes import banish, return_cards, return_to_hand
 
 
 def _draw(execution: Execution, item: Item, do: m.Draw) -> None:
@@ -126,13 +83,6 @@ def _move(execution: Execution, item: Item, do: m.Move) -> None:
         move_units(execution, tuple(units), place, item.player)
 
 
-def destination_of(item: Item) -> Place | None:
-    """The destination that was chosen for the move that an item has come to."""
-    before = item.ability.do[: item.next_instruction or 0] if item.ability is not None else ()
-    number = sum(isinstance(do, m.Move) and do.to == "chosen" for do in before)
-    return item.destinations[number] if number < len(item.destinations) else None
-
-
 def _swap(execution: Execution, item: Item, do: m.Swap) -> None:
     pair = (*permanents_of(execution.table, item, do.first)[:1], *permanents_of(execution.table, item, do.second)[:1])
     if len(pair) == 2:
@@ -172,31 +122,6 @@ def _mark(mark: Callable[[Execution, Player, tuple[Permanent, ...]], None]) -> C
     return do
 
 
-def _return(execution: Execution, item: Item, do: m.Return) -> None:
-    for target in targets_of(execution.table, item, do.what):
-        return_to_hand(execution, target)
-
-
-def return_to_hand(execution: Execution, target: Target) -> None:
-    """Return a permanent, a facedown card or a card in a trash to its owner's hand."""
-    if isinstance(target, str):
-        if place_of(execution.table, target) is not None and not battlefield_of(execution.table, target):
-            hidden.discard_facedown(execution, target, "hand")
-        return
-    permanent = execution.table.permanent(target)
-    if permanent is not None:
-        events = [TriggerEvent("leaves", permanent.player, (permanent.id,), permanent.place)]
-        if permanent.kind == "unit":
-            events.append(TriggerEvent("return", permanent.owned_by, (permanent.id,), permanent.place))
-        fire(execution, *events)
-        execution.emit(e.LeftBoard(permanent.id, "hand", permanent.owned_by, "" if permanent.token else permanent.card))
-        return
-    for seat in execution.table.seats:
-        for card in seat.trash:
-            if card.id == target:
-                execution.emit(e.PickedUp(seat.player, target, card.card))
-
-
 def _recall(execution: Execution, item: Item, do: m.Recall) -> None:
     recall(execution, *permanents_of(execution.table, item, do.what))
 
@@ -205,86 +130,6 @@ def _heal(execution: Execution, item: Item, do: m.Heal) -> None:
     hurt = tuple(permanent.id for permanent in permanents_of(execution.table, item, do.what) if permanent.damage)
     if hurt:
         execution.emit(e.DamageMarked(hurt, 0))
-
-
-def _play_token(execution: Execution, item: Item, do: m.PlayToken) -> None:
-    """Put tokens on the chain. They are pending until this item has resolved, and get their place then (354.3)."""
-    match do.where:
-        case "chosen":
-            put_tokens(execution, item, do, None)
-        case "base":
-            put_tokens(execution, item, do, item.player)
-        case "here":
-            here = _place_here(execution.table, item)
-            if here is not None:
-                put_tokens(execution, item, do, here)
-
-
-def _place_here(table: Table, item: Item) -> Place | None:
-    """The place "here", where a base is that of the item's player; None if it is not known any longer."""
-    here = targeting_context(table, item).here
-    return item.player if isinstance(here, str) else here
-
-
-def put_tokens(execution: Execution, item: Item, do: m.PlayToken, place: Place | None) -> None:
-    """Put the tokens of an operation on the chain as pending items (329, 330.2, 354).
-
-    A unit enters exhausted unless the card says otherwise, gear ready (359.2).
-    """
-    card = execution.table.card(do.token)
-    is_unit = card is None or card.type == "unit"
-    if is_unit and place is not None and is_closed_to_plays(execution.table, place):
-        return
-    exhausted = do.exhausted or (is_unit and not do.ready)
-    for number in range(1, do.count + 1):
-        token = Item(
-            execution.table.next_id,
-            item.player,
-            do.token,
-            "unit" if is_unit else "gear",
-            "board",
-            to=place if is_unit else item.player,
-            hidden_at=item.hidden_at if place is None else None,
-            token=PendingToken(item.card, number, do.count, exhausted),
-        )
-        execution.emit(e.Put(token))
-
-
-def _discard(execution: Execution, item: Item, do: m.Discard) -> None:
-    """Ask each player in turn which cards to discard, if they have not chosen yet (422)."""
-    for player in yet_to_discard(execution.table, item, do):
-        hand = execution.private.hands.get(player)
-        count = _number_to_discard(execution, do, player)
-        if count == 0:
-            continue
-        if hand is not None and len(hand) == count and UNKNOWN not in hand:
-            discard_cards(execution, player, hand)
-            continue
-        least = 0 if hand is None or count is None else count
-        execution.ask(DiscardQuestion(player, (), item.id, least=least, most=count))
-        return
-
-
-def _number_to_discard(execution: Execution, do: m.Discard, player: Player) -> int | None:
-    """How many cards a player discards; at most so many of a hand that is not known, None for all of them (422.4)."""
-    hand = execution.private.hands.get(player)
-    size = execution.table.seat(player).hand if hand is None and do.hand else None if hand is None else len(hand)
-    return size if do.hand else do.count if size is None else min(do.count, size)
-
-
-def yet_to_discard(table: Table, item: Item, do: m.Discard) -> tuple[Player, ...]:
-    """The players who have not discarded yet for this instruction of a resolving item."""
-    discarded = item.progress.discarded if isinstance(item.progress, Resolving) else ()
-    return tuple(player for player in players_of(table, item, do.who) if player not in discarded)
-
-
-def discard_cards(execution: Execution, player: Player, cards: tuple[str, ...]) -> None:
-    """Put cards of a hand in their owner's trash; `?` stands for a card that was not read."""
-    own = own_discards(execution.table, player, cards)
-    for card in cards:
-        execution.emit(e.Discarded(player, None if card == UNKNOWN else card, execution.table.next_id))
-    if cards:
-        fire(execution, TriggerEvent("discard", player), others=own)
 
 
 def _gain_points(execution: Execution, item: Item, do: m.GainPoints) -> None:
@@ -364,26 +209,6 @@ def _take_turn(execution: Execution, item: Item, do: m.TakeTurn) -> None:
     execution.emit(e.TurnQueued(item.player))
 
 
-def _banish(execution: Execution, item: Item, do: m.Banish) -> None:
-    """Banish permanents, or cards of a trash; a facedown card is shown first (421.4)."""
-    for target in targets_of(execution.table, item, do.what):
-        if isinstance(target, str):
-            if place_of(execution.table, target) is not None and not battlefield_of(execution.table, target):
-                hidden.discard_facedown(execution, target, "banished")
-        elif (permanent := execution.table.permanent(target)) is not None:
-            fire(execution, TriggerEvent("leaves", permanent.player, (target,), permanent.place))
-            execution.emit(e.LeftBoard(target, "banished"))
-        else:
-            _banish_from_trash(execution, target)
-
-
-def _banish_from_trash(execution: Execution, target: int) -> None:
-    for seat in execution.table.seats:
-        for card in seat.trash:
-            if card.id == target:
-                execution.emit(e.Banished(seat.player, target, card.card))
-
-
 def _take_control(execution: Execution, item: Item, do: m.TakeControl) -> None:
     """Change who controls permanents. Their units are present for another player, who may contest (190.3.a)."""
     taken = tuple(unit for unit in permanents_of(execution.table, item, do.what) if unit.player != item.player)
@@ -448,13 +273,13 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.Buff: _mark(buff),
     m.Empower: _mark(empower),
     m.Disempower: _mark(disempower),
-    m.Return: _return,
+    m.Return: return_cards,
     m.Ready: _mark(ready),
     m.Exhaust: _mark(exhaust),
     m.Recall: _recall,
     m.Heal: _heal,
-    m.PlayToken: _play_token,
-    m.Discard: _discard,
+    m.PlayToken: play_token,
+    m.Discard: discard,
     m.GainPoints: _gain_points,
     m.GainXp: _gain_xp,
     m.Add: _add,
@@ -475,7 +300,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     DoThis: do_this,
     Delay: _delay,
     m.TakeTurn: _take_turn,
-    m.Banish: _banish,
+    m.Banish: banish,
     m.TakeControl: _take_control,
     m.LoseControl: _lose_control,
     m.Attach: _attach,

@@ -14,12 +14,13 @@ from tableside.engine.model.questions import DiscardQuestion, PaymentQuestion, R
 from tableside.engine.model.references import UNKNOWN
 from tableside.engine.rules.costs import non_resource_costs, total_cost
 from tableside.engine.rules.deaths import kill
-from tableside.engine.rules.effects import discard_cards, return_to_hand
+from tableside.engine.rules.discarding import discard_cards
 from tableside.engine.rules.legality import killable_groups, killable_units, legal_payments, recyclable_cards
 from tableside.engine.rules.limited_resources import uses_of
 from tableside.engine.rules.marking import exhaust, spend_buff
 from tableside.engine.rules.recycling import recycle
 from tableside.engine.rules.rune_triggers import pay
+from tableside.engine.rules.zone_changes import return_to_hand
 
 
 def pay_costs(execution: Execution, item: Item) -> bool:

@@ -18,6 +18,7 @@ from tableside.engine.model.references import Place, Player, Target
 from tableside.engine.model.state import Table
 from tableside.engine.rules import effects
 from tableside.engine.rules.abilities import is_linked
+from tableside.engine.rules.acted_on import destination_of, permanents_of, players_of, targets_of
 from tableside.engine.rules.conditions import (
     condition_at,
     condition_state,
@@ -134,12 +135,12 @@ def _is_ignored(execution: Execution, item: Item, operation: Effect) -> bool:
     table = execution.table
     match operation:
         case m.Deal(to=things) | m.GiveMight(to=things) | m.GiveKeyword(to=things) | m.Double(what=things):
-            return not effects.targets_of(table, item, things)
+            return not targets_of(table, item, things)
         case m.Move(what=things, to="base" | "chosen" as to):
-            units = effects.permanents_of(table, item, things)
-            return not any(_may_go(table, unit, "" if to == "base" else effects.destination_of(item)) for unit in units)
+            units = permanents_of(table, item, things)
+            return not any(_may_go(table, unit, "" if to == "base" else destination_of(item)) for unit in units)
         case m.Swap(first=first, second=second):
-            return not (effects.permanents_of(table, item, first) and effects.permanents_of(table, item, second))
+            return not (permanents_of(table, item, first) and permanents_of(table, item, second))
         case (
             m.Kill(what=things)
             | m.Move(what=things)
@@ -154,9 +155,9 @@ def _is_ignored(execution: Execution, item: Item, operation: Effect) -> bool:
             | m.Heal(what=things)
             | m.Counter(what=things)
         ):
-            return not effects.targets_of(table, item, things)
+            return not targets_of(table, item, things)
         case m.Discard(who=who):
-            return all(execution.private.hands.get(player) == () for player in effects.players_of(table, item, who))
+            return all(execution.private.hands.get(player) == () for player in players_of(table, item, who))
         case _:
             return False
 
@@ -171,7 +172,7 @@ def _is_whole(table: Table, item: Item, operation: Effect) -> bool:
     """Whether as many runes can be channeled as an instruction says, if it is about that (430)."""
     if not isinstance(operation, m.ChangeRunes) or operation.how != "channel":
         return True
-    return all(can_channel(table, player, operation.count) for player in effects.players_of(table, item, operation.who))
+    return all(can_channel(table, player, operation.count) for player in players_of(table, item, operation.who))
 
 
 def _has_acted(execution: Execution, operation: Effect, before: int) -> bool:

@@ -1,0 +1,51 @@
+"""Cards that an effect has players discard (2026-07-16, 422)."""
+
+from __future__ import annotations
+
+from carddata.model import operations as m
+from tableside.engine.execution import Execution
+from tableside.engine.model import events as e
+from tableside.engine.model.chain_items import Item, Resolving
+from tableside.engine.model.questions import DiscardQuestion
+from tableside.engine.model.references import UNKNOWN, Player
+from tableside.engine.model.state import Table
+from tableside.engine.rules.abilities import fire, own_discards
+from tableside.engine.rules.acted_on import players_of
+from tableside.engine.rules.watching import TriggerEvent
+
+
+def discard(execution: Execution, item: Item, do: m.Discard) -> None:
+    """Ask each player in turn which cards to discard, if they have not chosen yet (422)."""
+    for player in yet_to_discard(execution.table, item, do):
+        hand = execution.private.hands.get(player)
+        count = _number_to_discard(execution, do, player)
+        if count == 0:
+            continue
+        if hand is not None and len(hand) == count and UNKNOWN not in hand:
+            discard_cards(execution, player, hand)
+            continue
+        least = 0 if hand is None or count is None else count
+        execution.ask(DiscardQuestion(player, (), item.id, least=least, most=count))
+        return
+
+
+def _number_to_discard(execution: Execution, do: m.Discard, player: Player) -> int | None:
+    """How many cards a player discards; at most so many of a hand that is not known, None for all of them (422.4)."""
+    hand = execution.private.hands.get(player)
+    size = execution.table.seat(player).hand if hand is None and do.hand else None if hand is None else len(hand)
+    return size if do.hand else do.count if size is None else min(do.count, size)
+
+
+def yet_to_discard(table: Table, item: Item, do: m.Discard) -> tuple[Player, ...]:
+    """The players who have not discarded yet for this instruction of a resolving item."""
+    discarded = item.progress.discarded if isinstance(item.progress, Resolving) else ()
+    return tuple(player for player in players_of(table, item, do.who) if player not in discarded)
+
+
+def discard_cards(execution: Execution, player: Player, cards: tuple[str, ...]) -> None:
+    """Put cards of a hand in their owner's trash; `?` stands for a card that was not read."""
+    own = own_discards(execution.table, player, cards)
+    for card in cards:
+        execution.emit(e.Discarded(player, None if card == UNKNOWN else card, execution.table.next_id))
+    if cards:
+        fire(execution, TriggerEvent("discard", player), others=own)

@@ -1,0 +1,78 @@
+"""Whether a player can pay what an item costs (2026-07-16, 356, 357)."""
+
+from __future__ import annotations
+
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.conditions import follows_xp
+from tableside.engine.model.state import Private, Table
+from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
+from tableside.engine.rules.conditions import judge_cost_condition
+from tableside.engine.rules.cost_changes import with_costs_in_doubt
+from tableside.engine.rules.costs import additional, deflect_surcharge, non_resource_costs, total_cost
+from tableside.engine.rules.legality import judge_after_costs, killable_units
+from tableside.engine.rules.limited_resources import uses_of
+from tableside.engine.rules.object_costs import payable_objects
+from tableside.engine.rules.resources import DOMAINS, can_afford, judge_cost
+from tableside.engine.rules.weaponmaster import judge_equip_cost
+from tableside.message import PlayerName
+
+
+def judge_costs(table: Table, private: Private, item: Item) -> Findings:
+    """Every rule that keeps the player from paying the whole cost (356, 357)."""
+    card = table.card(item.card)
+    names = {extra.name for extra in additional(card)}
+    for extra in additional(card):
+        if extra.name in item.paying and not extra.mandatory:
+            yield from judge_cost_condition(table, item, extra)
+    for word in item.paying:
+        if word not in names and word not in DOMAINS and not word.isdigit():
+            yield forbidden("356.2.b", "reason-no-such-additional-cost", cost=word)
+    total, uses = total_cost(table, item), uses_of(table, item)
+    yield from with_costs_in_doubt(table, item, judge_cost(table, item.player, total, "357", uses))
+    if deflect_surcharge(table, item) and not can_afford(table, item.player, total, uses):
+        yield forbidden("809.1.c", "reason-targets-have-deflect")
+    yield from judge_equip_cost(table, item)
+    cost = non_resource_costs(table, item)
+    source = table.permanent(item.by) if item.by else None
+    if cost.exhaust and source is not None and source.exhausted:
+        yield forbidden("414.4", "reason-already-exhausted")
+    if cost.kill_this and source is None:
+        yield forbidden("428.1", "reason-not-on-the-board")
+    seat = table.seat(item.player)
+    if cost.xp > seat.xp and not follows_xp(table):
+        yield assumed("assumed-xp", count=cost.xp)
+    elif cost.xp > seat.xp:
+        yield forbidden("730.2", "reason-too-little-xp", count=cost.xp, present=seat.xp)
+    if cost.recycle and not seat.trash_known:
+        yield assumed("assumed-trash-to-recycle", count=cost.recycle)
+    elif cost.recycle > len(seat.trash):
+        yield forbidden("416.3", "reason-trash-too-small", count=cost.recycle, present=len(seat.trash))
+    yield from _judge_discard(table, private, item, cost.discard)
+    if cost.objects is not None and not payable_objects(table, item, cost.objects):
+        if cost.objects.how == "recycle" and not seat.trash_known:
+            yield assumed("assumed-trash-to-recycle", count=1)
+        else:
+            yield forbidden("357.2", "reason-nothing-to-pay-with", player=PlayerName(item.player))
+    if cost.kill and cost.kill > len(killable_units(table, item)):
+        yield forbidden("356.2.a.1", "reason-no-unit-to-kill")
+
+
+def _judge_discard(table: Table, private: Private, item: Item, count: int) -> Findings:
+    """The hand must hold enough cards besides the card that is played (422.3)."""
+    hand = private.hands.get(item.player)
+    held = table.seat(item.player).hand if hand is None else len(hand)
+    if not count:
+        return
+    if held is None:
+        yield assumed("assumed-cards-to-discard", count=count)
+        return
+    of_hand = item.source == "hand" and item.kind != "ability"
+    in_hand = table.item(item.id) is None and (hand is None or item.card in hand)
+    if held - (of_hand and in_hand) < count:
+        yield forbidden("422.3", "reason-hand-too-small", player=PlayerName(item.player), count=count)
+
+
+def is_payable(table: Table, private: Private, item: Item) -> bool:
+    """Whether no known fact keeps its player from paying the whole cost of an item and leaving it legal."""
+    findings = (*judge_costs(table, private, item), *judge_after_costs(table, item))
+    return not any(isinstance(finding, Reason) and finding.kind == "illegal" for finding in findings)

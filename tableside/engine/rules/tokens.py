@@ -1,0 +1,55 @@
+"""Tokens that an effect plays (2026-07-16, 330.2, 354, 439)."""
+
+from __future__ import annotations
+
+from carddata.model import operations as m
+from tableside.engine.execution import Execution
+from tableside.engine.model import events as e
+from tableside.engine.model.chain_items import Item, PendingToken
+from tableside.engine.model.objects import targeting_context
+from tableside.engine.model.references import Place
+from tableside.engine.model.state import Table
+from tableside.engine.rules.prohibitions import is_closed_to_plays
+
+
+def play_token(execution: Execution, item: Item, do: m.PlayToken) -> None:
+    """Put tokens on the chain. They are pending until this item has resolved, and get their place then (354.3)."""
+    match do.where:
+        case "chosen":
+            put_tokens(execution, item, do, None)
+        case "base":
+            put_tokens(execution, item, do, item.player)
+        case "here":
+            here = _place_here(execution.table, item)
+            if here is not None:
+                put_tokens(execution, item, do, here)
+
+
+def _place_here(table: Table, item: Item) -> Place | None:
+    """The place "here", where a base is that of the item's player; None if it is not known any longer."""
+    here = targeting_context(table, item).here
+    return item.player if isinstance(here, str) else here
+
+
+def put_tokens(execution: Execution, item: Item, do: m.PlayToken, place: Place | None) -> None:
+    """Put the tokens of an operation on the chain as pending items (329, 330.2, 354).
+
+    A unit enters exhausted unless the card says otherwise, gear ready (359.2).
+    """
+    card = execution.table.card(do.token)
+    is_unit = card is None or card.type == "unit"
+    if is_unit and place is not None and is_closed_to_plays(execution.table, place):
+        return
+    exhausted = do.exhausted or (is_unit and not do.ready)
+    for number in range(1, do.count + 1):
+        token = Item(
+            execution.table.next_id,
+            item.player,
+            do.token,
+            "unit" if is_unit else "gear",
+            "board",
+            to=place if is_unit else item.player,
+            hidden_at=item.hidden_at if place is None else None,
+            token=PendingToken(item.card, number, do.count, exhausted),
+        )
+        execution.emit(e.Put(token))
