@@ -36,6 +36,15 @@ def _player_operation(kind: type[Any], who: m.Who = "you") -> Any:
     return read
 
 
+def _part(part: m.SkippedPart) -> Any:
+    """The method that reads what is skipped."""
+
+    def read(self: Any) -> m.SkippedPart:
+        return part
+
+    return read
+
+
 def _by(who: m.Who, act: p.Act) -> p.Act:
     """An instruction that these players carry out."""
     return p.Act(None, tuple((kind, fields | {"who": who}) for kind, fields in act.operations))
@@ -251,6 +260,25 @@ class SentenceReader(DeckReader):
     burn = _player_operation(m.Burn)
     opponents_burn = _player_operation(m.Burn, "opponents")
     everybody_burns = _player_operation(m.Burn, "everybody")
+
+    skipped_turn = _part("turn")
+    skipped_awaken = _part("awaken")
+    skipped_beginning = _part("beginning")
+    skipped_channel = _part("channel")
+    skipped_draw = _part("draw")
+    skipped_main = _part("main")
+
+    def skip(self, part: m.SkippedPart) -> p.Act:
+        return p.Act(None, ((m.Skip, {"what": part}),))
+
+    def opponents_skip(self, part: m.SkippedPart) -> p.Act:
+        return _by("opponents", self.skip(part))
+
+    def everybody_skips(self, part: m.SkippedPart) -> p.Act:
+        return _by("everybody", self.skip(part))
+
+    def its_controller_skips(self, part: m.SkippedPart) -> p.Act:
+        return p.Act("it", ((m.Skip, {"what": part}),), its_player=True)
 
     def burn_in_brackets(self, token: Token) -> p.Act:
         return p.Act(None, ((m.Burn, {"count": number(token.update(value=token.strip("[]").split(" ")[1]))}),))

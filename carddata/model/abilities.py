@@ -54,6 +54,7 @@ from carddata.model.operations import (
     Return,
     Reveal,
     Seek,
+    Skip,
     Stun,
     Swap,
     SwapMight,
@@ -168,6 +169,7 @@ Effect = (
     | WinGame
     | BanishThis
     | TakeTurn
+    | Skip
     | Banish
     | TakeControl
     | LoseControl

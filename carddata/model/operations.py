@@ -23,6 +23,9 @@ happened to (`it`), or all objects that fit."""
 DamageToUnit = Literal["prevent next", "prevent", "prevent all", "double"]
 """What becomes of damage to a unit; see `ChangeDamage`."""
 
+SkippedPart = Literal["turn", "awaken", "beginning", "channel", "draw", "main"]
+"""What of a game a player may skip: a turn, or a phase of it."""
+
 Who = int | Literal["you", "opponents", "everybody", "turn player"]
 """Which players: the ability's controller, all opponents, all, the turn player, the controller of choice number N."""
 
@@ -318,6 +321,13 @@ class BanishThis(Operation, frozen=True, tag="banish this"):
 
 class TakeTurn(Operation, frozen=True, tag="turn"):
     """The controller takes an additional turn after this one (734-738)."""
+
+
+class Skip(Operation, frozen=True, kw_only=True, tag="skip"):
+    """`who` skips their next turn, or the phase of their next turn that has it (443)."""
+
+    what: SkippedPart
+    who: Who = "you"
 
 
 class Banish(Operation, frozen=True, kw_only=True, tag="banish"):

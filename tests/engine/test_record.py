@@ -136,6 +136,8 @@ RARE = (
     ' "do": [{"do": "draw"}]}, "once": true}]}',
     '{"event": "damage prevented", "unit": 1, "amount": 3, "card": "Sun Disc"}',
     '{"event": "turn queued", "player": "A"}',
+    '{"event": "skips", "skips": [{"player": "A", "what": "draw"}]}',
+    '{"event": "skipped", "skip": {"player": "A", "what": "turn"}, "additional": true}',
     '{"event": "barred", "player": "A", "at": [1, 2]}',
     '{"event": "pool", "player": "A", "pool": {"energy": 1, "power": ["fury", "any"]}}',
     '{"event": "xp", "player": "A", "xp": 2}',

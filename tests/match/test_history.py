@@ -12,7 +12,7 @@ from carddata.model.abilities import Ability
 from tableside.engine import Secret
 from tableside.engine.model import actions as a
 from tableside.engine.model import events as e
-from tableside.engine.model.board import Permanent, TrashCard
+from tableside.engine.model.board import Permanent, Skip, TrashCard
 from tableside.engine.model.chain_items import Item, PlayTerms
 from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.opening import initial_table
@@ -150,6 +150,8 @@ def test_a_choice_for_no_card_has_words(about):
         (e.Discarded("A", None, 31), "Ann discards a card."),
         (e.Recycled("A", (20,)), "Ann recycles Zap."),
         (e.PickedUp("A", 20, "Zap"), "Ann returns Zap from the trash to hand."),
+        (e.Skipped(Skip("A", "turn")), "Ann skips a turn."),
+        (e.Skipped(Skip("B", "draw")), "Bea skips the Draw Phase."),
         (e.TurnQueued("A"), "Ann takes another turn after this one."),
         (e.Granted(7, "Temporary", lasting=True), "Ann's Pakaa Cub has Temporary from now on."),
         (e.HidesFree("A"), "Ann hides without paying this turn."),

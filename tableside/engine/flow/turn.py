@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from carddata.model.operations import SkippedPart
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.board import Permanent, Runes
+from tableside.engine.model.board import Permanent, Runes, Skip
 from tableside.engine.model.modes import extra_runes, skips_draw
 from tableside.engine.model.progress import Phase, Task
 from tableside.engine.model.references import UNKNOWN, Player
@@ -29,17 +30,44 @@ NEXT_PHASE: dict[Phase, Phase] = {
 """The phase or step after each; the Main Phase ends by an action (315-317)."""
 
 
+SKIPPABLE: dict[SkippedPart, Phase] = {
+    "awaken": "beginning",
+    "beginning": "channel",
+    "channel": "draw",
+    "draw": "main",
+    "main": "ending",
+}
+"""What follows each phase that may be skipped; the Beginning Phase has two steps (315.2)."""
+
+
 def next_step(execution: Execution) -> None:
     """Go on to the next step of the turn, or to the next player's turn (305, 335)."""
     table = execution.table
     if table.phase != "expiration":
-        enter_phase(execution, NEXT_PHASE[table.phase])
+        _enter_unless_skipped(execution, NEXT_PHASE[table.phase])
     elif table.repeat_expiration and table.setup.rules.repeats_expiration:
         enter_phase(execution, "expiration")
     else:
-        player, additional = next_turn(table)
+        _skip_turns(execution)
+        player, additional = next_turn(execution.table)
         execution.emit(e.TurnBegan(player, table.number + 1, additional))
-        enter_phase(execution, "awaken")
+        _enter_unless_skipped(execution, "awaken")
+
+
+def _skip_turns(execution: Execution) -> None:
+    """Skip the next turns as long as their players are to skip them (443.2)."""
+    player, additional = next_turn(execution.table)
+    while (skip := Skip(player, "turn")) in execution.table.skips:
+        execution.emit(e.Skipped(skip, additional))
+        player, additional = next_turn(execution.table)
+
+
+def _enter_unless_skipped(execution: Execution, phase: Phase) -> None:
+    """Begin a phase, or what follows the phases that the turn player is to skip; nothing of them happens (443.2)."""
+    while phase in SKIPPABLE and (skip := Skip(execution.table.turn, phase)) in execution.table.skips:
+        execution.emit(e.Skipped(skip))
+        phase = SKIPPABLE[phase]
+    enter_phase(execution, phase)
 
 
 def next_turn(table: Table) -> tuple[Player, bool]:

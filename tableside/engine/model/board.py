@@ -8,7 +8,7 @@ import msgspec
 
 from carddata.model.abilities import Ability
 from carddata.model.costs import FREE, Cost, Domain, ResourceUse
-from carddata.model.operations import DamageToUnit
+from carddata.model.operations import DamageToUnit, SkippedPart
 from carddata.model.replacements import InsteadOfDeath
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.chain_items import Source
@@ -100,6 +100,13 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
         (TrashCard(id=1, card='Retreat'),)
         """
         return tuple(card for zone in zones for card in getattr(self, zone))
+
+
+class Skip(msgspec.Struct, frozen=True):
+    """A player skips their next turn, or the next phase of this kind (443)."""
+
+    player: Player
+    what: SkippedPart
 
 
 class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True):

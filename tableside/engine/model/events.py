@@ -11,7 +11,17 @@ from typing import Literal
 import msgspec
 
 from carddata.model.abilities import Ability
-from tableside.engine.model.board import CostEntry, DamageChange, Delayed, Permanent, Pool, ReadyEntry, Runes, Ward
+from tableside.engine.model.board import (
+    CostEntry,
+    DamageChange,
+    Delayed,
+    Permanent,
+    Pool,
+    ReadyEntry,
+    Runes,
+    Skip,
+    Ward,
+)
 from tableside.engine.model.chain_items import CostPart, Item, Opener
 from tableside.engine.model.doubt import Decision, Silenced
 from tableside.engine.model.progress import Combat, Phase, Task
@@ -514,6 +524,19 @@ class TurnQueued(Event, frozen=True, tag="turn queued"):
     """A player takes an additional turn after this one, before those already queued (738, its second example)."""
 
     player: Player
+
+
+class SkipsAre(Event, frozen=True, tag="skips"):
+    """The turns and phases that players are to skip."""
+
+    skips: tuple[Skip, ...]
+
+
+class Skipped(Event, frozen=True, tag="skipped"):
+    """A player skips the turn or the phase that would begin now (443.2)."""
+
+    skip: Skip
+    additional: bool = False
 
 
 class Barred(Event, frozen=True, tag="barred"):

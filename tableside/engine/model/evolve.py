@@ -20,6 +20,7 @@ from tableside.engine.model.progress import Showdown
 from tableside.engine.model.references import PLAIN, Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.turn_counts import with_turn_counts
+from tableside.engine.model.turn_folds import TURN_FOLDS
 from tableside.engine.model.zones import PublicZone, is_public_zone
 
 
@@ -56,26 +57,6 @@ def _permanents(table: Table, ids: Iterable[int], change: Callable[[Permanent], 
 def _numbered(table: Table, identity: int) -> Table:
     """Keep the next id above every id seen, since ids are never used again."""
     return replace(table, next_id=max(table.next_id, identity + 1))
-
-
-def _turn_began(table: Table, event: e.TurnBegan) -> Table:
-    seats = tuple(replace(seat, scored=(), barred=(), played=0, hides_free=False) for seat in table.seats)
-    seats = tuple(_with_turn(seat) if seat.player == event.player else seat for seat in seats)
-    table = replace(table, seats=seats, number=event.number, priority=None, decided=())
-    if event.additional:
-        at = table.turns.index(event.player)
-        queued = (*table.turns[:at], *table.turns[at + 1 :])
-        return replace(table, turn=event.player, turns=queued, regular=table.regular or table.turn)
-    return replace(table, turn=event.player, regular=None)
-
-
-def _with_turn(seat: Seat) -> Seat:
-    """The seat of a player whose turn begins."""
-    return seat if seat.turns_begun is None else replace(seat, turns_begun=seat.turns_begun + 1)
-
-
-def _phase_began(table: Table, event: e.PhaseBegan) -> Table:
-    return replace(table, phase=event.phase, priority=None, passed=(), repeat_expiration=False)
 
 
 def _waits(table: Table, event: e.Waits) -> Table:
@@ -308,8 +289,7 @@ def _with_fate(table: Table, event: e.Warded | e.FateChosen | e.Spared) -> Table
 
 FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     PositionIs: lambda table, event: event.table(table.setup),
-    e.TurnBegan: _turn_began,
-    e.PhaseBegan: _phase_began,
+    **TURN_FOLDS,
     e.TasksSet: lambda table, event: replace(table, tasks=event.tasks),
     e.Waits: _waits,
     e.Asked: lambda table, event: replace(table, asks=event.question),
@@ -391,7 +371,6 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.DamagePrevented: lambda table, event: table,
     e.HidesFree: lambda table, event: _seat(table, event.player, hides_free=True),
     e.BuffsGiveMore: _buffs_give_more,
-    e.TurnQueued: lambda table, event: replace(table, turns=(event.player, *table.turns)),
     e.Barred: lambda table, event: _seat(table, event.player, barred=event.at),
     e.Counted: lambda table, event: _seats(table, event.player, lambda seat: replace(seat, played=seat.played + 1)),
     e.Expired: _expired,

@@ -20,6 +20,7 @@ from tableside.engine.model.board import (
     Permanent,
     ReadyEntry,
     Seat,
+    Skip,
 )
 from tableside.engine.model.chain_items import Item, Opener
 from tableside.engine.model.doubt import Decision, Silenced
@@ -35,8 +36,8 @@ class Table(msgspec.Struct, frozen=True, dict=True):
 
     `turns` are the queued additional turns. During such a turn, `regular` is the player of the last regular turn.
     `ready_entries` are what enters ready this turn, `cost_entries` what costs less or more, `damage_changes` what
-    changes damage, `delayed` the delayed triggers that wait. What people said about unread text:
-    `decided` this turn, `silenced` for the game.
+    changes damage, `delayed` the delayed triggers that wait, `skips` the turns and phases that players are to skip.
+    What people said about unread text: `decided` this turn, `silenced` for the game.
     """
 
     setup: Setup
@@ -67,6 +68,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     cost_entries: tuple[CostEntry, ...] = ()
     damage_changes: tuple[DamageChange, ...] = ()
     delayed: tuple[Delayed, ...] = ()
+    skips: tuple[Skip, ...] = ()
     next_id: int = 1
 
     @property

@@ -10,7 +10,7 @@ from carddata.model.abilities import Delay, DoThis
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.board import CostEntry, DamageChange, Permanent, ReadyEntry, Ward
+from tableside.engine.model.board import CostEntry, DamageChange, Permanent, ReadyEntry, Skip, Ward
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.objects import (
     targeting_context,
@@ -201,6 +201,12 @@ def _win_game(execution: Execution, item: Item, do: m.WinGame) -> None:
     scoring.win(execution, item.player)
 
 
+def _skip(execution: Execution, item: Item, do: m.Skip) -> None:
+    """Have players skip their next turn or phase; whoever is to skip it already skips the following too (443)."""
+    skips = (Skip(player, do.what) for player in players_of(execution.table, item, do.who))
+    execution.emit(e.SkipsAre((*execution.table.skips, *skips)))
+
+
 def _banish_this(execution: Execution, item: Item, do: m.BanishThis) -> None:
     execution.emit(e.BanishmentMarked(item.id))
 
@@ -300,6 +306,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     DoThis: do_this,
     Delay: _delay,
     m.TakeTurn: _take_turn,
+    m.Skip: _skip,
     m.Banish: banish,
     m.TakeControl: _take_control,
     m.LoseControl: _lose_control,

@@ -40,7 +40,7 @@ RULES: Final[dict[type, str]] = {
     m.EnterReady: "369.3", m.Double: "432", m.SwapMight: "433", m.GainPoints: "194", m.GainXp: "730.1",
     m.Burn: "440", m.ChangeCosts: "356.4", m.Empower: "441", m.Disempower: "442",
     m.ActivateEffects: "383.4.g",
-    m.TakeControl: "191", m.LoseControl: "191", DoThis: "386", Delay: "390.2", m.TakeTurn: "734",
+    m.TakeControl: "191", m.LoseControl: "191", DoThis: "386", Delay: "390.2", m.TakeTurn: "734", m.Skip: "443",
     m.PlayCard: "419.3", PlayFromHand: "419.3", PlayFromDeck: "419.3",
     m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
     m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a", m.WinGame: "195",
@@ -86,6 +86,8 @@ def describe_effect(effect: Effect) -> Message:
         case m.GainPoints(points=points, who=who):
             code = "effect-lose-points" if points < 0 else "effect-gain-points"
             return _done_by(who, message(code, count=abs(points)))
+        case m.Skip(what=what, who=who):
+            return _done_by(who, message(f"effect-skip-{what}"))
         case m.GainXp(count=count):
             return _done_by("you", message("effect-gain-xp", count=count))
         case m.Deal(to=to, might_of=unit) if unit:

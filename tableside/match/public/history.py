@@ -258,6 +258,8 @@ def describe_outcome(table: Table, event: Event) -> Message | None:
             return message("history-picked-up", player=PlayerName(player), card=card_name(card))
         case e.TurnQueued(player=player):
             return message("history-another-turn", player=PlayerName(player))
+        case e.Skipped(skip=skip):
+            return message(f"history-skipped-{skip.what}", player=PlayerName(skip.player))
         case e.HidesFree(player=player):
             return message("history-hides-free", player=PlayerName(player))
         case e.BuffsGiveMore(player=player, amount=amount):

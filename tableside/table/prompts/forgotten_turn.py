@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tableside.engine import judge
+from tableside.engine.flow.turn import next_turn
 from tableside.engine.model.actions import EndTurn
 from tableside.match.fold import Match
 from tableside.message import PlayerName, message
@@ -15,7 +16,7 @@ def forgotten_end(match: Match, player: str, effect: ButtonEffect, code: str) ->
     That follows from what everybody may know.
     """
     table = match.table
-    following = table.turns[0] if table.turns else table.after(table.regular or table.turn)
+    following, _ = next_turn(table)
     ends = EndTurn(table.turn, told_by=player)
     if player != following or player == table.turn or judge(table, match.private, ends).kind != "legal":
         return ()
