@@ -25,6 +25,10 @@ _IN_BRACKETS: Final = {"[level ": "LEVEL", "[predict": "PREDICT", "[burn ": "BUR
 """The beginnings of words in brackets that are no keywords of their own."""
 
 
+_SAME: Final = {"empowered": "[empowered]"}
+"""Words that mean the same with and without brackets, by their form without."""
+
+
 class WordLexer(Lexer):
     """Gives each word of a line the terminal of the grammar that it is."""
 
@@ -37,8 +41,9 @@ class WordLexer(Lexer):
         """The tokens of a line of words, which comes with the tags that cards have."""
         line, tags = lexer_state.text
         for word in line:
-            kind = self._literals.get(word.text) or _kind_of_tag(word.text, tags) or _kind(word.text)
-            yield Token(kind, word.text, word.at, end_pos=word.at + 1)
+            text = _SAME.get(word.text, word.text)
+            kind = self._literals.get(text) or _kind_of_tag(text, tags) or _kind(text)
+            yield Token(kind, text, word.at, end_pos=word.at + 1)
 
 
 def _kind_of_tag(word: str, tags: Tags) -> str:

@@ -46,6 +46,9 @@ class CostReader(SentenceReader):
             raise Stopped("mechanic", 0, "cost-changed")
         return p.CardsPrice(cards.described, price, first=True)
 
+    def first_spell_costs_less(self, _: Token, price: p.Price) -> p.CardsPrice:
+        return p.CardsPrice(TargetFilter(kind="spell", whose="you"), price, first=True)
+
     def cost_minimum(self, least: Token) -> int:
         return number(least)
 
@@ -58,8 +61,8 @@ class CostReader(SentenceReader):
     def cards_of_a_side(self, whose: Token, *parts: Any) -> p.Cards:
         return _cards(str(whose), parts)
 
-    def next_costs_less(self, price: p.Price) -> p.Sentence:
-        return _this_turn(p.CardsPrice(TargetFilter(kind="spell", whose="you"), price), is_next=True)
+    def next_costs_less(self, kind: Token, price: p.Price) -> p.Sentence:
+        return _this_turn(p.CardsPrice(_cards("you", (kind,)).described, price), is_next=True)
 
     def turn_costs_less(self, cards: p.Cards, price: p.Price) -> p.Sentence:
         return _this_turn(p.CardsPrice(cards.described, price))

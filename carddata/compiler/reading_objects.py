@@ -340,6 +340,12 @@ class ObjectReader(Transformer[Any, Any]):
     def if_runes(self, count: Token) -> p.Condition:
         return If(counted=Count("runes"), fewest=number(count.rstrip("+")))
 
+    def if_xp(self, count: Token) -> p.Condition:
+        return If(xp=number_of_xp(count, count.rstrip("+")))
+
+    def if_points(self, count: Token) -> p.Condition:
+        return If(counted=Count("points"), fewest=number(count.rstrip("+")))
+
     def if_hand_at_most(self, count: Token) -> p.Condition:
         return If(counted=Count("hand"), most=1 if count == "one" else number(count))
 

@@ -235,6 +235,9 @@ class SentenceReader(DeckReader):
             gifts = [(kind, {**fields, "each": each}) for kind, fields in gifts]
         return p.Act(thing, tuple(_with_least(gift, least) for gift in gifts))
 
+    def give_me(self, *parts: Any) -> p.Act:
+        return self.give("me", *parts)
+
     def give_both(self, first: p.Act, second: p.Act) -> list[p.Act]:
         return [first, second]
 

@@ -132,6 +132,14 @@ class TriggerReader(SentenceReader):
             return p.Trigger("plays", "others", conditions, on=replace(_watched(described), by="you"))
         return p.Trigger("plays", "you", conditions, described)
 
+    def when_opponent_plays(self, described: p.Objects) -> p.Trigger:
+        if described.described.whose != "anybody":
+            raise Stopped("trigger", 0)
+        return p.Trigger("plays", "others", on=replace(_watched(described), by="enemy"))
+
+    def when_opponent_plays_any(self) -> p.Trigger:
+        return p.Trigger("plays a card", "others", on=EventFilter(by="enemy"))
+
     def dying(self, described: p.Objects) -> p.Objects:
         return described
 
@@ -161,6 +169,9 @@ class TriggerReader(SentenceReader):
 
     def nth_own(self, when: Any) -> p.Trigger:
         return p.Trigger(when, "others", on=EventFilter(me=True))
+
+    def nth_spell(self) -> p.Trigger:
+        return p.Trigger("plays", "others", on=EventFilter(TargetFilter(kind="spell"), by="you"))
 
     def nth_death(self, on: EventFilter) -> p.Trigger:
         return p.Trigger("dies", "others", on=on)

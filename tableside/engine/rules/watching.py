@@ -123,7 +123,12 @@ def _card_of(table: Table, subject: int) -> Card | None:
 
 
 def _is_nth(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent) -> bool:
-    """Whether the event is the Nth of its kind this turn; of deaths it is the first, with those at the same time."""
+    """Whether the event is the Nth of its kind this turn; of deaths it is the first, with those at the same time.
+
+    A spell has been counted as it is played.
+    """
+    if event.when == "plays":
+        return table.seat(event.player).spells_played == on.nth
     if event.when == "dies":
         whose = on.it.whose if on.it is not None else "anybody"
         seats = [seat for seat in table.seats if _is_of(table, whose, watcher, seat.player)]

@@ -129,7 +129,6 @@ def test_what_costs_less_or_more_this_turn(sentence: str, change: ChangeCosts) -
         ("The first friendly gear played each turn costs :rb_energy_7: less.", "gear"),
         ("Your spells that choose me cost :rb_energy_7: less.", "unit"),
         ("Spells cost :rb_energy_7: less.", "unit"),
-        ("When you play me, the next unit you play this turn costs :rb_energy_7: less.", "unit"),
     ],
 )
 def test_what_is_said_of_other_cards_and_stops(text: str, kind: Any) -> None:
