@@ -9,8 +9,9 @@ from typing import Any, get_args
 import msgspec
 from msgspec.structs import replace
 
-from carddata.compiler.card import Meaning, compile_effect, compile_text
+from carddata.compiler.card import Meaning, compile_text
 from carddata.compiler.mechanics import mechanic_of
+from carddata.compiler.second_box import compile_effect
 from carddata.compiler.tags import Tags, tags_of
 from carddata.compiler.touches import ANYTHING, NOT_OWN, keyword_of, touched_by
 from carddata.compiler.words import Line, Stopped, read_lines
@@ -113,7 +114,7 @@ def _attached(printed: PrintedCard, tokens: Mapping[str, Card], tags: Tags) -> E
         return None
     if printed.type != "gear":
         return Stop("second-box", box=2)
-    found = compile_effect(printed.effect or "", printed.bonus or 0, printed.domains, tokens, tags)
+    found = compile_effect(printed.effect or "", printed.bonus or 0, printed.domains, tokens, tags, printed.name)
     return _with_mechanic(found, printed.effect or "") if isinstance(found, Stop) else found
 
 

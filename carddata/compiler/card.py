@@ -27,16 +27,14 @@ from carddata.compiler.standing_deaths import saves_standing
 from carddata.compiler.standing_places import check_own_places, check_standing
 from carddata.compiler.tags import Tags
 from carddata.compiler.tokens import adds_more
-from carddata.compiler.triggers import OWN_TRIGGERS, check_trigger, described_death, described_play, trigger_condition
+from carddata.compiler.triggers import check_trigger, described_death, described_play, trigger_condition
 from carddata.compiler.watching import about_of, check_battlefield, check_once, watched_by
 from carddata.compiler.words import Line, Stopped, lone_reminder, read_lines
 from carddata.model.abilities import Ability
-from carddata.model.card import Card, CardType, EffectText, Enters, HideFor, Standing
+from carddata.model.card import Card, CardType, Enters, HideFor, Standing
 from carddata.model.conditions import If
-from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.costs import Additional, Cost, Domain
-from carddata.model.damage import BonusDamage
-from carddata.model.keywords import CARRIED_OUT, COUNTED, GRANTED
+from carddata.model.keywords import CARRIED_OUT, COUNTED
 from carddata.model.operations import Attach, Empower
 from carddata.model.permissions import PlayedFor
 from carddata.model.stops import Stop
@@ -49,12 +47,6 @@ TYPES_OF_KEYWORD: Final[Mapping[str, tuple[CardType, ...]]] = {
     "Weaponmaster": ("unit",),
 }
 """The types of cards with a keyword (817.1.a, 819.1.a, 821.1.a, 823.1.a)."""
-
-EFFECT_TRIGGERS: Final = OWN_TRIGGERS["unit"] - {"play", "discarded"}
-"""The abilities that a card adds to the unit to which it is attached."""
-
-EFFECT_KEYWORDS: Final = frozenset({*GRANTED, "Deathknell", "Hunt"})
-"""The keywords that a card adds to the unit to which it is attached."""
 
 
 class Meaning(msgspec.Struct, frozen=True):
@@ -83,12 +75,13 @@ def compile_text(
     >>> stop.code, stop.at
     ('unknown-word', 13)
     """
-    return _compiled(text, CardContext(kind, domains, tokens or {}, tags=tags or {}))
+    return compile_box(text, CardContext(kind, domains, tokens or {}, tags=tags or {}))
 
 
-def _compiled(text: str, context: CardContext) -> Meaning | Stop:
+def compile_box(text: str, context: CardContext) -> Meaning | Stop:
+    """What the text of a box means on such a card, or what stopped it."""
     try:
-        meaning = _compile_lines(read_lines(text), context)
+        meaning = _compile_lines(read_lines(text, context.own_name), context)
         lone = lone_reminder(text)
         return meaning if lone is None else Stop("lone-reminder", lone)
     except Stopped as stopped:
@@ -314,31 +307,6 @@ def _empower(price: p.Price, timing: Any, context: CardContext) -> Meaning:
     cost = cost_of(price, context)
     ability = Ability("activate", (Empower(what="me"),), cost=cost, timing=timing, only_if=not_yet)
     return Meaning(("Empower",), (ability,))
-
-
-def compile_effect(
-    text: str,
-    bonus: int,
-    domains: tuple[Domain, ...] = (),
-    tokens: Mapping[str, Card] | None = None,
-    tags: Tags | None = None,
-) -> EffectText | Stop:
-    """What the second box of Equipment adds to the unit to which it is attached, or what stopped it."""
-    meaning = _compiled(text, CardContext("unit", domains, tokens or {}, second_box=True, tags=tags or {}))
-    if isinstance(meaning, Stop):
-        return replace(meaning, box=2)
-    kinds = {ability.when for ability in meaning.abilities}
-    given = {keyword.partition(" ")[0] for keyword in meaning.keywords}
-    once = any(
-        ability.on is not None and (ability.on.some or ability.on.nth or ability.on.once)
-        for ability in meaning.abilities
-    )
-    standing = tuple(effect for effect in meaning.standing if isinstance(effect, HasMight | HasKeywords | BonusDamage))
-    if once or len(standing) < len(meaning.standing) or meaning.additional:
-        return Stop("place", box=2)
-    if not kinds <= EFFECT_TRIGGERS or not given <= EFFECT_KEYWORDS:
-        return Stop("place", box=2)
-    return EffectText(bonus, meaning.keywords, meaning.abilities, standing)
 
 
 def _spell(lines: list[tuple[Line, tuple[p.LinePhrase, ...]]], context: CardContext) -> Meaning:

@@ -24,7 +24,8 @@ AT_A_BATTLEFIELD: Final = If(there_is=TargetFilter(kind="battlefield", where="he
 class CardContext(NamedTuple):
     """What the compiler knows of the card besides its text.
 
-    The `second_box` of Equipment is the text of its unit, in which "this" is the Equipment (136.2.d). `listed` are the
+    The `second_box` of Equipment is the text of its unit, in which "this" is the Equipment, and so is its `own_name`
+    (136.2.d). `listed` are the
     tags that a line of it lists.
     """
 
@@ -35,6 +36,7 @@ class CardContext(NamedTuple):
     second_box: bool = False
     tags: Tags = MappingProxyType({})
     listed: tuple[str, ...] = ()
+    own_name: str = ""
 
 
 def cost_of(price: p.Price, context: CardContext) -> Cost:

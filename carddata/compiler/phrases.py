@@ -292,12 +292,12 @@ class Stands(NamedTuple):
 
 
 class SavesLine(NamedTuple):
-    """A line by which something else happens instead of a death.
+    """A line by which something else happens instead of a death, of what is described or of the own unit (`me`).
 
     `may` says that somebody may pay for it: the unit's controller if `by_controller`, else the card's player.
     """
 
-    saved: Objects
+    saved: Objects | str
     price: Price = Price()
     may: bool = False
     spend_buff: bool = False

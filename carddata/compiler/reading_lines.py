@@ -209,8 +209,8 @@ class LineReader(PlayReader, CostReader, EventReader, ContinuousReader, DamageRe
     def enters(self, stands: p.Stands) -> p.Stands:
         return stands
 
-    def saved(self, described: p.Objects) -> p.Objects:
-        return described
+    def saved_me(self) -> str:
+        return "me"
 
     def would_die(self, *during_combat: Any) -> bool:
         return bool(during_combat)
@@ -218,8 +218,8 @@ class LineReader(PlayReader, CostReader, EventReader, ContinuousReader, DamageRe
     def during_combat(self) -> str:
         return "combat"
 
-    def save_apart(self, *_: Any) -> None:
-        return None
+    def save_apart(self, save: str) -> str:
+        return save
 
     def spend_its_buff(self, *_: Any) -> str:
         return "buff"
@@ -227,16 +227,16 @@ class LineReader(PlayReader, CostReader, EventReader, ContinuousReader, DamageRe
     def save_costs(self, *parts: Any) -> tuple[p.Price, bool]:
         return _together(*(part for part in parts if isinstance(part, p.Price))), "buff" in parts
 
-    def saves_freely(self, saved: p.Objects, in_combat: bool, _: Any) -> p.SavesLine:
-        return p.SavesLine(saved, in_combat=in_combat)
+    def saves_freely(self, saved: p.Objects | str, in_combat: bool, save: str) -> p.SavesLine:
+        return p.SavesLine(_saved_by(saved, save), in_combat=in_combat)
 
-    def saves_for_itself(self, saved: p.Objects, in_combat: bool, *_: Any) -> p.SavesLine:
-        return p.SavesLine(saved, p.Price(kill_this=True, of_this=True), in_combat=in_combat)
+    def saves_for_itself(self, saved: p.Objects | str, in_combat: bool, _: Token, save: str) -> p.SavesLine:
+        return p.SavesLine(_saved_by(saved, save), p.Price(kill_this=True, of_this=True), in_combat=in_combat)
 
-    def saves_for(self, saved: p.Objects, in_combat: bool, *parts: Any) -> p.SavesLine:
+    def saves_for(self, saved: p.Objects | str, in_combat: bool, *parts: Any) -> p.SavesLine:
         price, spend_buff = next(part for part in parts if isinstance(part, tuple) and isinstance(part[0], p.Price))
         by_controller = any(part == "its" for part in parts)
-        return p.SavesLine(saved, price, True, spend_buff, in_combat, by_controller)
+        return p.SavesLine(_saved_by(saved, parts[-1]), price, True, spend_buff, in_combat, by_controller)
 
     def cannot_be_chosen(self, *level: If) -> p.Stands:
         return p.Stands(CannotBeChosen(level[0] if level else None))
@@ -252,6 +252,13 @@ class LineReader(PlayReader, CostReader, EventReader, ContinuousReader, DamageRe
 
     def hide_for(self, price: p.Price, *_: Any) -> p.HidePrice:
         return p.HidePrice(price)
+
+
+def _saved_by(saved: p.Objects | str, save: str) -> p.Objects | str:
+    """What is saved; stop where the words after that speak of something else."""
+    if (saved == "me") is not (save == "saves me"):
+        raise Stopped("reference", 0)
+    return saved
 
 
 def _together(*prices: p.Price) -> p.Price:

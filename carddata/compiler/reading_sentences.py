@@ -100,10 +100,15 @@ class SentenceReader(DeckReader):
     def take_turn(self, *_: Any) -> p.Sentence:
         return p.Sentence("plain", (p.Act(None, ((m.TakeTurn, {}),)),))
 
-    def save(self, *_: Any) -> None:
-        return None
+    def save_it(self, *_: Any) -> str:
+        return "saves it"
+
+    def save_me(self, *_: Any) -> str:
+        return "saves me"
 
     def next_death(self, *parts: Any) -> p.Sentence:
+        if "saves it" not in parts:
+            raise Stopped("reference", 0)
         price = next((part for part in parts if isinstance(part, p.Price)), p.Price())
         return p.Sentence("plain", (p.Act("it", ((m.ReplaceDeath, {"how": "recall", "cost": price}),)),))
 

@@ -2,24 +2,49 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place, cost_of
 from carddata.compiler.words import Stopped
 from carddata.model.costs import Cost
 from carddata.model.replacements import Saves
+from carddata.model.targets import TargetFilter
 
 
 def saves_standing(line: p.SavesLine, context: CardContext) -> Saves:
     """What a line saves, and for what.
 
-    The engine asks the controller of the unit that would die, so whoever may pay must be that player.
+    The engine asks the controller of the unit that would die, so whoever may pay must be that player. In the second
+    box of Equipment "I" is its unit, and what is killed for it is the Equipment.
     """
-    described, cost = line.saved.described, cost_of(line.price, context)
-    if context.type not in ("unit", "gear", "legend", "battlefield") or context.second_box:
+    if line.price.of_this and context.second_box and not line.may:
+        cost = Cost(kill_this=True)
+    else:
+        cost = cost_of(line.price, context)
+    if context.type not in ("unit", "gear", "legend", "battlefield"):
         raise Stopped("place", 0)
+    of = _own_unit(context, cost) if isinstance(line.saved, str) else _described(line.saved, line, context, cost)
+    if line.may and Cost(exhaust=cost.exhaust, energy=cost.energy, power=cost.power, any_power=cost.any_power) != cost:
+        raise Stopped("mechanic", 0, "death-replaced")
+    return Saves(of=of, cost=cost, may=line.may, spend_buff=line.spend_buff, in_combat=line.in_combat)
+
+
+def _own_unit(context: CardContext, cost: Cost) -> Literal["me"]:
+    """The unit itself, which cannot be killed or exhausted for that."""
+    if context.type != "unit":
+        raise Stopped("reference", 0)
+    if cost.exhaust or (cost.kill_this and not context.second_box):
+        raise Stopped("mechanic", 0, "death-replaced")
+    return "me"
+
+
+def _described(saved: p.Objects, line: p.SavesLine, context: CardContext, cost: Cost) -> TargetFilter:
+    """Other units than the card itself."""
+    described = saved.described
     check_place(described, context)
-    whole = not (line.saved.bound or line.saved.every) and line.saved.total_might is None
-    if described.kind != "unit" or line.saved.most != 1 or not whole:
+    whole = not (saved.bound or saved.every) and saved.total_might is None
+    if described.kind != "unit" or saved.most != 1 or not whole:
         raise Stopped("mechanic", 0, "death-replaced")
     if context.type == "unit" or (cost.kill_this and context.type != "gear"):
         raise Stopped("mechanic", 0, "death-replaced")
@@ -30,6 +55,4 @@ def saves_standing(line: p.SavesLine, context: CardContext) -> Saves:
         raise Stopped("mechanic", 0, "death-replaced")
     if line.may and described.whose == "friendly":
         raise Stopped("mechanic", 0, "death-replaced")
-    if line.may and Cost(exhaust=cost.exhaust, energy=cost.energy, power=cost.power, any_power=cost.any_power) != cost:
-        raise Stopped("mechanic", 0, "death-replaced")
-    return Saves(of=described, cost=cost, may=line.may, spend_buff=line.spend_buff, in_combat=line.in_combat)
+    return described

@@ -60,11 +60,13 @@ Line = tuple[Word, ...]
 """The words of one line."""
 
 
-def read_lines(text: str) -> tuple[Line, ...]:
-    """The lines of a text as words, without empty lines and reminders.
+def read_lines(text: str, own_name: str = "") -> tuple[Line, ...]:
+    """The lines of a text as words, without empty lines and reminders; the `own_name` of its card is the word "this".
 
     >>> [[word.text for word in line] for line in read_lines("[Hidden] (A reminder.)<br />Draw :rb_energy_1:.")]
     [['[hidden]'], ['draw', '{1}', '.']]
+    >>> [[word.text for word in line] for line in read_lines("Kill Grey Coat.", "Grey Coat")]
+    [['kill', 'this', '.']]
 
     Raises:
         Stopped: at a symbol that is not known, a bracket that is not closed, or where the text is too long.
@@ -82,7 +84,7 @@ def read_lines(text: str) -> tuple[Line, ...]:
         elif found := _SPACE.match(text, at):
             at = found.end()
         else:
-            word, at = _next_word(text, at)
+            word, at = _own_name(text, at, own_name) or _next_word(text, at)
             lines[-1].append(word)
             if len(lines[-1]) > MAX_WORDS:
                 raise Stopped("too-long", word.at)
@@ -117,6 +119,14 @@ def _next_word(text: str, at: int) -> tuple[Word, int]:
             word = (spelling % value if "%s" in spelling else spelling).lower()
             return Word(word.replace("’", "'").replace("−", "-"), at), found.end()
     raise Stopped("unknown-symbol", at)
+
+
+def _own_name(text: str, at: int, name: str) -> tuple[Word, int] | None:
+    """The card's own name, if it stands here as a whole."""
+    end = at + len(name)
+    if not name or not text.startswith(name, at) or text[end : end + 1].isalnum():
+        return None
+    return Word("this", at), end
 
 
 def _with_bare_keyword(line: Line) -> Line:

@@ -74,7 +74,7 @@ class EffectText(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     might: PrintedBonus = 0
     keywords: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] = ()
-    standing: tuple[Continuous | BonusDamage, ...] = ()
+    standing: tuple[Continuous | BonusDamage | Saves, ...] = ()
 
 
 Standing = (

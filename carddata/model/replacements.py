@@ -14,13 +14,14 @@ InsteadOfDeath = Literal["recall", "banish"]
 
 
 class Saves(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="saves"):
-    """If a unit that `of` describes would die, it is healed, exhausted and recalled instead (2026-07-16, 369).
+    """If a unit that `of` describes would die, or the own unit (`me`), it is healed, exhausted and recalled (369).
 
     With `may` the unit's controller may pay `cost` for it, and spend the unit's buff with `spend_buff`. Without, the
-    card is killed for it, as `cost` says, without a choice. With `in_combat` it holds only during a combat.
+    card is killed for it, as `cost` says, without a choice; of its bearer, Equipment is that card (136.2.d). With
+    `in_combat` it holds only during a combat.
     """
 
-    of: TargetFilter
+    of: Literal["me"] | TargetFilter
     cost: Cost = FREE
     may: bool = False
     spend_buff: bool = False

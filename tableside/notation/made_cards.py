@@ -7,12 +7,13 @@ import msgspec
 from carddata.model.abilities import Ability
 from carddata.model.card import Card, CardType, Catalogue, EffectText, Standing
 from carddata.model.costs import Additional, Domain
+from carddata.model.stops import Stop
 from carddata.model.unread import May
 from tableside.notation.errors import NotationError
 
 
 class MadeCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A custom card of a file. With `may` it is done by hand."""
+    """A custom card of a file. With `may` it is done by hand. `effect` is its second box in words (136)."""
 
     type: CardType
     domains: tuple[Domain, ...] = ()
@@ -27,6 +28,7 @@ class MadeCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     attached: EffectText | None = None
     tags: tuple[str, ...] = ()
     text: str = ""
+    effect: str = ""
 
 
 def made_card(name: str, made: MadeCard, cards: Catalogue) -> Card:
@@ -51,7 +53,28 @@ def made_card(name: str, made: MadeCard, cards: Catalogue) -> Card:
         tags=made.tags,
         may=made.may,
     )
-    return _with_text(card, made.text, cards) if made.text else card
+    card = _with_text(card, made.text, cards) if made.text else card
+    return _with_effect(card, made.effect, cards) if made.effect else card
+
+
+def _with_effect(card: Card, text: str, cards: Catalogue) -> Card:
+    from carddata.compiler.second_box import compile_effect
+    from carddata.compiler.tags import tags_of
+
+    bonus = card.attached.might if card.attached is not None else 0
+    effect = compile_effect(text, bonus, card.domains, _tokens(cards), tags_of((*cards.values(), card)), card.name)
+    if not isinstance(effect, EffectText):
+        raise _not_understood(card, "effect", effect)
+    return msgspec.structs.replace(card, attached=effect)
+
+
+def _tokens(cards: Catalogue) -> dict[str, Card]:
+    return {token.name: token for token in cards.values() if token.token}
+
+
+def _not_understood(card: Card, box: str, stop: Stop) -> NotationError:
+    detail = f", {stop.detail}" if stop.detail else ""
+    return NotationError(f'cards."{card.name}".{box} is not understood at character {stop.at} ({stop.code}{detail})')
 
 
 def _with_text(card: Card, text: str, cards: Catalogue) -> Card:
@@ -60,13 +83,9 @@ def _with_text(card: Card, text: str, cards: Catalogue) -> Card:
 
     if card.abilities or card.standing or card.additional:
         raise NotationError(f'cards."{card.name}": a card has a text or abilities, not both')
-    tokens = {token.name: token for token in cards.values() if token.token}
-    meaning = compile_text(text, card.type, card.domains, tokens, tags_of((*cards.values(), card)))
+    meaning = compile_text(text, card.type, card.domains, _tokens(cards), tags_of((*cards.values(), card)))
     if not isinstance(meaning, Meaning):
-        detail = f", {meaning.detail}" if meaning.detail else ""
-        raise NotationError(
-            f'cards."{card.name}".text is not understood at character {meaning.at} ({meaning.code}{detail})'
-        )
+        raise _not_understood(card, "text", meaning)
     return msgspec.structs.replace(
         card,
         keywords=tuple(dict.fromkeys((*card.keywords, *meaning.keywords))),

@@ -12,6 +12,7 @@ from carddata.model.card import Card, EffectText, Enters, HideFor, MorePoints
 from carddata.model.conditions import If
 from carddata.model.costs import Additional, Cost
 from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.replacements import Saves
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
 from carddata.sets import load
@@ -121,6 +122,13 @@ def test_what_equipment_adds_is_said_of_its_unit() -> None:
         "When this unit holds:",
         "Step 1: its player: draw 1 card.",
         "Rules: 383, 413.",
+    ]
+
+
+def test_equipment_says_what_it_does_for_its_unit_as_that_would_die() -> None:
+    card = Card("Grey Coat", "gear", attached=EffectText(1, standing=(Saves(of="me", cost=Cost(kill_this=True)),)))
+    assert words(card)[2:] == [
+        "Instead of dying, the unit is healed, exhausted and recalled, and this Equipment is killed."
     ]
 
 

@@ -16,7 +16,7 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent, Ward
 from tableside.engine.model.fate_folds import ward_number
-from tableside.engine.model.objects import TargetingContext, fits_filter, format_object
+from tableside.engine.model.objects import TargetingContext, fits_filter
 from tableside.engine.model.questions import FateQuestion
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
@@ -55,32 +55,29 @@ def rescues(table: Table, unit: Permanent) -> tuple[Rescue, ...]:
 def _rescues(table: Table, unit: Permanent) -> Iterator[Rescue]:
     for number, ward in enumerate(unit.wards, 1):
         yield Rescue(f"w{number}", ward.card, ward.player, ward.how, ward.cost, may=ward.cost != FREE)
-    for permanent in table.permanents:
-        context = TargetingContext(permanent.player, permanent.id, permanent.place)
-        for saves in () if permanent.attached_to else _standing(table, permanent.card):
-            if _applies(table, saves, context, unit):
-                yield _rescue(saves, format_object(permanent.id), permanent.card, permanent.player, permanent.id)
-    for at in table.numbers():
-        name = table.battlefield(at).name
-        for saves in _standing(table, name):
-            if _applies(table, saves, TargetingContext(unit.player, None, at), unit):
-                yield _rescue(saves, f"@{at}", name, unit.player, 0)
-
-
-def _standing(table: Table, name: str) -> tuple[Saves, ...]:
-    card = table.card(name)
-    standing = card.standing if card is not None else ()
-    return tuple([effect for effect in standing if isinstance(effect, Saves)]) if standing else ()
+    for saves, context, reference, card in table.standing:
+        if not isinstance(saves, Saves):
+            continue
+        whose = context._replace(player=unit.player) if reference.startswith("@") else context
+        if _applies(table, saves, whose, unit):
+            source = 0 if reference.startswith("@") else int(reference[1:])
+            yield Rescue(
+                reference,
+                card,
+                whose.player,
+                cost=saves.cost,
+                may=saves.may,
+                spend_buff=saves.spend_buff,
+                source=source,
+            )
 
 
 def _applies(table: Table, saves: Saves, context: TargetingContext, unit: Permanent) -> bool:
     if saves.in_combat and table.combat is None:
         return False
-    return fits_filter(table, saves.of, context, unit.id) and (unit.buffed or not saves.spend_buff)
-
-
-def _rescue(saves: Saves, fate: str, card: str, player: Player, source: int) -> Rescue:
-    return Rescue(fate, card, player, cost=saves.cost, may=saves.may, spend_buff=saves.spend_buff, source=source)
+    if saves.spend_buff and not unit.buffed:
+        return False
+    return context.me == unit.id if saves.of == "me" else fits_filter(table, saves.of, context, unit.id)
 
 
 def _is_payable(table: Table, rescue: Rescue) -> bool:
@@ -142,9 +139,10 @@ def is_replaced(unit: Permanent) -> bool:
 def kills_itself(table: Table, unit: Permanent) -> int:
     """The id of the permanent that is killed in place of this unit, 0 for none."""
     source = table.permanent(int(unit.fate[1:])) if unit.fate.startswith("#") else None
-    if source is None or not any(saves.cost.kill_this for saves in _standing(table, source.card)):
+    if source is None:
         return 0
-    return source.id
+    said = (effect for effect, _, reference, _ in table.standing if reference == unit.fate)
+    return source.id if any(isinstance(effect, Saves) and effect.cost.kill_this for effect in said) else 0
 
 
 def spare(execution: Execution, unit: Permanent, card: str) -> None:

@@ -157,7 +157,8 @@ def _standing(standing: Standing) -> Message:
             code = "meaning-enters-ready-if" if ready else "meaning-enters-exhausted-if"
             return message(code, conditions=describe_conditions(only_if))
         case Saves(of=of, cost=cost):
-            return describe_saves(standing, describe_objects(of), tuple(describe_own_cost(cost)))
+            units = message("meaning-me") if of == "me" else describe_objects(of)
+            return describe_saves(standing, units, tuple(describe_own_cost(cost)))
         case FacedownShut():
             return message("meaning-facedown-shut")
         case MorePoints(points=points):

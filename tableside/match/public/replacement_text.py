@@ -14,6 +14,8 @@ def describe_saves(saves: Saves, units: Message, cost: tuple[Argument, ...]) -> 
         cost = (*cost, message("meaning-cost-spend-buff"))
     if saves.may:
         line = message("meaning-saves-for", units=units, cost=Listing(cost))
+    elif saves.cost.kill_this and saves.of == "me":
+        line = message("meaning-saves-bearer")
     elif saves.cost.kill_this:
         line = message("meaning-saves-killed", units=units)
     else:

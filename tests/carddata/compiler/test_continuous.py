@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from carddata.compiler.card import Meaning, compile_effect, compile_text
+from carddata.compiler.card import Meaning, compile_text
+from carddata.compiler.second_box import compile_effect
 from carddata.compiler.tags import tags_of
 from carddata.model.amounts import Count
 from carddata.model.card import Card, EffectText, Enters

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from carddata.compiler.card import compile_effect, compile_text
+from carddata.compiler.card import compile_text
+from carddata.compiler.second_box import compile_effect
 from carddata.model import operations as m
 from carddata.model.amounts import Count
 from carddata.model.card import EffectText

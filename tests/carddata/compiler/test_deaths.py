@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.compiler.second_box import compile_effect
 from carddata.model import operations as m
+from carddata.model.card import EffectText
 from carddata.model.costs import Cost
 from carddata.model.replacements import Saves
 from carddata.model.stops import Stop
@@ -36,6 +38,9 @@ def test_the_next_death_of_a_unit() -> None:
         (f"If a unit here would die during combat, its controller may pay :rb_energy_7: to {SAVED}", "battlefield",
          Saves(of=TargetFilter(where="here"), cost=Cost(energy=7), may=True, in_combat=True)),
         (f"If a friendly unit would die, {SAVED}", "gear", Saves(of=FRIENDLY)),
+        ("If a friendly unit would die, instead heal it, exhaust it, and recall it.", "gear", Saves(of=FRIENDLY)),
+        ("If I would die, you may pay :rb_energy_7: to heal me, exhaust me, and recall me instead.", "unit",
+         Saves(of="me", cost=Cost(energy=7), may=True)),
     ],
 )  # fmt: skip
 def test_what_saves_units_while_it_is_in_play(text: str, kind: Any, saves: Saves) -> None:
@@ -54,7 +59,26 @@ def test_what_saves_units_while_it_is_in_play(text: str, kind: Any, saves: Saves
         ("If a friendly unit would die, kill this instead. Heal it, exhaust it, and recall it.", "legend"),
         (f"If a friendly gear would die, {SAVED}", "gear"),
         (f"If a friendly unit would die, {SAVED}", "spell"),
+        (f"If I would die, {SAVED}", "unit"),
+        ("If a friendly unit would die, kill this instead. Heal me, exhaust me, and recall me.", "gear"),
+        ("If I would die, heal me, exhaust me, and recall me instead.", "gear"),
+        ("If I would die, kill me instead. Heal me, exhaust me, and recall me.", "unit"),
+        ("Choose a unit. The next time it would die this turn, heal me, exhaust me, and recall me instead.", "spell"),
     ],
 )  # fmt: skip
 def test_what_is_not_understood(text: str, kind: Any) -> None:
     assert isinstance(compile_text(text, kind, ("mind",), TOKENS), Stop)
+
+
+KILLED = "instead. Heal me, exhaust me, and recall me."
+
+
+def test_equipment_that_dies_for_its_unit() -> None:
+    """Rule 136.2.d: "this" and the name of the Equipment are the Equipment, "me" is its unit."""
+    saved = EffectText(1, standing=(Saves(of="me", cost=Cost(kill_this=True)),))
+    for its_name in ("this", "Grey Coat"):
+        assert compile_effect(f"If I would die, kill {its_name} {KILLED}", 1, name="Grey Coat") == saved
+    for other in ("me", "Grey Cloak", "grey coat", "Grey Coats"):
+        assert isinstance(compile_effect(f"If I would die, kill {other} {KILLED}", 1, name="Grey Coat"), Stop), other
+    paid = "If I would die, you may pay :rb_energy_7:, exhaust me to heal me, exhaust me, and recall me instead."
+    assert isinstance(compile_effect(paid, 1), Stop)

@@ -1,0 +1,59 @@
+"""The second box of Equipment: what it adds to the unit to which it is attached (2026-07-16, 136, 718)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from carddata.compiler.card import compile_box
+from carddata.compiler.contexts import CardContext
+from carddata.compiler.tags import Tags
+from carddata.compiler.triggers import OWN_TRIGGERS
+from carddata.model.card import Card, EffectText
+from carddata.model.continuous import HasKeywords, HasMight
+from carddata.model.costs import Domain
+from carddata.model.damage import BonusDamage
+from carddata.model.keywords import GRANTED
+from carddata.model.replacements import Saves
+from carddata.model.stops import Stop
+
+TRIGGERS: Final = OWN_TRIGGERS["unit"] - {"play", "discarded"}
+"""The abilities that a card adds to the unit to which it is attached."""
+
+KEYWORDS: Final = frozenset({*GRANTED, "Deathknell", "Hunt"})
+"""The keywords that a card adds to the unit to which it is attached."""
+
+
+def compile_effect(
+    text: str,
+    bonus: int,
+    domains: tuple[Domain, ...] = (),
+    tokens: Mapping[str, Card] | None = None,
+    tags: Tags | None = None,
+    name: str = "",
+) -> EffectText | Stop:
+    """What the second box of a card with this name means, or what stopped it.
+
+    >>> compile_effect("When I hold, draw 7.", 1).abilities[0].when
+    'hold'
+    """
+    context = CardContext("unit", domains, tokens or {}, second_box=True, tags=tags or {}, own_name=name)
+    meaning = compile_box(text, context)
+    if isinstance(meaning, Stop):
+        return replace(meaning, box=2)
+    kinds = {ability.when for ability in meaning.abilities}
+    given = {keyword.partition(" ")[0] for keyword in meaning.keywords}
+    once = any(
+        ability.on is not None and (ability.on.some or ability.on.nth or ability.on.once)
+        for ability in meaning.abilities
+    )
+    standing = tuple(
+        effect for effect in meaning.standing if isinstance(effect, HasMight | HasKeywords | BonusDamage | Saves)
+    )
+    if once or len(standing) < len(meaning.standing) or meaning.additional:
+        return Stop("place", box=2)
+    if not kinds <= TRIGGERS or not given <= KEYWORDS:
+        return Stop("place", box=2)
+    return EffectText(bonus, meaning.keywords, meaning.abilities, standing)
