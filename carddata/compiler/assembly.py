@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import asdict, replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.attaching import check_attached
+from carddata.compiler.attaching import bearer_of, check_attached, check_detached
 from carddata.compiler.chosen_battlefields import ChosenBattlefield
 from carddata.compiler.contexts import (
     AT_A_BATTLEFIELD,
@@ -286,6 +286,8 @@ class AbilityBuilder:
             raise Stopped("mechanic", 0, "counter-all")
         if kind is m.Attach and (self.context.type != "gear" or things != 1 or len(self.choose) > 1):
             raise Stopped("mechanic", 0, "attach")
+        if kind is m.Detach:
+            check_detached(described)
         if kind is m.GiveKeyword and fields["keyword"].split(" ")[0] not in GRANTED:
             raise Stopped("mechanic", 0, "keyword-given-for-a-turn")
         if kind is m.GiveMight and fields.get("least") is not None and fields["amount"] > 0:
@@ -392,8 +394,9 @@ class AbilityBuilder:
             if not earlier or self.choose[earlier - 1].most != 1:
                 raise Stopped("reference", 0)
             beside, apart = (earlier, 0) if objects.bound == "its" else (0, earlier)
-        elif objects.bound not in ("", "same", "one battlefield"):
+        elif objects.bound not in ("", "same", "one battlefield", "on it"):
             raise Stopped("place", 0)
+        bearer = bearer_of(self.choose, self.do) if objects.bound == "on it" else 0
         together = objects.bound == "same"
         if together and objects.most == 1:
             raise Stopped("reference", 0)
@@ -407,6 +410,7 @@ class AbilityBuilder:
                 beside=beside,
                 apart=apart,
                 unlike=unlike,
+                attached_to=bearer,
             )
         )
         return len(self.choose)

@@ -1,9 +1,14 @@
-"""What may be attached to what as the words of a card choose both (2026-07-16, 434)."""
+"""What may be attached to what, and detached from what, as the words of a card choose both (2026-07-16, 434, 435)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from carddata.compiler import phrases as p
 from carddata.compiler.words import Stopped
+from carddata.model.abilities import Effect
+from carddata.model.operations import Deal
+from carddata.model.targets import Choice, TargetFilter
 
 
 def check_attached(gear: p.Objects, unit: p.Objects) -> None:
@@ -13,3 +18,22 @@ def check_attached(gear: p.Objects, unit: p.Objects) -> None:
             raise Stopped("mechanic", 0, "attach")
     if gear.described.kind != "gear" or gear.described.tags != ("Equipment",) or unit.described.kind != "unit":
         raise Stopped("mechanic", 0, "attach")
+
+
+def check_detached(described: TargetFilter) -> None:
+    """Stop unless it is gear that is detached."""
+    if described.kind != "gear":
+        raise Stopped("reference", 0)
+
+
+def bearer_of(choices: Sequence[Choice], do: Sequence[Effect]) -> int:
+    """The number of the unit that "it" is in "detach an Equipment from it": the only unit that was chosen.
+
+    Of several it is the equipped unit that has just dealt damage: "It deals damage to a unit. Then detach … from it."
+    """
+    units = [number for number, choice in enumerate(choices, 1) if choice.kind == "unit"]
+    if len(units) > 1 and do and isinstance(do[-1], Deal) and do[-1].by_unit:
+        units = [number for number in units if number == do[-1].might_of and choices[number - 1].status == "equipped"]
+    if len(units) != 1 or choices[units[0] - 1].most != 1:
+        raise Stopped("reference", 0)
+    return units[0]

@@ -150,8 +150,12 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
 
 
 def check_place(described: TargetFilter, context: CardContext) -> None:
-    """Stop where a description is relative to what such a card has not got, or a unit is said to be attached."""
-    if described.status in ("attached", "detached") and described.kind != "gear":
+    """Stop where a description is relative to what such a card has not got, or says of a unit that it is attached.
+
+    Only gear is attached or not, and only a unit is equipped.
+    """
+    bearing = {"attached": "gear", "detached": "gear", "equipped": "unit"}
+    if described.status in bearing and described.kind != bearing[described.status]:
         raise Stopped("reference", 0)
     placed = context.type in ("unit", "battlefield")
     if described.where in ("here", "elsewhere") and not placed:

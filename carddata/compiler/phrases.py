@@ -12,7 +12,7 @@ from carddata.model.permissions import Discounting
 from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter
 
-Bound = Literal["", "same", "its", "apart", "there", "mine", "combat", "one battlefield"]
+Bound = Literal["", "same", "its", "apart", "there", "mine", "combat", "one battlefield", "on it"]
 """How the place of described objects depends on other words; see `Objects`."""
 
 
@@ -21,7 +21,8 @@ class Objects(NamedTuple):
 
     `bound` says what the place depends on: all at the `same` place, at the place of what was chosen before (`its`), at
     another (`apart`), at the battlefield that was spoken of (`there`), at the own permanent's battlefield (`mine`), in
-    combat, or all at `one battlefield` that is not said. With `by` each of these players chooses among their own.
+    combat, all at `one battlefield` that is not said, or what is attached to it (`on it`). With `by` each of these
+    players chooses among their own.
     """
 
     described: TargetFilter

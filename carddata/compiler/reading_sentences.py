@@ -230,6 +230,14 @@ class SentenceReader(DeckReader):
     def attach_chosen(self, gear: p.Objects, unit: p.Objects) -> p.Act:
         return p.Act(p.Pair(gear, unit), ((m.Attach, {}),))
 
+    def detach(self, thing: p.Thing) -> p.Act:
+        return p.Act(thing, ((m.Detach, {}),))
+
+    def detach_from(self, gear: p.Objects, _: Token) -> p.Act:
+        if gear.bound:
+            raise Stopped("reference", 0)
+        return p.Act(gear._replace(bound="on it"), ((m.Detach, {}),))
+
     def give(self, thing: p.Thing, *parts: Any) -> p.Act:
         gifts = next(part for part in parts if isinstance(part, list))
         least = next((part for part in parts if isinstance(part, int)), None)

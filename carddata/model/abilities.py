@@ -26,6 +26,7 @@ from carddata.model.operations import (
     ChangeRunes,
     Counter,
     Deal,
+    Detach,
     Discard,
     Disempower,
     Double,
@@ -174,6 +175,7 @@ Effect = (
     | TakeControl
     | LoseControl
     | Attach
+    | Detach
     | ChangeRunes
     | Look
     | Seek

@@ -355,6 +355,12 @@ class Attach(Operation, frozen=True, kw_only=True, tag="attach"):
     to: Things
 
 
+class Detach(Operation, frozen=True, kw_only=True, tag="detach"):
+    """Detach each of `what` from the unit to which it is attached (435)."""
+
+    what: Things
+
+
 class ChangeRunes(Operation, frozen=True, kw_only=True, tag="rune"):
     """`who` does this to `count` of their runes, of `domain` if it is given (414, 415, 416, 430).
 

@@ -30,9 +30,19 @@ Where = Literal["anywhere", "battlefield", "base", "here", "elsewhere", "there",
 """Where described objects are; see `TargetFilter`."""
 
 Status = Literal[
-    "attacking", "defending", "exhausted", "ready", "stunned", "buffed", "empowered", "damaged", "attached", "detached"
+    "attacking",
+    "defending",
+    "exhausted",
+    "ready",
+    "stunned",
+    "buffed",
+    "empowered",
+    "damaged",
+    "attached",
+    "detached",
+    "equipped",
 ]
-"""The state of described objects."""
+"""The state of described objects; Equipment is attached to an `equipped` unit (2026-07-16, 818.3)."""
 
 
 CardKind = Literal["unit", "gear", "spell"]
@@ -86,9 +96,9 @@ class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_field
     From `least` to `most` objects are chosen, `most` None for any number. `together` asks that all are at one
     location, `total_might` that their Might adds up to no more; both bind the group (355.11). `beside` and `apart`
     name an earlier choice of the same ability, counted from 1: at the same location, or at another; `unlike` one
-    whose objects may not be chosen again. `must` marks what a player must do: it is chosen on resolution, after the
-    others, and is not a target (355.10.f). With `by` each of these players chooses so on resolution among their own
-    objects (355.10.e).
+    whose objects may not be chosen again, `attached_to` one to whose objects it is attached. `must` marks what a
+    player must do: it is chosen on resolution, after the others, and is not a target (355.10.f). With `by` each of
+    these players chooses so on resolution among their own objects (355.10.e).
     """
 
     least: int = 1
@@ -98,5 +108,6 @@ class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_field
     beside: int = 0
     apart: int = 0
     unlike: int = 0
+    attached_to: int = 0
     must: bool = False
     by: Literal["", "everybody", "opponents"] = ""

@@ -86,6 +86,7 @@ RARE = (
     '{"event": "warded", "unit": 1, "ward": {"how": "banish", "card": "Sun Disc", "player": "A",'
     ' "cost": {"energy": 1}}}',
     '{"event": "fate chosen", "unit": 1, "fate": "w1"}',
+    '{"event": "detached", "id": 4}',
     '{"event": "spared", "unit": 1, "card": "Sun Disc"}',
     '{"event": "burned", "player": "A", "card": "Cleave", "id": 4}',
     '{"event": "empowered", "id": 1}',

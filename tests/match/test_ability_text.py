@@ -103,6 +103,7 @@ def test_every_effect_has_words():
     }
     needed |= {DoThis: {"then": Ability("then", ())}, m.Stun: {"what": 1}, m.Return: {"what": 1}}
     needed |= {m.Banish: {"what": 1}, m.TakeControl: {"what": 1}, m.Attach: {"what": 1, "to": 2}}
+    needed |= {m.Detach: {"what": 1}}
     needed |= {m.Empower: {"what": 1}, m.Disempower: {"what": 1}}
     needed |= {m.ChangeRunes: {"how": "channel"}, m.Seek: {"types": ("gear",)}, m.Reveal: {"keyword": "Tank"}}
     needed |= {PlayFromHand: {"of": TargetFilter()}, PlayFromDeck: {"of": TargetFilter()}}

@@ -468,6 +468,12 @@ class Attached(Event, frozen=True, tag="attached"):
     to: int
 
 
+class Detached(Event, frozen=True, tag="detached"):
+    """A permanent is attached to nothing any longer, and stays where it is."""
+
+    id: int
+
+
 class FacedownMoved(Event, frozen=True, tag="facedown moved"):
     """People said that a facedown card lies at another battlefield. It is the card that was hidden."""
 

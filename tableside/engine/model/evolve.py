@@ -227,6 +227,10 @@ def _attached(table: Table, event: e.Attached) -> Table:
     return _with_bearers(attached)
 
 
+def _detached(table: Table, event: e.Detached) -> Table:
+    return _with_bearers(_permanents(table, (event.id,), lambda permanent: replace(permanent, attached_to=0)))
+
+
 def _controlled(permanent: Permanent, player: Player) -> Permanent:
     owner = permanent.owned_by
     return replace(permanent, player=player, owner=None if owner == player else owner)
@@ -363,6 +367,7 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     ),
     e.HandCounted: lambda table, event: table,
     e.Attached: _attached,
+    e.Detached: _detached,
     e.FacedownMoved: _facedown_moved,
     e.ReadyEntriesAre: lambda table, event: replace(table, ready_entries=event.entries),
     e.CostEntriesAre: lambda table, event: replace(table, cost_entries=event.entries),

@@ -237,7 +237,7 @@ def _fits_place(description: TargetFilter, context: TargetingContext, place: Pla
 
 def _fits_state(table: Table, description: TargetFilter, permanent: Permanent, view: View) -> bool:
     return (
-        (description.status is None or _has_status(description.status, permanent))
+        (description.status is None or _has_status(table, description.status, permanent))
         and _fits_might(description, permanent, view)
         and (not description.keyword or view.has(permanent, description.keyword))
         and not (description.lacks and view.has(permanent, description.lacks))
@@ -249,7 +249,9 @@ def _fits_state(table: Table, description: TargetFilter, permanent: Permanent, v
     )
 
 
-def _has_status(status: Status, permanent: Permanent) -> bool:
+def _has_status(table: Table, status: Status, permanent: Permanent) -> bool:
+    if status == "equipped":
+        return any(_may_be_equipment(table, attached) for attached in table.attached(permanent))
     if status in ("attached", "detached"):
         return bool(permanent.attached_to) is (status == "attached")
     return status in statuses(permanent)

@@ -20,6 +20,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules import delayed, looking, resources, revealing, scoring
 from tableside.engine.rules.abilities import activate_effects
 from tableside.engine.rules.acted_on import destination_of, permanents_of, players_of, targets_of
+from tableside.engine.rules.attachment import attach, detach
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.dealing import change_damage, deal
 from tableside.engine.rules.deaths import kill
@@ -241,14 +242,6 @@ def _delay(execution: Execution, item: Item, do: Delay) -> None:
         delayed.wait(execution, item, do, tuple(target for target in of if isinstance(target, int)))
 
 
-def _attach(execution: Execution, item: Item, do: m.Attach) -> None:
-    """Attach permanents to another permanent; attached to that already they stay as they are (434.1.f, 434.1.g)."""
-    top_most = next(iter(permanents_of(execution.table, item, do.to)), None)
-    for permanent in permanents_of(execution.table, item, do.what):
-        if top_most is not None and top_most.id not in (permanent.id, permanent.attached_to):
-            execution.emit(e.Attached(permanent.id, top_most.id))
-
-
 def _activate_effects(execution: Execution, item: Item, do: m.ActivateEffects) -> None:
     here = targeting_context(execution.table, item).here
     activate_effects(execution, do.when, permanents_of(execution.table, item, do.of), here)
@@ -310,7 +303,8 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.Banish: banish,
     m.TakeControl: _take_control,
     m.LoseControl: _lose_control,
-    m.Attach: _attach,
+    m.Attach: attach,
+    m.Detach: detach,
     m.ChangeRunes: _change_runes,
     m.ActivateEffects: _activate_effects,
     m.Look: looking.look,

@@ -47,7 +47,7 @@ def _followed_by(first: Ability, then: Ability) -> Ability:
 
 def _renumbered_choice(choice: Choice, numbers: Sequence[int]) -> Choice:
     """A choice, with the new numbers of the choices that it depends on."""
-    named = {name: getattr(choice, name) for name in ("beside", "apart", "unlike")}
+    named = {name: getattr(choice, name) for name in ("beside", "apart", "unlike", "attached_to")}
     return replace(choice, **{name: number and numbers[number - 1] for name, number in named.items()})
 
 

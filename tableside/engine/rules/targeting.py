@@ -112,6 +112,10 @@ def _judge_relations(table: Table, item: Item, before: Groups, target: Target) -
             yield forbidden("355.9.b", "reason-targets-at-one-location" if same else "reason-targets-at-two-locations")
     if choice.unlike and choice.unlike <= len(before) and target in before[choice.unlike - 1]:
         yield forbidden("355.9.b", "reason-target-chosen-before")
+    if choice.attached_to and choice.attached_to <= len(before):
+        gear = table.permanent(target) if isinstance(target, int) else None
+        if gear is None or gear.attached_to not in before[choice.attached_to - 1]:
+            yield forbidden("355.9.b", "reason-target-does-not-fit")
     yield from hidden.judge_target(table, item, choices(item), at, target)
     yield from prohibitions.judge_choice(table, item, target)
 

@@ -215,6 +215,8 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-lose-control")
         case m.Attach():
             return message("effect-attach")
+        case m.Detach():
+            return message("effect-detach")
         case m.Skip(what=what, who=who):
             return _done_by(who, message(f"effect-skip-{what}"))
         case m.TakeTurn():

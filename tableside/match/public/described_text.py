@@ -148,6 +148,8 @@ def _group_limits(choice: Choice) -> Iterator[Argument]:
         yield message("meaning-apart", number=choice.apart)
     if choice.unlike:
         yield message("meaning-unlike", number=choice.unlike)
+    if choice.attached_to:
+        yield message("meaning-attached-to", number=choice.attached_to)
     if choice.by:
         yield message(f"meaning-chosen-by-{choice.by}")
     if choice.must:

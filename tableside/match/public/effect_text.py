@@ -36,7 +36,8 @@ from tableside.message import Argument, CardName, Listing, Message, message
 RULES: Final[dict[type, str]] = {
     m.Draw: "413", m.Exhaust: "414", m.Ready: "415", m.Deal: "417", m.Heal: "418", m.Move: "420", m.Swap: "420",
     m.HideFree: "421", m.Discard: "422", m.Stun: "423", m.Counter: "425", m.Buff: "426", m.Banish: "427",
-    m.BanishThis: "427", m.Kill: "428", m.Add: "429", m.Attach: "434", m.Recall: "454", m.PlayToken: "179",
+    m.BanishThis: "427", m.Kill: "428", m.Add: "429", m.Attach: "434", m.Detach: "435", m.Recall: "454",
+    m.PlayToken: "179",
     m.EnterReady: "369.3", m.Double: "432", m.SwapMight: "433", m.GainPoints: "194", m.GainXp: "730.1",
     m.Burn: "440", m.ChangeCosts: "356.4", m.Empower: "441", m.Disempower: "442",
     m.ActivateEffects: "383.4.g",
@@ -139,6 +140,8 @@ def describe_effect(effect: Effect) -> Message:
             return message("meaning-counter-to-hand", things=describe_things(what))
         case m.Attach(what=what, to=to):
             return message("meaning-attach", first=describe_things(what), second=describe_things(to))
+        case m.Detach(what=what):
+            return message("meaning-detach", things=describe_things(what))
         case _:
             return _plain_effect(effect)
 

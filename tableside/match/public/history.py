@@ -325,6 +325,8 @@ def describe_permanent(table: Table, event: Event) -> Message | None:
             return message("history-stunned", thing=_owned(table, unit))
         case e.Attached(id=permanent, to=to):
             return message("history-attached", thing=_owned(table, permanent), unit=_owned(table, to))
+        case e.Detached(id=permanent):
+            return message("history-detached", thing=_owned(table, permanent))
         case e.ControllerChanged(ids=ids, player=controller):
             taken = Listing(tuple(_owned(table, permanent) for permanent in ids))
             return message("history-control-taken", player=PlayerName(controller), things=taken)

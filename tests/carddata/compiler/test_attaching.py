@@ -1,13 +1,15 @@
 """What texts mean that attach an Equipment, and what they cannot attach."""
 
+from typing import Any
+
 import pytest
 
 from carddata.compiler.card import Meaning, compile_text
 from carddata.compiler.tags import tags_of
 from carddata.model.card import Card
-from carddata.model.operations import Attach
+from carddata.model.operations import Attach, Deal, Detach
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 
 TAGS = tags_of([Card("Grey Blade", "gear", tags=("Equipment",)), Card("Grey Hound", "unit", tags=("Dog",))])
 
@@ -33,7 +35,36 @@ def test_an_equipment_is_attached_to_a_unit(equipment: str, status: str | None) 
         "Attach an Equipment you control to a gear you control.",
         "Attach an Equipment you control to another unit you control.",
         "Kill an attached unit.",
+        "Kill an equipped gear.",
+        "Detach a unit.",
+        "Detach an Equipment from it.",
+        "Choose a unit. Deal 7 to another unit. Detach an Equipment from it.",
+        "Choose an equipped unit. Exhaust it. Deal 7 to an enemy unit. Detach an Equipment from it.",
+        "Choose two equipped units. Deal 7 to them. Detach an Equipment from it.",
     ],
 )
 def test_what_is_not_attached(text: str) -> None:
     assert isinstance(compile_text(text, "spell", ("mind",), {}, TAGS), Stop)
+
+
+def test_equipment_is_detached() -> None:
+    blade: Any = {"kind": "gear", "tags": ("Equipment",)}
+    cases: dict[str, tuple[Any, Any]] = {
+        "Unattach an enemy Equipment.": ((Choice(whose="enemy", **blade),), (Detach(what=1),)),
+        "Choose an equipped unit. Deal 7 to it. Then detach an Equipment from it.": (
+            (Choice(status="equipped"), Choice(attached_to=1, **blade)),
+            (Deal(amount=7, to=1), Detach(what=2)),
+        ),
+        "Choose an equipped unit. It deals damage equal to its Might to a unit. Detach an Equipment from it.": (
+            (Choice(status="equipped"), Choice(), Choice(attached_to=1, **blade)),
+            (Deal(might_of=1, by_unit=True, to=2), Detach(what=3)),
+        ),
+        "Detach all Equipment you control.": (
+            (),
+            (Detach(what=TargetFilter(whose="you", **blade)),),
+        ),
+    }
+    for text, (choices, do) in cases.items():
+        found = compile_text(text, "spell", ("mind",), {}, TAGS)
+        assert isinstance(found, Meaning), (text, found)
+        assert (found.abilities[0].choose, found.abilities[0].do) == (choices, do), text

@@ -1,0 +1,24 @@
+"""Attaching and detaching (2026-07-16, 434, 435, 716-719)."""
+
+from __future__ import annotations
+
+from carddata.model import operations as m
+from tableside.engine.execution import Execution
+from tableside.engine.model import events as e
+from tableside.engine.model.chain_items import Item
+from tableside.engine.rules.acted_on import permanents_of
+
+
+def attach(execution: Execution, item: Item, do: m.Attach) -> None:
+    """Attach permanents to another permanent; attached to that already they stay as they are (434.1.f, 434.1.g)."""
+    top_most = next(iter(permanents_of(execution.table, item, do.to)), None)
+    for permanent in permanents_of(execution.table, item, do.what):
+        if top_most is not None and top_most.id not in (permanent.id, permanent.attached_to):
+            execution.emit(e.Attached(permanent.id, top_most.id))
+
+
+def detach(execution: Execution, item: Item, do: m.Detach) -> None:
+    """Detach permanents where they are; what is not attached stays as it is (435.1.a.1, 435.4)."""
+    for permanent in permanents_of(execution.table, item, do.what):
+        if permanent.attached_to:
+            execution.emit(e.Detached(permanent.id))
