@@ -33,9 +33,9 @@ from carddata.compiler.operations import (
 )
 from carddata.compiler.other_objects import unlike_of, without_the_dead
 from carddata.compiler.own_permanent import check_asked, check_asked_anew, check_chosen, check_own_permanent
-from carddata.compiler.played_cards import ON_CARDS, about_played, about_token, check_played, of_opponent
+from carddata.compiler.played_cards import ON_CARDS, about_played, about_tokens, check_played, of_opponent
 from carddata.compiler.player_choices import choice_of_each
-from carddata.compiler.tokens import token_plays
+from carddata.compiler.tokens import check_copy, token_plays
 from carddata.compiler.watching import NOTHING, About, check_event, check_there, check_with_it, effects_of
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
@@ -137,7 +137,7 @@ class AbilityBuilder:
 
     def _reflexive(self, sentence: p.Sentence, linked: If | None) -> Ability:
         """The reflexive trigger of a sentence; its "it" may be what the instruction before has played."""
-        about = about_played(self.do) if linked is not None else about_token(self.do)
+        about = about_played(self.do) if linked is not None else about_tokens(self.do, self.context)
         price = sentence.optional.price if sentence.optional is not None else p.Price()
         optional, paid = sentence.optional is not None, price != p.Price()
         then = AbilityBuilder(self.context, leading_may=optional, paid=paid, about=about)
@@ -282,6 +282,8 @@ class AbilityBuilder:
             raise Stopped("reference", 0)
         else:
             check_kind(kind, described, gear_too=fields.get("lasting", False))
+        if kind is m.BecomeCopy:
+            check_copy(things, described, self.context)
         if kind is m.Counter and not isinstance(things, int):
             raise Stopped("mechanic", 0, "counter-all")
         if kind is m.Attach and (self.context.type != "gear" or things != 1 or len(self.choose) > 1):

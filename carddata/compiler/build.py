@@ -104,7 +104,7 @@ def _meaning(printed: PrintedCard, tokens: Mapping[str, Card], tags: Tags) -> Me
         return Meaning()
     if "Equipment" in printed.tags and printed.effect is None:
         return Stop("second-box")
-    meaning = compile_text(printed.text, printed.type, printed.domains, tokens, tags)
+    meaning = compile_text(printed.text, printed.type, printed.domains, tokens, tags, token=printed.token)
     return _with_mechanic(meaning, printed.text) if isinstance(meaning, Stop) else meaning
 
 

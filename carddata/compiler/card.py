@@ -64,8 +64,10 @@ def compile_text(
     domains: tuple[Domain, ...] = (),
     tokens: Mapping[str, Card] | None = None,
     tags: Tags | None = None,
+    *,
+    token: bool = False,
 ) -> Meaning | Stop:
-    """What a rules text means on a card of this type and these domains, or what stopped it.
+    """What a rules text means on a card of this type and these domains, or on a `token`, or what stopped it.
 
     `tokens` and `tags` are those that the text may speak of.
 
@@ -75,14 +77,14 @@ def compile_text(
     >>> stop.code, stop.at
     ('unknown-word', 13)
     """
-    return compile_box(text, CardContext(kind, domains, tokens or {}, tags=tags or {}))
+    return compile_box(text, CardContext(kind, domains, tokens or {}, token=token, tags=tags or {}))
 
 
 def compile_box(text: str, context: CardContext) -> Meaning | Stop:
     """What the text of a box means on such a card, or what stopped it."""
     try:
         meaning = _compile_lines(read_lines(text, context.own_name), context)
-        lone = lone_reminder(text)
+        lone = None if context.token else lone_reminder(text)
         return meaning if lone is None else Stop("lone-reminder", lone)
     except Stopped as stopped:
         return stopped.stop

@@ -25,7 +25,8 @@ class CardContext(NamedTuple):
     """What the compiler knows of the card besides its text.
 
     The `second_box` of Equipment is the text of its unit, in which "this" is the Equipment, and so is its `own_name`
-    (136.2.d). `listed` are the
+    (136.2.d). A line of a `token` that is only a reminder reminds of what plays it, since the rules say what it is
+    (187). `listed` are the
     tags that a line of it lists.
     """
 
@@ -34,6 +35,7 @@ class CardContext(NamedTuple):
     tokens: Mapping[str, Card] = {}
     additional: tuple[Additional, ...] = ()
     second_box: bool = False
+    token: bool = False
     tags: Tags = MappingProxyType({})
     listed: tuple[str, ...] = ()
     own_name: str = ""

@@ -89,11 +89,14 @@ def of_opponent(fields: dict[str, Any], choices: list[Choice], battlefield: Chos
     return fields | {"whose": len(choices), "at": battlefield.number}
 
 
-def about_token(do: Sequence[Effect]) -> About:
-    """What "it" is after an instruction that plays a single token."""
+def about_tokens(do: Sequence[Effect], context: CardContext) -> About:
+    """What "it" is after an instruction that plays a single token, and "they" after several of a name."""
+    played = [effect for effect in do if isinstance(effect, m.PlayToken)]
     last = do[-1] if do else None
-    single = isinstance(last, m.PlayToken) and last.count == 1
-    return About(it=TargetFilter(kind="permanent", token=True)) if single else NOTHING
+    if not isinstance(last, m.PlayToken) or any(effect.token != last.token for effect in played):
+        return NOTHING
+    kind: Any = context.tokens[last.token].type
+    return About(it=TargetFilter(kind=kind, token=True), some=sum(effect.count for effect in played) > 1)
 
 
 def about_played(do: Sequence[Effect]) -> About:

@@ -224,6 +224,12 @@ class SentenceReader(DeckReader):
     def card_kind(self, token: Token) -> str:
         return str(token)
 
+    def it_becomes_a_copy(self, *_: Token) -> p.Act:
+        return p.Act("it", ((m.BecomeCopy, {"of": "me"}),))
+
+    def they_become_copies(self, _: Token) -> p.Act:
+        return p.Act("them", ((m.BecomeCopy, {"of": "me"}),))
+
     def attach(self, _: Token, thing: p.Thing) -> p.Act:
         return p.Act(thing, ((m.Attach, {"what": "me"}),))
 
@@ -391,9 +397,10 @@ class SentenceReader(DeckReader):
             (part for part in parts if part in ("here", "base", "exhausted") and not isinstance(part, Token)), ""
         )
         ready = any(isinstance(part, Token) and part.type == "READY" for part in parts)
-        return p.Tokens(
-            " ".join(names), "unit" if might is not None else "gear", count, might, tuple(keywords), ready, end
-        )
+        of_units = any(isinstance(part, Token) and part.type == "UNIT" for part in parts)
+        if might is not None and not of_units:
+            raise Stopped("token", 0)
+        return p.Tokens(" ".join(names), "unit" if of_units else "gear", count, might, tuple(keywords), ready, end)
 
     def count(self, *tokens: Token) -> int:
         return number(tokens[0]) if tokens else 1

@@ -7,6 +7,8 @@ from typing import Any, Literal
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, condition_of
 from carddata.compiler.words import Stopped
+from carddata.model import operations as m
+from carddata.model.targets import TargetFilter
 from carddata.model.trigger_changes import AddsMore
 
 
@@ -28,7 +30,7 @@ def token_plays(tokens: p.Tokens, context: CardContext) -> list[dict[str, Any]]:
     card = next((card for name, card in context.tokens.items() if name.casefold() == tokens.name), None)
     if card is None or not card.token or card.type != tokens.type:
         raise Stopped("token", 0)
-    if tokens.type == "unit" and (card.might != tokens.might or set(card.keywords) != set(tokens.keywords)):
+    if tokens.type == "unit" and (card.might != (tokens.might or 0) or set(card.keywords) != set(tokens.keywords)):
         raise Stopped("token", 0)
     where: Any = tokens.end if tokens.end in ("here", "base") else "chosen"
     if where == "here" and context.type not in ("unit", "battlefield"):
@@ -46,3 +48,9 @@ def token_plays(tokens: p.Tokens, context: CardContext) -> list[dict[str, Any]]:
         "where": where,
     }
     return [fields] * (tokens.number if each else 1)
+
+
+def check_copy(things: m.Things, described: TargetFilter, context: CardContext) -> None:
+    """Stop unless tokens that were just played become copies of the own unit: nothing else forgets what it was."""
+    if things != "it" or not described.token or described.kind != "unit" or context.type != "unit":
+        raise Stopped("mechanic", 0, "copy")

@@ -18,6 +18,7 @@ from carddata.model.operations import (
     Attach,
     Banish,
     BanishThis,
+    BecomeCopy,
     Buff,
     BuffsGiveMore,
     Burn,
@@ -176,6 +177,7 @@ Effect = (
     | LoseControl
     | Attach
     | Detach
+    | BecomeCopy
     | ChangeRunes
     | Look
     | Seek

@@ -361,6 +361,13 @@ class Detach(Operation, frozen=True, kw_only=True, tag="detach"):
     what: Things
 
 
+class BecomeCopy(Operation, frozen=True, kw_only=True, tag="copy"):
+    """These tokens become copies of `of` (477.1.b): they take over its printed traits, and its Might with them."""
+
+    what: Things
+    of: Literal["me"]
+
+
 class ChangeRunes(Operation, frozen=True, kw_only=True, tag="rune"):
     """`who` does this to `count` of their runes, of `domain` if it is given (414, 415, 416, 430).
 

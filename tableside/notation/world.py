@@ -180,7 +180,7 @@ class World:
                 self._name(item.id, item.card, item.player)
             case e.Entered(permanent=permanent) if all(permanent.id != known for known, _, _ in self._named):
                 self._name(permanent.id, permanent.card, permanent.player)
-            case e.CardNamed(id=identity, card=card):
+            case e.CardNamed(id=identity, card=card) | e.BecameCopy(id=identity, card=card):
                 self._named = [
                     (known, card if known == identity else name, whose) for known, name, whose in self._named
                 ]

@@ -124,6 +124,7 @@ RARE = (
     '{"event": "card named", "id": 1, "card": "Recruit", "kind": "unit", "token": true}',
     '{"event": "kind", "id": 1, "kind": "gear", "to": "A"}',
     '{"event": "left to players", "id": 9}',
+    '{"event": "copy", "id": 1, "card": "Pakaa Cub"}',
     '{"event": "hand counted", "player": "A", "cards": 3}',
     '{"event": "attached", "id": 2, "to": 1}',
     '{"event": "banished", "player": "A", "id": 9, "card": "Pakaa Cub"}',

@@ -1,14 +1,17 @@
 """Verdicts: which kind the reasons make, who hears of them, and what was taken for granted."""
 
+import dataclasses
+
 import pytest
 from msgspec.structs import replace
 
+from carddata.model.card import Card
 from tableside.engine import Private, Secret, Verdict, is_carried_out, judge, visible_reasons
 from tableside.engine.model.actions import Action, Hide, Play, StandardMove
 from tableside.engine.model.board import Battlefield, Facedown, Permanent, Runes, Seat
 from tableside.engine.model.verdict import Dial, Reason, assumed, disputed, forbidden, not_known
 from tableside.message import PlaceName, PlayerName
-from tests.kit.engine.play import duel
+from tests.kit.engine.play import CARDS, duel
 
 OPEN = forbidden("421.1", "reason-does-not-control", player=PlayerName("A"), place=PlaceName(2))
 SEALED = replace(forbidden("811.1", "reason-card-lacks-hidden"), public=False)
@@ -62,7 +65,9 @@ def test_what_everybody_can_see(dial: Dial, happens: bool, reason: Reason) -> No
         assert visible_reasons(verdict, dial, "A", listener) == (() if dial == "silent" else (reason,))
 
 
+GREY_MASK = Card("Grey Mask", "unit", keywords=("Hidden",), abilities=None, might=1)
 MINE = duel(
+    setup=dataclasses.replace(duel().setup, cards={**CARDS, "Grey Mask": GREY_MASK}),
     battlefields=(Battlefield("plain", "A"), Battlefield("plain", "B")),
     permanents=(Permanent(1, "Mega-Mech", "unit", "A", 1), Permanent(2, "Mega-Mech", "unit", "B", 2),
                 Permanent(3, "Mega-Mech", "unit", "A", "A")),
@@ -82,7 +87,7 @@ BY_HAND = "assumed-card-by-hand"
         (Play("A", Secret("Mega-Mech")), Private(hands={"A": ("Mega-Mech",)}), {PAID: True}),
         (Play("A", Secret("Divine Judgment")), Private(hands={"A": ("?",)}), {PAID: True, BY_HAND: True}),
         (Play("A", Secret("Pakaa Cub"), "facedown", 1), Private({"f4": "Pakaa Cub"}), {}),
-        (Play("A", Secret("Keeper of Masks"), "facedown", 1), Private({"f4": "Keeper of Masks"}), {BY_HAND: False}),
+        (Play("A", Secret("Grey Mask"), "facedown", 1), Private({"f4": "Grey Mask"}), {BY_HAND: False}),
         (
             Play("A", Secret("Pakaa Cub"), "facedown", 1),
             Private({"f4": None}),

@@ -111,5 +111,6 @@ def test_every_effect_has_words():
     needed |= {m.ActivateEffects: {"when": "conquer", "of": TargetFilter()}}
     needed |= {m.Skip: {"what": "turn"}}
     needed |= {Delay: {"then": Ability("ending", ())}, m.LoseControl: {"what": 1}}
+    needed |= {m.BecomeCopy: {"what": "it", "of": "me"}}
     for effect in get_args(Effect):
         assert english(describe_effect(effect(**needed.get(effect, {}))))

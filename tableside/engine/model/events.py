@@ -439,6 +439,13 @@ class CardNamed(Event, frozen=True, tag="card named"):
     token: bool = False
 
 
+class BecameCopy(Event, frozen=True, tag="copy"):
+    """A permanent has become a copy of a card, with its name and all that is printed on it (477.1.b)."""
+
+    id: int
+    card: str
+
+
 class KindStated(Event, frozen=True, tag="kind"):
     """People said that a chain item done by hand is a unit or a gear, which is about to enter the board at `to`."""
 

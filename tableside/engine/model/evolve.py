@@ -365,6 +365,9 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
         (event.id,),
         lambda permanent: replace(permanent, card=event.card, kind=event.kind, token=event.token),
     ),
+    e.BecameCopy: lambda table, event: _permanents(
+        table, (event.id,), lambda permanent: replace(permanent, card=event.card, triggered=())
+    ),
     e.HandCounted: lambda table, event: table,
     e.Attached: _attached,
     e.Detached: _detached,

@@ -22,6 +22,7 @@ from tableside.engine.rules.abilities import activate_effects
 from tableside.engine.rules.acted_on import destination_of, permanents_of, players_of, targets_of
 from tableside.engine.rules.attachment import attach, detach
 from tableside.engine.rules.battlefields import contest
+from tableside.engine.rules.copies import become_copies
 from tableside.engine.rules.dealing import change_damage, deal
 from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.discarding import discard
@@ -305,6 +306,8 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.LoseControl: _lose_control,
     m.Attach: attach,
     m.Detach: detach,
+    m.Attach: _attach,
+    m.BecomeCopy: become_copies,
     m.ChangeRunes: _change_runes,
     m.ActivateEffects: _activate_effects,
     m.Look: looking.look,

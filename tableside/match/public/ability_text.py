@@ -219,6 +219,8 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-detach")
         case m.Skip(what=what, who=who):
             return _done_by(who, message(f"effect-skip-{what}"))
+        case m.BecomeCopy():
+            return message("effect-become-copy")
         case m.TakeTurn():
             return message("effect-take-turn")
         case _:

@@ -42,6 +42,8 @@ RULES: Final[dict[type, str]] = {
     m.Burn: "440", m.ChangeCosts: "356.4", m.Empower: "441", m.Disempower: "442",
     m.ActivateEffects: "383.4.g",
     m.TakeControl: "191", m.LoseControl: "191", DoThis: "386", Delay: "390.2", m.TakeTurn: "734", m.Skip: "443",
+    m.ActivateEffects: "383.4.g", m.BecomeCopy: "477.1.b",
+    m.TakeControl: "191", m.LoseControl: "191", DoThis: "386", Delay: "390.2", m.TakeTurn: "734",
     m.PlayCard: "419.3", PlayFromHand: "419.3", PlayFromDeck: "419.3",
     m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
     m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a", m.WinGame: "195",
@@ -138,6 +140,8 @@ def describe_effect(effect: Effect) -> Message:
             return _done_by("you", message("effect-reveal-counted", count=count, keyword=keyword))
         case m.Counter(what=what, to_hand=True):
             return message("meaning-counter-to-hand", things=describe_things(what))
+        case m.BecomeCopy(what=what, of=of):
+            return message("meaning-become-copy", first=describe_things(what), second=describe_things(of))
         case m.Attach(what=what, to=to):
             return message("meaning-attach", first=describe_things(what), second=describe_things(to))
         case m.Detach(what=what):

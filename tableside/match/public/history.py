@@ -330,6 +330,8 @@ def describe_permanent(table: Table, event: Event) -> Message | None:
         case e.ControllerChanged(ids=ids, player=controller):
             taken = Listing(tuple(_owned(table, permanent) for permanent in ids))
             return message("history-control-taken", player=PlayerName(controller), things=taken)
+        case e.BecameCopy(id=token, card=copied):
+            return message("history-became-copy", thing=_owned(table, token), card=card_name(copied))
         case e.Buffed(unit=unit, buffed=True):
             return message("history-buffed", thing=_owned(table, unit))
         case e.Empowered(id=permanent, empowered=empowered):
