@@ -22,6 +22,7 @@ from carddata.compiler.standing_costs import (
     cost_change,
     cost_standing,
     permission_standing,
+    with_chosen_kinds,
 )
 from carddata.compiler.standing_deaths import saves_standing
 from carddata.compiler.standing_places import check_own_places, check_standing
@@ -118,6 +119,8 @@ def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
                 meaning = _joined(meaning, _one(line, _meanings(line, phrases, context)))
     if spell:
         meaning = _joined(meaning, _spell(spell, context))
+        chosen = meaning.abilities[-1].choose
+        meaning = replace(meaning, standing=with_chosen_kinds(meaning.standing, chosen))
     if only_at_battlefield:
         meaning = _limited(meaning, lines[-1])
     if context.type == "spell" and [ability.when for ability in meaning.abilities] != ["resolve"]:

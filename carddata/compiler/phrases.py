@@ -98,6 +98,12 @@ class ItIs(NamedTuple):
     asked: If
 
 
+class Chooses(NamedTuple):
+    """A condition of what a spell costs: its player chooses such an object for it."""
+
+    objects: Objects
+
+
 class AllListed(NamedTuple):
     """A condition: the player's units have all tags that an earlier line lists, so many."""
 
@@ -132,7 +138,7 @@ class Delayed(NamedTuple):
     after: bool = False
 
 
-Condition = If | AtMyBattlefield | Paid | ItIs | InEither | AtDeath | ThisIsControlled | AllListed
+Condition = If | AtMyBattlefield | Chooses | Paid | ItIs | InEither | AtDeath | ThisIsControlled | AllListed
 """What a sentence asks for."""
 
 Kind = Literal[

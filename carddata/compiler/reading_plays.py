@@ -84,6 +84,9 @@ class PlayReader(SentenceReader, PrivatePlayReader):
                 line = line._replace(condition=part)
         return line
 
+    def chooses(self, objects: p.Objects) -> p.Chooses:
+        return p.Chooses(objects)
+
     def cost_line_instead(self, condition: If, line: p.CostLine) -> p.CostLine:
         return line._replace(condition=condition, instead=True)
 
@@ -186,6 +189,15 @@ class PlayReader(SentenceReader, PrivatePlayReader):
         if any(symbol != "{any}" for symbol in power):
             raise Stopped("domain", 0)
         return {"energy": number(energy), "power": len(power)}
+
+    def bounding(self, token: Token) -> str:
+        return str(token)
+
+    def costing_within(self, bounding: str) -> dict[str, Any]:
+        return {"energy_by": bounding}
+
+    def costing_below(self, bounding: str) -> dict[str, Any]:
+        return {"energy_by": f"below {bounding}"}
 
     def kill_cost(self, thing: p.Objects) -> p.Price:
         if thing == p.Objects(TargetFilter(whose="friendly")):

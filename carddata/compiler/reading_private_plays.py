@@ -111,7 +111,7 @@ def _played(kind: type[Any], zone: str, card: dict[str, Any], *parts: Any, **mor
         if fields.keys() & part.keys():
             raise Stopped("reference", 0)
         fields |= part
-    if "less" in fields and "ignoring" in fields:
+    if "energy_by" in card or ("less" in fields and "ignoring" in fields):
         raise Stopped("reference", 0)
     described = TargetFilter(kind="card", whose="you", zone=zone, **card)  # type: ignore[arg-type]
     if kind is PlayFromHand and described == TargetFilter(kind="card", whose="you", zone="hand"):

@@ -7,14 +7,14 @@ from typing import Final
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.contexts import CardContext, additional_of, condition_of, cost_of
+from carddata.compiler.contexts import CardContext, additional_of, check_place, condition_of, cost_of
 from carddata.compiler.continuous import BEARERS, standing_conditions
 from carddata.compiler.words import Stopped
 from carddata.model.card import Enters, Standing
 from carddata.model.conditions import If
 from carddata.model.costs import FREE, Additional, Cost
 from carddata.model.permissions import CardsCost, CostChange, Discounting, PlayedFor
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import Choice, TargetFilter
 
 OF_PLAY = {"legion", "xp", "turn", "beginning"} | {
     "played_from", "there_is", "count", "unless", "counted", "fewest", "most",
@@ -42,9 +42,40 @@ def cost_standing(line: p.CostLine, context: CardContext) -> tuple[Standing, ...
         raise Stopped("place", 0)
     if line.ready and context.type != "unit":
         raise Stopped("place", 0)
-    condition = condition_as_played(line.condition, context) if line.condition is not None else None
+    condition = None
+    if isinstance(line.condition, p.Chooses):
+        condition = _chosen(line.condition.objects, context)
+    elif line.condition is not None:
+        condition = condition_as_played(line.condition, context)
     change = cost_change(line, condition, context)
     return (change, Enters(ready=True, only_if=condition)) if line.ready else (change,)
+
+
+def _chosen(objects: p.Objects, context: CardContext) -> If:
+    """The condition that something of a description is chosen for a spell."""
+    check_place(objects.described, context)
+    if context.type != "spell" or objects.bound or objects.total_might is not None:
+        raise Stopped("reference", 0)
+    return If(any_chosen=objects.described)
+
+
+def with_chosen_kinds(standing: tuple[Standing, ...], choices: tuple[Choice, ...]) -> tuple[Standing, ...]:
+    """The discounts of a spell by what is chosen for it: of cards, if it chooses cards; stop if it chooses no such."""
+    return tuple(_with_kind(effect, choices) for effect in standing)
+
+
+def _with_kind(effect: Standing, choices: tuple[Choice, ...]) -> Standing:
+    condition = effect.only_if if isinstance(effect, CostChange) else None
+    if not isinstance(effect, CostChange) or condition is None or condition.any_chosen is None:
+        return effect
+    described, kinds = condition.any_chosen, {choice.kind for choice in choices}
+    if any(choice.must or choice.by for choice in choices):
+        raise Stopped("reference", 0)
+    if kinds == {"card"} and described == TargetFilter(kind=described.kind, tags=described.tags) and described.tags:
+        described = TargetFilter(kind="card", tags=described.tags)
+    elif "card" in kinds or not kinds & {described.kind, "permanent"}:
+        raise Stopped("reference", 0)
+    return replace(effect, only_if=replace(condition, any_chosen=described))
 
 
 def cost_change(line: p.CostLine, condition: If | None, context: CardContext) -> CostChange:

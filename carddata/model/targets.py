@@ -49,6 +49,10 @@ CardKind = Literal["unit", "gear", "spell"]
 """The types of cards of a trash that a card tells apart."""
 
 
+EnergyBound = Literal["", "points", "below points", "xp", "below xp"]
+"""What else limits the energy that a card may cost: no more than its player's points or XP, or less than those."""
+
+
 class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A card's description of game objects; every field narrows it down (2026-07-16, 355.9).
 
@@ -57,10 +61,10 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     excludes the ability's own permanent. A `card` is in its player's `zone`, of one of `types` if any are given;
     `keyword` is then the card's own; `lacks` is a keyword that a permanent has not. `might` is the most Might that it
     can have, `least_might` the least, and a `mighty` unit has 5 or more (708). `energy` and `power` are the most that
-    its card may cost, as its base cost is printed (356.1.c). An `alone` unit has no other friendly unit at its
-    location (740.2.a). `tags` are those of which it has one, `untagged` is a tag that it has not;
-    `token` asks for tokens, `untoken` for what is none. `other_than_it` excludes what the event of its trigger
-    happened to.
+    its card may cost, as its base cost is printed (356.1.c), and `energy_by` is what else bounds the energy. An
+    `alone` unit has no other friendly unit at its location (740.2.a). `tags` are those of which it has one,
+    `untagged` is a tag that it has not; `token` asks for tokens, `untoken` for what is none. `other_than_it` excludes
+    what the event of its trigger happened to.
     """
 
     kind: ObjectKind = "unit"
@@ -74,6 +78,7 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     least_might: int | None = None
     energy: int | None = None
     power: int | None = None
+    energy_by: EnergyBound = ""
     zone: Literal["trash", "hand", "deck"] = "trash"
     types: tuple[CardKind, ...] = ()
     mighty: bool = False

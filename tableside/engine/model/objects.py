@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from carddata.model.card import Card
 from carddata.model.keywords import Keyword, has_keyword
-from carddata.model.targets import ObjectKind, Status, TargetFilter
+from carddata.model.targets import EnergyBound, ObjectKind, Status, TargetFilter
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Place, Player, Target
@@ -115,7 +115,7 @@ def _fits_other(table: Table, description: TargetFilter, context: TargetingConte
         and (players is None or player_of(table, target) in players)
         and _fits_place(description, context, place_of(table, target))
         and _card_fits(table, description, target)
-        and _fits_cost(table, description, _name_of(table, target))
+        and _fits_cost(table, description, context.player, card_name(table, target))
     )
 
 
@@ -130,7 +130,7 @@ def _fits_permanent(
         and (description.kind != "equipment" or _may_be_equipment(table, permanent))
         and _fits_place(description, context, permanent.place)
         and _fits_state(table, description, permanent, view)
-        and _fits_cost(table, description, permanent.card)
+        and _fits_cost(table, description, context.player, permanent.card)
     )
 
 
@@ -279,12 +279,25 @@ def is_alone(table: Table, unit: Permanent) -> bool:
     return not any(other.id != unit.id and other.player in team for other in table.units(unit.place))
 
 
-def _fits_cost(table: Table, description: TargetFilter, name: str | None) -> bool:
+def _fits_cost(table: Table, description: TargetFilter, player: Player, name: str | None) -> bool:
     """Whether a card costs no more than a description says, as printed (356.1.c). A cost that is not known fits."""
-    if description.energy is None and description.power is None:
+    if description.energy is None and description.power is None and not description.energy_by:
         return True
     card = table.card(name)
-    return card is None or _costs_no_more(card, description)
+    return card is None or (
+        _costs_no_more(card, description) and _is_within(table, description.energy_by, player, card)
+    )
+
+
+def _is_within(table: Table, bound: EnergyBound, player: Player, card: Card) -> bool:
+    """Whether a card's energy cost is within what a player has; XP that is not followed bounds nothing (729)."""
+    if not bound or (bound.endswith("xp") and table.setup.follow != "all"):
+        return True
+    if not player:
+        return False
+    seat = table.seat(player)
+    most = (seat.xp if bound.endswith("xp") else seat.points) - bound.startswith("below")
+    return card.energy <= most
 
 
 def _costs_no_more(card: Card, description: TargetFilter) -> bool:
@@ -293,13 +306,13 @@ def _costs_no_more(card: Card, description: TargetFilter) -> bool:
     )
 
 
-def _name_of(table: Table, target: Target) -> str | None:
-    """The name of the card of a chain item, or of a card in a trash."""
+def card_name(table: Table, target: Target) -> str | None:
+    """The name of the card of a permanent, of a chain item, or of a card in a trash; None if it has none."""
     if not isinstance(target, int):
         return None
-    item = table.item(target)
-    if item is not None:
-        return item.card
+    there = table.permanent(target) or table.item(target)
+    if there is not None:
+        return there.card
     return next((card.card for seat in table.seats for card in seat.trash if card.id == target), None)
 
 
@@ -318,7 +331,7 @@ def _card_fits(table: Table, description: TargetFilter, target: Target) -> bool:
     """
     if description.kind != "card":
         return True
-    card = table.card(_name_of(table, target))
+    card = table.card(card_name(table, target))
     return not description.keyword if card is None else _card_is(card, description)
 
 

@@ -13,9 +13,10 @@ from msgspec.structs import replace
 
 from carddata.model.conditions import If
 from carddata.model.costs import Additional
+from carddata.model.targets import TargetFilter
 from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.conditions import every, follows_xp, position_parts
-from tableside.engine.model.objects import fits_filter, targeting_context
+from tableside.engine.model.objects import TargetingContext, card_name, fits_filter, targeting_context
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Findings, assumed, forbidden
 
@@ -109,8 +110,16 @@ def _parts(table: Table, item: Item, condition: If) -> Iterator[bool | None]:
     if condition.did:
         yield condition.did in done
     if condition.any_chosen is not None:
-        everything = [target for group in item.chosen for target in group]
-        yield any(fits_filter(table, condition.any_chosen, context, target) for target in everything)
+        yield _any_fits(table, condition.any_chosen, context, item)
+
+
+def _any_fits(table: Table, described: TargetFilter, context: TargetingContext, item: Item) -> bool | None:
+    """Whether anything chosen fits; None if it may, by the tags of a card that is not known."""
+    everything = [target for group in item.chosen for target in group]
+    unknown = [target for target in everything if described.tags and table.card(card_name(table, target)) is None]
+    fits = any(fits_filter(table, described, context, target) for target in everything if target not in unknown)
+    asked = replace(described, tags=())
+    return fits or (None if any(fits_filter(table, asked, context, target) for target in unknown) else False)
 
 
 def _was_of(table: Table, item: Item, side: Literal["friendly", "enemy"]) -> bool:

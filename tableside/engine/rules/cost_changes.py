@@ -65,6 +65,12 @@ def _changes_of(table: Table, item: Item) -> tuple[CostChange, ...]:
     return found
 
 
+def is_by_choice(table: Table, item: Item) -> bool:
+    """Whether what is chosen for an item may make it cheaper."""
+    conditions = (change.only_if for change in _own_changes(table, item))
+    return any(condition is not None and condition.any_chosen is not None for condition in conditions)
+
+
 def _own_changes(table: Table, item: Item) -> tuple[CostChange, ...]:
     """The discounts of a card's or an ability's own text, also those whose condition is not met."""
     if not item.is_card:

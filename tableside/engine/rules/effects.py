@@ -306,7 +306,6 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.LoseControl: _lose_control,
     m.Attach: attach,
     m.Detach: detach,
-    m.Attach: _attach,
     m.BecomeCopy: become_copies,
     m.ChangeRunes: _change_runes,
     m.ActivateEffects: _activate_effects,

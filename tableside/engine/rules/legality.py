@@ -24,13 +24,14 @@ from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Reason, forbidden
 from tableside.engine.rules import unread
 from tableside.engine.rules.battlefields import has_showdown_or_combat
+from tableside.engine.rules.cost_changes import is_by_choice
 from tableside.engine.rules.costs import deflect_surcharge, non_resource_costs, total_cost
 from tableside.engine.rules.death_replaced import rescues
 from tableside.engine.rules.limited_resources import uses_of
 from tableside.engine.rules.object_costs import after_object_cost, payable_objects
 from tableside.engine.rules.places import ambush_places, card_places
 from tableside.engine.rules.resources import can_afford
-from tableside.engine.rules.targeting import judge_groups
+from tableside.engine.rules.targeting import choices, has_legal_answer, judge_groups
 from tableside.engine.rules.timing import has_reaction, is_permitted
 from tableside.engine.rules.weaponmaster import judge_equip_cost, pays_for_equipment
 from tableside.message import PlaceName
@@ -43,11 +44,27 @@ Ids = tuple[int, ...]
 
 
 def affords_targets(table: Table, item: Item) -> bool:
-    """Whether a player can pay for choosing these targets: for Deflect, and the cost of chosen Equipment (809, 821)."""
+    """Whether a player can pay for choosing these targets.
+
+    They decide on Deflect, on the cost of chosen Equipment, and on discounts by what is chosen (356.4, 809, 821).
+    """
     if next(judge_equip_cost(table, item), None) is not None:
         return False
-    priced = deflect_surcharge(table, item) or pays_for_equipment(item)
+    priced = deflect_surcharge(table, item) or pays_for_equipment(item) or is_by_choice(table, item)
     return not priced or can_afford(table, item.player, total_cost(table, item), uses_of(table, item))
+
+
+def may_get_cheaper(table: Table, item: Item) -> bool:
+    """Whether a choice that is still open can make the item cheap enough (356.4)."""
+    is_open = len(item.chosen) < len(choices(item)) and is_by_choice(table, item)
+    return is_open and has_legal_answer(table, item, affords_targets)
+
+
+def is_too_dear_without_choice(table: Table, item: Item) -> bool:
+    """Whether an item that what is chosen may make cheaper is too dear as it is."""
+    return is_by_choice(table, item) and not can_afford(
+        table, item.player, total_cost(table, item), uses_of(table, item)
+    )
 
 
 def can_be_chosen(table: Table, item: Item) -> bool:

@@ -9,7 +9,7 @@ from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
 from tableside.engine.rules.conditions import judge_cost_condition
 from tableside.engine.rules.cost_changes import with_costs_in_doubt
 from tableside.engine.rules.costs import additional, deflect_surcharge, non_resource_costs, total_cost
-from tableside.engine.rules.legality import judge_after_costs, killable_units
+from tableside.engine.rules.legality import judge_after_costs, killable_units, may_get_cheaper
 from tableside.engine.rules.limited_resources import uses_of
 from tableside.engine.rules.object_costs import payable_objects
 from tableside.engine.rules.resources import DOMAINS, can_afford, judge_cost
@@ -28,7 +28,8 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
         if word not in names and word not in DOMAINS and not word.isdigit():
             yield forbidden("356.2.b", "reason-no-such-additional-cost", cost=word)
     total, uses = total_cost(table, item), uses_of(table, item)
-    yield from with_costs_in_doubt(table, item, judge_cost(table, item.player, total, "357", uses))
+    if not may_get_cheaper(table, item):
+        yield from with_costs_in_doubt(table, item, judge_cost(table, item.player, total, "357", uses))
     if deflect_surcharge(table, item) and not can_afford(table, item.player, total, uses):
         yield forbidden("809.1.c", "reason-targets-have-deflect")
     yield from judge_equip_cost(table, item)

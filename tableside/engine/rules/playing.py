@@ -26,7 +26,12 @@ from tableside.engine.rules.abilities import (
 )
 from tableside.engine.rules.conditions import judge_condition
 from tableside.engine.rules.damage_by_might import assume_might
-from tableside.engine.rules.legality import affords_targets, can_be_chosen, judge_after_costs
+from tableside.engine.rules.legality import (
+    affords_targets,
+    can_be_chosen,
+    is_too_dear_without_choice,
+    judge_after_costs,
+)
 from tableside.engine.rules.locations import destinations, judge_entry
 from tableside.engine.rules.payable import judge_costs
 from tableside.engine.rules.places import ambush_places, assume_entry, card_places
@@ -272,6 +277,8 @@ def _judge_no_answer(table: Table, item: Item) -> Findings:
         yield from hidden.judge_no_target(item)
         yield forbidden("355.8", "reason-no-target")
     elif not has_legal_answer(table, item, affords_targets):
+        if is_too_dear_without_choice(table, item):
+            return
         yield forbidden("809.1.c", "reason-no-target-payable", player=PlayerName(item.player))
     elif len(item.chosen) < len(choices(item)):
         yield forbidden("355.16", "reason-cost-takes-target")

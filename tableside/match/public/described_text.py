@@ -32,6 +32,7 @@ PLAIN: Final[dict[str, Any]] = {
     "other_than_it": False,
     "lacks": "",
     "least_might": None,
+    "energy_by": "",
 }
 """Traits of a choice that are told apart from its kind."""
 

@@ -98,8 +98,10 @@ def describe_private_terms(effect: PlayFromHand | PlayFromDeck, played: Message,
 
 
 def describe_costs(target: TargetFilter) -> Iterator[Message]:
-    """The most energy and power that a card may cost."""
+    """The most energy and power that a card may cost, and what else bounds its energy."""
     if target.energy is not None:
         yield message("target-with-energy", energy=target.energy)
     if target.power is not None:
         yield message("target-with-power", power=target.power)
+    if target.energy_by:
+        yield message(f"target-with-energy-by-{target.energy_by.replace(' ', '-')}")

@@ -82,6 +82,12 @@ def test_cheaper_and_ready_by_one_condition() -> None:
     )
 
 
+def test_cheaper_by_what_is_chosen() -> None:
+    found = meaning("This costs :rb_energy_7: less if you choose an enemy unit.\nStun a unit.", "spell")
+    condition = If(any_chosen=TargetFilter(whose="enemy"))
+    assert found.standing == (CostChange(amount=Cost(energy=7), only_if=condition),)
+
+
 UNIT_CARD = Choice(kind="card", whose="you", types=("unit",))
 
 
@@ -105,6 +111,16 @@ UNIT_CARD = Choice(kind="card", whose="you", types=("unit",))
             "Then recycle it.",
             Choice(kind="card", whose="you", types=("spell",), energy=7),
             (PlayCard(what=1, ignoring="cost", then="recycle"),),
+        ),
+        (
+            "Play a gear from your trash with Energy cost less than your XP, ignoring its cost.",
+            Choice(kind="card", whose="you", types=("gear",), energy_by="below xp"),
+            (PlayCard(what=1, ignoring="cost"),),
+        ),
+        (
+            "Play a unit with Energy cost no more than your points from your trash.",
+            Choice(kind="card", whose="you", types=("unit",), energy_by="points"),
+            (PlayCard(what=1),),
         ),
         (
             "Play a spell from your trash without paying its Energy cost. Then banish it.",
@@ -149,6 +165,11 @@ def test_what_an_effect_plays(text: str, choice: Choice, do: Any) -> None:
         ("Stun a unit, then its owner plays it.", "spell"),
         ("Banish a gear, then its owner plays it.", "spell"),
         ("Recycle it.", "spell"),
+        ("You may play a unit from your hand with Energy cost less than your points.", "spell"),
+        ("I cost :rb_energy_7: less if you choose an enemy unit.\nWhen you play me, stun a unit.", "unit"),
+        ("This costs :rb_energy_7: less if you choose an enemy unit.\nDraw 7.", "spell"),
+        ("This costs :rb_energy_7: less if you choose a gear.\nStun a unit.", "spell"),
+        ("This costs :rb_energy_7: less if you choose an enemy unit.\nPlay a unit from your trash.", "spell"),
         ("Counter a spell that costs no more than :rb_energy_7: and no more than :rb_rune_fury:.", "spell"),
     ],
 )
