@@ -21,6 +21,7 @@ from carddata.compiler.contexts import (
 from carddata.compiler.countered import followed_up
 from carddata.compiler.counting import with_count
 from carddata.compiler.damage_by_might import check_one_unit, check_still_there, damage_by_might
+from carddata.compiler.decisions import decision_about
 from carddata.compiler.delays import delays_of, is_taken_up
 from carddata.compiler.operations import (
     check_kind,
@@ -31,7 +32,7 @@ from carddata.compiler.operations import (
     surely_chosen,
     unless_channeled,
 )
-from carddata.compiler.other_objects import unlike_of, without_the_dead
+from carddata.compiler.other_objects import beside_of, unlike_of, without_the_dead
 from carddata.compiler.own_permanent import check_asked, check_asked_anew, check_chosen, check_own_permanent
 from carddata.compiler.played_cards import ON_CARDS, about_played, about_tokens, check_played, of_opponent
 from carddata.compiler.player_choices import choice_of_each
@@ -63,6 +64,7 @@ class AbilityBuilder:
         self.do: list[Effect] = []
         self.only_if: If | None = None
         self._named: int | None = None
+        self._offered: int | None = None
         self._last: tuple[int, int, If | None] | None = None
         self._optional = leading_may
         self._paid = paid
@@ -88,7 +90,8 @@ class AbilityBuilder:
             raise Stopped("mechanic", 0, "instructions-after-an-optional-instruction")
 
     def _add(self, sentence: p.Sentence) -> None:
-        before, previous = len(self.do), self._last
+        before, choices, previous = len(self.do), len(self.choose), self._last
+        offered, self._offered = self._offered, None
         match sentence.kind:
             case "introduce":
                 self._introduce(sentence.chosen)
@@ -101,7 +104,7 @@ class AbilityBuilder:
             case "plain":
                 self._act(sentence.acts, None)
             case "conditional":
-                asked, choices = self._condition(sentence.condition), len(self.choose)
+                asked = self._condition(sentence.condition)
                 check_asked_anew(asked, self.do)
                 self._there = asked == AT_A_BATTLEFIELD
                 self._act(sentence.acts, asked)
@@ -117,6 +120,7 @@ class AbilityBuilder:
                 self._last = None
                 return
             case "linked":
+                self._named = offered or self._named
                 self._act(sentence.acts, link_to(previous, self.do))
             case "unable":
                 self._act(sentence.acts, unless_channeled(self.do, previous, sentence.counted))
@@ -125,8 +129,22 @@ class AbilityBuilder:
                 self.do.append(DoThis(then=self._reflexive(sentence, linked), only_if=linked))
             case "delayed":
                 self._delay(sentence.delayed)
+        decided = self._decide(sentence, before, choices)
         condition = self.do[before].only_if if sentence.kind == "conditional" and len(self.do) > before else None
-        self._last = (before, len(self.do), condition)
+        self._last = (before + decided, len(self.do), condition)
+
+    def _decide(self, sentence: p.Sentence, before: int, choices: int) -> int:
+        """Let the player decide on the instructions of a sentence, if they may; return how many decisions there are.
+
+        What is chosen for such instructions alone is spoken of afterwards only "if they do".
+        """
+        if sentence.optional is None or sentence.kind not in ("plain", "conditional", "linked"):
+            return 0
+        decisions = decision_about(self.do[before:], self.choose[choices:])
+        self.do[before:before] = decisions
+        if len(self.choose) > choices:
+            self._offered, self._named = self._named, None
+        return len(decisions)
 
     def _delay(self, delayed: p.Delayed | None) -> None:
         """Generate the delayed triggers of a sentence; its words may speak of what was named."""
@@ -316,6 +334,8 @@ class AbilityBuilder:
             self.choose[int(str(things)) - 1] = replace(choice, where="elsewhere")
             condition = both(condition, AT_A_BATTLEFIELD) if to == "my battlefield" else condition
             return {"to": "here"}, condition
+        if to == "beside":
+            return fields | {"beside": beside_of(fields["beside"], things, self._named, self.choose)}, condition
         if to == "with it":
             check_with_it(self._about, self.context)
             return fields, condition

@@ -50,6 +50,9 @@ def check_chosen(ability: Ability) -> None:
         moved = {number for earlier in before if isinstance(earlier, MOVES) for number in _numbers(earlier)}
         if moved & {ability.choose[number - 1].beside for number in _numbers(do)}:
             raise Stopped("reference", 0)
+        gone = {number for earlier in before if isinstance(earlier, (*LEAVES, *MOVES)) for number in _numbers(earlier)}
+        if isinstance(do, m.Move) and do.beside in gone:
+            raise Stopped("reference", 0)
 
 
 def check_asked_anew(condition: If, do: Sequence[Effect]) -> None:

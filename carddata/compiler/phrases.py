@@ -205,7 +205,7 @@ class Optional(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """One sentence; `less` says by how much its ability is cheaper, `optional` that its trigger may be declined.
+    """One sentence; `less` says by how much its ability is cheaper, `optional` that it may be declined.
 
     One that is about what could not be done names how many are `counted`, 0 if it does not say that.
     """

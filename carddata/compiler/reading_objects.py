@@ -124,7 +124,8 @@ class ObjectReader(Transformer[Any, Any]):
         )
 
     def any_number(self, *parts: Any) -> p.Objects:
-        return _at_one_place(objects_of(parts))._replace(least=0, most=None)
+        described = [{"whose": "you"} if part == "your" else part for part in parts]
+        return _at_one_place(objects_of(described))._replace(least=0, most=None)
 
     def permanents(self) -> p.Objects:
         return p.Objects(TargetFilter(kind="permanent or facedown", whose="friendly", other=True))

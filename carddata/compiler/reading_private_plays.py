@@ -39,9 +39,6 @@ class PrivatePlayReader(DeckReader):
     def play_from_hand(self, *parts: Any) -> p.Act:
         return _played(PlayFromHand, "hand", *parts)
 
-    def may_play_from_hand(self, *parts: Any) -> p.Sentence:
-        return p.Sentence("plain", (self.play_from_hand(*parts),))
-
     def reveal_top(self, *tokens: Token) -> int:
         return self.look_top(*tokens)
 

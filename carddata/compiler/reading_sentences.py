@@ -77,6 +77,15 @@ class SentenceReader(DeckReader):
     def instead(self, condition: p.Condition, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("instead", acts, condition)
 
+    def decided(self, acts: tuple[p.Act, ...]) -> p.Sentence:
+        return p.Sentence("plain", acts, optional=p.Optional())
+
+    def decided_if(self, condition: p.Condition, acts: tuple[p.Act, ...]) -> p.Sentence:
+        return p.Sentence("conditional", acts, condition, optional=p.Optional())
+
+    def decided_linked(self, acts: tuple[p.Act, ...]) -> p.Sentence:
+        return p.Sentence("linked", acts, optional=p.Optional())
+
     def otherwise(self, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("otherwise", acts)
 
@@ -205,6 +214,13 @@ class SentenceReader(DeckReader):
     move_to_battlefield = _operation(m.Move, to="a battlefield")
     move_here = _operation(m.Move, to="here")
     move_to_my_battlefield = _operation(m.Move, to="my battlefield")
+
+    def move_beside(self, thing: p.Thing, other: TargetFilter) -> p.Act:
+        return p.Act(thing, ((m.Move, {"to": "beside", "beside": other}),))
+
+    def place_of(self, *parts: Any) -> TargetFilter:
+        return objects_of([{"kind": "unit"} if isinstance(part, Token) else part for part in parts]).described
+
     move_there = _operation(m.Move, to="there")
     return_to_hand = _operation(m.Return)
 

@@ -12,6 +12,7 @@ import msgspec
 
 from carddata.model.conditions import If, PrintedNumber
 from carddata.model.costs import FREE, Cost
+from carddata.model.decisions import Decide
 from carddata.model.operations import (
     ActivateEffects,
     Add,
@@ -132,7 +133,8 @@ class Delay(Operation, frozen=True, kw_only=True, tag="delay"):
 
 
 Effect = (
-    Draw
+    Decide
+    | Draw
     | Burn
     | Deal
     | Kill

@@ -79,12 +79,14 @@ class Kill(Operation, frozen=True, tag="kill"):
 class Move(Operation, frozen=True, kw_only=True, tag="move"):
     """Move these units: to a place chosen as the ability is put on the chain, their own base, or here (355.4).
 
-    `there` is where the event of the ability's trigger was, and `with it` the same for what may be moved with it. With
-    `by_base` the chosen place is a base, or the move is from a base.
+    `there` is where the event of the ability's trigger was, and `with it` the same for what may be moved with it.
+    `beside` is the place of the choice of that number. With `by_base` the chosen place is a base, or the move is from
+    a base.
     """
 
     what: Things = "me"
-    to: Literal["chosen", "base", "here", "there", "with it"] = "chosen"
+    to: Literal["chosen", "base", "here", "there", "with it", "beside"] = "chosen"
+    beside: int = 0
     by_base: bool = False
 
 

@@ -169,6 +169,16 @@ def test_yes_and_no(field: AtTable) -> None:
     assert field.history[0] == "Ann accepts what Asker offers."
 
 
+def test_what_is_decided_late_says_what_is_decided(field: AtTable) -> None:
+    field.plays("A", "Perhaps")
+    assert field.text("A") == "Perhaps: choose one unit (draw 1 card, then kill if you like)."
+    field.press("A", HER_CUB)
+    field.all_pass()
+    assert (field.title("A"), field.text("A")) == ("prompt-may", "Perhaps: kill.")
+    field.press("A", "button-no")
+    assert field.history[0] == "Ann declines what Perhaps offers."
+
+
 def test_destinations_are_offered_by_name(field: AtTable) -> None:
     field.plays("A", "Push")
     field.press("A", MY_CUB)

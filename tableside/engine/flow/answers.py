@@ -66,6 +66,7 @@ from tableside.engine.rules.costs import deflect_surcharge, total_cost
 from tableside.engine.rules.damage import judge_assignment
 from tableside.engine.rules.damage_by_might import assume_might
 from tableside.engine.rules.dealing import deal_damage
+from tableside.engine.rules.decisions import answer_decision, decision_of
 from tableside.engine.rules.hidden import discard_facedown, judge_unread_targets
 from tableside.engine.rules.legality import affords_targets, can_be_chosen, killable_groups
 from tableside.engine.rules.limited_resources import uses_of
@@ -311,7 +312,10 @@ def _answer_payment(execution: Execution, question: PaymentQuestion, objects: tu
 
 def _answer_may(execution: Execution, question: MayQuestion, *, does: bool) -> None:
     item = execution.table.item(question.item)
-    if item is not None and not does:
+    decision = decision_of(item) if item is not None else None
+    if item is not None and decision is not None:
+        answer_decision(execution, item, decision, does=does)
+    elif item is not None and not does:
         finalizing.remove_pending(execution, item) if item.is_pending else chain.finish_item(execution, item)
     else:
         execution.emit(e.Accepted(question.item))

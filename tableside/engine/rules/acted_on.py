@@ -6,7 +6,7 @@ from carddata.model import operations as m
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.objects import exists, matching, targeting_context
+from tableside.engine.model.objects import exists, matching, place_of, targeting_context
 from tableside.engine.model.references import Place, Player, Target
 from tableside.engine.model.state import Table
 
@@ -25,7 +25,7 @@ def targets_of(table: Table, item: Item, chosen: m.Things) -> tuple[Target, ...]
 
 
 def _chosen_group(item: Item, number: int) -> tuple[Target, ...]:
-    return item.chosen[number - 1] if number <= len(item.chosen) else ()
+    return item.chosen[number - 1] if 0 < number <= len(item.chosen) else ()
 
 
 def permanents_of(table: Table, item: Item, things: m.Things) -> tuple[Permanent, ...]:
@@ -48,6 +48,11 @@ def _players_in_order(table: Table) -> tuple[Player, ...]:
     return tuple(
         sorted(order, key=lambda player: (table.setup.players.index(player) - start) % len(table.setup.players))
     )
+
+
+def place_beside(table: Table, item: Item, number: int) -> Place | None:
+    """The place of what was chosen as choice `number`; None if it is gone, or is no legal target any longer."""
+    return next((place_of(table, target) for target in targets_of(table, item, number)), None)
 
 
 def destination_of(item: Item) -> Place | None:

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from carddata.model import operations as m
 from carddata.model.abilities import Delay, DoThis
+from carddata.model.decisions import Decide
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -19,12 +20,13 @@ from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import delayed, looking, resources, revealing, scoring
 from tableside.engine.rules.abilities import activate_effects
-from tableside.engine.rules.acted_on import destination_of, permanents_of, players_of, targets_of
+from tableside.engine.rules.acted_on import destination_of, permanents_of, place_beside, players_of, targets_of
 from tableside.engine.rules.attachment import attach, detach
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.copies import become_copies
 from tableside.engine.rules.dealing import change_damage, deal
 from tableside.engine.rules.deaths import kill
+from tableside.engine.rules.decisions import decide
 from tableside.engine.rules.discarding import discard
 from tableside.engine.rules.effect_plays import leave_chain, play_cards
 from tableside.engine.rules.limited_resources import with_added
@@ -70,14 +72,19 @@ def _move(execution: Execution, item: Item, do: m.Move) -> None:
     for unit in permanents_of(execution.table, item, do.what):
         here = targeting_context(execution.table, item).here
         there = item.there
-        to = {"base": unit.player, "here": here, "there": there, "with it": there, "chosen": destination_of(item)}[
-            do.to
-        ]
+        to = {
+            "base": unit.player,
+            "here": here,
+            "there": there,
+            "with it": there,
+            "beside": place_beside(execution.table, item, do.beside),
+            "chosen": destination_of(item),
+        }[do.to]
         if do.by_base and isinstance(to, int) and isinstance(unit.place, int):
             continue
         if do.to == "with it" and isinstance(to, str) and to != unit.player:
             continue
-        if do.to in ("here", "there") and isinstance(to, str) and to != unit.player:
+        if do.to in ("here", "there", "beside") and isinstance(to, str) and to != unit.player:
             recall(execution, unit)
         elif to is not None:
             together.setdefault(unit.player if isinstance(to, str) else to, []).append(unit.id)
@@ -259,6 +266,7 @@ def _change_runes(execution: Execution, item: Item, do: m.ChangeRunes) -> None:
 
 
 DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
+    Decide: decide,
     m.Draw: _draw,
     m.Burn: _burn,
     m.Deal: _deal,

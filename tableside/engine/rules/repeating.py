@@ -14,7 +14,7 @@ from carddata.model.conditions import If
 from carddata.model.targets import Choice
 from tableside.engine.rules.costs import additional
 
-CHOSEN: Final = ("to", "what", "first", "second", "who", "might_of")
+CHOSEN: Final = ("to", "what", "first", "second", "who", "might_of", "beside")
 """The fields of an operation that can be the number of a choice."""
 
 

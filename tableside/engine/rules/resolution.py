@@ -10,15 +10,14 @@ from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.targets import Choice
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.objects import format_object, matching, player_of, targeting_context
 from tableside.engine.model.questions import ByHandQuestion, MustQuestion, SubsetQuestion
-from tableside.engine.model.references import Place, Player, Target
+from tableside.engine.model.references import Player, Target
 from tableside.engine.model.state import Table
 from tableside.engine.rules import effects
 from tableside.engine.rules.abilities import is_linked
-from tableside.engine.rules.acted_on import destination_of, permanents_of, players_of, targets_of
+from tableside.engine.rules.acted_on import players_of
 from tableside.engine.rules.conditions import (
     condition_at,
     condition_state,
@@ -27,7 +26,7 @@ from tableside.engine.rules.conditions import (
     settled_before,
 )
 from tableside.engine.rules.damage_by_might import is_amount_unknown
-from tableside.engine.rules.locations import destinations
+from tableside.engine.rules.ignored import is_ignored
 from tableside.engine.rules.player_choices import ask_next_player
 from tableside.engine.rules.resources import can_channel, is_channeling_unknown, is_choice_of_runes
 from tableside.engine.rules.targeting import (
@@ -101,7 +100,7 @@ def carry_out(execution: Execution, item: Item) -> None:
     operation = item.ability.do[at]
     linked = is_linked(item.ability, at + 1)
     met = settle_condition(execution, item, at)
-    if linked and (not met or _is_ignored(execution, item, operation)):
+    if linked and (not met or is_ignored(execution, item, operation)):
         execution.emit(e.InstructionEnded(item.id, at + 1, "ignored"))
     elif met:
         before, whole = len(execution.events), _is_whole(execution.table, item, operation)
@@ -128,44 +127,6 @@ def settle_condition(execution: Execution, item: Item, at: int) -> bool:
         if any(is_same(condition, later.only_if) for later in do[at + 1 :]):
             execution.emit(e.InstructionEnded(item.id, at + 1, "met" if known else "unmet"))
     return known is not condition.unless
-
-
-def _is_ignored(execution: Execution, item: Item, operation: Effect) -> bool:
-    """Whether an instruction cannot be followed: nothing is left to act on, or it is impossible (359.3.e.6)."""
-    table = execution.table
-    match operation:
-        case m.Deal(to=things) | m.GiveMight(to=things) | m.GiveKeyword(to=things) | m.Double(what=things):
-            return not targets_of(table, item, things)
-        case m.Move(what=things, to="base" | "chosen" as to):
-            units = permanents_of(table, item, things)
-            return not any(_may_go(table, unit, "" if to == "base" else destination_of(item)) for unit in units)
-        case m.Swap(first=first, second=second):
-            return not (permanents_of(table, item, first) and permanents_of(table, item, second))
-        case (
-            m.Kill(what=things)
-            | m.Move(what=things)
-            | m.Stun(what=things)
-            | m.Buff(what=things)
-            | m.Empower(what=things)
-            | m.Disempower(what=things)
-            | m.Return(what=things)
-            | m.Ready(what=things)
-            | m.Exhaust(what=things)
-            | m.Recall(what=things)
-            | m.Heal(what=things)
-            | m.Counter(what=things)
-        ):
-            return not targets_of(table, item, things)
-        case m.Discard(who=who):
-            return all(execution.private.hands.get(player) == () for player in players_of(table, item, who))
-        case _:
-            return False
-
-
-def _may_go(table: Table, unit: Permanent, to: Place | None) -> bool:
-    """Whether an effect can move a unit to a battlefield, or to its base for any other place (355.4.a)."""
-    place = unit.player if isinstance(to, str) else to
-    return place in destinations(table, unit)
 
 
 def _is_whole(table: Table, item: Item, operation: Effect) -> bool:

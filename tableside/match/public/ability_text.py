@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, DoThis, Effect
 from carddata.model.amounts import Count
+from carddata.model.decisions import Decide
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.targets import CardKind, Choice, TargetFilter
 from tableside.match.public.permission_text import describe_costs
@@ -17,13 +18,23 @@ from tableside.message import Argument, CardName, Listing, Message, message
 
 def describe_ability(ability: Ability) -> Message | None:
     """What an ability does, each instruction once and in order; None for an ability that does nothing."""
-    return _sequence(tuple(dict.fromkeys(_instructions(ability))))
+    return describe_effects(ability.do)
 
 
-def _instructions(ability: Ability) -> Iterator[Message]:
-    for effect in ability.do:
+def describe_effects(effects: Sequence[Effect]) -> Message | None:
+    """What these instructions do, each once and in order; None for none."""
+    return _sequence(tuple(dict.fromkeys(_instructions(effects))))
+
+
+def _instructions(effects: Sequence[Effect]) -> Iterator[Message]:
+    left = list(effects)
+    while left:
+        effect = left.pop(0)
         if isinstance(effect, DoThis):
-            yield from _instructions(effect.then)
+            yield from _instructions(effect.then.do)
+        elif isinstance(effect, Decide):
+            decided, left = describe_effects(left[: effect.count]), left[effect.count :]
+            yield message("effect-nothing") if decided is None else message("effect-may", effect=decided)
         else:
             yield describe_effect(effect)
 
@@ -73,8 +84,8 @@ def describe_effect(effect: Effect) -> Message:
             return _done_by(who, message("effect-gain-points", count=points))
         case m.GainXp(count=count):
             return message("effect-gain-xp", count=count)
-        case DoThis(then=then):
-            return describe_ability(then) or message("effect-nothing")
+        case DoThis() | Decide():
+            return describe_effects((effect,)) or message("effect-nothing")
         case Delay(then=then):
             later = describe_ability(then)
             return message("effect-later-nothing") if later is None else message("effect-later", effect=later)
@@ -157,6 +168,8 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-move-here")
         case m.Move(to="with it"):
             return message("effect-move-with-it")
+        case m.Move(to="beside"):
+            return message("effect-move-beside")
         case m.Move(to="there"):
             return message("effect-move-there")
         case m.Move():

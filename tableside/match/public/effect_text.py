@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, DoThis, Effect
 from carddata.model.amounts import Count
+from carddata.model.decisions import Decide
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from tableside.match.public import ability_text
 from tableside.match.public.ability_text import (
@@ -42,7 +43,7 @@ RULES: Final[dict[type, str]] = {
     m.Burn: "440", m.ChangeCosts: "356.4", m.Empower: "441", m.Disempower: "442",
     m.ActivateEffects: "383.4.g",
     m.TakeControl: "191", m.LoseControl: "191", DoThis: "386", Delay: "390.2", m.TakeTurn: "734", m.Skip: "443",
-    m.ActivateEffects: "383.4.g", m.BecomeCopy: "477.1.b",
+    m.ActivateEffects: "383.4.g", m.BecomeCopy: "477.1.b", Decide: "355.17",
     m.PlayCard: "419.3", PlayFromHand: "419.3", PlayFromDeck: "419.3",
     m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
     m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a", m.WinGame: "195",
@@ -105,6 +106,8 @@ def describe_effect(effect: Effect) -> Message:
             return message("meaning-keyword", keyword=keyword, things=describe_things(to))
         case m.Move(what=what, by_base=True):
             return message("meaning-move-by-base", things=describe_things(what))
+        case m.Move(what=what, to="beside", beside=number):
+            return message("meaning-move-beside", things=describe_things(what), number=number)
         case m.Move(what=what, to=to):
             return message(f"meaning-move-{to.replace(' ', '-')}", things=describe_things(what))
         case m.Swap(first=first, second=second):
@@ -151,6 +154,8 @@ def describe_effect(effect: Effect) -> Message:
 
 def _plain_effect(effect: Effect) -> Message:
     match effect:
+        case Decide(count=count):
+            return _done_by("you", message("meaning-decide", count=count))
         case m.HideFree():
             return message("meaning-hide-free")
         case m.WinGame():

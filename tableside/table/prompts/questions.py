@@ -29,9 +29,10 @@ from tableside.engine.model.questions import (
 from tableside.engine.model.references import Player
 from tableside.engine.rules.abilities import moves_to_chosen
 from tableside.engine.rules.costs import additional
+from tableside.engine.rules.decisions import decided_instructions
 from tableside.engine.rules.targeting import choices as target_choices
 from tableside.match.fold import Match
-from tableside.match.public.ability_text import describe_ability, describe_choice
+from tableside.match.public.ability_text import describe_ability, describe_choice, describe_effects
 from tableside.match.public.card_meaning import describe_additional
 from tableside.match.public.references import card_name, references
 from tableside.message import CardName, Listing, Message, message
@@ -176,7 +177,11 @@ def _extra_text(match: Match, item: Item, question: ExtraQuestion) -> tuple[Mess
 
 
 def _effect_text(item: Item) -> Message:
-    effect = describe_ability(item.ability) if item.ability is not None else None
+    """What the card does, or the instructions on which its player decides now."""
+    decided = decided_instructions(item)
+    effect = describe_effects(decided) if decided else None
+    if effect is None and item.ability is not None:
+        effect = describe_ability(item.ability)
     card = card_name(item.card)
     return message("prompt-for-card", card=card) if effect is None else _with_effect(card, effect)
 

@@ -6,6 +6,7 @@ from carddata.model import operations as m
 from carddata.model.abilities import Ability
 from carddata.model.card import Card, FacedownRoom
 from carddata.model.costs import Additional, Cost, ObjectCost
+from carddata.model.decisions import Decide
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.targets import Choice, TargetFilter
 from carddata.sets import load
@@ -32,6 +33,7 @@ MADE = {
         Ability("resolve", (PlayFromHand(of=TargetFilter(kind="card", zone="hand", types=("unit",)), to="base"),)),
     ),
     "Find One": (Ability("resolve", (PlayFromDeck(count=3, of=TargetFilter(kind="card", zone="deck"), rest="draw"),)),),
+    "Perhaps": (Ability("resolve", (m.Draw(), Decide(), m.Kill(what=1)), (UNIT,)),),
     "End All": (Ability("resolve", (m.Kill(what=TargetFilter()),)),),
     "Drop Two": (Ability("resolve", (m.Discard(count=2), m.Draw())),),
     "Drop Hand": (Ability("resolve", (m.Discard(hand=True), m.Draw())),),

@@ -1,0 +1,30 @@
+"""Instructions that a player "may" follow, other than the first of a trigger: what is decided, and what is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from carddata.compiler.words import Stopped
+from carddata.model import operations as m
+from carddata.model.abilities import Effect
+from carddata.model.decisions import Decide
+from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.targets import Choice
+
+DECIDED_BY_THEMSELVES = (PlayFromHand, PlayFromDeck, m.Look, m.Seek)
+"""The operations whose own question lets their player do nothing (128.6)."""
+
+
+def decision_about(effects: Sequence[Effect], chosen: Sequence[Choice]) -> tuple[Decide, ...]:
+    """The decision about the instructions of a sentence, in which these choices are made; none if they ask themselves.
+
+    Raises:
+        Stopped: where something asks for itself among others, not all hangs on the same, or players choose after it.
+    """
+    asking = [effect for effect in effects if isinstance(effect, DECIDED_BY_THEMSELVES)]
+    if asking and len(effects) == 1:
+        return ()
+    conditions = {effect.only_if for effect in effects}
+    if asking or len(conditions) != 1 or any(choice.must for choice in chosen):
+        raise Stopped("mechanic", 0, "optional-instruction")
+    return (Decide(count=len(effects), only_if=conditions.pop()),)

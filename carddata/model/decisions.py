@@ -1,0 +1,12 @@
+"""What a player decides as an ability is carried out: whether to follow instructions that they "may" follow."""
+
+from __future__ import annotations
+
+from carddata.model.conditions import PrintedNumber
+from carddata.model.operations import Operation
+
+
+class Decide(Operation, frozen=True, tag="decide"):
+    """The controller decides whether to follow the next `count` instructions, together (355.12, 383.3.a.3)."""
+
+    count: PrintedNumber = 1

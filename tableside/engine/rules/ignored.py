@@ -1,0 +1,62 @@
+"""Instructions that cannot be followed (2026-07-16, 359.3.e.5-359.3.e.7)."""
+
+from __future__ import annotations
+
+from carddata.model import operations as m
+from carddata.model.abilities import Effect
+from tableside.engine.execution import Execution
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.references import Place
+from tableside.engine.model.state import Table
+from tableside.engine.rules.acted_on import destination_of, permanents_of, place_beside, players_of, targets_of
+from tableside.engine.rules.locations import destinations
+
+
+def is_ignored(execution: Execution, item: Item, operation: Effect) -> bool:
+    """Whether an instruction cannot be followed: nothing is left to act on, or it is impossible (359.3.e.6)."""
+    table = execution.table
+    match operation:
+        case m.Deal(to=things) | m.GiveMight(to=things) | m.GiveKeyword(to=things) | m.Double(what=things):
+            return not targets_of(table, item, things)
+        case m.Move(what=things, to="base" | "chosen" as to):
+            units = permanents_of(table, item, things)
+            return not any(_may_go(table, unit, "" if to == "base" else destination_of(item)) for unit in units)
+        case m.Move(what=things, to="beside", beside=number):
+            place = place_beside(table, item, number)
+            units = permanents_of(table, item, things)
+            return place is None or not any(_may_go(table, unit, place) for unit in units)
+        case m.Swap(first=first, second=second):
+            return not (permanents_of(table, item, first) and permanents_of(table, item, second))
+        case (
+            m.Kill(what=things)
+            | m.Move(what=things)
+            | m.Stun(what=things)
+            | m.Buff(what=things)
+            | m.Empower(what=things)
+            | m.Disempower(what=things)
+            | m.Return(what=things)
+            | m.Ready(what=things)
+            | m.Exhaust(what=things)
+            | m.Recall(what=things)
+            | m.Heal(what=things)
+            | m.Counter(what=things)
+            | m.Banish(what=things)
+            | m.TakeControl(what=things)
+            | m.LoseControl(what=things)
+            | m.SwapMight(what=things)
+            | m.ReplaceDeath(what=things)
+            | m.ChangeDamage(what=things)
+            | m.Attach(what=things)
+        ):
+            return not targets_of(table, item, things)
+        case m.Discard(who=who):
+            return all(execution.private.hands.get(player) == () for player in players_of(table, item, who))
+        case _:
+            return False
+
+
+def _may_go(table: Table, unit: Permanent, to: Place | None) -> bool:
+    """Whether an effect can move a unit to a battlefield, or to its base for any other place (355.4.a)."""
+    place = unit.player if isinstance(to, str) else to
+    return place in destinations(table, unit)
