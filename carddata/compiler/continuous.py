@@ -42,13 +42,15 @@ def _gains(phrase: p.Continuous, to: Affected, each: Count | None, condition: If
     keywords = tuple(gain for gain in phrase.gains if isinstance(gain, str))
     if len(mights) > 1 or len(set(keywords)) < len(keywords) or (phrase.lacking and mights):
         raise Stopped("reference", 0)
+    if phrase.least is not None and (keywords or mights[0] > 0):
+        raise Stopped("reference", 0)
     for keyword in keywords:
         name, _, value = keyword.partition(" ")
         counted = name in COUNTED and name in GRANTED
         if name not in GRANTED or (value and not (counted and int(value))) or (each is not None and not counted):
             raise Stopped("keyword", 0, name.lower())
     for might in mights:
-        yield HasMight(amount=might, to=to, each=each, only_if=condition)
+        yield HasMight(amount=might, to=to, least=phrase.least, each=each, only_if=condition)
     if keywords:
         yield HasKeywords(keywords=keywords, to=to, each=each, only_if=condition, lacking=phrase.lacking)
 

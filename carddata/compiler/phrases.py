@@ -376,7 +376,8 @@ class Continuous(NamedTuple):
     """A line with a continuous effect: what `subject` has while the `conditions` are met.
 
     `gains` are changes of Might and keywords. With `each` they count for each thing counted, `lacking` marks keywords
-    that are given only to what has them from nothing else, and `ready` a card that then enters ready too.
+    that are given only to what has them from nothing else, and `ready` a card that then enters ready too. `least` is
+    the Might below which a decrease takes nothing.
     """
 
     subject: Objects | Literal["me"]
@@ -385,6 +386,7 @@ class Continuous(NamedTuple):
     each: Counting | None = None
     lacking: bool = False
     ready: bool = False
+    least: int | None = None
 
 
 class AddsMoreLine(NamedTuple):

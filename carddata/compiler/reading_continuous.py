@@ -37,7 +37,8 @@ class ContinuousReader(SentenceReader):
             subject = _placed(subject)
         gained = next(part for part in parts if isinstance(part, _Gained))
         each = next((part for part in parts if isinstance(part, p.Counting)), None)
-        return p.Continuous(subject, gained.gains, conditions, each, "lacking" in parts)
+        least = next((part for part in parts if isinstance(part, int)), None)
+        return p.Continuous(subject, gained.gains, conditions, each, "lacking" in parts, least=least)
 
     def gained_and_ready(self, level: Any, gained: _Gained, _: Token) -> p.Continuous:
         return p.Continuous("me", gained.gains, (level,), ready=True)

@@ -24,10 +24,14 @@ SomeKeywords = Annotated[tuple[PrintedKeyword, ...], msgspec.Meta(min_length=1)]
 
 
 class HasMight(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="might"):
-    """These units have `amount` more Might, or so much for each thing counted, while `only_if` is met (477.3)."""
+    """These units have `amount` more Might, or so much for each thing counted, while `only_if` is met (477.3).
+
+    With `least` a decrease takes no unit below that much Might, and none that has less already.
+    """
 
     amount: Change
     to: Affected = "me"
+    least: int | None = None
     each: Count | None = None
     only_if: If | None = None
 

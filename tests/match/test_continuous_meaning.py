@@ -31,6 +31,11 @@ def words(card: Card, language: str = "en") -> list[str]:
             " point of its player.",
         ),
         (
+            HasMight(amount=-4, to=TargetFilter(whose="enemy", where="here", status="stunned"), least=2),
+            "As long as it is in play: \N{MINUS SIGN}4 Might for all of these: enemy units, stunned, here,"
+            " but not below 2 Might.",
+        ),
+        (
             HasKeywords(keywords=("Deflect", "Tank"), to=TargetFilter(tags=("Mech",), token=True), lacking=True),
             "As long as it is in play: Deflect, Tank for all of these: units, token, tag: Mech, if it does not have it"
             " already.",

@@ -71,13 +71,19 @@ class Layers:
         might = own_might(self.table, unit)
         if might is None:
             return None
-        for number, of in self.on:
-            effect = self.effects[number]
-            if of == unit.id and isinstance(effect.says, HasMight):
+        changes = [self.effects[number] for number, of in self.on if of == unit.id]
+        limited = []
+        for effect in changes:
+            if isinstance(effect.says, HasMight) and effect.says.least is None:
                 might += effect.says.amount * self.times(effect)
+            elif isinstance(effect.says, HasMight):
+                limited.append((effect.says.least or 0, effect.says.amount * self.times(effect)))
         words = self.keywords(unit)
         attack = keyword_total(words, "Assault") if unit.role == "attacking" else 0  # 807.1
-        return might + attack + (keyword_total(words, "Shield") if unit.role == "defending" else 0)  # 814.1
+        might += attack + (keyword_total(words, "Shield") if unit.role == "defending" else 0)  # 814.1
+        for least, change in limited:  # 478.1.c: what a minimum stops depends on all other changes
+            might = max(might + change, min(might, least))
+        return might
 
     def times(self, effect: Effect) -> int:
         return 1 if effect.says.each is None else self.number(effect.says.each, effect) or 0

@@ -63,7 +63,8 @@ def effects(draw: DrawFn) -> HasMight | HasKeywords:
     elif kind == 3:
         fields["only_if"] = If(counted=Count(draw(st.sampled_from(COUNTABLE))), fewest=1, most=2)
     if draw(st.booleans()):
-        return HasMight(amount=draw(st.sampled_from([1, 2, 3, -1, -2])), **fields)
+        amount = draw(st.sampled_from([1, 2, 3, -1, -2]))
+        return HasMight(amount=amount, least=1 if amount < 0 and draw(st.booleans()) else None, **fields)
     if kind_of_count == 1:
         fields["each"] = Count("objects", replace(fields["each"].objects, keyword=""))
     lacking = "each" not in fields and draw(st.booleans())

@@ -4,8 +4,9 @@ What a position says of permanents by itself comes first: the printed Might and 
 buff, and what was given for the turn. Then each passage goes through the layers: abilities (477.2), then arithmetic
 (477.3). An effect is applied to an object as soon as its condition is met, and leaves it as soon as it is not, each
 once (476.1, 476.3). When a passage changes nothing, the traits stand (476). Sums are the same in any order, so that of
-effects within a layer makes no difference (480), but for an effect that gives only what is lacking: it depends on all
-others, and comes last (478.1.c). Effects that feed each other stop after `MOST_PASSAGES`.
+effects within a layer makes no difference (480), but for an effect that gives only what is lacking, and for a decrease
+down to a minimum: these depend on all others, and come last (478.1.c). The minimum is no snapshot, since the effect is
+a passive ability (477.3.e.2.b). Effects that feed each other stop after `MOST_PASSAGES`.
 
 An effect whose condition is not known is not applied. It is kept as open: what hangs on it is asked or assumed.
 """
@@ -59,11 +60,23 @@ Applied = Mapping[tuple[int, int], int]
 """How often an effect, by its number, applies to a permanent, by its id."""
 
 
+class Limited(NamedTuple):
+    """A decrease of Might that takes no unit below `least`."""
+
+    change: int
+    least: int
+
+    def apply(self, might: int) -> int:
+        """The Might that is left; a unit that has no more than the minimum keeps what it has (477.3.c)."""
+        return might if might <= self.least else max(self.least, might + self.change)
+
+
 class Traits(NamedTuple):
-    """What permanents have with the effects that are applied: more Might and keywords, by id."""
+    """What permanents have with the effects that are applied, by id: more Might, limited decreases, and keywords."""
 
     table: Table
     more: Mapping[int, int] = {}
+    limited: Mapping[int, tuple[Limited, ...]] = {}
     given: Mapping[int, tuple[str, ...]] = {}
     open: tuple[OpenEffect, ...] = ()
 
@@ -77,7 +90,11 @@ class Traits(NamedTuple):
 
     def might(self, unit: Permanent) -> int | None:
         """The Might of a unit; None if its card's facts are not known."""
-        return might_with(self.table, unit, self.keywords(unit), self.more.get(unit.id, 0))
+        might = might_with(self.table, unit, self.keywords(unit), self.more.get(unit.id, 0))
+        if might is not None:
+            for decrease in self.limited.get(unit.id, ()):
+                might = decrease.apply(might)
+        return might
 
 
 def stored_keywords(table: Table, permanent: Permanent) -> tuple[str, ...]:
@@ -225,16 +242,19 @@ def _affected(table: Table, source: Source, traits: Traits) -> tuple[int, ...]:
 def _with_effects(table: Table, sources: tuple[Source, ...], applied: Applied, traits: Traits) -> Traits:
     more: dict[int, int] = {}
     given: dict[int, tuple[str, ...]] = {}
+    limited: dict[int, tuple[Limited, ...]] = {}
     lacking = []
     for (number, identity), times in applied.items():
         match sources[number].effect:
+            case HasMight(amount=change, least=int() as least):
+                limited[identity] = (*limited.get(identity, ()), Limited(change * times, least))
             case HasMight(amount=change):
                 more[identity] = more.get(identity, 0) + change * times
             case HasKeywords(keywords=keywords, lacking=False):
                 given[identity] = given.get(identity, ()) + keywords * times
             case HasKeywords(keywords=keywords):
                 lacking.append((identity, keywords))
-    traits = traits._replace(more=more, given=given)
+    traits = traits._replace(more=more, limited=limited, given=given)
     for identity, keywords in lacking:
         permanent = table.permanent(identity)
         if permanent is not None:

@@ -28,6 +28,8 @@ def describe_continuous(
         does = message("meaning-lacking", effect=does)
     if not isinstance(effect, OthersEnter) and effect.each is not None:
         does = message("meaning-for-each", effect=does, counted=describe_count(effect.each, objects))
+    if isinstance(effect, HasMight) and effect.least is not None:
+        does = message("meaning-to-a-minimum", effect=does, least=effect.least)
     if effect.only_if is None:
         return message("meaning-while-in-play", effect=does)
     return message("meaning-while-in-play-if", effect=does, conditions=conditions(effect.only_if))

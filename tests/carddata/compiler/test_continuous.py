@@ -60,6 +60,11 @@ def meaning(text: str, kind: Any = "unit") -> Meaning | Stop:
             "I have +2 :rb_might: for each enemy gear.",
             [HasMight(amount=2, each=Count("objects", TargetFilter(kind="gear", whose="enemy")))],
         ),
+        (
+            "unit",
+            "Enemy units here have -4 :rb_might:, to a minimum of 2 :rb_might:.",
+            [HasMight(amount=-4, to=TargetFilter(whose="enemy", where="here"), least=2)],
+        ),
         ("unit", "My Might is increased by your points.", [HasMight(amount=1, each=Count("points"))]),
         (
             "unit",
@@ -114,6 +119,8 @@ def test_what_stands(kind: str, text: str, standing: list[Any]) -> None:
         ("unit", "Enemy units enter ready."),
         ("unit", "If you paid the additional cost, I have +3 :rb_might:."),
         ("unit", "I have +3 :rb_might: and +2 :rb_might:."),
+        ("unit", "Enemy units here have +3 :rb_might:, to a minimum of 1 :rb_might:."),
+        ("unit", "Enemy units here have -3 :rb_might: and [Tank], to a minimum of 1 :rb_might:."),
         ("unit", "Friendly gear have +3 :rb_might:."),
         ("unit", "[Level 0][>] I have +3 :rb_might:."),
     ],
