@@ -122,6 +122,11 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
             if len(context.additional) != 1 or context.additional[0].mandatory or context.additional[0].repeat:
                 raise Stopped("reference", 0)
             return If(paid=context.additional[0].name)
+        case p.AllOf(conditions):
+            first, *others = (condition_of(part, context) for part in conditions)
+            for other in others:
+                first = replace(other, also=first)
+            return first
         case p.AllListed(count):
             if len(context.listed) != count:
                 raise Stopped("reference", 0)

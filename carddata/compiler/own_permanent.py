@@ -74,7 +74,7 @@ def asks_about_what_changes(condition: If | None) -> bool:
     if condition is None:
         return False
     asked = (condition.there_is, condition.chosen, condition.any_chosen, condition.me, condition.counted)
-    return any(asked) or bool(condition.chosen_of)
+    return any(asked) or bool(condition.chosen_of) or asks_about_what_changes(condition.also)
 
 
 def is_spent(cost: Cost) -> bool:

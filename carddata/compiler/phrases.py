@@ -104,6 +104,12 @@ class Chooses(NamedTuple):
     objects: Objects
 
 
+class AllOf(NamedTuple):
+    """A condition: all of these."""
+
+    conditions: tuple[If, ...]
+
+
 class AllListed(NamedTuple):
     """A condition: the player's units have all tags that an earlier line lists, so many."""
 
@@ -139,6 +145,7 @@ class Delayed(NamedTuple):
 
 
 Condition = If | AtMyBattlefield | Chooses | Paid | ItIs | InEither | AtDeath | ThisIsControlled | AllListed
+Condition = If | AtMyBattlefield | Paid | ItIs | InEither | AtDeath | ThisIsControlled | AllListed | AllOf
 """What a sentence asks for."""
 
 Kind = Literal[

@@ -350,8 +350,25 @@ class ObjectReader(Transformer[Any, Any]):
     def if_hand_at_most(self, count: Token) -> p.Condition:
         return If(counted=Count("hand"), most=1 if count == "one" else number(count))
 
+    def exactly_in_hand(self, count: Token, *_: Token) -> If:
+        return _exactly(count, Count("hand"))
+
+    def exactly_objects(self, count: Token, *parts: Any) -> If:
+        objects = objects_of([*parts, {"whose": "you"}])
+        if objects.described.kind not in ("unit", "gear") or objects.bound or objects.total_might is not None:
+            raise Stopped("condition", 0)
+        return _exactly(count, Count("objects", objects.described))
+
+    def if_exactly(self, *amounts: If) -> p.Condition:
+        return amounts[0] if len(amounts) == 1 else p.AllOf(amounts)
+
     def if_hand_at_least(self, count: Token) -> p.Condition:
         return If(counted=Count("hand"), fewest=1 if count == "one" else number(count.rstrip("+")))
+
+
+def _exactly(count: Token, counted: Count) -> If:
+    amount = 1 if count == "one" else number(count)
+    return If(counted=counted, fewest=amount, most=amount)
 
 
 def objects_of(parts: Any) -> p.Objects:

@@ -22,7 +22,8 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     showdown that is in progress (341). `chosen` asks that choice number 1 fits the description too, `chosen_of` whose
     it was as the item began to resolve, `any_chosen` that anything chosen fits, `me` that the ability's own permanent
     does, `empowered` that it is Empowered (828.1.b.1), `attacked` that it attacked in the combat that ends. `counted`
-    asks for an amount of at least `fewest` and, if it is set, at most `most`.
+    asks for an amount of at least `fewest` and, if it is set, at most `most`. `also` is another condition about the
+    position that must be met too.
 
     The last two link an instruction to an earlier instruction of the same ability, by its number from 1 (359.3.e.14):
     with `done` it is dropped if that was ignored, because its target is illegal or it is impossible; with `did` also if
@@ -47,6 +48,7 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     counted: Count | None = None
     fewest: int = 0
     most: int | None = None
+    also: If | None = None
     done: int = 0
     did: int = 0
     unless: bool = False

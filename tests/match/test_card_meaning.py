@@ -8,6 +8,7 @@ import pytest
 from carddata.compiler.card import Meaning, compile_text
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, DoThis, Effect
+from carddata.model.amounts import Count
 from carddata.model.card import Card, EffectText, Enters, HideFor, MorePoints
 from carddata.model.conditions import If
 from carddata.model.costs import Additional, Cost
@@ -194,6 +195,7 @@ def test_every_field_of_a_condition_has_words() -> None:
         "chosen": TargetFilter(status="ready"), "any_chosen": TargetFilter(keyword="Tank"), "done": 1, "did": 1,
         "xp": 4, "me": TargetFilter(mighty=True), "beginning": True,
         "chosen_of": "enemy", "attacked": True, "showdown": True, "empowered": True,
+        "also": If(counted=Count("hand"), fewest=4, most=4),
     }  # fmt: skip
     assert set(values) | {"unless", "count", "counted", "fewest", "most"} == {
         field.name for field in msgspec.structs.fields(If)

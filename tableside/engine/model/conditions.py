@@ -193,6 +193,8 @@ def position_parts(
         yield table.phase in ("beginning", "scoring")
     if condition.counted is not None:
         yield _is_within(amount(table, condition.counted, context, view), condition)
+    if condition.also is not None:
+        yield holds(table, condition.also, context, view)
 
 
 def _are_there(

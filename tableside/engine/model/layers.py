@@ -168,9 +168,10 @@ def _depends_on_traits(effect: Continuous) -> bool:
     """Whether what an effect applies to, its condition or its amount asks for Might or keywords of permanents."""
     condition = effect.only_if
     described = [effect.to, effect.each.objects if effect.each is not None else None]
-    if condition is not None:
+    while condition is not None:
         counted = condition.counted.objects if condition.counted is not None else None
         described += [condition.there_is, condition.me, counted]
+        condition = condition.also
     return any(
         isinstance(asked, TargetFilter) and bool(asked.asks_might or asked.keyword or asked.lacks)
         for asked in described

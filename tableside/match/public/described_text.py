@@ -84,10 +84,15 @@ def _condition(condition: If) -> Iterator[Argument]:
         yield message("meaning-if-attacked")
     if condition.counted is not None:
         counted = describe_count(condition.counted, describe_objects)
-        if condition.fewest:
+        exact = condition.fewest == condition.most
+        if exact:
+            yield message("meaning-if-exactly", count=condition.fewest, counted=counted)
+        elif condition.fewest:
             yield message("meaning-if-at-least", count=condition.fewest, counted=counted)
-        if condition.most is not None:
+        if condition.most is not None and not exact:
             yield message("meaning-if-at-most", count=condition.most, counted=counted)
+    if condition.also is not None:
+        yield from _condition(condition.also)
     if condition.done:
         yield message("meaning-if-done", number=condition.done)
     if condition.did:

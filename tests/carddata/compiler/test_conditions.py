@@ -6,15 +6,26 @@ import pytest
 
 from carddata.compiler.card import compile_text
 from carddata.model import operations as m
+from carddata.model.amounts import Count
 from carddata.model.conditions import If
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 from tests.kit.meanings import only, spell
 
 CONDITIONS = (
     ("If it's your Beginning Phase, draw 7.", If(turn="yours", beginning=True)),
     ("If it's an opponent's turn, draw 7.", If(turn="an opponent's")),
     ("If it's not your turn, draw 7.", If(turn="an opponent's")),
+    ("If you have exactly 3 cards in your hand, draw 7.", If(counted=Count("hand"), fewest=3, most=3)),
+    (
+        "If you control exactly one gear and exactly 2 units in a base, draw 7.",
+        If(
+            counted=Count("objects", TargetFilter(whose="you", where="base")),
+            fewest=2,
+            most=2,
+            also=If(counted=Count("objects", TargetFilter(kind="gear", whose="you")), fewest=1, most=1),
+        ),
+    ),
 )
 
 
@@ -62,6 +73,7 @@ def test_what_a_chosen_unit_was() -> None:
         # each time that it is repeated this is asked anew
         ("[Repeat] [1]\nKill a unit. If it was an enemy unit, draw 7.", "spell", "mechanic"),
         ("[Repeat] [1]\nDraw 7. If you control a gear, draw 8 instead.", "spell", "mechanic"),
+        ("[Repeat] [1]\nIf you have exactly 3 cards in hand, draw 7.", "spell", "mechanic"),
         ("[Repeat] [1]\nDeal 7 to all units at a battlefield.", "spell", "mechanic"),
     ],
 )
