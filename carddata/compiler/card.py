@@ -26,6 +26,7 @@ from carddata.compiler.standing_costs import (
 )
 from carddata.compiler.standing_deaths import saves_standing
 from carddata.compiler.standing_places import check_own_places, check_standing
+from carddata.compiler.standing_prohibitions import prohibitions
 from carddata.compiler.tags import Tags
 from carddata.compiler.tokens import adds_more
 from carddata.compiler.triggers import check_trigger, described_death, described_play, trigger_condition
@@ -200,6 +201,8 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
             return Meaning(standing=(adds_more(phrase, context),))
         case p.Continuous():
             return Meaning(standing=continuous_effects(phrase, context))
+        case p.Forbids():
+            return Meaning(standing=prohibitions(phrase, context))
         case p.TheyEnter():
             return Meaning(standing=(others_enter(phrase, context),))
         case p.SavesLine():

@@ -12,7 +12,7 @@ from carddata.model.permissions import Discounting
 from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter
 
-Bound = Literal["", "same", "its", "apart", "there", "mine", "combat", "one battlefield", "on it"]
+Bound = Literal["", "same", "its", "apart", "there", "mine", "combat", "weaker", "one battlefield", "on it"]
 """How the place of described objects depends on other words; see `Objects`."""
 
 
@@ -21,8 +21,8 @@ class Objects(NamedTuple):
 
     `bound` says what the place depends on: all at the `same` place, at the place of what was chosen before (`its`), at
     another (`apart`), at the battlefield that was spoken of (`there`), at the own permanent's battlefield (`mine`), in
-    combat, all at `one battlefield` that is not said, or what is attached to it (`on it`). With `by` each of these
-    players chooses among their own.
+    combat, all at `one battlefield` that is not said, or what is attached to it (`on it`); or that they are `weaker`
+    than the own permanent. With `by` each of these players chooses among their own.
     """
 
     described: TargetFilter
@@ -396,6 +396,15 @@ class Continuous(NamedTuple):
     least: int | None = None
 
 
+class Forbids(NamedTuple):
+    """A line by which something cannot happen to the `subject`, if it has one: the effect, and its other fields."""
+
+    kind: type[Any]
+    subject: Objects | Literal["me"] | None = None
+    conditions: tuple[Any, ...] = ()
+    fields: tuple[tuple[str, Any], ...] = ()
+
+
 class AddsMoreLine(NamedTuple):
     """A line by which abilities of a player's tokens add more."""
 
@@ -420,6 +429,7 @@ class TheyEnter(NamedTuple):
 
 LinePhrase = (
     Continuous
+    | Forbids
     | AddsMoreLine
     | TheyEnter
     | Triggered

@@ -8,23 +8,23 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
-from carddata.compiler.reading_continuous import ContinuousReader
 from carddata.compiler.reading_costs import CostReader
 from carddata.compiler.reading_damage import DamageReader
 from carddata.compiler.reading_delays import DelayReader
 from carddata.compiler.reading_events import EventReader
 from carddata.compiler.reading_objects import keyword_name, number, number_of_xp
 from carddata.compiler.reading_plays import PlayReader
+from carddata.compiler.reading_prohibitions import ProhibitionReader
 from carddata.compiler.reading_sentences import price_of
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.card import Enters, FacedownRoom, FacedownShut, MorePoints
 from carddata.model.conditions import If
-from carddata.model.prohibitions import CannotBeChosen, NoPointsForOpponents
+from carddata.model.prohibitions import NoPointsForOpponents
 
 
 @v_args(inline=True)
-class LineReader(PlayReader, CostReader, EventReader, ContinuousReader, DamageReader, DelayReader):
+class LineReader(PlayReader, CostReader, EventReader, ProhibitionReader, DamageReader, DelayReader):
     """Reads lines."""
 
     def keyword_line(self, *keywords: str) -> p.Keywords:
@@ -237,9 +237,6 @@ class LineReader(PlayReader, CostReader, EventReader, ContinuousReader, DamageRe
         price, spend_buff = next(part for part in parts if isinstance(part, tuple) and isinstance(part[0], p.Price))
         by_controller = any(part == "its" for part in parts)
         return p.SavesLine(_saved_by(saved, parts[-1]), price, True, spend_buff, in_combat, by_controller)
-
-    def cannot_be_chosen(self, *level: If) -> p.Stands:
-        return p.Stands(CannotBeChosen(level[0] if level else None))
 
     def no_points(self, *_: Any) -> p.Stands:
         return p.Stands(NoPointsForOpponents())

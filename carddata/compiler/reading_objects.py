@@ -187,6 +187,7 @@ class ObjectReader(Transformer[Any, Any]):
     in_your_base = _limit(where="base", yours=True)
     in_a_base = _limit(where="base")
     in_combat = _limit(bound="combat")
+    weaker = _limit(bound="weaker")
 
     def with_might(self, might: Token) -> dict[str, Any]:
         return {"might": number(might)}

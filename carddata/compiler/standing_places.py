@@ -9,12 +9,11 @@ from carddata.compiler.words import Stopped
 from carddata.model.card import CardType, Enters, FacedownRoom, FacedownShut, Standing
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.permissions import PlayedTo
-from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere, NoPointsForOpponents, NoScoreHere
+from carddata.model.prohibitions import NoMoveToBase, NoPlayHere, NoPointsForOpponents, NoScoreHere
 from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
 
 OF_TYPE: Final[Mapping[type[Any], tuple[CardType, ...]]] = {
     AssignedLast: ("unit",),
-    CannotBeChosen: ("unit",),
     FacedownRoom: ("battlefield",),
     FacedownShut: ("unit",),
     NoCombatDamage: ("unit",),

@@ -18,7 +18,15 @@ from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.keywords import Keyword, has_keyword
 from carddata.model.permissions import CardsCost, CostChange, PlayedFor, PlayedTo
-from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere, NoPointsForOpponents, NoScoreHere
+from carddata.model.prohibitions import (
+    CannotBeChosen,
+    CannotBeReadied,
+    NoMoveToBase,
+    NoPlayHere,
+    NoPointsForOpponents,
+    NoScoreHere,
+    OnlyToBase,
+)
 from carddata.model.replacements import Saves
 from carddata.model.stops import Stop
 from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
@@ -95,6 +103,8 @@ Standing = (
     | NoPlayHere
     | NoScoreHere
     | CannotBeChosen
+    | CannotBeReadied
+    | OnlyToBase
     | NoPointsForOpponents
     | BonusDamage
     | NoCombatDamage

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from carddata.model.conditions import If
+from carddata.model.continuous import Affected
 
 
 class NoMoveToBase(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="no move to base"):
@@ -26,7 +27,23 @@ class NoScoreHere(msgspec.Struct, frozen=True, kw_only=True, tag_field="has", ta
 
 
 class CannotBeChosen(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="cannot be chosen"):
-    """Spells and abilities of opponents cannot choose the unit itself while `only_if` is met."""
+    """Spells and abilities of opponents, or only those that `by` says, cannot choose these while `only_if` is met."""
+
+    only_if: If | None = None
+    to: Affected = "me"
+    by: Literal["", "spells", "abilities"] = ""
+
+
+class CannotBeReadied(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="cannot be readied"):
+    """These permanents cannot be readied while `only_if` is met, or only not `by_effects`, by spells and abilities."""
+
+    to: Affected = "me"
+    by_effects: bool = False
+    only_if: If | None = None
+
+
+class OnlyToBase(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="only to base"):
+    """Opponents play units to their base alone while `only_if` is met."""
 
     only_if: If | None = None
 

@@ -64,7 +64,7 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     its card may cost, as its base cost is printed (356.1.c), and `energy_by` is what else bounds the energy. An
     `alone` unit has no other friendly unit at its location (740.2.a). `tags` are those of which it has one,
     `untagged` is a tag that it has not; `token` asks for tokens, `untoken` for what is none. `other_than_it` excludes
-    what the event of its trigger happened to.
+    what the event of its trigger happened to. A `weaker` unit has less Might than the ability's own permanent.
     """
 
     kind: ObjectKind = "unit"
@@ -88,11 +88,12 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     untagged: str = ""
     untoken: bool = False
     other_than_it: bool = False
+    weaker: bool = False
 
     @property
     def asks_might(self) -> bool:
         """Whether it asks how much Might a unit has."""
-        return self.mighty or self.might is not None or self.least_might is not None
+        return self.mighty or self.weaker or self.might is not None or self.least_might is not None
 
 
 class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

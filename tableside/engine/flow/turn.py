@@ -13,7 +13,7 @@ from tableside.engine.model.progress import Phase, Task
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules.abilities import fire
-from tableside.engine.rules.marking import ready
+from tableside.engine.rules.marking import awaken
 from tableside.engine.rules.resources import RUNE_DECK, count_runes, empty_pools
 from tableside.engine.rules.scoring import score_holds
 from tableside.engine.rules.watching import TriggerEvent
@@ -115,7 +115,7 @@ def _end_stuns(execution: Execution) -> None:
 
 def _awaken(execution: Execution, player: Player) -> None:
     """Ready everything that the turn player controls (315.1)."""
-    ready(execution, player, (permanent for permanent in execution.table.permanents if permanent.player == player))
+    awaken(execution, player, (permanent for permanent in execution.table.permanents if permanent.player == player))
     runes = execution.table.seat(player).runes
     if runes is not None:
         all_ready = tuple(replace(rune, ready=rune.ready + rune.exhausted, exhausted=0) for rune in runes)

@@ -130,6 +130,7 @@ def _fits_permanent(
         and (description.kind != "equipment" or _may_be_equipment(table, permanent))
         and _fits_place(description, context, permanent.place)
         and _fits_state(table, description, permanent, view)
+        and not (description.weaker and not _is_weaker(table, context, permanent, view))
         and _fits_cost(table, description, context.player, permanent.card)
     )
 
@@ -265,6 +266,15 @@ def _fits_might(description: TargetFilter, permanent: Permanent, view: View) -> 
     if might is None:
         return True
     return (description.might is None or might <= description.might) and (least is None or might >= least)
+
+
+def _is_weaker(table: Table, context: TargetingContext, permanent: Permanent, view: View) -> bool:
+    """Whether a unit has less Might than the description's own permanent."""
+    own = table.permanent(context.me) if context.me is not None else None
+    if own is None:
+        return False
+    might, bound = view.might(permanent), view.might(own)
+    return might is None or bound is None or might < bound
 
 
 def _has_tag(table: Table, name: str, tags: tuple[str, ...]) -> bool:

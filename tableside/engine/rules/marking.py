@@ -12,6 +12,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import Player
 from tableside.engine.rules.abilities import fire
+from tableside.engine.rules.prohibitions import can_be_readied
 from tableside.engine.rules.watching import TriggerEvent
 
 
@@ -23,8 +24,19 @@ def exhaust(execution: Execution, player: Player, permanents: Iterable[Permanent
 
 
 def ready(execution: Execution, player: Player, permanents: Iterable[Permanent]) -> None:
-    """Ready permanents (415)."""
-    ids = tuple(permanent.id for permanent in permanents if permanent.exhausted)
+    """Ready permanents by a spell or an ability (415)."""
+    _ready(execution, player, permanents, by_effect=True)
+
+
+def awaken(execution: Execution, player: Player, permanents: Iterable[Permanent]) -> None:
+    """Ready permanents as their player's turn begins (315.1.b)."""
+    _ready(execution, player, permanents, by_effect=False)
+
+
+def _ready(execution: Execution, player: Player, permanents: Iterable[Permanent], *, by_effect: bool) -> None:
+    """Ready what no card keeps from being readied (054.1)."""
+    exhausted = (permanent for permanent in permanents if permanent.exhausted)
+    ids = tuple(each.id for each in exhausted if can_be_readied(execution.table, each, by_effect=by_effect))
     if ids:
         execution.emit(e.Turned(ids, exhausted=False))
         fire(execution, TriggerEvent("ready", player, ids))

@@ -128,7 +128,7 @@ def _judge_place(table: Table, action: Play, card: Card | None) -> Iterator[Reas
         if item.kind == "unit" and not card_places(table, item):
             yield forbidden("355.2.a", "reason-unit-played-nowhere")
         return
-    if item.kind == "unit" and is_closed_to_plays(table, action.to):
+    if item.kind == "unit" and is_closed_to_plays(table, action.player, action.to):
         yield forbidden("054.1", "reason-closed-to-plays", place=PlaceName(action.to))
     elif item.kind == "unit" and action.to not in card_places(table, item):
         player, place = PlayerName(action.player), PlaceName(action.to)

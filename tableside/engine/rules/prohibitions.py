@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere, NoPointsForOpponents, NoScoreHere
+from carddata.model.continuous import Affected
+from carddata.model.prohibitions import (
+    CannotBeChosen,
+    CannotBeReadied,
+    NoMoveToBase,
+    NoPlayHere,
+    NoPointsForOpponents,
+    NoScoreHere,
+    OnlyToBase,
+)
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.conditions import holds
-from tableside.engine.model.objects import TargetingContext
+from tableside.engine.model.objects import TargetingContext, fits_filter
 from tableside.engine.model.references import Place, Player, Target
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Reason, assumed, forbidden
@@ -32,35 +41,78 @@ def is_kept_from_base(table: Table, unit: Permanent) -> bool:
     )
 
 
-def is_closed_to_plays(table: Table, place: Place) -> bool:
-    """Whether units cannot be played to a place."""
-    card = table.card(table.battlefield(place).name) if isinstance(place, int) else None
-    return card is not None and NoPlayHere() in card.standing
+def is_closed_to_plays(table: Table, player: Player, place: Place) -> bool:
+    """Whether a player cannot play units to a place."""
+    if not isinstance(place, int):
+        return False
+    card = table.card(table.battlefield(place).name)
+    if card is not None and NoPlayHere() in card.standing:
+        return True
+    return any(
+        isinstance(effect, OnlyToBase) and player in table.opponents(context.player)
+        for effect, context in _in_force(table)
+    )
+
+
+def can_be_readied(table: Table, permanent: Permanent, *, by_effect: bool) -> bool:
+    """Whether a permanent can be readied: by a spell or an ability, or else as its player's turn begins (315.1)."""
+    return not any(
+        isinstance(effect, CannotBeReadied)
+        and (by_effect or not effect.by_effects)
+        and _is_about(table, effect.to, context, permanent)
+        for effect, context in _in_force(table)
+    )
+
+
+def _in_force(table: Table) -> Iterator[tuple[CannotBeReadied | OnlyToBase, TargetingContext]]:
+    """The prohibitions in play whose conditions are met; a text without a player forbids nothing (190.2)."""
+    for effect, context, *_ in table.standing:
+        if not isinstance(effect, CannotBeReadied | OnlyToBase) or not context.player:
+            continue
+        if holds(table, effect.only_if, context):
+            yield effect, context
+
+
+def _is_about(table: Table, to: Affected, context: TargetingContext, permanent: Permanent) -> bool:
+    return permanent.id == context.me if to == "me" else fits_filter(table, to, context, permanent.id)
 
 
 def judge_choice(table: Table, item: Item, target: Target) -> Iterator[Reason]:
     """Whether a permanent cannot be chosen by the spells and abilities of this item's player."""
     permanent = table.permanent(target) if isinstance(target, int) else None
-    card = table.card(permanent.card) if permanent is not None else None
-    if permanent is None or card is None or item.player not in table.opponents(permanent.player):
-        return
-    if any(_is_met(table, permanent, effect) for effect in card.standing if isinstance(effect, CannotBeChosen)):
+    if permanent is not None and True in _kept_from_choices(table, item, permanent):
         yield forbidden("054.1", "reason-cannot-be-chosen", card=CardName(permanent.card))
 
 
 def assume_choosable(table: Table, item: Item) -> Iterator[Assumed]:
-    """What is taken for granted of units that are chosen if nobody knows whether they can be."""
+    """What is taken for granted of permanents that are chosen if nobody knows whether they can be."""
     for target in (target for group in item.chosen for target in group):
         permanent = table.permanent(target) if isinstance(target, int) else None
-        card = table.card(permanent.card) if permanent is not None else None
-        if permanent is None or card is None or item.player not in table.opponents(permanent.player):
-            continue
-        if any(_is_met(table, permanent, own) is None for own in card.standing if isinstance(own, CannotBeChosen)):
+        if permanent is not None and None in _kept_from_choices(table, item, permanent):
             yield assumed("assumed-can-be-chosen", card=CardName(permanent.card))
 
 
-def _is_met(table: Table, permanent: Permanent, effect: CannotBeChosen) -> bool | None:
-    return holds(table, effect.only_if, TargetingContext(permanent.player, permanent.id, permanent.place))
+def _kept_from_choices(table: Table, item: Item, permanent: Permanent) -> tuple[bool | None, ...]:
+    """Whether each text that keeps opponents from choosing this permanent holds now; None if that is not known."""
+    found: list[bool | None] = []
+    for effect, context, *_ in table.standing:
+        if not isinstance(effect, CannotBeChosen) or item.player not in table.opponents(context.player):
+            continue
+        if effect.by and (effect.by == "spells") is not (item.kind == "spell"):
+            continue
+        if _is_about(table, effect.to, context, permanent):
+            known = _is_might_known(table, effect.to, context, permanent)
+            met = holds(table, effect.only_if, context)
+            found.append(met if known or met is False else None)
+    return tuple(found)
+
+
+def _is_might_known(table: Table, to: Affected, context: TargetingContext, permanent: Permanent) -> bool:
+    """Whether the Might is known that a description asks for."""
+    if to == "me" or not to.asks_might:
+        return True
+    own = table.permanent(context.me) if to.weaker and context.me is not None else None
+    return all(unit is None or table.might(unit) is not None for unit in (permanent, own))
 
 
 def may_gain_points(table: Table, player: Player) -> bool:

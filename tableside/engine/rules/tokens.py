@@ -38,7 +38,7 @@ def put_tokens(execution: Execution, item: Item, do: m.PlayToken, place: Place |
     """
     card = execution.table.card(do.token)
     is_unit = card is None or card.type == "unit"
-    if is_unit and place is not None and is_closed_to_plays(execution.table, place):
+    if is_unit and place is not None and is_closed_to_plays(execution.table, item.player, place):
         return
     exhausted = do.exhausted or (is_unit and not do.ready)
     for number in range(1, do.count + 1):

@@ -335,6 +335,8 @@ def describe_traits(target: TargetFilter) -> Iterator[Message]:
         yield message("target-without-keyword", keyword=target.lacks)
     if target.least_might is not None:
         yield message("target-with-least-might", might=target.least_might)
+    if target.weaker:
+        yield message("target-weaker")
     if target.token:
         yield message("target-token")
     if target.other_than_it:

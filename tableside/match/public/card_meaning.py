@@ -11,7 +11,15 @@ from carddata.model.continuous import HasKeywords, HasMight, OthersEnter
 from carddata.model.costs import Additional
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.permissions import CardsCost, CostChange, PlayedFor, PlayedTo
-from carddata.model.prohibitions import CannotBeChosen, NoMoveToBase, NoPlayHere, NoPointsForOpponents, NoScoreHere
+from carddata.model.prohibitions import (
+    CannotBeChosen,
+    CannotBeReadied,
+    NoMoveToBase,
+    NoPlayHere,
+    NoPointsForOpponents,
+    NoScoreHere,
+    OnlyToBase,
+)
 from carddata.model.replacements import Saves
 from carddata.model.stops import Mechanic, Stop
 from carddata.model.targets import TargetFilter
@@ -34,6 +42,7 @@ from tableside.match.public.permission_text import (
     describe_permission,
     describe_places,
 )
+from tableside.match.public.prohibition_text import describe_prohibition
 from tableside.match.public.replacement_text import describe_saves
 from tableside.match.public.trigger_text import describe_adds_more, describe_trigger_change, describe_watched
 from tableside.message import Listing, Message, message
@@ -165,10 +174,8 @@ def _standing(standing: Standing) -> Message:
             return message("meaning-more-points", count=points)
         case NoMoveToBase(units=units):
             return message(f"meaning-no-move-to-base-{units}")
-        case CannotBeChosen(only_if=None):
-            return message("meaning-cannot-be-chosen")
-        case CannotBeChosen(only_if=only_if):
-            return message("meaning-cannot-be-chosen-if", conditions=describe_conditions(only_if))
+        case CannotBeChosen() | CannotBeReadied() | OnlyToBase():
+            return describe_prohibition(standing)
         case NoPointsForOpponents():
             return message("meaning-no-points-for-opponents")
         case NoScoreHere(until_turn=turn):

@@ -5,8 +5,17 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.model.prohibitions import CannotBeChosen, NoPointsForOpponents, NoScoreHere
+from carddata.compiler.contexts import AT_A_BATTLEFIELD
+from carddata.model.conditions import If
+from carddata.model.prohibitions import (
+    CannotBeChosen,
+    CannotBeReadied,
+    NoPointsForOpponents,
+    NoScoreHere,
+    OnlyToBase,
+)
 from carddata.model.stops import Stop
+from carddata.model.targets import TargetFilter
 from tests.kit.meanings import meaning
 
 
@@ -15,6 +24,30 @@ from tests.kit.meanings import meaning
     [
         ("I can't be chosen by enemy spells and abilities.", "unit", CannotBeChosen()),
         ("While I'm at a battlefield, opponents can't gain points.", "unit", NoPointsForOpponents()),
+        ("I can't be chosen by enemy spells.", "unit", CannotBeChosen(by="spells")),
+        (
+            "If it's your turn, other friendly units can't be chosen by enemy spells or abilities.",
+            "unit",
+            CannotBeChosen(If(turn="yours"), TargetFilter(whose="friendly", other=True)),
+        ),
+        (
+            "Your units here with less Might than me can't be chosen by enemy abilities.",
+            "unit",
+            CannotBeChosen(to=TargetFilter(whose="you", where="here", weaker=True), by="abilities"),
+        ),
+        ("I can't be readied.", "unit", CannotBeReadied()),
+        ("Enemy gear can't be readied.", "gear", CannotBeReadied(TargetFilter(kind="gear", whose="enemy"))),
+        (
+            "While I'm at a battlefield, spells and abilities can't ready friendly units and gear.",
+            "unit",
+            CannotBeReadied(TargetFilter(kind="permanent", whose="friendly"), True, AT_A_BATTLEFIELD),
+        ),
+        ("Opponents can only play units to their base.", "legend", OnlyToBase()),
+        (
+            "While I'm at a battlefield, opponents can only play units to their base.",
+            "unit",
+            OnlyToBase(AT_A_BATTLEFIELD),
+        ),
     ],
 )
 def test_a_prohibition(text: str, kind: Any, effect: Any) -> None:
@@ -25,10 +58,15 @@ def test_a_prohibition(text: str, kind: Any, effect: Any) -> None:
     ("text", "kind"),
     [
         ("I can't be chosen by enemy spells and abilities.", "legend"),
-        ("I can't be chosen by enemy spells.", "unit"),
         ("Units can't move from here to base.", "unit"),
         ("Units can't be played here.", "unit"),
-        ("I can't be readied.", "unit"),
+        ("I can't be readied.", "gear"),
+        ("[Level 3][>] I can't be readied.", "unit"),
+        ("Units here can't be chosen by enemy spells and abilities.", "battlefield"),
+        ("Units with less Might than me can't be chosen by enemy spells.", "gear"),
+        ("Facedown cards can't be chosen by enemy spells.", "unit"),
+        ("Kill a unit with less Might than me.", "spell"),
+        ("When I hold, kill a unit with less Might than me.", "unit"),
         ("Opponents can't gain points.", "unit"),
     ],
 )

@@ -1,0 +1,48 @@
+"""How the grammar's rules for what cannot be done are read; each method reads the rule of its name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark.visitors import v_args
+
+from carddata.compiler import phrases as p
+from carddata.compiler.reading_continuous import ContinuousReader
+from carddata.compiler.reading_objects import objects_of
+from carddata.model.prohibitions import CannotBeChosen, CannotBeReadied, OnlyToBase
+
+
+@v_args(inline=True)
+class ProhibitionReader(ContinuousReader):
+    """Reads what cannot be done."""
+
+    def cannot_be_chosen(self, *parts: Any) -> p.Forbids:
+        by = next(part for part in parts if part in ("", "spells", "abilities"))
+        return _forbids(CannotBeChosen, parts, by=by)
+
+    def by_both(self) -> str:
+        return ""
+
+    def by_spells(self) -> str:
+        return "spells"
+
+    def by_abilities(self) -> str:
+        return "abilities"
+
+    def cannot_be_readied(self, *parts: Any) -> p.Forbids:
+        return _forbids(CannotBeReadied, parts)
+
+    def effects_cannot_ready(self, *parts: Any) -> p.Forbids:
+        return _forbids(CannotBeReadied, parts, by_effects=True)
+
+    def units_and_gear(self, *parts: Any) -> p.Objects:
+        return objects_of([*parts, {"kind": "permanent"}])._replace(every=True)
+
+    def only_to_base(self, *parts: Any) -> p.Forbids:
+        return _forbids(OnlyToBase, parts)
+
+
+def _forbids(kind: type[Any], parts: tuple[Any, ...], **fields: Any) -> p.Forbids:
+    conditions = tuple(part.condition for part in parts if isinstance(part, p.State))
+    subject = next((part for part in parts if part == "me" or isinstance(part, p.Objects)), None)
+    return p.Forbids(kind, subject, conditions, tuple(fields.items()))

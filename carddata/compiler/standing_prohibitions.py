@@ -1,0 +1,48 @@
+"""Lines by which something cannot happen: what they mean on a card of its type."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from carddata.compiler import phrases as p
+from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, check_place
+from carddata.compiler.continuous import BEARERS, standing_conditions
+from carddata.compiler.words import Stopped
+from carddata.model.card import Standing
+from carddata.model.conditions import If
+from carddata.model.prohibitions import CannotBeChosen
+
+SURELY_KNOWN = (None, AT_A_BATTLEFIELD, If(turn="yours"), If(turn="an opponent's"))
+"""The conditions of which the table knows whether they are met; nobody is asked about others as a unit is readied."""
+
+
+def prohibitions(line: p.Forbids, context: CardContext) -> tuple[Standing, ...]:
+    """The prohibitions of a line, one for each way to meet its condition."""
+    if context.type not in BEARERS or context.second_box:
+        raise Stopped("place", 0)
+    fields: dict[str, Any] = dict(line.fields)
+    if line.subject is not None:
+        fields["to"] = _subject(line.subject, context)
+    conditions = standing_conditions(line.conditions, context)
+    if line.kind is not CannotBeChosen and not all(condition in SURELY_KNOWN for condition in conditions):
+        raise Stopped("condition", 0)
+    return tuple(line.kind(**fields, only_if=condition) for condition in conditions)
+
+
+def _subject(subject: p.Objects | str, context: CardContext) -> Any:
+    """What a prohibition protects or binds; what is weaker is so than the own unit."""
+    if isinstance(subject, str):
+        if context.type != "unit":
+            raise Stopped("place", 0)
+        return subject
+    described = subject.described
+    check_place(described, context)
+    if subject.bound not in ("", "weaker", "one battlefield") or subject.total_might is not None:
+        raise Stopped("place", 0)
+    if described.kind not in ("unit", "gear", "permanent") or (subject.bound == "weaker" and context.type != "unit"):
+        raise Stopped("reference", 0)
+    if context.type == "battlefield":
+        raise Stopped("place", 0)
+    return replace(described, weaker=subject.bound == "weaker")
