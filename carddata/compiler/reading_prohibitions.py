@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_continuous import ContinuousReader
 from carddata.compiler.reading_objects import objects_of
+from carddata.model.operations import ForbidPlays
 from carddata.model.prohibitions import CannotBeChosen, CannotBeReadied, OnlyToBase
 
 
@@ -37,6 +39,18 @@ class ProhibitionReader(ContinuousReader):
 
     def units_and_gear(self, *parts: Any) -> p.Objects:
         return objects_of([*parts, {"kind": "permanent"}])._replace(every=True)
+
+    def opponents_cannot_play(self, what: Token) -> p.Act:
+        return p.Act(None, ((ForbidPlays, {"what": str(what), "who": "opponents"}),))
+
+    def nobody_can_play(self, what: Token) -> p.Act:
+        return p.Act(None, ((ForbidPlays, {"what": str(what), "who": "everybody"}),))
+
+    def they_cannot_play(self, what: Token) -> p.Act:
+        return p.Act("them", ((ForbidPlays, {"what": str(what)}),), its_player=True)
+
+    def its_controller_cannot_play(self, what: Token) -> p.Act:
+        return p.Act("it", ((ForbidPlays, {"what": str(what)}),), its_player=True)
 
     def only_to_base(self, *parts: Any) -> p.Forbids:
         return _forbids(OnlyToBase, parts)

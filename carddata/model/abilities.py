@@ -36,6 +36,7 @@ from carddata.model.operations import (
     Empower,
     EnterReady,
     Exhaust,
+    ForbidPlays,
     GainPoints,
     GainXp,
     GiveKeyword,
@@ -170,6 +171,7 @@ Effect = (
     | ChangeDamage
     | PreventDamage
     | NextSpellBonus
+    | ForbidPlays
     | WinGame
     | BanishThis
     | TakeTurn

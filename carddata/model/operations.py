@@ -26,6 +26,9 @@ DamageToUnit = Literal["prevent next", "prevent", "prevent all", "double"]
 SkippedPart = Literal["turn", "awaken", "beginning", "channel", "draw", "main"]
 """What of a game a player may skip: a turn, or a phase of it."""
 
+BannedPlays = Literal["cards", "spells"]
+"""What a player cannot play this turn; tokens are no cards (185)."""
+
 Who = int | Literal["you", "opponents", "everybody", "turn player"]
 """Which players: the ability's controller, all opponents, all, the turn player, the controller of choice number N."""
 
@@ -311,6 +314,13 @@ class NextSpellBonus(Operation, frozen=True, tag="next spell bonus"):
     """The next spell that the controller plays this turn deals `amount` Bonus Damage (391, 712)."""
 
     amount: PrintedNumber = 1
+
+
+class ForbidPlays(Operation, frozen=True, kw_only=True, tag="no plays"):
+    """`who` cannot play cards this turn, or cannot play spells (054)."""
+
+    who: Who = "opponents"
+    what: BannedPlays
 
 
 class WinGame(Operation, frozen=True, tag="win game"):

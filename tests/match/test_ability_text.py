@@ -109,7 +109,7 @@ def test_every_effect_has_words():
     needed |= {PlayFromHand: {"of": TargetFilter()}, PlayFromDeck: {"of": TargetFilter()}}
     needed |= {m.ReplaceDeath: {"what": 1, "how": "recall"}, m.ChangeDamage: {"what": 1, "how": "double"}}
     needed |= {m.ActivateEffects: {"when": "conquer", "of": TargetFilter()}}
-    needed |= {m.Skip: {"what": "turn"}}
+    needed |= {m.Skip: {"what": "turn"}, m.ForbidPlays: {"what": "cards"}}
     needed |= {Delay: {"then": Ability("ending", ())}, m.LoseControl: {"what": 1}}
     needed |= {m.BecomeCopy: {"what": "it", "of": "me"}}
     for effect in get_args(Effect):

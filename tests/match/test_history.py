@@ -155,6 +155,8 @@ def test_a_choice_for_no_card_has_words(about):
         (e.TurnQueued("A"), "Ann takes another turn after this one."),
         (e.Granted(7, "Temporary", lasting=True), "Ann's Pakaa Cub has Temporary from now on."),
         (e.HidesFree("A"), "Ann hides without paying this turn."),
+        (e.PlaysForbidden("A", "cards"), "Ann cannot play cards this turn."),
+        (e.PlaysForbidden("B", "spells"), "Bea cannot play spells this turn."),
         (e.BuffsGiveMore("A", 1), "Buffs give +1 Might more to Ann's units this turn."),
         (e.DamagePrevented(7, 3, "Zap"), "Zap prevents 3 damage to Ann's Pakaa Cub."),
         (e.Replaced(1), "Void Gate becomes a battlefield without abilities."),

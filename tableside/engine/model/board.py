@@ -8,7 +8,7 @@ import msgspec
 
 from carddata.model.abilities import Ability
 from carddata.model.costs import FREE, Cost, Domain, ResourceUse
-from carddata.model.operations import DamageToUnit, SkippedPart
+from carddata.model.operations import BannedPlays, DamageToUnit, SkippedPart
 from carddata.model.replacements import InsteadOfDeath
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.chain_items import Source
@@ -61,7 +61,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     many of their units have died (`deaths`), and how many of them in the Beginning Phase (`deaths_in_beginning`), how
     much XP they gained (`gained_xp`), whether hiding is free, and how much more Might `buffs_give` to friendly units.
     `turns_begun` is how many turns of the player have begun in this game. `spent_on_a_spell` is the most energy that
-    the player has spent this turn to play a spell.
+    the player has spent this turn to play a spell, and `cannot_play` what the player cannot play this turn.
     """
 
     player: Player
@@ -91,6 +91,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     gear_played: int = 0
     held: int = 0
     buffs_give: int = 0
+    cannot_play: tuple[BannedPlays, ...] = ()
     turns_begun: int | None = None
 
     def cards_in(self, *zones: PublicZone) -> tuple[TrashCard, ...]:

@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from carddata.model.abilities import Ability
+from carddata.model.operations import BannedPlays
 from tableside.engine.model.board import (
     CostEntry,
     DamageChange,
@@ -499,6 +500,13 @@ class BuffsGiveMore(Event, frozen=True, tag="buffs give more"):
 
     player: Player
     amount: int
+
+
+class PlaysForbidden(Event, frozen=True, tag="plays forbidden"):
+    """A player cannot play cards, or spells, for the rest of the turn."""
+
+    player: Player
+    what: BannedPlays
 
 
 class ReadyEntriesAre(Event, frozen=True, tag="ready entries"):

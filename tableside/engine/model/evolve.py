@@ -267,13 +267,17 @@ def _left_board(table: Table, event: e.LeftBoard) -> Table:
 
 def _expired(table: Table, event: e.Expired) -> Table:
     ended = tuple(replace(unit, bonus=0, granted=(), stunned=False, wards=(), fate="") for unit in table.permanents)
-    seats = tuple(replace(seat, buffs_give=0) for seat in table.seats)
+    seats = tuple(replace(seat, buffs_give=0, cannot_play=()) for seat in table.seats)
     table = replace(table, permanents=ended, seats=seats, ready_entries=(), cost_entries=(), damage_changes=())
     return replace(table, delayed=tuple(entry for entry in table.delayed if entry.ability.when == "main"))
 
 
 def _buffs_give_more(table: Table, event: e.BuffsGiveMore) -> Table:
     return _seats(table, event.player, lambda seat: replace(seat, buffs_give=seat.buffs_give + event.amount))
+
+
+def _plays_forbidden(table: Table, event: e.PlaysForbidden) -> Table:
+    return _seats(table, event.player, lambda seat: replace(seat, cannot_play=(*seat.cannot_play, event.what)))
 
 
 def _left(table: Table, event: e.Left) -> Table:
@@ -379,6 +383,7 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.DamagePrevented: lambda table, event: table,
     e.HidesFree: lambda table, event: _seat(table, event.player, hides_free=True),
     e.BuffsGiveMore: _buffs_give_more,
+    e.PlaysForbidden: _plays_forbidden,
     e.Barred: lambda table, event: _seat(table, event.player, barred=event.at),
     e.Counted: lambda table, event: _seats(table, event.player, lambda seat: replace(seat, played=seat.played + 1)),
     e.Expired: _expired,

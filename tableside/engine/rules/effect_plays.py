@@ -26,6 +26,7 @@ from tableside.engine.model.zones import PUBLIC_ZONES, PublicZone, is_public_zon
 from tableside.engine.rules.abilities import spell_ability
 from tableside.engine.rules.costs import additional
 from tableside.engine.rules.payable import is_payable
+from tableside.engine.rules.play_bans import may_play
 from tableside.engine.rules.playing import followed_ability
 from tableside.engine.rules.recycling import recycle
 from tableside.engine.rules.repeating import with_repeats
@@ -69,8 +70,13 @@ def _put(execution: Execution, item: Item, do: PlayCard, there: Found, card: Car
 
 
 def put_card(execution: Execution, player: Player, card: Card, source: Source, terms: PlayTerms, left: int = 0) -> None:
-    """Put a card on the chain, pending, that its player plays on these terms; `left` is its id in a public zone."""
+    """Put a card on the chain, pending, that its player plays on these terms; `left` is its id in a public zone.
+
+    A card that its player cannot play this turn stays where it is (054.1).
+    """
     table = execution.table
+    if not may_play(table, player, card):
+        return
     kind: ItemKind = "unit" if card.type == "unit" else "gear" if card.type == "gear" else "spell"
     ability = _spell_ability(table, player, card, ()) if kind == "spell" else None
     played = Item(table.next_id, player, card.name, kind, source, ability, terms=terms)

@@ -206,6 +206,12 @@ def _next_spell_bonus(execution: Execution, item: Item, do: m.NextSpellBonus) ->
     change_damage(execution, DamageChange("next spell", item.player, item.card, amount=do.amount))
 
 
+def _forbid_plays(execution: Execution, item: Item, do: m.ForbidPlays) -> None:
+    for player in players_of(execution.table, item, do.who):
+        if do.what not in execution.table.seat(player).cannot_play:
+            execution.emit(e.PlaysForbidden(player, do.what))
+
+
 def _win_game(execution: Execution, item: Item, do: m.WinGame) -> None:
     scoring.win(execution, item.player)
 
@@ -303,6 +309,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.ChangeDamage: _change_damage,
     m.PreventDamage: _prevent_damage,
     m.NextSpellBonus: _next_spell_bonus,
+    m.ForbidPlays: _forbid_plays,
     m.WinGame: _win_game,
     m.BanishThis: _banish_this,
     DoThis: do_this,

@@ -30,6 +30,7 @@ from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.battlefields import room
 from tableside.engine.rules.disputes import sides_of
 from tableside.engine.rules.locations import is_closed_to
+from tableside.engine.rules.play_bans import judge_ban
 from tableside.engine.rules.prohibitions import is_closed_to_plays
 from tableside.engine.rules.resources import can_afford, judge_cost, resources, with_domain
 from tableside.engine.rules.rune_triggers import pay
@@ -174,6 +175,7 @@ def judge_from_facedown(table: Table, private: Private, action: Play) -> Finding
     yield from judge_timing(table, action.player, action=True, reaction=True)
     yield from _judge_same_card(table, private, facedown_card, action)
     card = table.card(action.card.reveal())
+    yield from judge_ban(table, action.player, card)
     if card is None:
         yield assumed("assumed-card-type")
         return

@@ -35,6 +35,7 @@ from tableside.engine.rules.legality import (
 from tableside.engine.rules.locations import destinations, judge_entry
 from tableside.engine.rules.payable import judge_costs
 from tableside.engine.rules.places import ambush_places, assume_entry, card_places
+from tableside.engine.rules.play_bans import judge_ban
 from tableside.engine.rules.play_permissions import judge_in_trash, terms_of
 from tableside.engine.rules.prohibitions import assume_choosable, is_closed_to_plays
 from tableside.engine.rules.repeating import with_repeats
@@ -71,6 +72,7 @@ def judge_play(table: Table, private: Private, action: Play) -> Findings:
             yield from _judge_needless(left, action, item)
             yield from _judge_item(left, private, item)
         return
+    yield from judge_ban(table, action.player, card)
     if action.source not in FROM_HAND and terms_of(table, action, card) is None:
         yield forbidden("419.1.a", NOT_PLAYED_FROM[action.source], player=PlayerName(action.player))
     yield from _judge_zone(table, private, action)

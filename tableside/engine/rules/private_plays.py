@@ -20,6 +20,7 @@ from tableside.engine.model.verdict import Findings, assumed, forbidden
 from tableside.engine.rules.abilities import is_linked
 from tableside.engine.rules.drawing import fire_draws
 from tableside.engine.rules.effect_plays import put_card
+from tableside.engine.rules.play_bans import judge_ban, may_play
 from tableside.engine.rules.recycling import record_looked_at
 from tableside.message import PlayerName
 
@@ -81,6 +82,7 @@ def judge_played(
     (name,) = words
     if name == FITS_NOT:
         return
+    yield from judge_ban(table, question.whose or question.player, table.card(name))
     if name != FITS:
         card = table.card(name)
         if card is None:
@@ -102,8 +104,13 @@ def playable_cards(table: Table, private: Private, question: RevealQuestion, do:
         known = private.hands.get(question.whose or question.player, ())
     else:
         known = private.decks.get(question.player, ())[: question.count]
+    player = question.whose or question.player
     cards = {name: table.card(name) for name in known}
-    return tuple(name for name, card in cards.items() if card is not None and _is_playable(card, do))
+    return tuple(
+        name
+        for name, card in cards.items()
+        if card is not None and _is_playable(card, do) and may_play(table, player, card)
+    )
 
 
 def _is_playable(card: Card, do: PrivatePlay) -> bool:

@@ -51,6 +51,7 @@ FROM_FACEDOWN = ANY_ACTION | {
     "reason-no-facedown-card",
     "reason-no-priority",
     "reason-other-turn-without-chain",
+    "reason-plays-no-cards",
     "reason-showdown-needs-action",
 }
 """The public findings about a play from facedown: what does not depend on the card."""

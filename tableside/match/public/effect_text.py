@@ -43,7 +43,7 @@ RULES: Final[dict[type, str]] = {
     m.Burn: "440", m.ChangeCosts: "356.4", m.Empower: "441", m.Disempower: "442",
     m.ActivateEffects: "383.4.g",
     m.TakeControl: "191", m.LoseControl: "191", DoThis: "386", Delay: "390.2", m.TakeTurn: "734", m.Skip: "443",
-    m.ActivateEffects: "383.4.g", m.BecomeCopy: "477.1.b", Decide: "355.17",
+    m.BecomeCopy: "477.1.b", Decide: "355.17", m.ForbidPlays: "054",
     m.PlayCard: "419.3", PlayFromHand: "419.3", PlayFromDeck: "419.3",
     m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
     m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a", m.WinGame: "195",
@@ -91,6 +91,8 @@ def describe_effect(effect: Effect) -> Message:
             return _done_by(who, message(code, count=abs(points)))
         case m.Skip(what=what, who=who):
             return _done_by(who, message(f"effect-skip-{what}"))
+        case m.ForbidPlays(what=what, who=who):
+            return _done_by(who, message(f"effect-plays-no-{what}"))
         case m.GainXp(count=count):
             return _done_by("you", message("effect-gain-xp", count=count))
         case m.Deal(to=to, might_of=unit) if unit:

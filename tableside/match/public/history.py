@@ -262,6 +262,8 @@ def describe_outcome(table: Table, event: Event) -> Message | None:
             return message(f"history-skipped-{skip.what}", player=PlayerName(skip.player))
         case e.HidesFree(player=player):
             return message("history-hides-free", player=PlayerName(player))
+        case e.PlaysForbidden(player=player, what=what):
+            return message(f"history-plays-no-{what}", player=PlayerName(player))
         case e.BuffsGiveMore(player=player, amount=amount):
             return message("history-buffs-give-more", player=PlayerName(player), amount=signed(amount))
         case e.Replaced(at=at):

@@ -6,6 +6,7 @@ import pytest
 
 from carddata.compiler.card import compile_text
 from carddata.compiler.contexts import AT_A_BATTLEFIELD
+from carddata.model import operations as m
 from carddata.model.conditions import If
 from carddata.model.prohibitions import (
     CannotBeChosen,
@@ -16,7 +17,7 @@ from carddata.model.prohibitions import (
 )
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
-from tests.kit.meanings import meaning
+from tests.kit.meanings import meaning, only, spell
 
 
 @pytest.mark.parametrize(
@@ -88,3 +89,21 @@ def test_a_battlefield_is_not_scored_before_a_turn() -> None:
 )
 def test_scoring_that_is_not_kept_from_anybody(text: str, kind: str) -> None:
     assert isinstance(compile_text(text, kind), Stop)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "do"),
+    [
+        ("When I hold, opponents can't play cards this turn.", m.ForbidPlays(what="cards")),
+        ("When I hold, players can't play spells this turn.", m.ForbidPlays(what="spells", who="everybody")),
+    ],
+)
+def test_plays_that_are_forbidden_this_turn(text: str, do: Any) -> None:
+    assert only(text).do == (do,)
+
+
+def test_the_controller_of_what_was_chosen_cannot_play() -> None:
+    found = spell("Kill a unit. Its controller can't play cards this turn.")
+    assert found.do == (m.Kill(what=1), m.ForbidPlays(what="cards", who=1))
+    assert isinstance(compile_text("Kill two units. Its controller can't play cards this turn.", "spell"), Stop)
+    assert isinstance(compile_text("Opponents can't play units this turn.", "spell"), Stop)
