@@ -144,8 +144,7 @@ class Delayed(NamedTuple):
     after: bool = False
 
 
-Condition = If | AtMyBattlefield | Chooses | Paid | ItIs | InEither | AtDeath | ThisIsControlled | AllListed
-Condition = If | AtMyBattlefield | Paid | ItIs | InEither | AtDeath | ThisIsControlled | AllListed | AllOf
+Condition = If | AtMyBattlefield | Chooses | Paid | ItIs | InEither | AtDeath | ThisIsControlled | AllListed | AllOf
 """What a sentence asks for."""
 
 Kind = Literal[

@@ -78,23 +78,6 @@ def describe_effect(effect: Effect) -> Message:
             return message("meaning-swap-might", things=describe_things(what))
         case m.GiveKeyword(keyword=keyword, to=to, lasting=True):
             return message("meaning-keyword-for-good", keyword=keyword, things=describe_things(to))
-        case m.Draw(count=count, who=who):
-            return _done_by(who, message("effect-draw", count=count))
-        case m.Burn(count=count, who=who):
-            return _done_by(who, message("effect-burn", count=count))
-        case m.Discard(hand=True, who=who):
-            return _done_by(who, message("effect-discard-hand"))
-        case m.Discard(count=count, who=who):
-            return _done_by(who, message("effect-discard", count=count))
-        case m.GainPoints(points=points, who=who):
-            code = "effect-lose-points" if points < 0 else "effect-gain-points"
-            return _done_by(who, message(code, count=abs(points)))
-        case m.Skip(what=what, who=who):
-            return _done_by(who, message(f"effect-skip-{what}"))
-        case m.ForbidPlays(what=what, who=who):
-            return _done_by(who, message(f"effect-plays-no-{what}"))
-        case m.GainXp(count=count):
-            return _done_by("you", message("effect-gain-xp", count=count))
         case m.Deal(to=to, might_of=unit) if unit:
             code = "meaning-deal-might-by-unit" if effect.by_unit else "meaning-deal-might"
             return message(code, unit=describe_things(unit), things=describe_things(to))
@@ -150,6 +133,29 @@ def describe_effect(effect: Effect) -> Message:
             return message("meaning-attach", first=describe_things(what), second=describe_things(to))
         case m.Detach(what=what):
             return message("meaning-detach", things=describe_things(what))
+        case _:
+            return _what_players_do(effect)
+
+
+def _what_players_do(effect: Effect) -> Message:
+    match effect:
+        case m.Draw(count=count, who=who):
+            return _done_by(who, message("effect-draw", count=count))
+        case m.Burn(count=count, who=who):
+            return _done_by(who, message("effect-burn", count=count))
+        case m.Discard(hand=True, who=who):
+            return _done_by(who, message("effect-discard-hand"))
+        case m.Discard(count=count, who=who):
+            return _done_by(who, message("effect-discard", count=count))
+        case m.GainPoints(points=points, who=who):
+            code = "effect-lose-points" if points < 0 else "effect-gain-points"
+            return _done_by(who, message(code, count=abs(points)))
+        case m.Skip(what=what, who=who):
+            return _done_by(who, message(f"effect-skip-{what}"))
+        case m.ForbidPlays(what=what, who=who):
+            return _done_by(who, message(f"effect-plays-no-{what}"))
+        case m.GainXp(count=count):
+            return _done_by("you", message("effect-gain-xp", count=count))
         case _:
             return _plain_effect(effect)
 
