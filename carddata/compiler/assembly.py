@@ -20,9 +20,9 @@ from carddata.compiler.contexts import (
 )
 from carddata.compiler.countered import followed_up
 from carddata.compiler.counting import with_count
-from carddata.compiler.damage_by_might import check_one_unit, check_still_there, damage_by_might
 from carddata.compiler.decisions import decision_about
 from carddata.compiler.delays import delays_of, is_taken_up
+from carddata.compiler.object_amounts import amounts_of, check_amount, check_still_there, fight_of, read_of
 from carddata.compiler.operations import (
     check_kind,
     check_might_change,
@@ -41,6 +41,7 @@ from carddata.compiler.watching import NOTHING, About, check_event, check_there,
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, DoThis, Effect, When
+from carddata.model.amounts import AmountOf
 from carddata.model.conditions import If
 from carddata.model.costs import FREE
 from carddata.model.keywords import GRANTED
@@ -218,8 +219,12 @@ class AbilityBuilder:
     def _carry_out(self, act: p.Act, condition: If | None) -> None:
         if act.thing == "this" and act.operations == ((m.Banish, {}),) and self.context.type == "spell":
             self._do(m.BanishThis, {}, condition)
-        elif any(fields.get("might_of") in ("it", "us", "each other") for _, fields in act.operations):
-            self._deal_might(act, condition)
+        elif any(isinstance(fields.get("equal_to"), p.Amount) for _, fields in act.operations):
+            self._by_amount(act, condition)
+        elif act.operations[0][0] is m.Fight:
+            whose = act.operations[0][1]["first"]
+            fight = fight_of(whose, self._named, self.choose, self._about, self.context)
+            self._do(m.Fight, {"first": fight.first, "second": fight.second}, condition)
         elif (followed := followed_up(act, self._named, self.do, condition, self.context)) is not None:
             self.do = followed
         elif act.thing is None:
@@ -243,13 +248,36 @@ class AbilityBuilder:
             for kind, fields in act.operations:
                 self._operate(kind, fields, things, act.its_player, asked)
 
-    def _deal_might(self, act: p.Act, condition: If | None) -> None:
-        """Damage equal to the Might of what was chosen, by it alone, or by two units to each other."""
-        whose, named = act.operations[0][1]["might_of"], self._named
-        to = self._things(act.thing)[0] if whose == "it" and act.thing is not None else None
-        for might_of, dealt_to in damage_by_might(whose, named, to, self.choose, self.context):
-            check_kind(m.Deal, self._described(dealt_to))
-            self._do(m.Deal, {"might_of": might_of, "to": dealt_to, "by_unit": True}, condition)
+    def _by_amount(self, act: p.Act, condition: If | None) -> None:
+        """An instruction of as much as a number of one object: of what was named before it, or else of its own thing.
+
+        Stop where the words may mean either.
+        """
+        ((kind, fields),) = act.operations
+        amount: p.Amount = fields["equal_to"]
+        named = self._named
+        itself = not fields.get("by_unit") and act.thing is not None
+        own = amount.its == "it" and named is None and not self.do and itself
+        if amount.its == "it" and named is not None and amount.after and isinstance(act.thing, p.Objects):
+            raise Stopped("reference", 0)
+        first = None if own or (amount.after and isinstance(amount.its, p.Objects)) else self._amount(amount, named)
+        if act.thing is None:
+            self._do(kind, fields | {"equal_to": first or self._amount(amount, named)}, condition)
+            return
+        things, at_mine = self._things(act.thing)
+        if own and not isinstance(things, int):
+            raise Stopped("reference", 0)
+        asked = both(condition, AT_A_BATTLEFIELD) if at_mine else condition
+        of = first or self._amount(amount, things if own and isinstance(things, int) else named)
+        self._operate(kind, fields | {"equal_to": of}, things, act.its_player, asked)
+
+    def _amount(self, amount: p.Amount, named: int | None) -> AmountOf:
+        if isinstance(amount.its, p.Objects):
+            of = AmountOf(self._choice(amount.its), amount.of)
+        else:
+            of = AmountOf(read_of(amount, named, self.do, self.choose, self._about), amount.of)
+        check_amount(of, self.choose, self.context)
+        return of
 
     def _carry_out_pair(self, act: p.Act, pair: p.Pair, condition: If | None) -> None:
         first, second = pair
@@ -312,8 +340,6 @@ class AbilityBuilder:
             raise Stopped("mechanic", 0, "keyword-given-for-a-turn")
         if kind is m.GiveMight and fields.get("least") is not None and fields["amount"] > 0:
             raise Stopped("reference", 0)
-        if kind is m.Deal and fields.get("might_of") == "me":
-            check_one_unit("me", self.choose, self.context)
         if kind is m.Deal and fields.get("split"):
             check_split(things, self.choose)
         if kind in (m.Double, m.SwapMight):
@@ -452,7 +478,7 @@ class AbilityBuilder:
         if not self.do:
             raise Stopped("reference", 0)
         used = {value for do in self.do for value in asdict(do).values() if type(value) is int}
-        used |= {self._battlefield.number}
+        used |= {self._battlefield.number, *(of.its for of in amounts_of(self.do) if isinstance(of.its, int))}
         if not set(range(1, len(self.choose) + 1)) <= used or not self._battlefield.is_used(self.do):
             raise Stopped("reference", 0)
         check_event(self._about, self.choose, when, fields.get("on"), self.do)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from carddata.compiler import phrases as p
+from carddata.compiler.object_amounts import amounts_of
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Effect
 from carddata.model.operations import Deal
@@ -33,7 +34,8 @@ def bearer_of(choices: Sequence[Choice], do: Sequence[Effect]) -> int:
     """
     units = [number for number, choice in enumerate(choices, 1) if choice.kind == "unit"]
     if len(units) > 1 and do and isinstance(do[-1], Deal) and do[-1].by_unit:
-        units = [number for number in units if number == do[-1].might_of and choices[number - 1].status == "equipped"]
+        dealing = [of.its for of in amounts_of(do[-1:])]
+        units = [number for number in units if number in dealing and choices[number - 1].status == "equipped"]
     if len(units) != 1 or choices[units[0] - 1].most != 1:
         raise Stopped("reference", 0)
     return units[0]

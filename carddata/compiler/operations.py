@@ -46,6 +46,7 @@ OF_UNITS: Final = (
     m.GiveKeyword,
     m.Double,
     m.SwapMight,
+    m.RaiseMight,
     m.Stun,
     m.Buff,
     m.Move,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, Effect
-from carddata.model.amounts import Count
+from carddata.model.amounts import AmountOf, Count
 from carddata.model.conditions import If
 from carddata.model.costs import Cost
 from carddata.model.targets import Choice, TargetFilter
@@ -102,7 +102,8 @@ def _numbers(do: Effect) -> set[int]:
 
 def _acts_on_me(do: Effect) -> bool:
     later = isinstance(do, Delay) and any(map(_acts_on_me, do.then.do))
-    return later or "me" in _things(do) or getattr(do, "might_of", "") == "me"
+    reads = getattr(do, "equal_to", None)
+    return later or "me" in _things(do) or (isinstance(reads, AmountOf) and reads.its == "me")
 
 
 def _asks_about_me(condition: If | None) -> bool:

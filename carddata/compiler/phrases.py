@@ -8,6 +8,7 @@ from carddata.model import operations as m
 from carddata.model.abilities import When
 from carddata.model.amounts import Countable
 from carddata.model.conditions import If
+from carddata.model.keywords import CountedKeyword
 from carddata.model.permissions import Discounting
 from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter
@@ -64,6 +65,17 @@ class Act(NamedTuple):
     thing: Thing | None
     operations: tuple[tuple[type[Any], dict[str, Any]], ...]
     its_player: bool = False
+
+
+class Amount(NamedTuple):
+    """A number of one object: of the ability's own unit, of "it", of "that" spell or unit, or of a unit to choose.
+
+    Its words stand `after` those of what the instruction acts on, or before them.
+    """
+
+    its: Literal["me", "it", "spell", "unit"] | Objects
+    of: Literal["might", "energy", CountedKeyword] = "might"
+    after: bool = False
 
 
 class Tokens(NamedTuple):

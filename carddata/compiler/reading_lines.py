@@ -8,6 +8,7 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
+from carddata.compiler.reading_amounts import AmountReader
 from carddata.compiler.reading_costs import CostReader
 from carddata.compiler.reading_damage import DamageReader
 from carddata.compiler.reading_delays import DelayReader
@@ -24,7 +25,7 @@ from carddata.model.prohibitions import NoPointsForOpponents
 
 
 @v_args(inline=True)
-class LineReader(PlayReader, CostReader, EventReader, ProhibitionReader, DamageReader, DelayReader):
+class LineReader(PlayReader, CostReader, EventReader, ProhibitionReader, DamageReader, AmountReader, DelayReader):
     """Reads lines."""
 
     def keyword_line(self, *keywords: str) -> p.Keywords:

@@ -161,18 +161,6 @@ class SentenceReader(DeckReader):
     def deal_split(self, amount: Token, thing: p.Thing) -> p.Act:
         return p.Act(thing, ((m.Deal, {"amount": number(amount), "split": True}),))
 
-    def deal_my_might(self, thing: p.Thing) -> p.Act:
-        return p.Act(thing, ((m.Deal, {"might_of": "me"}),))
-
-    def it_deals_its_might(self, *parts: Any) -> p.Act:
-        return p.Act(parts[-1], ((m.Deal, {"might_of": "it"}),))
-
-    def they_deal_their_mights(self) -> p.Act:
-        return p.Act(None, ((m.Deal, {"might_of": "each other"}),))
-
-    def we_deal_our_mights(self) -> p.Act:
-        return p.Act("it", ((m.Deal, {"might_of": "us"}),))
-
     kill = _operation(m.Kill)
 
     def each_player(self) -> str:

@@ -36,6 +36,7 @@ from carddata.model.operations import (
     Empower,
     EnterReady,
     Exhaust,
+    Fight,
     ForbidPlays,
     GainPoints,
     GainXp,
@@ -52,6 +53,7 @@ from carddata.model.operations import (
     PlayCard,
     PlayToken,
     PreventDamage,
+    RaiseMight,
     Ready,
     Recall,
     ReplaceDeath,
@@ -138,6 +140,7 @@ Effect = (
     | Draw
     | Burn
     | Deal
+    | Fight
     | Kill
     | Move
     | Swap
@@ -145,6 +148,7 @@ Effect = (
     | GiveKeyword
     | Double
     | SwapMight
+    | RaiseMight
     | Stun
     | Buff
     | Empower

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from carddata.model.amounts import Count
+from carddata.model.amounts import AmountOf, Count
 from carddata.model.conditions import If, PrintedNumber
 from carddata.model.costs import FREE, Cost, Domain, ResourceUse
 from carddata.model.keywords import Keyword, PrintedKeyword
@@ -42,11 +42,12 @@ class Operation(
 
 
 class Draw(Operation, frozen=True, tag="draw"):
-    """`who` draws `count` cards (413), so many for each of what is counted."""
+    """`who` draws `count` cards (413), so many for each of what is counted, or for each point of a number."""
 
     count: PrintedNumber = 1
     who: Who = "you"
     each: Count | None = None
+    equal_to: AmountOf | None = None
 
 
 class Burn(Operation, frozen=True, tag="burn"):
@@ -60,17 +61,27 @@ class Burn(Operation, frozen=True, tag="burn"):
 class Deal(Operation, frozen=True, kw_only=True, tag="deal"):
     """Deal `amount` damage to each of `to` (417), or `split` it among them as its player chooses (355.14).
 
-    With `might_of` the amount is the Might of that unit as the instruction is carried out (359.3.f.2); it is dealt by
-    the unit itself, not by the spell or ability, if `by_unit` is set (417.6.b.3). With `each` it is so much for each of
-    what is counted then.
+    It is dealt by the unit whose Might it is equal to, not by the spell or ability, if `by_unit` is set (417.6.b.3).
+    With `each` it is so much for each of what is counted as the instruction is carried out, with `equal_to` for each
+    point of a number.
     """
 
     amount: PrintedNumber = 1
-    might_of: int | Literal["", "me"] = ""
     by_unit: bool = False
     to: Things
     split: bool = False
     each: Count | None = None
+    equal_to: AmountOf | None = None
+
+
+class Fight(Operation, frozen=True, kw_only=True, tag="fight"):
+    """Two units deal damage equal to their Might to each other, at the same time (417.6.b.3).
+
+    They are `first` and `second`, or the two units of the choice `first`.
+    """
+
+    first: int | Literal["me", "it"] = "me"
+    second: int | None = None
 
 
 class Kill(Operation, frozen=True, tag="kill"):
@@ -103,13 +114,22 @@ class Swap(Operation, frozen=True, kw_only=True, tag="swap"):
 class GiveMight(Operation, frozen=True, kw_only=True, tag="might"):
     """Give each of `to` `amount` more Might this turn; less only down to `least`, if set (317.2.c).
 
-    With `each` it is so much for each of what is counted as the instruction is carried out.
+    With `each` it is so much for each of what is counted as the instruction is carried out, with `equal_to` for each
+    point of a number.
     """
 
     amount: Change
     to: Things = "me"
     least: int | None = None
     each: Count | None = None
+    equal_to: AmountOf | None = None
+
+
+class RaiseMight(Operation, frozen=True, kw_only=True, tag="raise might"):
+    """Increase the Might of these units for the turn up to a number, which is that of a unit; never decrease it."""
+
+    what: Things
+    equal_to: AmountOf
 
 
 class Double(Operation, frozen=True, tag="double"):
@@ -218,10 +238,11 @@ class GainPoints(Operation, frozen=True, tag="points"):
 
 
 class GainXp(Operation, frozen=True, tag="gain xp"):
-    """The controller gains `count` XP (730.1), so many for each of what is counted."""
+    """The controller gains `count` XP (730.1), so many for each of what is counted, or for each point of a number."""
 
     count: PrintedNumber = 1
     each: Count | None = None
+    equal_to: AmountOf | None = None
 
 
 class Add(Operation, frozen=True, tag="add"):

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from carddata.model.abilities import Ability, Effect
+from carddata.model.amounts import AmountOf
 from carddata.model.card import Card, FacedownRoom, FacedownShut, HideFor, MorePoints
 from carddata.model.conditions import If
 from carddata.model.costs import Additional, Cost
@@ -70,6 +71,9 @@ def numbers(step: Effect) -> set[int]:
     values = msgspec.structs.asdict(step)
     words = ("what", "to", "first", "second", "who", "of")
     named = {values[word] for word in words if isinstance(values.get(word), int)}
+    equal_to = values.get("equal_to")
+    if isinstance(equal_to, AmountOf) and isinstance(equal_to.its, int):
+        named.add(equal_to.its)
     if isinstance(step, PlayFromHand):
         named |= {step.whose, step.at} - {0}
     return named | ({1} if step.only_if is not None and step.only_if.chosen is not None else set())

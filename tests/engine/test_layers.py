@@ -118,7 +118,7 @@ def test_what_is_counted_is_known_or_said_not_to_be(follow: Any, control: Any, c
     position = replace(position, battlefields=(Battlefield("plain", control), Battlefield("plain")))
     ability = Ability("resolve", (Draw(each=count),))
     item = Item(9, "A", "Quick Look", "spell", "hand", ability)
-    assert might_changes.times(position, item, count) == times
+    assert might_changes.times(position, item, Draw(each=count)) == times
     assert might_changes.is_count_unknown(position, item) is (times is None)
 
 
@@ -127,4 +127,4 @@ def test_might_that_nobody_knows_is_not_counted_as_mighty() -> None:
     item = Item(9, "A", "Quick Look", "spell", "hand", Ability("resolve", (Draw(each=count),)))
     strange = unit(2, "Nobody knows it")
     for units, times in (((unit(1), unit(3, bonus=1)), 1), ((unit(1), strange), None)):
-        assert might_changes.times(table(*units, standing={"Own": ()}), item, count) == times
+        assert might_changes.times(table(*units, standing={"Own": ()}), item, Draw(each=count)) == times

@@ -102,6 +102,7 @@ RARE = (
     '{"event": "chooses here", "id": 1}',
     '{"event": "instruction ended", "id": 1, "number": 2, "outcome": "ignored"}',
     '{"event": "discard made", "id": 1, "player": "B"}',
+    '{"event": "amount noted", "id": 1, "of": {"its": 2, "of": "energy"}, "amount": 3}',
     '{"event": "banishment marked", "id": 1}',
     '{"event": "put", "item": {"id": 3, "player": "A", "card": "Sun Disc", "kind": "ability", "source": "board",'
     ' "progress": {"at": "pending", "batch": 3}}}',

@@ -8,6 +8,7 @@ import pytest
 
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, DoThis, Effect
+from carddata.model.amounts import AmountOf
 from carddata.model.costs import Cost, Domain
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.targets import Choice, ObjectKind, Status, TargetFilter, Where, Whose
@@ -36,6 +37,9 @@ ABILITIES = [ability for card in load().values() for ability in card.abilities o
         (DoThis(then=Ability("then", ())), "nothing"),
         (Delay(then=Ability("ending", (m.Draw(),))), "later: draw 1 card"),
         (m.Move(to="here"), "move here"),
+        (m.Deal(to=1, equal_to=AmountOf("discarded", "energy")), "deal damage equal to an Energy cost"),
+        (m.GiveMight(amount=1, equal_to=AmountOf("me", "Assault")), "more Might, as much as a keyword"),
+        (m.Draw(equal_to=AmountOf(1)), "draw 1 card for each"),
     ],
 )
 def test_what_an_instruction_does(effect, words):
@@ -98,6 +102,7 @@ def test_every_effect_has_words():
         m.Counter: {"what": 1},
         m.PlayCard: {"what": 1},
         m.SwapMight: {"what": 1},
+        m.RaiseMight: {"what": 1, "equal_to": AmountOf(2)},
         m.EnterReady: {"of": TargetFilter()},
         m.ChangeCosts: {"of": TargetFilter(), "amount": Cost(energy=1)},
     }

@@ -8,7 +8,7 @@ import pytest
 from carddata.compiler.card import Meaning, compile_text
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, DoThis, Effect
-from carddata.model.amounts import Count
+from carddata.model.amounts import AmountOf, Count
 from carddata.model.card import Card, EffectText, Enters, HideFor, MorePoints
 from carddata.model.conditions import If
 from carddata.model.costs import Additional, Cost
@@ -159,6 +159,8 @@ def test_every_operation_has_a_rule_and_words() -> None:
             fields["when"] = "hold"
         if kind in (m.Move, m.PlayCard, PlayFromHand, PlayFromDeck):
             fields["to"] = "here" if kind is m.Move else "base"
+        if kind is m.RaiseMight:
+            fields["equal_to"] = AmountOf(1)
         if kind is m.ReplaceDeath:
             fields["how"] = "banish"
         if kind is m.ChangeCosts:

@@ -70,6 +70,7 @@ from tableside.engine.rules.decisions import answer_decision, decision_of
 from tableside.engine.rules.hidden import discard_facedown, judge_unread_targets
 from tableside.engine.rules.legality import affords_targets, can_be_chosen, killable_groups
 from tableside.engine.rules.limited_resources import uses_of
+from tableside.engine.rules.object_amounts import note_discarded
 from tableside.engine.rules.payment import pay_with
 from tableside.engine.rules.recycling import recycle
 from tableside.engine.rules.resources import judge_cost
@@ -363,6 +364,7 @@ def _answer_discard(execution: Execution, question: DiscardQuestion, cards: tupl
     if at is None:
         execution.emit(e.CostPaid(item.id, "discard"))
         return
+    note_discarded(execution, item, cards)
     execution.emit(e.DiscardMade(item.id, question.player))
     operation = item.ability.do[at] if item.ability is not None else None
     if isinstance(operation, Discard) and item.ability is not None:

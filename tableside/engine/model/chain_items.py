@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from carddata.model.abilities import Ability, When
+from carddata.model.amounts import AmountOf
 from carddata.model.costs import FREE, Cost
 from tableside.engine.model.references import Place, Player, Target
 
@@ -56,7 +57,8 @@ class Resolving(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="at",
     later ones ask about again. `banishes` marks a card that is banished as it leaves the chain.
     `paid` are the parts of a cost that is paid on resolution, as before 2026. `revealed` is how many
     cards an earlier instruction revealed of the kind that it asks for. `chosen_by` is what players have chosen so far
-    where each chooses among their own.
+    where each chooses among their own. `noted` are numbers of objects that have left since, which later instructions
+    read; None for what is not known.
     """
 
     instruction: int | None = None
@@ -69,6 +71,7 @@ class Resolving(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="at",
     paid: tuple[CostPart, ...] = ()
     revealed: int = 0
     chosen_by: tuple[tuple[Player, tuple[Target, ...]], ...] = ()
+    noted: tuple[tuple[AmountOf, int | None], ...] = ()
 
 
 Progress = Pending | Finalizing | Waiting | Resolving

@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from carddata.model.abilities import Ability
+from carddata.model.amounts import AmountOf
 from carddata.model.operations import BannedPlays
 from tableside.engine.model.board import (
     CostEntry,
@@ -295,6 +296,14 @@ class InstructionEnded(Event, frozen=True, tag="instruction ended"):
     id: int
     number: int
     outcome: Literal["done", "ignored", "met", "unmet"]
+
+
+class AmountNoted(Event, frozen=True, tag="amount noted"):
+    """The number that a later instruction reads of an object was `amount` as that left; None if it is not known."""
+
+    id: int
+    of: AmountOf
+    amount: int | None
 
 
 class DiscardMade(Event, frozen=True, tag="discard made"):

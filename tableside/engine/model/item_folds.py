@@ -75,6 +75,7 @@ ITEM_FOLDS: Mapping[type[Event], Callable[[Item, Any], Item]] = {
     e.ResolutionBegan: lambda item, event: replace(item, progress=Resolving(event.instruction)),
     e.NextInstruction: _resolving(lambda now, event: replace(now, instruction=event.instruction, discarded=())),
     e.InstructionEnded: _resolving(_instruction_ended),
+    e.AmountNoted: _resolving(lambda now, event: replace(now, noted=(*now.noted, (event.of, event.amount)))),
     e.DiscardMade: _resolving(lambda now, event: replace(now, discarded=(*now.discarded, event.player))),
     e.BanishmentMarked: _resolving(lambda now, event: replace(now, banishes=True)),
     e.TopRevealed: _resolving(lambda now, event: replace(now, revealed=event.fitting)),

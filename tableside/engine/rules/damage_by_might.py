@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from carddata.model.operations import Deal
+from carddata.model.operations import Deal, Fight
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Target
@@ -40,19 +40,20 @@ def assume_might(table: Table, item: Item) -> Iterator[Assumed]:
 
 
 def _dealing_units(table: Table, item: Item) -> Iterator[Permanent]:
-    """The units whose Might an item deals as damage, doubles or swaps, as far as they are chosen."""
+    """The units that an item lets fight, or whose Might it doubles, raises or swaps, as far as they are chosen."""
     for do in item.ability.do if item.ability is not None else ():
         if isinstance(do, BY_MIGHT) and isinstance(do.what, int | str):
             units = (table.permanent(target) for target in _dealing_targets(item, do.what) if isinstance(target, int))
             yield from (unit for unit in units if unit is not None)
-        if isinstance(do, Deal) and do.might_of:
-            for target in _dealing_targets(item, do.might_of):
-                unit = table.permanent(target) if isinstance(target, int) else None
-                if unit is not None:
-                    yield unit
+        if isinstance(do, Fight):
+            targets = (target for things in (do.first, do.second) for target in _dealing_targets(item, things))
+            units = (table.permanent(target) for target in targets if isinstance(target, int))
+            yield from (unit for unit in units if unit is not None)
 
 
-def _dealing_targets(item: Item, might_of: int | str) -> tuple[Target, ...]:
-    if isinstance(might_of, str):
+def _dealing_targets(item: Item, things: int | str | None) -> tuple[Target, ...]:
+    if things == "it":
+        return item.it
+    if things == "me":
         return (item.by,) if item.by else ()
-    return item.chosen[might_of - 1] if might_of <= len(item.chosen) else ()
+    return item.chosen[things - 1] if isinstance(things, int) and things <= len(item.chosen) else ()

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from carddata.model.operations import Deal
+from carddata.model.operations import Deal, Fight
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import DamageChange, Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.objects import format_object
 from tableside.engine.model.questions import SplitQuestion
+from tableside.engine.model.state import Table
 from tableside.engine.rules.abilities import fire
+from tableside.engine.rules.acted_on import permanents_of
 from tableside.engine.rules.damage_changes import bonus_damage, change_to, split_bonus, takes_no_damage
 from tableside.engine.rules.watching import TriggerEvent
 
@@ -42,6 +44,20 @@ def deal_damage(execution: Execution, *damage: tuple[int, int], by_effect: bool)
     damage of the next time is used up where less does not prevent all of it.
     """
     mark_damage(execution, *((unit, _changed(execution, unit, amount, by_effect)) for unit, amount in damage))
+
+
+def fight(execution: Execution, item: Item, do: Fight) -> None:
+    """Let two units deal damage equal to their Might to each other; without the other none deals any (359.3.f.2.a)."""
+    units = fighting_units(execution.table, item, do)
+    if len(units) == 2:
+        mights = [execution.table.might(unit) or 0 for unit in units]
+        deal_damage(execution, (units[0].id, mights[1]), (units[1].id, mights[0]), by_effect=False)
+
+
+def fighting_units(table: Table, item: Item, do: Fight) -> tuple[Permanent, ...]:
+    """The units that deal damage to each other, as far as they are there."""
+    second = permanents_of(table, item, do.second) if do.second is not None else ()
+    return (*permanents_of(table, item, do.first), *second)
 
 
 def _changed(execution: Execution, identity: int, amount: int, by_effect: bool) -> int:

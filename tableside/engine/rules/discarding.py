@@ -11,6 +11,7 @@ from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules.abilities import fire, own_discards
 from tableside.engine.rules.acted_on import players_of
+from tableside.engine.rules.object_amounts import note_discarded
 from tableside.engine.rules.watching import TriggerEvent
 
 
@@ -23,6 +24,7 @@ def discard(execution: Execution, item: Item, do: m.Discard) -> None:
             continue
         if hand is not None and len(hand) == count and UNKNOWN not in hand:
             discard_cards(execution, player, hand)
+            note_discarded(execution, item, hand)
             continue
         least = 0 if hand is None or count is None else count
         execution.ask(DiscardQuestion(player, (), item.id, least=least, most=count))

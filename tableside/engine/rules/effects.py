@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any
 
 from carddata.model import operations as m
 from carddata.model.abilities import Delay, DoThis
@@ -17,21 +17,20 @@ from tableside.engine.model.objects import (
     targeting_context,
 )
 from tableside.engine.model.references import Place, Player
-from tableside.engine.model.state import Table
 from tableside.engine.rules import delayed, looking, resources, revealing, scoring
 from tableside.engine.rules.abilities import activate_effects
 from tableside.engine.rules.acted_on import destination_of, permanents_of, place_beside, players_of, targets_of
 from tableside.engine.rules.attachment import attach, detach
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.copies import become_copies
-from tableside.engine.rules.dealing import change_damage, deal
+from tableside.engine.rules.dealing import change_damage, deal, fight
 from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.decisions import decide
 from tableside.engine.rules.discarding import discard
 from tableside.engine.rules.effect_plays import leave_chain, play_cards
 from tableside.engine.rules.limited_resources import with_added
 from tableside.engine.rules.marking import buff, disempower, empower, exhaust, ready, stun
-from tableside.engine.rules.might_changes import double, swap_might, times
+from tableside.engine.rules.might_changes import double, raise_might, swap_might, times
 from tableside.engine.rules.movement import move_units, recall
 from tableside.engine.rules.private_plays import play_from_deck, play_from_hand
 from tableside.engine.rules.reflexive import do_this
@@ -43,23 +42,17 @@ from tableside.engine.rules.zone_changes import banish, return_cards, return_to_
 
 def _draw(execution: Execution, item: Item, do: m.Draw) -> None:
     for player in reversed(players_of(execution.table, item, do.who)):
-        execution.draw(player, do.count * (times(execution.table, item, do.each) or 0))
+        execution.draw(player, do.count * (times(execution.table, item, do) or 0))
 
 
 def _burn(execution: Execution, item: Item, do: m.Burn) -> None:
     for player in reversed(players_of(execution.table, item, do.who)):
-        execution.burn(player, do.count * (times(execution.table, item, do.each) or 0))
+        execution.burn(player, do.count * (times(execution.table, item, do) or 0))
 
 
 def _deal(execution: Execution, item: Item, do: m.Deal) -> None:
     units = permanents_of(execution.table, item, do.to)
-    amount = _might_of(execution.table, item, do.might_of) if do.might_of else do.amount
-    deal(execution, item, do, units, amount * (times(execution.table, item, do.each) or 0))
-
-
-def _might_of(table: Table, item: Item, unit: int | Literal["me"]) -> int:
-    """The Might of a unit now; 0 if it is not there, or not a legal target any longer (359.3.f.2.a)."""
-    return sum(table.might(permanent) or 0 for permanent in permanents_of(table, item, unit)[:1])
+    deal(execution, item, do, units, do.amount * (times(execution.table, item, do) or 0))
 
 
 def _kill(execution: Execution, item: Item, do: m.Kill) -> None:
@@ -102,7 +95,7 @@ def _swap(execution: Execution, item: Item, do: m.Swap) -> None:
 def _give_might(execution: Execution, item: Item, do: m.GiveMight) -> None:
     for unit in permanents_of(execution.table, item, do.to):
         might = execution.table.might(unit)
-        amount = do.amount * (times(execution.table, item, do.each) or 0)
+        amount = do.amount * (times(execution.table, item, do) or 0)
         if do.least is not None and amount < 0 and might is not None:
             amount = min(0, max(amount, do.least - might))
         if amount:
@@ -116,6 +109,10 @@ def _give_keyword(execution: Execution, item: Item, do: m.GiveKeyword) -> None:
 
 def _double(execution: Execution, item: Item, do: m.Double) -> None:
     double(execution, permanents_of(execution.table, item, do.what))
+
+
+def _raise_might(execution: Execution, item: Item, do: m.RaiseMight) -> None:
+    raise_might(execution, item, do, permanents_of(execution.table, item, do.what))
 
 
 def _swap_might(execution: Execution, item: Item, do: m.SwapMight) -> None:
@@ -147,7 +144,7 @@ def _gain_points(execution: Execution, item: Item, do: m.GainPoints) -> None:
 
 
 def _gain_xp(execution: Execution, item: Item, do: m.GainXp) -> None:
-    gained = do.count * (times(execution.table, item, do.each) or 0)
+    gained = do.count * (times(execution.table, item, do) or 0)
     if gained:
         execution.emit(e.XpIs(item.player, execution.table.seat(item.player).xp + gained, gained))
 
@@ -276,6 +273,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.Draw: _draw,
     m.Burn: _burn,
     m.Deal: _deal,
+    m.Fight: fight,
     m.Kill: _kill,
     m.Move: _move,
     m.Swap: _swap,
@@ -283,6 +281,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.GiveKeyword: _give_keyword,
     m.Double: _double,
     m.SwapMight: _swap_might,
+    m.RaiseMight: _raise_might,
     m.Stun: _mark(stun),
     m.Buff: _mark(buff),
     m.Empower: _mark(empower),

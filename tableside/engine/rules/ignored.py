@@ -10,6 +10,7 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Table
 from tableside.engine.rules.acted_on import destination_of, permanents_of, place_beside, players_of, targets_of
+from tableside.engine.rules.dealing import fighting_units
 from tableside.engine.rules.locations import destinations
 
 
@@ -26,6 +27,8 @@ def is_ignored(execution: Execution, item: Item, operation: Effect) -> bool:
             place = place_beside(table, item, number)
             units = permanents_of(table, item, things)
             return place is None or not any(_may_go(table, unit, place) for unit in units)
+        case m.Fight():
+            return len(fighting_units(table, item, operation)) < 2
         case m.Swap(first=first, second=second):
             return not (permanents_of(table, item, first) and permanents_of(table, item, second))
         case (
@@ -40,6 +43,7 @@ def is_ignored(execution: Execution, item: Item, operation: Effect) -> bool:
             | m.Exhaust(what=things)
             | m.Recall(what=things)
             | m.Heal(what=things)
+            | m.RaiseMight(what=things)
             | m.Counter(what=things)
             | m.Banish(what=things)
             | m.TakeControl(what=things)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from carddata.model.abilities import Effect
 from carddata.model.amounts import Count
-from carddata.model.operations import Deal, Double, Draw, GainXp, GiveMight, SwapMight
+from carddata.model.operations import Burn, Deal, Double, Draw, GainXp, GiveMight, RaiseMight, SwapMight
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
@@ -14,15 +14,22 @@ from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.conditions import amount
 from tableside.engine.model.objects import matching, place_of, targeting_context
 from tableside.engine.model.state import Table
+from tableside.engine.rules.object_amounts import amount_of, amounts_read, found_amount, units_read
+
+COUNTING = (Draw, Burn, Deal, GainXp, GiveMight)
+"""The operations that can count."""
 
 
-def times(table: Table, item: Item, each: Count | None) -> int | None:
-    """How often an instruction counts now; once if it counts nothing, None if that is not known.
+def times(table: Table, item: Item, effect: Draw | Burn | Deal | GainXp | GiveMight) -> int | None:
+    """How often an instruction counts now; once if it counts nothing, None if that is not known."""
+    equal_to = None if isinstance(effect, Burn) else effect.equal_to
+    if equal_to is not None:
+        return amount_of(table, item, equal_to)
+    return 1 if effect.each is None else _counted_now(table, item, effect.each)
 
-    Without the permanent beside which things count there are none (359.3.f.2.a).
-    """
-    if each is None:
-        return 1
+
+def _counted_now(table: Table, item: Item, each: Count) -> int | None:
+    """What is counted; without the permanent beside which things count there are none (359.3.f.2.a)."""
     if each.of == "revealed":
         return item.progress.revealed if isinstance(item.progress, Resolving) else 0
     context = targeting_context(table, item)
@@ -35,11 +42,13 @@ def times(table: Table, item: Item, each: Count | None) -> int | None:
 
 def is_count_unknown(table: Table, item: Item) -> bool:
     """Whether an instruction of an item counts what nobody knows."""
-    return any(times(table, item, each) is None for each in _counted(item))
+    raised_to = (amount_of(table, item, of) for of in amounts_read(item))
+    return None in raised_to or any(_counted_now(table, item, each) is None for each in _counted(item))
 
 
 def units_that_count(table: Table, item: Item) -> Iterator[Permanent]:
     """The units whose Might decides how often an instruction of an item counts."""
+    yield from units_read(table, item)
     context = targeting_context(table, item)
     for each in _counted(item):
         if each.objects is not None and each.objects.asks_might:
@@ -52,7 +61,7 @@ def units_that_count(table: Table, item: Item) -> Iterator[Permanent]:
 def _counted(item: Item) -> Iterator[Count]:
     operations: tuple[Effect, ...] = item.ability.do if item.ability is not None else ()
     for operation in operations:
-        if isinstance(operation, Draw | Deal | GainXp | GiveMight) and operation.each is not None:
+        if isinstance(operation, COUNTING) and operation.each is not None:
             yield operation.each
 
 
@@ -72,5 +81,14 @@ def swap_might(execution: Execution, units: tuple[Permanent, ...]) -> None:
             execution.emit(e.MightGiven(units[0].id, second - first), e.MightGiven(units[1].id, first - second))
 
 
-BY_MIGHT = (Double, SwapMight)
+def raise_might(execution: Execution, item: Item, do: RaiseMight, units: tuple[Permanent, ...]) -> None:
+    """Increase the Might of units for the turn up to that of another; never by less than 0 (143.2.b.1, 477.3.c)."""
+    for goal in found_amount(execution.table, item, do.equal_to):
+        for unit in units:
+            might = execution.table.might(unit)
+            if might is not None and goal is not None and goal > might:
+                execution.emit(e.MightGiven(unit.id, goal - might))
+
+
+BY_MIGHT = (Double, SwapMight, RaiseMight)
 """The operations that depend on the Might of what they act on."""

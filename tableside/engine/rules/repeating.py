@@ -8,13 +8,13 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from carddata.model.abilities import Ability, Effect
-from carddata.model.amounts import Count
+from carddata.model.amounts import AmountOf, Count
 from carddata.model.card import Card
 from carddata.model.conditions import If
 from carddata.model.targets import Choice
 from tableside.engine.rules.costs import additional
 
-CHOSEN: Final = ("to", "what", "first", "second", "who", "might_of", "beside")
+CHOSEN: Final = ("to", "what", "first", "second", "who", "beside")
 """The fields of an operation that can be the number of a choice."""
 
 
@@ -61,6 +61,9 @@ def _renumbered(effect: Effect, numbers: Sequence[int], instructions: int) -> Ef
     each = getattr(effect, "each", None)
     if isinstance(each, Count) and each.beside:
         changes["each"] = replace(each, beside=numbers[each.beside - 1])
+    equal_to = getattr(effect, "equal_to", None)
+    if isinstance(equal_to, AmountOf) and isinstance(equal_to.its, int):
+        changes["equal_to"] = replace(equal_to, its=numbers[equal_to.its - 1])
     if effect.only_if is not None:
         changes["only_if"] = _later_condition(effect.only_if, instructions)
     return replace(effect, **changes)

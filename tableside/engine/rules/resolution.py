@@ -27,6 +27,7 @@ from tableside.engine.rules.conditions import (
 )
 from tableside.engine.rules.damage_by_might import is_amount_unknown
 from tableside.engine.rules.ignored import is_ignored
+from tableside.engine.rules.object_amounts import amount_of, note_amounts, read_by
 from tableside.engine.rules.player_choices import ask_next_player
 from tableside.engine.rules.resources import can_channel, is_channeling_unknown, is_choice_of_runes
 from tableside.engine.rules.targeting import (
@@ -98,11 +99,16 @@ def carry_out(execution: Execution, item: Item) -> None:
         return
     at = item.next_instruction or 0
     operation = item.ability.do[at]
+    read = read_by(operation)
+    if read is not None and amount_of(execution.table, item, read) is None:
+        execution.emit(e.LeftToPlayers(item.id))
+        return
     linked = is_linked(item.ability, at + 1)
     met = settle_condition(execution, item, at)
     if linked and (not met or is_ignored(execution, item, operation)):
         execution.emit(e.InstructionEnded(item.id, at + 1, "ignored"))
     elif met:
+        note_amounts(execution, item, operation)
         before, whole = len(execution.events), _is_whole(execution.table, item, operation)
         effects.DO[type(operation)](execution, item, operation)
         if linked and whole and _has_acted(execution, operation, before):

@@ -21,6 +21,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Reason, forbidden, not_known
 from tableside.engine.rules import hidden, prohibitions
 from tableside.engine.rules.damage_changes import bonus_damage
+from tableside.engine.rules.might_changes import times
 from tableside.message import CardName
 
 Group = tuple[Target, ...]
@@ -54,13 +55,11 @@ def most_targets(table: Table, item: Item, before: Groups) -> int | None:
 
 
 def _initial_amount(table: Table, item: Item, before: Groups, do: Deal) -> int | None:
-    """The damage that is there to be split now; None if it is the Might of a unit that is not known."""
-    if not do.might_of:
-        return do.amount
-    numbered = isinstance(do.might_of, int) and do.might_of <= len(before)
-    dealing = before[do.might_of - 1] if isinstance(do.might_of, int) and numbered else (item.by,)
-    unit = next((table.permanent(target) for target in dealing if isinstance(target, int)), None)
-    return table.might(unit) if unit is not None else None
+    """The damage that is there to be split now; None if it is a number that is not known, or not chosen yet."""
+    if do.equal_to is not None and isinstance(do.equal_to.its, int) and do.equal_to.its > len(before):
+        return None
+    counted = times(table, replace(item, chosen=before), do)
+    return do.amount * counted if counted is not None else None
 
 
 def _most_bonus(table: Table, item: Item, before: Groups, do: Deal) -> int:

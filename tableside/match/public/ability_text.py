@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, DoThis, Effect
-from carddata.model.amounts import Count
+from carddata.model.amounts import AmountOf, Count
 from carddata.model.decisions import Decide
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.targets import CardKind, Choice, TargetFilter
@@ -70,6 +70,8 @@ def describe_effect(effect: Effect) -> Message:
             return message("effect-double")
         case m.SwapMight():
             return message("effect-swap-might")
+        case m.Draw(equal_to=AmountOf()) | m.GainXp(equal_to=AmountOf()):
+            return message("effect-for-each", effect=describe_effect(replace(effect, equal_to=None)))
         case m.Draw(count=count, who=who):
             return _done_by(who, message("effect-draw", count=count))
         case m.Burn(count=count, who=who):
@@ -89,8 +91,14 @@ def describe_effect(effect: Effect) -> Message:
         case Delay(then=then):
             later = describe_ability(then)
             return message("effect-later-nothing") if later is None else message("effect-later", effect=later)
-        case m.Deal(might_of=unit) if unit:
-            return message("effect-deal-might")
+        case m.Fight():
+            return message("effect-fight")
+        case m.RaiseMight():
+            return message("effect-raise-might")
+        case m.Deal(equal_to=AmountOf() as of):
+            return message(f"effect-deal-{_number_read(of)}")
+        case m.GiveMight(equal_to=AmountOf() as of):
+            return message(f"effect-might-{_number_read(of)}")
         case m.Deal(amount=amount):
             return message("effect-deal", amount=amount)
         case m.GiveMight(amount=amount):
@@ -111,6 +119,10 @@ def describe_effect(effect: Effect) -> Message:
             return message(f"effect-activate-{when}")
         case _:
             return _plain_effect(effect)
+
+
+def _number_read(of: AmountOf) -> str:
+    return of.of if of.of in ("might", "energy") else "keyword"
 
 
 def describe_look(effect: m.Look | m.Seek) -> Message:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, DoThis, Effect
-from carddata.model.amounts import Count
+from carddata.model.amounts import AmountOf, Count
 from carddata.model.decisions import Decide
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from tableside.match.public import ability_text
@@ -19,6 +19,7 @@ from tableside.match.public.ability_text import (
     describe_resources,
     signed,
 )
+from tableside.match.public.amount_text import describe_amount, describe_by_amount
 from tableside.match.public.continuous_text import describe_count
 from tableside.match.public.delayed_text import describe_delay
 from tableside.match.public.described_text import (
@@ -40,10 +41,9 @@ RULES: Final[dict[type, str]] = {
     m.BanishThis: "427", m.Kill: "428", m.Add: "429", m.Attach: "434", m.Detach: "435", m.Recall: "454",
     m.PlayToken: "179",
     m.EnterReady: "369.3", m.Double: "432", m.SwapMight: "433", m.GainPoints: "194", m.GainXp: "730.1",
-    m.Burn: "440", m.ChangeCosts: "356.4", m.Empower: "441", m.Disempower: "442",
-    m.ActivateEffects: "383.4.g",
+    m.Burn: "440", m.Fight: "417", m.RaiseMight: "477.3", m.ChangeCosts: "356.4", m.Empower: "441", m.Disempower: "442",
     m.TakeControl: "191", m.LoseControl: "191", DoThis: "386", Delay: "390.2", m.TakeTurn: "734", m.Skip: "443",
-    m.BecomeCopy: "477.1.b", Decide: "355.17", m.ForbidPlays: "054",
+    m.ActivateEffects: "383.4.g", m.BecomeCopy: "477.1.b", Decide: "355.17", m.ForbidPlays: "054",
     m.PlayCard: "419.3", PlayFromHand: "419.3", PlayFromDeck: "419.3",
     m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
     m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a", m.WinGame: "195",
@@ -78,9 +78,10 @@ def describe_effect(effect: Effect) -> Message:
             return message("meaning-swap-might", things=describe_things(what))
         case m.GiveKeyword(keyword=keyword, to=to, lasting=True):
             return message("meaning-keyword-for-good", keyword=keyword, things=describe_things(to))
-        case m.Deal(to=to, might_of=unit) if unit:
-            code = "meaning-deal-might-by-unit" if effect.by_unit else "meaning-deal-might"
-            return message(code, unit=describe_things(unit), things=describe_things(to))
+        case m.Fight() | m.RaiseMight() | m.Deal(equal_to=AmountOf()) | m.GiveMight(equal_to=AmountOf()):
+            return describe_by_amount(effect)
+        case m.Draw(equal_to=AmountOf() as of) | m.GainXp(equal_to=AmountOf() as of):
+            return _for_each_point(replace(effect, equal_to=None), of)
         case m.Deal(amount=amount, to=to, split=split):
             return message("meaning-deal-split" if split else "meaning-deal", amount=amount, things=describe_things(to))
         case m.GiveMight(amount=amount, to=to, least=None):
@@ -182,6 +183,10 @@ def _plain_effect(effect: Effect) -> Message:
             return message(f"meaning-do-{verb}", things=describe_things(what))
         case _:
             return ability_text.describe_effect(effect)
+
+
+def _for_each_point(once: Effect, of: AmountOf) -> Message:
+    return message("meaning-for-each-point", effect=describe_effect(once), amount=describe_amount(of))
 
 
 def _token(effect: m.PlayToken) -> Message:

@@ -6,6 +6,7 @@ import pytest
 
 from carddata.compiler.card import Meaning, compile_text
 from carddata.compiler.tags import tags_of
+from carddata.model.amounts import AmountOf
 from carddata.model.card import Card
 from carddata.model.operations import Attach, Deal, Detach
 from carddata.model.stops import Stop
@@ -57,7 +58,7 @@ def test_equipment_is_detached() -> None:
         ),
         "Choose an equipped unit. It deals damage equal to its Might to a unit. Detach an Equipment from it.": (
             (Choice(status="equipped"), Choice(), Choice(attached_to=1, **blade)),
-            (Deal(might_of=1, by_unit=True, to=2), Detach(what=3)),
+            (Deal(equal_to=AmountOf(1), by_unit=True, to=2), Detach(what=3)),
         ),
         "Detach all Equipment you control.": (
             (),

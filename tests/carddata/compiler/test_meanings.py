@@ -7,6 +7,7 @@ import pytest
 from carddata.compiler.card import Meaning, compile_text
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, DoThis
+from carddata.model.amounts import AmountOf
 from carddata.model.conditions import If
 from carddata.model.costs import Cost
 from carddata.model.stops import Stop
@@ -115,12 +116,12 @@ INSTRUCTIONS = (
     (
         "Ready a friendly unit. It deals damage equal to its Might to an enemy unit.",
         (Choice(whose="friendly"), ENEMY),
-        (m.Ready(what=1), m.Deal(might_of=1, by_unit=True, to=2)),
+        (m.Ready(what=1), m.Deal(equal_to=AmountOf(1), by_unit=True, to=2)),
     ),
     (
         "Choose a friendly unit anywhere and an enemy unit. They deal damage equal to their Mights to each other.",
         (Choice(whose="friendly"), ENEMY),
-        (m.Deal(might_of=1, by_unit=True, to=2), m.Deal(might_of=2, by_unit=True, to=1)),
+        (m.Fight(first=1, second=2),),
     ),
     ("You gain 7 XP.", (), (m.GainXp(count=7),)),
     (

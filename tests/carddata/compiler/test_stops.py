@@ -78,7 +78,7 @@ def test_where_and_why(text: str, kind: Any, code: str, at: int) -> None:
         ("[Level 4][>] Draw 7.", "unit", "trigger"),
         ("Deal damage equal to my Might to a unit.", "spell", "reference"),
         ("It deals damage equal to its Might to a unit.", "spell", "reference"),
-        ("Choose two units. They deal damage equal to their Mights to each other.", "spell", "reference"),
+        ("Choose three units. They deal damage equal to their Mights to each other.", "spell", "reference"),
         ("Kill a gear. It deals damage equal to its Might to a unit.", "spell", "reference"),
         ("Choose a unit. We deal damage equal to our Mights to each other.", "spell", "reference"),
         ("When you play me, attach it to a unit you control.", "unit", "mechanic"),

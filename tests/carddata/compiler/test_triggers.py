@@ -6,6 +6,7 @@ import pytest
 
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
+from carddata.model.amounts import AmountOf
 from carddata.model.conditions import If
 from carddata.model.costs import Cost
 from carddata.model.targets import Choice, TargetFilter
@@ -73,16 +74,12 @@ TRIGGERS = (
     (
         "When I hold, deal damage equal to my Might to all enemy units.",
         "unit",
-        [Ability("hold", (m.Deal(might_of="me", to=TargetFilter(whose="enemy")),))],
+        [Ability("hold", (m.Deal(equal_to=AmountOf("me"), to=TargetFilter(whose="enemy")),))],
     ),
     (
         "When I hold, choose an enemy unit. We deal damage equal to our Mights to each other.",
         "unit",
-        [
-            Ability(
-                "hold", (m.Deal(might_of="me", by_unit=True, to=1), m.Deal(might_of=1, by_unit=True, to="me")), (ENEMY,)
-            )
-        ],
+        [Ability("hold", (m.Fight(first="me", second=1),), (ENEMY,))],
     ),
     (
         "[Level 4][>] When I hold, you may spend 2 XP to draw 7.",

@@ -1,0 +1,113 @@
+"""Numbers of one object that instructions read, and units that deal damage to each other, as the words say it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal
+
+from carddata.compiler import phrases as p
+from carddata.compiler.contexts import CardContext
+from carddata.compiler.watching import About
+from carddata.compiler.words import Stopped
+from carddata.model.abilities import Effect, When
+from carddata.model.amounts import AmountOf
+from carddata.model.costs import Cost
+from carddata.model.operations import Banish, Counter, Deal, Discard, Fight, Kill, Return
+from carddata.model.targets import Choice, ObjectKind, TargetFilter
+
+WITH_ENERGY: Final[tuple[ObjectKind, ...]] = ("unit", "gear", "permanent", "spell")
+"""The kinds of objects that have an energy cost."""
+
+LEAVES: Final = (Kill, Return, Banish, Counter)
+"""The operations after which an object is not where its numbers are read any longer."""
+
+
+def read_of(
+    amount: p.Amount, named: int | None, do: Sequence[Effect], choices: Sequence[Choice], about: About
+) -> int | Literal["me", "discarded"]:
+    """What a number is read of; `named` is the choice that the words named last.
+
+    Raises:
+        Stopped: where the words may speak of several things, of nothing, or of what the event of a trigger happened
+            to: that number is read as the ability triggers (359.3.f.3), which the engine does not keep.
+    """
+    if amount.its == "me":
+        return "me"
+    if about.it is not None:
+        raise Stopped("mechanic", 0, "might-equal-to-an-amount")
+    if amount.its in ("spell", "unit"):
+        found = [at for at, choice in enumerate(choices, 1) if choice.kind == amount.its]
+    else:
+        found = [named] if named is not None else []
+        last = do[-1] if do else None
+        if isinstance(last, Discard) and amount.of == "energy":
+            if found or last != Discard():
+                raise Stopped("reference", 0)
+            return "discarded"
+    if len(found) != 1:
+        raise Stopped("reference", 0)
+    return found[0]
+
+
+def check_amount(of: AmountOf, choices: Sequence[Choice], context: CardContext) -> None:
+    """Stop unless a number is that of a single object, which has such a number."""
+    if of.its == "discarded":
+        return
+    if of.its == "me":
+        fits = context.type == "unit"
+    else:
+        choice = choices[of.its - 1]
+        fits = choice.most == 1 and _has_number(choice.kind, of)
+    if not fits:
+        raise Stopped("reference", 0)
+
+
+def _has_number(kind: ObjectKind, of: AmountOf) -> bool:
+    return kind in (WITH_ENERGY if of.of == "energy" else ("unit",))
+
+
+def fight_of(
+    whose: Literal["they", "we"], named: int | None, choices: Sequence[Choice], about: About, context: CardContext
+) -> Fight:
+    """The units that deal damage to each other: the own unit and what was named, or what "they" are.
+
+    They are two units of one choice, those of two choices, or what the event happened to and the unit of a choice.
+
+    Raises:
+        Stopped: where the words speak of no unit, or of more than two.
+    """
+    singles = [choice.most == 1 for choice in choices]
+    if any(choice.kind != "unit" for choice in choices):
+        raise Stopped("reference", 0)
+    if whose == "we" and context.type == "unit" and named is not None and choices[named - 1].most == 1:
+        return Fight(first="me", second=named)
+    if whose == "they" and about.it is not None and about.it.kind == "unit" and not about.some and singles == [True]:
+        return Fight(first="it", second=1)
+    if whose == "they" and about.it is None and singles == [True, True]:
+        return Fight(first=1, second=2)
+    if whose == "they" and about.it is None and [(choice.least, choice.most) for choice in choices] == [(2, 2)]:
+        return Fight(first=1)
+    raise Stopped("reference", 0)
+
+
+def amounts_of(do: Sequence[Effect]) -> Iterator[AmountOf]:
+    """The numbers of objects that instructions read."""
+    for effect in do:
+        of = getattr(effect, "equal_to", None)
+        if isinstance(of, AmountOf):
+            yield of
+
+
+def check_still_there(when: When, cost: Cost, do: Sequence[Effect]) -> None:
+    """Stop if a unit has left the board before its number is read, and that was not noted as it left (359.3.e.13).
+
+    It is noted of what an instruction moves that acts on that unit alone.
+    """
+    for at, effect in enumerate(do):
+        its = {of.its for of in amounts_of((effect,))}
+        fighting: set[int | str | None] = {effect.first, effect.second} if isinstance(effect, Fight) else set()
+        fighting |= its if isinstance(effect, Deal) and effect.by_unit else set()
+        gone = [before.what for before in do[:at] if isinstance(before, LEAVES)]
+        left = any(what in fighting or (isinstance(what, TargetFilter) and its | fighting) for what in gone)
+        if left or ("me" in its | fighting and (when in ("death", "leaves", "discarded") or cost.kill_this)):
+            raise Stopped("mechanic", 0, "might-equal-to-an-amount")

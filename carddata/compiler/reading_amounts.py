@@ -1,0 +1,78 @@
+"""How the grammar's rules on numbers of one object are read; each method reads the rule of its name."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+from lark import Token
+from lark.visitors import v_args
+
+from carddata.compiler import phrases as p
+from carddata.compiler.reading_objects import keyword_name
+from carddata.compiler.reading_sentences import SentenceReader
+from carddata.compiler.words import Stopped
+from carddata.model import operations as m
+from carddata.model.keywords import CountedKeyword
+
+
+@v_args(inline=True)
+class AmountReader(SentenceReader):
+    """Reads numbers of one object, and instructions of so much damage, Might, cards or XP."""
+
+    def my_might(self) -> p.Amount:
+        return p.Amount("me")
+
+    def might_of_its(self) -> p.Amount:
+        return p.Amount("it")
+
+    def might_of_that(self, _: Token) -> p.Amount:
+        return p.Amount("unit")
+
+    def might_of_chosen(self, unit: p.Objects) -> p.Amount:
+        return p.Amount(unit)
+
+    def its_energy(self) -> p.Amount:
+        return p.Amount("it", "energy")
+
+    def energy_of_that(self, _: Token) -> p.Amount:
+        return p.Amount("spell", "energy")
+
+    def my_keyword(self, token: Token) -> p.Amount:
+        name: Any = keyword_name(token)
+        if name not in get_args(CountedKeyword):
+            raise Stopped("keyword", token.start_pos or 0, name)
+        return p.Amount("me", name)
+
+    def deal_amount(self, amount: p.Amount, thing: p.Thing) -> p.Act:
+        return p.Act(thing, ((m.Deal, {"equal_to": amount}),))
+
+    def deal_amount_split(self, amount: p.Amount, thing: p.Thing) -> p.Act:
+        return p.Act(thing, ((m.Deal, {"equal_to": amount, "split": True}),))
+
+    def it_deals_its_might(self, *parts: Any) -> p.Act:
+        *_, amount, thing = parts
+        return p.Act(thing, ((m.Deal, {"equal_to": amount, "by_unit": True}),))
+
+    def they_fight(self) -> p.Act:
+        return p.Act(None, ((m.Fight, {"first": "they"}),))
+
+    def we_fight(self) -> p.Act:
+        return p.Act(None, ((m.Fight, {"first": "we"}),))
+
+    def give_amount(self, thing: p.Thing, amount: p.Amount) -> p.Act:
+        return p.Act(thing, ((m.GiveMight, {"amount": 1, "equal_to": amount._replace(after=True)}),))
+
+    def give_amount_to(self, amount: p.Amount, thing: p.Thing) -> p.Act:
+        return p.Act(thing, ((m.GiveMight, {"amount": 1, "equal_to": amount}),))
+
+    def draw_amount(self, _: Token, amount: p.Amount) -> p.Act:
+        return p.Act(None, ((m.Draw, {"equal_to": amount}),))
+
+    def gain_xp_amount(self, amount: p.Amount) -> p.Act:
+        return p.Act(None, ((m.GainXp, {"equal_to": amount}),))
+
+    def raise_might(self, thing: p.Thing, amount: p.Amount) -> p.Act:
+        return p.Act(thing, ((m.RaiseMight, {"equal_to": amount._replace(after=True)}),))
+
+    def raised_this_turn(self, thing: p.Thing, amount: p.Amount) -> p.Sentence:
+        return p.Sentence("plain", (self.raise_might(thing, amount),))

@@ -1,0 +1,110 @@
+"""Numbers that instructions read of a single object: its Might, energy cost or keyword (2026-07-16, 206, 359.3.f.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from carddata.model import operations as m
+from carddata.model.abilities import Effect
+from carddata.model.amounts import AmountOf
+from carddata.model.keywords import keyword_value
+from tableside.engine.execution import Execution
+from tableside.engine.model import events as e
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.chain_items import Item, Resolving
+from tableside.engine.model.references import UNKNOWN, Target
+from tableside.engine.model.state import Table
+
+Found = tuple[int | None] | tuple[()]
+"""A number that is there, None if it is not known; or nothing."""
+
+
+def amount_of(table: Table, item: Item, of: AmountOf) -> int | None:
+    """A number of an object now, or as it was noted when it left; None if it is not known.
+
+    Of what is no legal target any longer, or is not there, it is 0: what depends on it is ignored (359.3.f.2.a). Might
+    less than 0 counts as 0 (143.2.b).
+    """
+    found = found_amount(table, item, of)
+    return 0 if not found else None if found[0] is None else max(found[0], 0)
+
+
+def found_amount(table: Table, item: Item, of: AmountOf) -> Found:
+    """A number of an object as it is, which may be less than 0; nothing if there is no such object (143.2.b.1)."""
+    now = object_of(item, of)
+    found = _read(table, now, of) if now is not None else ()
+    if found:
+        return found
+    noted = item.progress.noted if isinstance(item.progress, Resolving) else ()
+    return next(((amount,) for noted_of, amount in reversed(noted) if noted_of == of), ())
+
+
+def object_of(item: Item, of: AmountOf) -> Target | None:
+    """The object that a number is read of; None if it is not there, or is a card that was discarded."""
+    if of.its == "me":
+        return item.by
+    if isinstance(of.its, int) and of.its <= len(item.chosen):
+        return next(iter(item.chosen[of.its - 1]), None)
+    return None
+
+
+def units_read(table: Table, item: Item) -> Iterator[Permanent]:
+    """The units whose Might or keywords the instructions of an item read, as far as they are chosen."""
+    for of in amounts_read(item):
+        target = object_of(item, of)
+        unit = table.permanent(target) if isinstance(target, int) and of.of != "energy" else None
+        if unit is not None:
+            yield unit
+
+
+def amounts_read(item: Item) -> Iterator[AmountOf]:
+    """The numbers that the instructions of an item read."""
+    for effect in item.ability.do if item.ability is not None else ():
+        of = read_by(effect)
+        if of is not None:
+            yield of
+
+
+def read_by(effect: Effect) -> AmountOf | None:
+    """The number of an object that an instruction reads."""
+    return effect.equal_to if isinstance(effect, m.Draw | m.Deal | m.GainXp | m.GiveMight | m.RaiseMight) else None
+
+
+def note_amounts(execution: Execution, item: Item, effect: Effect) -> None:
+    """Note what later instructions read of an object, before an instruction moves it off the board (359.3.e.13)."""
+    leaves = effect.what if isinstance(effect, m.Kill | m.Return | m.Banish | m.Counter) else None
+    for of in _read_later(item):
+        target = object_of(item, of)
+        found = _read(execution.table, target, of) if target is not None and of.its == leaves else ()
+        if found:
+            execution.emit(e.AmountNoted(item.id, of, found[0]))
+
+
+def note_discarded(execution: Execution, item: Item, cards: tuple[str, ...]) -> None:
+    """Note what later instructions read of a card that has been discarded for this instruction."""
+    for of in _read_later(item):
+        if of.its == "discarded" and cards:
+            card = execution.table.card(cards[0]) if cards[0] != UNKNOWN else None
+            execution.emit(e.AmountNoted(item.id, of, card.energy if card is not None else None))
+
+
+def _read_later(item: Item) -> tuple[AmountOf, ...]:
+    after = (item.next_instruction or 0) + 1
+    effects = item.ability.do[after:] if item.ability is not None else ()
+    return tuple(dict.fromkeys(of for of in map(read_by, effects) if of is not None))
+
+
+def _read(table: Table, target: Target, of: AmountOf) -> Found:
+    """The number of an object that is on the board or on the chain; nothing if it is neither."""
+    if not isinstance(target, int):
+        return ()
+    unit, spell = table.permanent(target), table.item(target)
+    if of.of == "energy":
+        name = unit.card if unit is not None else spell.card if spell is not None else None
+        card = table.card(name)
+        return () if name is None else (card.energy if card is not None else None,)
+    if unit is None:
+        return ()
+    if of.of == "might" or table.card(unit.card) is None:
+        return (table.might(unit),)
+    return (keyword_value(table.keywords(unit), of.of),)
