@@ -13,7 +13,7 @@ def stop_of(text: str, effect: str) -> Stop | None:
 
 
 def test_the_second_box_stops_with_its_own_offset_and_mechanic() -> None:
-    stop = stop_of("[Equip] :rb_energy_1:", "[Tank]\nI can't be readied.")
+    stop = stop_of("[Equip] :rb_energy_1:", "[Tank]\nI can't be juggled.")
     assert stop == Stop("unknown-word", 18, "cannot", box=2)
 
 
