@@ -22,6 +22,7 @@ from carddata.compiler.countered import followed_up
 from carddata.compiler.counting import with_count
 from carddata.compiler.decisions import decision_about
 from carddata.compiler.delays import delays_of, is_taken_up
+from carddata.compiler.in_trash import is_of_own_trash
 from carddata.compiler.object_amounts import amounts_of, check_amount, check_still_there, fight_of, read_of
 from carddata.compiler.operations import (
     check_kind,
@@ -64,6 +65,7 @@ class AbilityBuilder:
         self.choose: list[Choice] = []
         self.do: list[Effect] = []
         self.only_if: If | None = None
+        self.in_trash = False
         self._named: int | None = None
         self._offered: int | None = None
         self._last: tuple[int, int, If | None] | None = None
@@ -225,6 +227,11 @@ class AbilityBuilder:
             whose = act.operations[0][1]["first"]
             fight = fight_of(whose, self._named, self.choose, self._about, self.context)
             self._do(m.Fight, {"first": fight.first, "second": fight.second}, condition)
+        elif is_of_own_trash(act, self.context):
+            self.in_trash = True
+            self._do(m.Return, {"what": "me"}, condition)
+        elif any(fields.get("might_of") in ("it", "us", "each other") for _, fields in act.operations):
+            self._deal_might(act, condition)
         elif (followed := followed_up(act, self._named, self.do, condition, self.context)) is not None:
             self.do = followed
         elif act.thing is None:
@@ -474,8 +481,8 @@ class AbilityBuilder:
         self.do.append(kind(**fields, only_if=condition))
 
     def build(self, when: When, **fields: Any) -> Ability:
-        """The ability; each of its choices must be used."""
-        if not self.do:
+        """The ability; each of its choices must be used, and only what triggers works in a trash."""
+        if not self.do or (self.in_trash and "in_trash" not in fields):
             raise Stopped("reference", 0)
         used = {value for do in self.do for value in asdict(do).values() if type(value) is int}
         used |= {self._battlefield.number, *(of.its for of in amounts_of(self.do) if isinstance(of.its, int))}

@@ -12,6 +12,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.assembly import AbilityBuilder
 from carddata.compiler.contexts import CardContext, both, condition_of, cost_of
 from carddata.compiler.continuous import continuous_effects, others_enter
+from carddata.compiler.in_trash import check_zone
 from carddata.compiler.own_permanent import asks_about_what_changes
 from carddata.compiler.reading import readings
 from carddata.compiler.standing_costs import (
@@ -124,7 +125,9 @@ def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
         meaning = replace(meaning, standing=with_chosen_kinds(meaning.standing, chosen))
     if only_at_battlefield:
         meaning = _limited(meaning, lines[-1])
-    if context.type == "spell" and [ability.when for ability in meaning.abilities] != ["resolve"]:
+    if context.type == "spell" and [ability.when for ability in meaning.abilities if not ability.in_trash] != [
+        "resolve"
+    ]:
         raise Stopped("trigger", lines[0][0].at) if lines else Stopped("no-text", 0)
     _check_paid(meaning, lines)
     check_instead(meaning.standing)
@@ -237,8 +240,6 @@ def _entry_condition(condition: p.Condition, context: CardContext) -> If:
 
 
 def _triggered(phrase: p.Triggered, context: CardContext) -> Meaning:
-    if context.type == "spell":
-        raise Stopped("trigger", 0)
     keywords: tuple[str, ...] = ("Deathknell",) if phrase.deathknell else ()
     keywords = (*_gate_keywords(phrase.conditions), *keywords)
     abilities = []
@@ -269,7 +270,8 @@ def _triggered(phrase: p.Triggered, context: CardContext) -> Meaning:
             described = described_death if trigger.when == "dies" else described_play
             fields["of"] = described(trigger.of, context)
         cost = cost_of(price, context)
-        ability = builder.build(trigger.when, cost=cost, **fields)
+        ability = builder.build(trigger.when, cost=cost, in_trash=builder.in_trash, **fields)
+        check_zone(ability, trigger, context)
         check_battlefield(ability, context, controlled)
         check_once(ability)
         abilities.append(ability)

@@ -213,6 +213,8 @@ class SentenceReader(DeckReader):
     return_to_hand = _operation(m.Return)
 
     def return_from_trash(self, thing: p.Thing) -> p.Act:
+        if thing in ("me", "this"):
+            return p.Act(thing, ((m.Return, {"own trash": True}),))
         if not isinstance(thing, p.Objects) or thing.bound or thing.total_might is not None:
             raise Stopped("reference", 0)
         described = thing.described

@@ -257,6 +257,9 @@ class TriggerReader(SentenceReader):
     def when_empowered(self, on: EventFilter, _: Token) -> p.Trigger:
         return p.Trigger("empower", "others", on=on)
 
+    def when_mighty(self, on: EventFilter, _: Token) -> p.Trigger:
+        return p.Trigger("mighty", "others", on=on)
+
     def attacks(self, token: Token) -> str:
         return str(token).removesuffix("s")
 

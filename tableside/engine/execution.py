@@ -15,13 +15,14 @@ from tableside.engine.model.state import Private, Table
 class Execution:
     """One action being carried out: the position so far, and the events that led to it.
 
-    `cleaned` is how many of them there were as the last cleanup began, -1 before the first.
+    `cleaned` is how many of them there were as the last cleanup began, -1 before the first. `noticed` is the position
+    in which units that become Mighty were last looked for.
     """
 
-    __slots__ = ("cleaned", "events", "private", "table")
+    __slots__ = ("cleaned", "events", "noticed", "private", "table")
 
     def __init__(self, table: Table, private: Private) -> None:
-        self.table = table
+        self.table = self.noticed = table
         self.private = private
         self.events: list[Event] = []
         self.cleaned = -1

@@ -115,6 +115,8 @@ def enact(table: Table, private: Private, action: Action) -> tuple[Event, ...]:
     execution = Execution(table, private)
     if not table.seat(action.player).gone or isinstance(action, CORRECTIONS):
         ACTIONS[type(action)].enact(execution, action)
+    if isinstance(action, CORRECTIONS):
+        execution.noticed = execution.table
     settle(execution)
     return tuple(execution.events)
 

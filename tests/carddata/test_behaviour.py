@@ -152,7 +152,7 @@ def test_each_destination_that_is_chosen_is_of_a_unit_of_its_own() -> None:
 
 def test_a_spell_resolves_and_nothing_else_does() -> None:
     for card in DATA:
-        moments = [ability.when for ability in abilities(card)]
+        moments = [ability.when for ability in abilities(card) if not ability.in_trash]
         if card.type == "spell":
             assert moments == ["resolve"], card.name
         else:
@@ -178,7 +178,7 @@ def test_a_spell_has_no_place_and_no_permanent_of_its_own() -> None:
                 description.where in ("here", "elsewhere") or description.other for description in descriptions(ability)
             ), card.name
             for step in ability.do:
-                assert "me" not in msgspec.structs.asdict(step).values(), card.name
+                assert ability.in_trash or "me" not in msgspec.structs.asdict(step).values(), card.name
                 assert not (isinstance(step, PlayToken) and step.where == "here"), card.name
                 assert not (isinstance(step, Move) and step.to == "here"), card.name
 

@@ -23,6 +23,8 @@ from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import delayed, unread
 from tableside.engine.rules.conditions import condition_state
+from tableside.engine.rules.mighty import became_mighty
+from tableside.engine.rules.trash_abilities import triggered_in_trash
 from tableside.engine.rules.trigger_changes import TEMPORARY, times_triggered
 from tableside.engine.rules.unread_triggers import may_trigger, may_trigger_at, may_watch, unread_item
 from tableside.engine.rules.watching import (
@@ -49,10 +51,10 @@ OF_PLAYER: frozenset[When] = frozenset({"beginning", "ending", "hides", "plays",
 
 
 def abilities_of(card: Card | None, when: When) -> tuple[Ability, ...]:
-    """A card's abilities of this kind, without those of its keywords; none for a card done by hand."""
+    """A card's abilities of this kind, without those of its keywords or in a trash; none for a card done by hand."""
     if card is None:
         return ()
-    return tuple([ability for ability in card.abilities or () if ability.when == when])
+    return tuple([ability for ability in card.abilities or () if ability.when == when and not ability.in_trash])
 
 
 def _abilities_on(table: Table, permanent: Permanent, when: When) -> Iterable[tuple[str, Ability]]:
@@ -105,8 +107,11 @@ def fire(execution: Execution, *happenings: TriggerEvent, others: Sequence[Item]
 
     The turn player's items come first, then the others' in turn order, each in the order of the position until their
     player orders them (383.3.d), `others` of the same moment with them. In a combat the attacker's items come first and
-    the defender's last (464.2.e.1).
+    the defender's last (464.2.e.1). Units that have become Mighty did so in this moment.
     """
+    happenings = (*happenings, *became_mighty(execution))
+    if not happenings and not others:
+        return
     together = frozenset(dying for happening in happenings if happening.when == "death" for dying in happening.subjects)
     table = execution.table
     found = [(item, happening) for happening in happenings for item in _triggered_items(table, happening, together)]
@@ -205,6 +210,7 @@ def _triggered_items(table: Table, event: TriggerEvent, dying: frozenset[int]) -
             item = Item(0, event.player, name, "ability", "board", ability, at=at)
             if is_for_battlefield(table, event, at) and condition_state(table, item, ability.only_if) is not False:
                 yield _as_followed(table, item, event)
+    yield from (_as_followed(table, item, event) for item in triggered_in_trash(table, event, dying))
 
 
 def _items_of(table: Table, permanent: Permanent, event: TriggerEvent, dying: frozenset[int]) -> Iterator[Item]:

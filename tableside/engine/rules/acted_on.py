@@ -13,6 +13,8 @@ from tableside.engine.model.state import Table
 
 def targets_of(table: Table, item: Item, chosen: m.Things) -> tuple[Target, ...]:
     """The objects that an operation acts on now, without those that are gone (359.3.e.6)."""
+    if chosen == "me" and item.ability is not None and item.ability.in_trash:
+        chosen = "it"
     if chosen == "me":
         return (item.by,) if item.by and table.permanent(item.by) else ()
     if chosen == "it":

@@ -218,6 +218,8 @@ def _ability(ability: Ability, card: Card | None) -> Iterator[Message]:
 
 
 def _what_it_does(ability: Ability, card: Card | None) -> Iterator[Message]:
+    if ability.in_trash:
+        yield message("meaning-in-own-trash")
     if ability.theirs:
         yield message("meaning-theirs-owner" if ability.when == "return" else "meaning-theirs")
     if ability.timing:

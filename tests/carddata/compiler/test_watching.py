@@ -25,6 +25,12 @@ WATCHING = (
     ),
     ("When you [Buff] me, draw 7.", "unit", [Ability("buff", DRAW, on=EventFilter(me=True, by="you"))]),
     (
+        "When a unit you control becomes [Mighty], ready it.",
+        "unit",
+        [Ability("mighty", (m.Ready("it"),), on=EventFilter(TargetFilter(whose="you")))],
+    ),
+    ("When I become [Mighty], draw 7.", "unit", [Ability("mighty", DRAW, on=EventFilter(me=True))]),
+    (
         "When you choose or ready me, draw 7.",
         "unit",
         [
@@ -129,6 +135,9 @@ STOPPED = (
     ("The second time a friendly unit dies each turn, draw 7.", "unit"),
     ("The first time a stunned unit dies each turn, draw 7.", "unit"),
     ("The first time I move each turn, draw 7.", "legend"),
+    ("When a gear becomes [Mighty], draw 7.", "unit"),
+    ("When this becomes [Mighty], draw 7.", "gear"),
+    ("When a friendly unit becomes [Mighty], draw 7.", "battlefield"),
     ("When you stun me with a spell, draw 7.", "unit"),
     ("When you choose me, draw 7.", "legend"),
     ("When you stun an enemy gear, draw 7.", "unit"),

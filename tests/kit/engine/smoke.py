@@ -42,7 +42,7 @@ B = ["Pakaa Cub", "Stupefy"]
 A = ["Pakaa Cub", "Stupefy", "Mega-Mech", "Shipyard Skulker", "Pakaa Cub", "Stupefy", "Mega-Mech"]
 B = ["Pakaa Cub", "Stupefy", "Mega-Mech", "Shipyard Skulker", "Pakaa Cub", "Stupefy", "Mega-Mech"]
 [position.trash]
-A = ["Pakaa Cub", "Stupefy", "Seal of Rage"]
+A = ["Pakaa Cub", "Stupefy", "Seal of Rage", "Grey Hound"]
 B = ["Pakaa Cub", "Stupefy"]
 """
 

@@ -1,0 +1,56 @@
+"""Abilities that speak of their own card in its player's trash, and work there alone (2026-07-16, 383.2.c.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from carddata.compiler import phrases as p
+from carddata.compiler.contexts import CardContext
+from carddata.compiler.words import Stopped
+from carddata.model import operations as m
+from carddata.model.abilities import Ability
+from carddata.model.targets import TargetFilter
+
+
+def is_of_own_trash(act: p.Act, context: CardContext) -> bool:
+    """Whether an instruction returns its own card from the trash; stop where another card is spoken of."""
+    if not any("own trash" in fields for _, fields in act.operations):
+        return False
+    if act.thing != ("me" if context.type == "unit" else "this") or context.type not in ("unit", "spell", "gear"):
+        raise Stopped("reference", 0)
+    return True
+
+
+def check_zone(ability: Ability, trigger: p.Trigger, context: CardContext) -> None:
+    """Stop where an ability that works in the trash needs its card to be on the board, or that of a spell does not."""
+    if not ability.in_trash:
+        if context.type == "spell":
+            raise Stopped("trigger", 0)
+        return
+    on = ability.on
+    watches_itself = on is not None and (on.me or on.at in ("here", "elsewhere") or on.left == "here")
+    counts = on is not None and (on.some or on.nth or on.once or on.nth_turn)
+    if trigger.by not in ("you", "others") or watches_itself or counts or ability.of is not None:
+        raise Stopped("trigger", 0)
+    if (
+        ability.cost.exhaust
+        or ability.cost.kill_this
+        or ability.cost.objects is not None
+        or ability.only_if is not None
+    ):
+        raise Stopped("reference", 0)
+    if any(described.where in ("here", "elsewhere") or described.other for described in _descriptions(ability)):
+        raise Stopped("place", 0)
+    if any(_things(do) != ["me"] for do in ability.do if not isinstance(do, m.Draw)):
+        raise Stopped("mechanic", 0, "other-trigger")
+
+
+def _descriptions(ability: Ability) -> Iterator[TargetFilter]:
+    yield from ability.choose
+    if ability.on is not None and ability.on.it is not None:
+        yield ability.on.it
+
+
+def _things(do: Any) -> list[Any]:
+    return [getattr(do, name) for name in ("what", "to") if hasattr(do, name)]

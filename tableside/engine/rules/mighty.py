@@ -1,0 +1,65 @@
+"""Units that become Mighty (2026-07-16, 706-711).
+
+What changes a unit's Might is many things: an instruction, a place, a role in a combat, another permanent. So the units
+are compared with what they were as they were last looked at: as abilities trigger on something else, which is then of
+the same moment (383.3.d), and between all steps of the machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from carddata.model.abilities import Ability
+from tableside.engine.execution import Execution
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.objects import MIGHTY
+from tableside.engine.model.state import Table
+from tableside.engine.rules.watching import TriggerEvent
+
+
+def became_mighty(execution: Execution) -> tuple[TriggerEvent, ...]:
+    """The events of units that have become Mighty since this was last asked, if any ability watches for that."""
+    before, now = execution.noticed, execution.table
+    execution.noticed = now
+    if before is now or now.setup.follow == "score" or not _is_watched(now):
+        return ()
+    earlier = {unit.id: unit for unit in before.permanents if unit.kind == "unit"}
+    units = (unit for unit in now.permanents if unit.kind == "unit")
+    changed = ((unit, _has_become(before, earlier.get(unit.id), now, unit)) for unit in units)
+    return tuple(
+        TriggerEvent("mighty", unit.player, (unit.id,), unit.place, unknown=became is None)
+        for unit, became in changed
+        if became is not False
+    )
+
+
+def _has_become(before: Table, earlier: Permanent | None, now: Table, unit: Permanent) -> bool | None:
+    """Whether a unit has become Mighty (709); None if people must say so.
+
+    That is where its Might is not known, and where it enters with more Might than is printed on it (711).
+    """
+    might = now.might(unit)
+    if might is None:
+        gained = earlier is not None and (unit.bonus, unit.buffed) > (earlier.bonus, earlier.buffed)
+        return None if gained else False
+    if might < MIGHTY:
+        return False
+    if earlier is not None:
+        was = before.might(earlier)
+        return None if was is None else was < MIGHTY
+    card = now.card(unit.card)
+    return None if card is not None and card.might is not None and card.might < MIGHTY else False
+
+
+def _is_watched(table: Table) -> bool:
+    return any(ability.when == "mighty" for ability in _abilities(table))
+
+
+def _abilities(table: Table) -> Iterator[Ability]:
+    """Every ability that is in play, also of cards whose text is inactive."""
+    names = [permanent.card for permanent in table.permanents] + [table.battlefield(at).name for at in table.numbers()]
+    for card in map(table.card, names):
+        if card is not None:
+            yield from card.abilities or ()
+            yield from card.attached.abilities if card.attached is not None else ()
+    yield from (entry.ability for entry in table.delayed)
