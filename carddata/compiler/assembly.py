@@ -234,6 +234,8 @@ class AbilityBuilder:
             self._deal_might(act, condition)
         elif (followed := followed_up(act, self._named, self.do, condition, self.context)) is not None:
             self.do = followed
+        elif act == p.REPEATED_PLAY:
+            raise Stopped("reference", 0)
         elif act.thing is None:
             for kind, fields in act.operations:
                 if kind is m.Swap and len(self.choose) != 2:

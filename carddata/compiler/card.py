@@ -15,6 +15,7 @@ from carddata.compiler.continuous import continuous_effects, others_enter
 from carddata.compiler.in_trash import check_zone
 from carddata.compiler.own_permanent import asks_about_what_changes
 from carddata.compiler.reading import readings
+from carddata.compiler.repeated_effects import with_play_effects
 from carddata.compiler.standing_costs import (
     additional_cost,
     cards_cost_standing,
@@ -94,7 +95,7 @@ def compile_box(text: str, context: CardContext) -> Meaning | Stop:
 
 
 def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
-    each = [readings(line, context.tags) for line in lines]
+    each = with_play_effects([readings(line, context.tags) for line in lines])
     extras = [(line, phrases) for line, phrases in zip(lines, each, strict=True) if isinstance(phrases[0], p.Extra)]
     if len(extras) > 1:
         raise Stopped("mechanic", extras[1][0][0].at, "two-additional-costs")

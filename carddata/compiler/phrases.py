@@ -78,6 +78,10 @@ class Amount(NamedTuple):
     after: bool = False
 
 
+REPEATED_PLAY = Act(None, ())
+"""The instruction to repeat the card's own play effect."""
+
+
 class Tokens(NamedTuple):
     """Tokens to play, as they are described."""
 

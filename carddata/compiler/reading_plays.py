@@ -167,6 +167,9 @@ class PlayReader(SentenceReader, PrivatePlayReader):
     def recycle_played(self, _: Token) -> p.Act:
         return p.Act("it", ((m.PlayCard, {"then": "recycle"}),))
 
+    def repeat_play_effect(self) -> p.Act:
+        return p.REPEATED_PLAY
+
     def played_to_base(self) -> dict[str, Any]:
         return {"to": "base"}
 
