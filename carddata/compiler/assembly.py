@@ -22,6 +22,7 @@ from carddata.compiler.countered import followed_up
 from carddata.compiler.counting import with_count
 from carddata.compiler.decisions import decision_about
 from carddata.compiler.delays import delays_of, is_taken_up
+from carddata.compiler.hands import check_revealed
 from carddata.compiler.in_trash import is_of_own_trash
 from carddata.compiler.object_amounts import amounts_of, check_amount, check_still_there, fight_of, read_of
 from carddata.compiler.operations import (
@@ -83,6 +84,8 @@ class AbilityBuilder:
             if number and self._optional:
                 self._check_follows(sentence)
             self._add(sentence)
+            if sentence.next is not None:
+                self._add(sentence.next)
 
     def _check_follows(self, sentence: p.Sentence) -> None:
         """After a leading "you may", only what depends on it may follow: the whole ability may be declined."""
@@ -143,7 +146,7 @@ class AbilityBuilder:
         """
         if sentence.optional is None or sentence.kind not in ("plain", "conditional", "linked"):
             return 0
-        decisions = decision_about(self.do[before:], self.choose[choices:])
+        decisions = decision_about(self.do[before:], self.choose[choices:], sentence.optional.price)
         self.do[before:before] = decisions
         if len(self.choose) > choices:
             self._offered, self._named = self._named, None
@@ -230,8 +233,6 @@ class AbilityBuilder:
         elif is_of_own_trash(act, self.context):
             self.in_trash = True
             self._do(m.Return, {"what": "me"}, condition)
-        elif any(fields.get("might_of") in ("it", "us", "each other") for _, fields in act.operations):
-            self._deal_might(act, condition)
         elif (followed := followed_up(act, self._named, self.do, condition, self.context)) is not None:
             self.do = followed
         elif act == p.REPEATED_PLAY:
@@ -322,7 +323,9 @@ class AbilityBuilder:
         self, kind: type[Any], fields: dict[str, Any], things: m.Things, its_player: bool, condition: If | None
     ) -> None:
         if its_player:
-            self._do(kind, fields | {"who": surely_chosen(things, self.choose)}, condition)
+            who = surely_chosen(things, self.choose)
+            check_revealed(kind, who, self.choose, self.do, condition)
+            self._do(kind, fields | {"who": who}, condition)
             return
         if kind is m.Swap:
             if self.context.type != "unit" or not isinstance(things, int):

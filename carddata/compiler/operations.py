@@ -13,6 +13,7 @@ from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.conditions import If
+from carddata.model.hands import TakeFromHand
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.targets import Choice, TargetFilter
 
@@ -31,6 +32,7 @@ LINKABLE: Final = (
     m.Discard,
     PlayFromHand,
     PlayFromDeck,
+    TakeFromHand,
 )
 """The operations of which the engine knows whether they took place."""
 

@@ -229,6 +229,7 @@ class Optional(NamedTuple):
 class Sentence(NamedTuple):
     """One sentence; `less` says by how much its ability is cheaper, `optional` that it may be declined.
 
+    `next` is a sentence that follows it by its own words.
     One that is about what could not be done names how many are `counted`, 0 if it does not say that.
     """
 
@@ -240,6 +241,7 @@ class Sentence(NamedTuple):
     counted: int = 0
     delayed: Delayed | None = None
     optional: Optional | None = None
+    next: Sentence | None = None
 
 
 class Triggered(NamedTuple):

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_decks import DeckReader
-from carddata.compiler.reading_objects import described_keyword
+from carddata.compiler.reading_objects import described_keyword, number
 from carddata.compiler.words import Stopped
+from carddata.model.hands import TakeFromHand
+from carddata.model.operations import Draw
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.targets import CardKind, TargetFilter
 
 _TYPES_OF: dict[str, tuple[CardKind, ...]] = {"unit": ("unit",), "gear": ("gear",), "permanent": ("unit", "gear")}
 """The types of cards with a tag, by the kind of object that has it."""
+
+
+class TakenCard(NamedTuple):
+    """What becomes of a card that was chosen from a hand, and how many cards its owner draws then."""
+
+    how: str
+    drawn: int = 0
 
 
 @v_args(inline=True)
@@ -30,11 +39,16 @@ class PrivatePlayReader(DeckReader):
                 fields |= _as_card(part)
             elif part in ("unit", "gear", "spell"):
                 kinds.append(part)
+            elif isinstance(part, tuple):
+                kinds += part
             elif part != "card":
                 fields["keyword"] = described_keyword(part)
         if kinds:
             fields["types"] = tuple(kinds)
         return fields
+
+    def no_kind(self, token: Token) -> tuple[CardKind, ...]:
+        return tuple(kind for kind in get_args(CardKind) if kind != token.removeprefix("non-"))
 
     def play_from_hand(self, *parts: Any) -> p.Act:
         return _played(PlayFromHand, "hand", *parts)
@@ -67,6 +81,32 @@ class PrivatePlayReader(DeckReader):
         if card.get("types") != ("unit",):
             raise Stopped("place", 0)
         return p.Sentence("plain", (_played(PlayFromHand, "hand", card, whose=True, ignoring="all"),))
+
+    def card_discarded(self, *parts: Token) -> TakenCard:
+        return TakenCard("discard", sum(number(part) for part in parts if part.type == "NUMBER"))
+
+    def card_recycled(self, *_: Token) -> TakenCard:
+        return TakenCard("recycle")
+
+    def card_banished(self, *_: Token) -> TakenCard:
+        return TakenCard("banish")
+
+    def card_taken(self, card: dict[str, Any], *parts: Any) -> p.Act:
+        taken: TakenCard = parts[-1]
+        if taken.drawn:
+            raise Stopped("two-readings", 0)
+        described = TargetFilter(kind="card", whose="enemy", zone="hand", **card)
+        return p.Act("them", ((TakeFromHand, {"of": described, "how": taken.how}),), its_player=True)
+
+    def taken_after_choice(self, *parts: Any) -> p.Sentence:
+        return p.Sentence("plain", (self.card_taken(*parts),))
+
+    def taken_if_chosen(self, optional: p.Optional, *parts: Any) -> p.Sentence:
+        *before, taken = parts
+        drawn = p.Act("them", ((Draw, {"count": taken.drawn}),), its_player=True)
+        then = p.Sentence("linked", (drawn,)) if taken.drawn else None
+        act = self.card_taken(*before, taken._replace(drawn=0))
+        return p.Sentence("plain", (act,), optional=optional, next=then)
 
     def unit_played_here(self, *_: Any) -> p.Sentence:
         return _placed("here")

@@ -14,6 +14,7 @@ from carddata.compiler.reading_decks import DeckReader
 from carddata.compiler.reading_objects import number, number_of_xp, objects_of
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
+from carddata.model.hands import RevealHand
 from carddata.model.targets import CardKind, TargetFilter
 
 
@@ -77,14 +78,14 @@ class SentenceReader(DeckReader):
     def instead(self, condition: p.Condition, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("instead", acts, condition)
 
-    def decided(self, acts: tuple[p.Act, ...]) -> p.Sentence:
-        return p.Sentence("plain", acts, optional=p.Optional())
+    def decided(self, optional: p.Optional, acts: tuple[p.Act, ...]) -> p.Sentence:
+        return p.Sentence("plain", acts, optional=optional)
 
-    def decided_if(self, condition: p.Condition, acts: tuple[p.Act, ...]) -> p.Sentence:
-        return p.Sentence("conditional", acts, condition, optional=p.Optional())
+    def decided_if(self, condition: p.Condition, optional: p.Optional, acts: tuple[p.Act, ...]) -> p.Sentence:
+        return p.Sentence("conditional", acts, condition, optional=optional)
 
-    def decided_linked(self, acts: tuple[p.Act, ...]) -> p.Sentence:
-        return p.Sentence("linked", acts, optional=p.Optional())
+    def decided_linked(self, optional: p.Optional, acts: tuple[p.Act, ...]) -> p.Sentence:
+        return p.Sentence("linked", acts, optional=optional)
 
     def otherwise(self, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("otherwise", acts)
@@ -325,6 +326,9 @@ class SentenceReader(DeckReader):
 
     def they_discard(self, count: Token) -> p.Act:
         return p.Act("them", ((m.Discard, {"count": number(count)}),), its_player=True)
+
+    def they_reveal_hand(self) -> p.Act:
+        return p.Act("them", ((RevealHand, {}),), its_player=True)
 
     def discard_hand(self) -> p.Act:
         return p.Act(None, ((m.Discard, {"hand": True}),))

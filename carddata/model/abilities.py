@@ -13,6 +13,7 @@ import msgspec
 from carddata.model.conditions import If, PrintedNumber
 from carddata.model.costs import FREE, Cost
 from carddata.model.decisions import Decide
+from carddata.model.hands import RevealHand, TakeFromHand
 from carddata.model.operations import (
     ActivateEffects,
     Add,
@@ -138,6 +139,8 @@ class Delay(Operation, frozen=True, kw_only=True, tag="delay"):
 
 Effect = (
     Decide
+    | RevealHand
+    | TakeFromHand
     | Draw
     | Burn
     | Deal

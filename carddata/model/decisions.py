@@ -7,6 +7,10 @@ from carddata.model.operations import Operation
 
 
 class Decide(Operation, frozen=True, tag="decide"):
-    """The controller decides whether to follow the next `count` instructions, together (355.12, 383.3.a.3)."""
+    """The controller decides whether to follow the next `count` instructions, together (355.12, 383.3.a.3).
+
+    They spend so much `xp` for it, as a cost within instructions (740.4.a.2.a).
+    """
 
     count: PrintedNumber = 1
+    xp: int = 0

@@ -31,7 +31,18 @@ if TYPE_CHECKING:
 HEAD_JUDGE = "head judge"
 """By whom a rewind is that goes back further than the last action."""
 
-SHOWN = (e.Revealed, e.Drew, e.LookedAtTop, e.TopRevealed, e.Burned, e.TurnBegan, e.Won, e.LeftFacedown)
+SHOWN = (
+    e.Revealed,
+    e.Drew,
+    e.LookedAtTop,
+    e.TopRevealed,
+    e.HandRevealed,
+    e.LeftHand,
+    e.Burned,
+    e.TurnBegan,
+    e.Won,
+    e.LeftFacedown,
+)
 """Outcomes after which somebody may have seen or begun something that an undo does not take back."""
 
 

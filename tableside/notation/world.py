@@ -192,7 +192,7 @@ class World:
                 self._away.update(dict.fromkeys(ids, "deck"))
             case e.PickedUp(id=identity):
                 self._away[identity] = "hand"
-            case e.Discarded() | e.Burned() if event.card:
+            case e.Discarded() | e.Burned() | e.LeftHand(to="banished") if event.card:
                 self._name(event.id, event.card, event.player)
             case e.LeftFacedown(id=identity, card=card, player=player) if identity and card:
                 self._name(identity, card, player)
@@ -212,7 +212,7 @@ class World:
             case e.LookedAtTop(player=player, taken=count, drawn=drawn, shown=shown):
                 self.drawn[player] = self.drawn.get(player, 0) + count * drawn
                 self.revealed |= {shown} if shown is not None else set()
-            case e.TopRevealed(cards=cards):
+            case e.TopRevealed(cards=cards) | e.HandRevealed(cards=cards):
                 self.revealed.update(cards)
             case _:
                 pass

@@ -78,6 +78,8 @@ RARE = (
     '{"event": "burned out", "player": "A", "deck": 2}',
     '{"event": "taken back", "player": "A", "card": "Retreat"}',
     '{"event": "banished from deck", "player": "A", "id": 9, "card": "Retreat"}',
+    '{"event": "hand revealed", "player": "A", "cards": ["Retreat", "Sun Disc"]}',
+    '{"event": "left hand", "player": "A", "to": "banished", "card": "Retreat", "id": 9}',
     '{"event": "player chose", "id": 3, "player": "A", "targets": [1, "f2"]}',
     '{"event": "top revealed", "id": 3, "player": "A", "count": 3, "fitting": 1,'
     ' "cards": ["Retreat", "Recruit", "Sun Disc"]}',

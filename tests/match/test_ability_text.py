@@ -10,6 +10,7 @@ from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, DoThis, Effect
 from carddata.model.amounts import AmountOf
 from carddata.model.costs import Cost, Domain
+from carddata.model.hands import RevealHand, TakeFromHand
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.targets import Choice, ObjectKind, Status, TargetFilter, Where, Whose
 from carddata.sets import load
@@ -117,5 +118,6 @@ def test_every_effect_has_words():
     needed |= {m.Skip: {"what": "turn"}, m.ForbidPlays: {"what": "cards"}}
     needed |= {Delay: {"then": Ability("ending", ())}, m.LoseControl: {"what": 1}}
     needed |= {m.BecomeCopy: {"what": "it", "of": "me"}}
+    needed |= {RevealHand: {"who": 1}, TakeFromHand: {"who": 1, "of": TargetFilter(), "how": "banish"}}
     for effect in get_args(Effect):
         assert english(describe_effect(effect(**needed.get(effect, {}))))

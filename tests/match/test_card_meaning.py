@@ -12,6 +12,7 @@ from carddata.model.amounts import AmountOf, Count
 from carddata.model.card import Card, EffectText, Enters, HideFor, MorePoints
 from carddata.model.conditions import If
 from carddata.model.costs import Additional, Cost
+from carddata.model.hands import RevealHand, TakeFromHand
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.replacements import Saves
 from carddata.model.stops import Stop
@@ -165,12 +166,16 @@ def test_every_operation_has_a_rule_and_words() -> None:
             fields["how"] = "banish"
         if kind is m.ChangeCosts:
             fields["amount"] = Cost(energy=1)
+        if kind in (RevealHand, TakeFromHand):
+            fields["who"] = 1
+        if kind is TakeFromHand:
+            fields["how"] = "banish"
         if kind is DoThis:
             fields["then"] = Ability("then", (m.Draw(),))
         if kind is Delay:
             fields = {"then": Ability("ending", (m.Draw(),))}
         ability = Ability("resolve", (kind(**fields),), (Choice(),))
-        assert kind in RULES or kind in (m.Return, m.ChangeRunes)
+        assert kind in RULES or kind in (m.Return, m.ChangeRunes, TakeFromHand)
         lines = words(Card("Grey Hound", "spell", abilities=(ability,)))
         assert lines[2].startswith("Step 1: "), kind
 

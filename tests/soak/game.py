@@ -11,8 +11,9 @@ from random import Random
 
 from tableside.engine import Secret, enact, evolve, judge, learn, offers, start
 from tableside.engine.model import events as e
-from tableside.engine.model.actions import Action, Activate, Conquer, Hide, Play, Tell
+from tableside.engine.model.actions import Action, Activate, Choose, Conquer, Hide, Play, Tell
 from tableside.engine.model.events import Event
+from tableside.engine.model.questions import RevealQuestion
 from tableside.engine.model.references import Player
 from tests.kit.engine.choosing import named, names, picks, reported_result
 from tests.kit.engine.dealing import deal
@@ -152,13 +153,22 @@ class Game:
         return tells if tells is not None and is_legal(self.table, self.private, tells) else None
 
     def _named(self, action: Action) -> Action:
-        """The action with more of its choices named at once, if that is legal."""
+        """The action with more of its choices named at once, if that is legal, and the card that was really chosen."""
+        asks = self.table.asks
+        if isinstance(action, Choose) and isinstance(asks, RevealQuestion) and action.answers == ("yes",):
+            return self._of_their_hand(asks)
         if isinstance(action, Play | Activate) and self.rng.random() < NAMES:
             for _ in range(TRIES):
                 other = named(self.rng, self.table, action)
                 if is_legal(self.table, self.private, other):
                     return other
         return action
+
+    def _of_their_hand(self, asks: RevealQuestion) -> Action:
+        """Name a card that is really in the hand, if people know which may be chosen."""
+        hand = self.people.hands[asks.whose] if asks.whose else []
+        real = [name for name in sorted(set(hand)) if is_legal(self.table, self.private, Choose(asks.player, (name,)))]
+        return Choose(asks.player, (self.rng.choice(real) if real else "no" if asks.whose else "yes",))
 
     def _unread(self, action: Action) -> Action:
         if not isinstance(action, Hide):

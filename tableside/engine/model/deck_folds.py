@@ -41,11 +41,24 @@ def _moved_to(zone: PublicZone) -> Callable[[Table, Any], Table]:
     return fold
 
 
+def _left_hand(table: Table, event: e.LeftHand) -> Table:
+    """A card of a hand lies in banishment, or under the deck, which then has a card more."""
+
+    def lay(seat: Seat, event: Any) -> Seat:
+        if event.to == "deck":
+            return seat if seat.deck is None else replace(seat, deck=seat.deck + 1)
+        return replace(seat, banished=(*seat.banished, TrashCard(event.id, event.card)))
+
+    return replace(_fold(lay)(table, event), next_id=max(table.next_id, event.id + 1))
+
+
 DECK_FOLDS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
     e.Drew: _fold(lambda seat, event: seat if seat.deck is None else replace(seat, deck=seat.deck - event.count)),
     e.LookedAtTop: _fold(lambda seat, event: _with_fewer(seat, event.taken)),
     e.BanishedFromDeck: _moved_to("banished"),
     e.Burned: _moved_to("trash"),
+    e.LeftHand: _left_hand,
+    e.HandRevealed: lambda table, event: table,
     e.BurnedOut: _fold(lambda seat, event: replace(seat, deck=event.deck, trash=(), trash_known=True)),
 }
 """The function that folds each event on a deck."""

@@ -626,6 +626,25 @@ class Discarded(Event, frozen=True, tag="discarded"):
     id: int
 
 
+class HandRevealed(Event, frozen=True, tag="hand revealed"):
+    """A player has revealed their hand to everybody; `cards` are empty if the table does not know them all."""
+
+    player: Player
+    cards: tuple[str, ...] = ()
+
+
+class LeftHand(Event, frozen=True, tag="left hand"):
+    """A card goes from the hand to the bottom of its player's main deck, or to banishment with the id `id`.
+
+    `card` is None if it was not read.
+    """
+
+    player: Player
+    to: Literal["deck", "banished"]
+    card: str | None = None
+    id: int = 0
+
+
 class Burned(Event, frozen=True, tag="burned"):
     """The top card of a player's deck goes to their trash (440); `card` is None if it was not read."""
 

@@ -58,6 +58,7 @@ CHANGES: dict[type[Event], Callable[[Table, Any], Change | None]] = {
         (event.item.player, -1) if event.item.is_card and event.item.source == "hand" else None
     ),
     e.Discarded: lambda before, event: (event.player, -1),
+    e.LeftHand: lambda before, event: (event.player, -1),
     e.PickedUp: lambda before, event: (event.player, 1),
     e.TakenBack: lambda before, event: (event.player, 1),
     e.LeftFacedown: lambda before, event: (event.player, 1) if event.to == "hand" else None,

@@ -32,6 +32,9 @@ def learn(private: Private, event: Event) -> Private:
             return learn_left_hand(private, event.item.player, event.item.card, event.item.source)
         case e.Discarded():
             return learn_left_hand(private, event.player, event.card, "hand")
+        case e.LeftHand(player=player, to=to, card=card):
+            left = learn_left_hand(private, player, card, "hand")
+            return learn_under_deck(left, player, card or UNKNOWN) if to == "deck" else left
         case e.PickedUp():
             return learn_in_hand(private, event.player, (event.card or UNKNOWN,))
         case e.Recycled(player=player, ids=ids):
@@ -99,6 +102,12 @@ def learn_banished(private: Private, player: Player, card: str | None) -> Privat
 def learn_in_deck(private: Private, player: Player) -> Private:
     """Add a card to a known deck, whose order is not known from then on."""
     decks = {whose: (UNKNOWN,) * (len(deck) + 1) if whose == player else deck for whose, deck in private.decks.items()}
+    return Private(private.faces, private.hands, decks)
+
+
+def learn_under_deck(private: Private, player: Player, card: str) -> Private:
+    """Put a card under a known deck."""
+    decks = {whose: (*deck, card) if whose == player else deck for whose, deck in private.decks.items()}
     return Private(private.faces, private.hands, decks)
 
 

@@ -7,14 +7,19 @@ from carddata.model.decisions import Decide
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.conditions import follows_xp
 from tableside.engine.model.questions import MayQuestion
 from tableside.engine.rules.abilities import is_linked
 from tableside.engine.rules.ignored import is_ignored
 
 
 def decide(execution: Execution, item: Item, do: Decide) -> None:
-    """Ask the player whether to follow the next instructions, unless none of them can be followed (359.3.e.6)."""
-    if not all(is_ignored(execution, item, operation) for operation in decided_instructions(item)):
+    """Ask the player whether to follow the next instructions, unless none of them can be followed or paid for."""
+    too_little = do.xp > execution.table.seat(item.player).xp and follows_xp(execution.table)
+    void = all(is_ignored(execution, item, operation) for operation in decided_instructions(item))
+    if too_little:
+        _decline(execution, item, do)
+    elif not void:
         execution.ask(MayQuestion(item.player, ("yes", "no"), item.id))
 
 
@@ -33,10 +38,16 @@ def decided_instructions(item: Item) -> tuple[Effect, ...]:
 
 def answer_decision(execution: Execution, item: Item, do: Decide, *, does: bool) -> None:
     """Go on with the next instruction, or after those that are declined: they are ignored (359.3.e.14)."""
-    following = (item.next_instruction or 0) + 1
-    if does:
-        execution.emit(e.NextInstruction(item.id, following))
+    if not does:
+        _decline(execution, item, do)
         return
+    if do.xp:
+        execution.emit(e.XpIs(item.player, max(0, execution.table.seat(item.player).xp - do.xp)))
+    execution.emit(e.NextInstruction(item.id, (item.next_instruction or 0) + 1))
+
+
+def _decline(execution: Execution, item: Item, do: Decide) -> None:
+    following = (item.next_instruction or 0) + 1
     for number in range(following + 1, following + 1 + do.count):
         if item.ability is not None and is_linked(item.ability, number):
             execution.emit(e.InstructionEnded(item.id, number, "ignored"))

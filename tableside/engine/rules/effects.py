@@ -8,6 +8,7 @@ from typing import Any
 from carddata.model import operations as m
 from carddata.model.abilities import Delay, DoThis
 from carddata.model.decisions import Decide
+from carddata.model.hands import RevealHand, TakeFromHand
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -34,6 +35,7 @@ from tableside.engine.rules.might_changes import double, raise_might, swap_might
 from tableside.engine.rules.movement import move_units, recall
 from tableside.engine.rules.private_plays import play_from_deck, play_from_hand
 from tableside.engine.rules.reflexive import do_this
+from tableside.engine.rules.revealed_hands import reveal_hand, take_from_hand
 from tableside.engine.rules.rune_triggers import fire_recycled
 from tableside.engine.rules.tokens import play_token
 from tableside.engine.rules.trigger_changes import with_more
@@ -270,6 +272,8 @@ def _change_runes(execution: Execution, item: Item, do: m.ChangeRunes) -> None:
 
 DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     Decide: decide,
+    RevealHand: reveal_hand,
+    TakeFromHand: take_from_hand,
     m.Draw: _draw,
     m.Burn: _burn,
     m.Deal: _deal,

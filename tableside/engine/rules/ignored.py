@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
+from carddata.model.hands import TakeFromHand
 from tableside.engine.execution import Execution
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
@@ -56,6 +57,8 @@ def is_ignored(execution: Execution, item: Item, operation: Effect) -> bool:
             return not targets_of(table, item, things)
         case m.Discard(who=who):
             return all(execution.private.hands.get(player) == () for player in players_of(table, item, who))
+        case TakeFromHand(who=who):
+            return all(table.seat(player).hand == 0 for player in players_of(table, item, who))
         case _:
             return False
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
+from carddata.model.hands import TakeFromHand
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -21,6 +22,7 @@ from tableside.engine.rules import revealing
 from tableside.engine.rules.drawing import fire_draws
 from tableside.engine.rules.private_plays import FITS, FITS_NOT, answer_played, judge_played, playable_cards
 from tableside.engine.rules.recycling import record_looked_at
+from tableside.engine.rules.revealed_hands import answer_taken, judge_taken, takable_cards
 
 
 def look(execution: Execution, item: Item, do: m.Look) -> None:
@@ -69,6 +71,8 @@ def answer_reveal(execution: Execution, question: RevealQuestion, word: str) -> 
     do = instruction_of(execution.table, question)
     if item is not None and isinstance(do, PlayFromHand | PlayFromDeck):
         answer_played(execution, item, question, word, do)
+    if item is not None and isinstance(do, TakeFromHand):
+        answer_taken(execution, item, question, word, do)
     if item is None or not isinstance(do, m.Seek):
         return
     takes = word != FITS_NOT and (not do.open or word == FITS or _fits(execution.table, do, word))
@@ -97,6 +101,8 @@ def judge_reveal(table: Table, private: Private, question: RevealQuestion, words
     do = instruction_of(table, question)
     if isinstance(do, PlayFromHand | PlayFromDeck):
         yield from judge_played(table, private, question, words, do)
+    elif isinstance(do, TakeFromHand):
+        yield from judge_taken(table, private, question, words, do)
     elif len(words) != 1:
         yield forbidden("333", "reason-wrong-number-chosen", count=1)
     elif words[0] not in question.options and isinstance(do, m.Seek):
@@ -111,6 +117,8 @@ def known_cards(table: Table, private: Private, question: RevealQuestion) -> tup
     do = instruction_of(table, question)
     if isinstance(do, PlayFromHand | PlayFromDeck):
         return playable_cards(table, private, question, do)
+    if isinstance(do, TakeFromHand):
+        return takable_cards(table, private, question, do)
     if not isinstance(do, m.Seek):
         return ()
     top = dict.fromkeys(private.decks.get(question.player, ())[: question.count])

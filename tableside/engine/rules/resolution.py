@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
+from carddata.model.hands import TakeFromHand
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.targets import Choice
 from tableside.engine.execution import Execution
@@ -113,7 +114,9 @@ def carry_out(execution: Execution, item: Item) -> None:
         effects.DO[type(operation)](execution, item, operation)
         if linked and whole and _has_acted(execution, operation, before):
             execution.emit(e.InstructionEnded(item.id, at + 1, "done"))
-    if execution.table.asks is None:
+    now = execution.table.item(item.id)
+    has_gone_on = now is not None and now.next_instruction not in (None, at)
+    if execution.table.asks is None and not has_gone_on:
         execution.emit(e.NextInstruction(item.id, at + 1))
 
 
@@ -149,8 +152,9 @@ def _has_acted(execution: Execution, operation: Effect, before: int) -> bool:
     """
     if isinstance(operation, PlayFromHand | PlayFromDeck):
         return False
-    if isinstance(operation, m.Kill | m.Discard):
-        return any(isinstance(event, e.LeftBoard | e.Discarded) for event in execution.events[before:])
+    if isinstance(operation, m.Kill | m.Discard | TakeFromHand):
+        left = e.LeftBoard | e.Discarded | e.LeftHand
+        return any(isinstance(event, left) for event in execution.events[before:])
     return len(execution.events) > before
 
 

@@ -10,6 +10,7 @@ from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, DoThis, Effect
 from carddata.model.amounts import AmountOf, Count
 from carddata.model.decisions import Decide
+from carddata.model.hands import RevealHand, TakeFromHand
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.targets import CardKind, Choice, TargetFilter
 from tableside.match.public.permission_text import describe_costs
@@ -33,10 +34,16 @@ def _instructions(effects: Sequence[Effect]) -> Iterator[Message]:
         if isinstance(effect, DoThis):
             yield from _instructions(effect.then.do)
         elif isinstance(effect, Decide):
-            decided, left = describe_effects(left[: effect.count]), left[effect.count :]
-            yield message("effect-nothing") if decided is None else message("effect-may", effect=decided)
+            decided, left = left[: effect.count], left[effect.count :]
+            yield message("effect-may", effect=describe_decision(effect, decided))
         else:
             yield describe_effect(effect)
+
+
+def describe_decision(decision: Decide, effects: Sequence[Effect]) -> Message:
+    """The instructions on which a player decides, and what they spend for them."""
+    effect = describe_effects(effects) or message("effect-nothing")
+    return message("effect-for-xp", xp=decision.xp, effect=effect) if decision.xp else effect
 
 
 def _sequence(effects: tuple[Message, ...]) -> Message | None:
@@ -152,6 +159,11 @@ def describe_wanted_play(effect: PlayFromHand | PlayFromDeck) -> Listing:
     return Listing(_limits(effect.of) or (message("card-any"),))
 
 
+def describe_taken(effect: TakeFromHand) -> Listing:
+    """The card that is chosen from a hand, as "type: gear or spell"."""
+    return Listing(_limits(effect.of) or (message("card-any"),))
+
+
 def describe_private_play(effect: PlayFromHand | PlayFromDeck) -> Message:
     """Which card of a hand or a deck is played."""
     wanted = describe_wanted_play(effect)
@@ -174,6 +186,10 @@ def _plain_effect(effect: Effect) -> Message:
     match effect:
         case m.Kill():
             return message("effect-kill")
+        case RevealHand(who=who):
+            return _done_by(who, message("effect-reveal-hand"))
+        case TakeFromHand(how=how):
+            return message(f"effect-take-{how}", wanted=describe_taken(effect))  # one of three
         case m.Move(to="base"):
             return message("effect-move-to-base")
         case m.Move(to="here"):

@@ -1,4 +1,4 @@
-"""What everybody saw of the top of a deck, as messages of the history."""
+"""What everybody saw of the top of a deck, or of a hand, as messages of the history."""
 
 from __future__ import annotations
 
@@ -31,3 +31,11 @@ def describe_top_revealed(event: e.TopRevealed) -> Message:
     if not event.cards:
         return message("history-revealed-top-unread", **fields)
     return message("history-revealed-top", **fields, cards=Listing(tuple(CardName(card) for card in event.cards)))
+
+
+def describe_hand_revealed(event: e.HandRevealed) -> Message:
+    """The cards of a hand that was revealed, if they were read."""
+    player = PlayerName(event.player)
+    if not event.cards:
+        return message("history-revealed-hand", player=player)
+    return message("history-revealed-hand-cards", player=player, cards=Listing(tuple(map(CardName, event.cards))))

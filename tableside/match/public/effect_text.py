@@ -11,12 +11,14 @@ from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, DoThis, Effect
 from carddata.model.amounts import AmountOf, Count
 from carddata.model.decisions import Decide
+from carddata.model.hands import RevealHand, TakeFromHand
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from tableside.match.public import ability_text
 from tableside.match.public.ability_text import (
     describe_look,
     describe_private_play,
     describe_resources,
+    describe_taken,
     signed,
 )
 from tableside.match.public.amount_text import describe_amount, describe_by_amount
@@ -44,6 +46,7 @@ RULES: Final[dict[type, str]] = {
     m.Burn: "440", m.Fight: "417", m.RaiseMight: "477.3", m.ChangeCosts: "356.4", m.Empower: "441", m.Disempower: "442",
     m.TakeControl: "191", m.LoseControl: "191", DoThis: "386", Delay: "390.2", m.TakeTurn: "734", m.Skip: "443",
     m.ActivateEffects: "383.4.g", m.BecomeCopy: "477.1.b", Decide: "355.17", m.ForbidPlays: "054",
+    RevealHand: "424.3.a",
     m.PlayCard: "419.3", PlayFromHand: "419.3", PlayFromDeck: "419.3",
     m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
     m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a", m.WinGame: "195",
@@ -92,9 +95,7 @@ def describe_effect(effect: Effect) -> Message:
             return message("meaning-keyword", keyword=keyword, things=describe_things(to))
         case m.Move(what=what, by_base=True):
             return message("meaning-move-by-base", things=describe_things(what))
-        case m.Move(what=what, to="beside", beside=number):
-            return message("meaning-move-beside", things=describe_things(what), number=number)
-        case m.Move(what=what, to=to):
+        case m.Move(what=what, to=to) if to != "beside":
             return message(f"meaning-move-{to.replace(' ', '-')}", things=describe_things(what))
         case m.Swap(first=first, second=second):
             return message("meaning-swap", first=describe_things(first), second=describe_things(second))
@@ -163,6 +164,15 @@ def _what_players_do(effect: Effect) -> Message:
 
 def _plain_effect(effect: Effect) -> Message:
     match effect:
+        case m.Move(what=what, to="beside", beside=number):
+            return message("meaning-move-beside", things=describe_things(what), number=number)
+        case RevealHand(who=who):
+            return _done_by(who, message("effect-reveal-hand"))
+        case TakeFromHand(who=number, how=how):
+            taken = message(f"effect-take-{how}", wanted=describe_taken(effect))
+            return message("meaning-take", effect=taken, number=number)
+        case Decide(count=count, xp=xp) if xp:
+            return _done_by("you", message("meaning-decide-xp", xp=xp, count=count))
         case Decide(count=count):
             return _done_by("you", message("meaning-decide", count=count))
         case m.HideFree():
@@ -219,7 +229,9 @@ def rules_of(abilities: tuple[Ability, ...]) -> Iterator[str]:
         if ability.choose:
             yield "355.5"
         for effect in ability.do:
-            if isinstance(effect, m.ChangeRunes):
+            if isinstance(effect, TakeFromHand):
+                yield {"discard": "422", "recycle": "416", "banish": "427"}[effect.how]
+            elif isinstance(effect, m.ChangeRunes):
                 yield RUNE_RULES[effect.how]
             elif type(effect) in RULES:
                 yield RULES[type(effect)]

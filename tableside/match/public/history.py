@@ -35,7 +35,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.model.zones import ExitZone
 from tableside.match.public.ability_text import describe_effect, signed
 from tableside.match.public.corrections import describe_correction
-from tableside.match.public.deck_history import describe_looked_at, describe_top_revealed
+from tableside.match.public.deck_history import describe_hand_revealed, describe_looked_at, describe_top_revealed
 from tableside.match.public.doubts import answer_labels, describe_doubt
 from tableside.match.public.references import card_name, reference, references
 from tableside.message import Argument, CardName, Listing, Message, PlaceName, PlayerName, message
@@ -242,6 +242,11 @@ def describe_outcome(table: Table, event: Event) -> Message | None:
             return _not_played(table.item(identity))
         case e.Discarded(player=player, card=card):
             return message("history-discarded", player=PlayerName(player), card=card_name(card))
+        case e.HandRevealed():
+            return describe_hand_revealed(event)
+        case e.LeftHand(player=player, to=to, card=card):
+            code = "history-hand-to-deck" if to == "deck" else "history-hand-to-banished"
+            return message(code, player=PlayerName(player), card=card_name(card))
         case e.Burned(player=player, card=card):
             return message("history-burned", player=PlayerName(player), card=card_name(card))
         case e.LookedAtTop():

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from carddata.model import operations as m
+from carddata.model.hands import TakeFromHand
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from tableside.engine.model.questions import LookQuestion, RevealQuestion
 from tableside.engine.model.state import Table
 from tableside.engine.rules.looking import instruction_of
-from tableside.match.public.ability_text import describe_wanted, describe_wanted_play
+from tableside.match.public.ability_text import describe_taken, describe_wanted, describe_wanted_play
 from tableside.message import Message, PlayerName, message
 
 
@@ -23,6 +24,8 @@ def deck_text(table: Table, question: LookQuestion | RevealQuestion) -> tuple[Me
             return (message("prompt-look-how", count=count),)
         case PlayFromHand() | PlayFromDeck() as do:
             return tuple(_play_text(question, do))
+        case TakeFromHand() as do if isinstance(question, RevealQuestion):
+            return (_taken_text(question, do),)
         case m.Reveal() as do:
             return (message("prompt-reveal-all-how", count=count, keyword=do.keyword),)
         case m.Seek(open=True) as do:
@@ -45,9 +48,20 @@ def _play_text(question: LookQuestion | RevealQuestion, do: PlayFromHand | PlayF
     yield message("prompt-rest-draw" if do.rest == "draw" else "prompt-rest-recycle")
 
 
-def plays_card(table: Table, question: RevealQuestion) -> bool:
-    """Whether the card that is shown is played."""
-    return isinstance(instruction_of(table, question), PlayFromHand | PlayFromDeck)
+def _taken_text(question: RevealQuestion, do: TakeFromHand) -> Message:
+    """`how` is one of the three of `TakeFromHand`."""
+    return message(f"prompt-take-{do.how}", player=PlayerName(question.whose), wanted=describe_taken(do))
+
+
+def deck_heading(table: Table, question: RevealQuestion) -> Message | None:
+    """The heading of a question about a card that is played, or chosen from a hand; None if it is only revealed."""
+    match instruction_of(table, question):
+        case PlayFromHand() | PlayFromDeck():
+            return message("prompt-play-card")
+        case TakeFromHand():
+            return message("prompt-targets")
+        case _:
+            return None
 
 
 def deck_labels(table: Table, question: LookQuestion | RevealQuestion) -> dict[str, Message]:
@@ -60,6 +74,8 @@ def _label(table: Table, question: LookQuestion | RevealQuestion, option: str) -
     if isinstance(question, RevealQuestion):
         if isinstance(do, PlayFromHand | PlayFromDeck):
             return message("button-played-unread" if option == "yes" else "button-played-none")
+        if isinstance(do, TakeFromHand):
+            return message("button-taken-unread" if option == "yes" else "button-taken-none")
         is_open = isinstance(do, m.Seek) and do.open
         codes = ("button-is-such", "button-is-not-such") if is_open else ("button-revealed", "button-revealed-none")
         return message(codes[0] if option == "yes" else codes[1])

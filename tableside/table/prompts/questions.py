@@ -29,16 +29,16 @@ from tableside.engine.model.questions import (
 from tableside.engine.model.references import Player
 from tableside.engine.rules.abilities import moves_to_chosen
 from tableside.engine.rules.costs import additional
-from tableside.engine.rules.decisions import decided_instructions
+from tableside.engine.rules.decisions import decided_instructions, decision_of
 from tableside.engine.rules.targeting import choices as target_choices
 from tableside.match.fold import Match
-from tableside.match.public.ability_text import describe_ability, describe_choice, describe_effects
+from tableside.match.public.ability_text import describe_ability, describe_choice, describe_decision
 from tableside.match.public.card_meaning import describe_additional
 from tableside.match.public.references import card_name, references
 from tableside.message import CardName, Listing, Message, message
 from tableside.table.commands import Do
 from tableside.table.prompts.damage import combat_damage_prompt, split_damage_prompt
-from tableside.table.prompts.deck import deck_labels, deck_text, plays_card
+from tableside.table.prompts.deck import deck_heading, deck_labels, deck_text
 from tableside.table.prompts.fate import fate_labels, fate_text
 from tableside.table.prompts.manual_results import results_prompt
 from tableside.table.prompts.notices import reason_messages
@@ -178,9 +178,10 @@ def _extra_text(match: Match, item: Item, question: ExtraQuestion) -> tuple[Mess
 
 def _effect_text(item: Item) -> Message:
     """What the card does, or the instructions on which its player decides now."""
-    decided = decided_instructions(item)
-    effect = describe_effects(decided) if decided else None
-    if effect is None and item.ability is not None:
+    decision, effect = decision_of(item), None
+    if decision is not None:
+        effect = describe_decision(decision, decided_instructions(item))
+    elif item.ability is not None:
         effect = describe_ability(item.ability)
     card = card_name(item.card)
     return message("prompt-for-card", card=card) if effect is None else _with_effect(card, effect)
@@ -275,8 +276,8 @@ def _single_answer_prompt(match: Match, question: Question) -> Prompt:
 
 
 def _heading(match: Match, question: Question) -> Message:
-    plays = isinstance(question, RevealQuestion) and plays_card(match.table, question)
-    return message("prompt-play-card") if plays else HEADINGS[question.about]
+    heading = deck_heading(match.table, question) if isinstance(question, RevealQuestion) else None
+    return heading or HEADINGS[question.about]
 
 
 def _answer(question: Question, *options: str) -> ButtonEffect:

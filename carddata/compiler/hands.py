@@ -1,0 +1,25 @@
+"""Cards that are chosen from a hand: an instruction before it must have revealed that hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from carddata.compiler.words import Stopped
+from carddata.model.abilities import Effect
+from carddata.model.conditions import If
+from carddata.model.hands import RevealHand, TakeFromHand
+from carddata.model.targets import Choice
+
+
+def check_revealed(
+    kind: type[Any], who: int, choose: Sequence[Choice], do: Sequence[Effect], condition: If | None
+) -> None:
+    """Stop where a hand is not a chosen player's, or a card is chosen from another hand than was just revealed."""
+    if kind in (RevealHand, TakeFromHand) and choose[who - 1].kind != "player":
+        raise Stopped("reference", 0)
+    if kind is not TakeFromHand:
+        return
+    last = do[-1] if do else None
+    if not isinstance(last, RevealHand) or last.who != who or condition != last.only_if:
+        raise Stopped("reference", 0)

@@ -1,0 +1,25 @@
+"""Operations on a hand that an effect reveals."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from carddata.model.operations import Operation, Who
+from carddata.model.targets import TargetFilter
+
+
+class RevealHand(Operation, frozen=True, kw_only=True, tag="reveal hand"):
+    """`who` reveals their hand (424.3.a)."""
+
+    who: Who
+
+
+class TakeFromHand(Operation, frozen=True, kw_only=True, tag="take from hand"):
+    """The controller chooses a card that `of` describes from the hand that `who` has revealed, if there is any (424.4).
+
+    That player discards it (422), or it is recycled (416) or banished (427).
+    """
+
+    who: int
+    of: TargetFilter
+    how: Literal["discard", "recycle", "banish"]
