@@ -245,7 +245,7 @@ def _triggered(phrase: p.Triggered, context: CardContext) -> Meaning:
     keywords = (*_gate_keywords(phrase.conditions), *keywords)
     abilities = []
     for trigger in phrase.triggers:
-        if "Legion" in keywords and trigger.when != "play" and context.type in ("unit", "gear"):
+        if "Legion" in keywords and context.second_box:
             raise Stopped("keyword", 0, "legion")
         price = phrase.optional.price if phrase.optional is not None else p.Price()
         paid, dies = price != p.Price(), trigger.when == "dies"
@@ -287,8 +287,6 @@ def _gate_keywords(conditions: Iterable[p.Condition | None]) -> tuple[str, ...]:
 def _activated(phrase: p.Activated, context: CardContext) -> Meaning:
     if context.type not in ("unit", "gear", "legend"):
         raise Stopped("trigger", 0)
-    if phrase.legion and context.type != "legend":
-        raise Stopped("keyword", 0, "legion")
     builder = AbilityBuilder(context)
     builder.add(*(sentence for sentence in phrase.sentences if sentence.less is None))
     cost = cost_of(phrase.price, context)

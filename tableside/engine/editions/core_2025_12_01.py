@@ -19,6 +19,7 @@ class Core20251201(EarlierEdition):
     roles_end = "combat cleanup"
     may_decided = "resolution"
     counts_as_played = "resolution"
+    legion_counts_itself = True
     wins = "at once"
     may_join_teammates = True
 

@@ -99,6 +99,12 @@ DISPUTES = {
             cards=("Symbol of the Solari",),
         ),
         Dispute(
+            "dispute-legion-of-its-own-play",
+            (core("2026-07-16", "812.1.c"), Citation("cited-origins-faq", "2025-11-04", "OGN-021")),
+            follows=0,
+            cards=("Sun Disc",),
+        ),
+        Dispute(
             "dispute-score-by-a-card",
             (core("2026-07-16", "469"), Citation("cited-gallery", "2026-06", "SFD-148")),
             follows=0,

@@ -76,6 +76,9 @@ class Edition:
     counts_as_played: ProcessStage = "finalization"
     """When a card counts as played (812.1.c); before, once it had resolved (738.1.c)."""
 
+    legion_counts_itself: bool = False
+    """Whether Legion of other abilities than play effects counts the own card (812.1.c); before, it did (738.1.c.2)."""
+
     wins: Literal["in a cleanup", "at once"] = "in a cleanup"
     """When enough points win (323.1, 472); before, as they were gained (322.1, 449)."""
 

@@ -61,7 +61,8 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     many of their units have died (`deaths`), and how many of them in the Beginning Phase (`deaths_in_beginning`), how
     much XP they gained (`gained_xp`), whether hiding is free, and how much more Might `buffs_give` to friendly units.
     `turns_begun` is how many turns of the player have begun in this game. `spent_on_a_spell` is the most energy that
-    the player has spent this turn to play a spell, and `cannot_play` what the player cannot play this turn.
+    the player has spent this turn to play a spell, `cannot_play` what the player cannot play this turn, and
+    `played_ids` the items of the cards that they have played this turn.
     """
 
     player: Player
@@ -77,6 +78,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     barred: tuple[int, ...] = ()
     conquered: tuple[int, ...] = ()
     played: int = 0
+    played_ids: tuple[int, ...] = ()
     hides_free: bool = False
     gone: bool = False
     hand: int | None = None

@@ -26,6 +26,7 @@ NOTHING_YET: Final[Mapping[str, Any]] = {
     "conquered": (),
     "gained_xp": 0,
     "spells_played": 0,
+    "played_ids": (),
 }
 """What is counted of a player as a turn begins."""
 
@@ -181,6 +182,7 @@ def _played(before: Table, after: Table, event: e.Counted) -> Table:
         return after
     played = before.item(event.item) or before.permanent(event.item)
     after = replace(after, chain=tuple(chain))
+    after = _seat(after, event.player, lambda seat: replace(seat, played_ids=(*seat.played_ids, event.item)))
     if played is not None and played.kind == "spell":
         return _seat(after, event.player, lambda seat: replace(seat, spells_played=seat.spells_played + 1))
     if played is None or played.kind != "gear":

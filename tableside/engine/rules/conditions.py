@@ -131,6 +131,9 @@ def _was_of(table: Table, item: Item, side: Literal["friendly", "enemy"]) -> boo
 
 def _own_plays(table: Table, item: Item) -> int:
     """How many of the cards played this turn are the item's own card: Legion needs another (812.1.c)."""
-    if item.kind == "spell" and (item.is_pending or table.setup.rules.counts_as_played == "resolution"):
-        return 0
-    return int(item.kind == "spell" or (item.ability is not None and item.ability.when == "play"))
+    rules = table.setup.rules
+    if item.kind == "spell":
+        return int(not item.is_pending and rules.counts_as_played != "resolution")
+    if item.ability is not None and item.ability.when == "play":
+        return 1
+    return int(not rules.legion_counts_itself and item.by in table.seat(item.player).played_ids)

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from carddata.compiler.card import Meaning, compile_text
+from carddata.compiler.card import Meaning
+from carddata.compiler.second_box import compile_effect
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, DoThis
 from carddata.model.amounts import AmountOf
@@ -219,19 +220,16 @@ def test_an_activated_ability(text: str, ability: Ability) -> None:
     assert only(text) == ability
 
 
-def test_legion_of_an_ability_of_what_may_itself_have_been_played_this_turn_stops() -> None:
-    text = ":rb_exhaust:: [Reaction], [Legion] — Draw 7."
+@pytest.mark.parametrize("kind", ["legend", "unit", "gear"])
+def test_legion_of_an_activated_ability(kind: Any) -> None:
     ability = Ability("activate", DRAW, cost=Cost(exhaust=True), timing="Reaction", only_if=If(legion=True))
-    assert only(text, "legend") == ability
-    cases: tuple[tuple[str, Any], ...] = (
-        (text, "unit"),
-        (text, "gear"),
-        ("[Legion] — When I attack, draw 7.", "unit"),
-    )
-    for stopped, kind in cases:
-        found = compile_text(stopped, kind)
-        assert isinstance(found, Stop)
-        assert found.detail == "legion"
+    assert only(":rb_exhaust:: [Reaction], [Legion] — Draw 7.", kind) == ability
+
+
+def test_legion_of_a_trigger_but_not_of_the_unit_of_equipment() -> None:
+    text = "[Legion] — When I attack, draw 7."
+    assert meaning(text).abilities == (Ability("attack", DRAW, only_if=If(legion=True)),)
+    assert isinstance(compile_effect(text, 0), Stop)
 
 
 def test_keywords_with_their_numbers_and_in_either_spelling() -> None:
