@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.assembly import AbilityBuilder
 from carddata.compiler.contexts import CardContext, both, condition_of, cost_of
-from carddata.compiler.continuous import continuous_effects, others_enter
+from carddata.compiler.continuous import continuous_effects, others_enter, tagged
 from carddata.compiler.in_trash import check_zone
 from carddata.compiler.own_permanent import asks_about_what_changes
 from carddata.compiler.reading import readings
@@ -207,6 +207,8 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
             return Meaning(standing=continuous_effects(phrase, context))
         case p.Forbids():
             return Meaning(standing=prohibitions(phrase, context))
+        case p.Tagged():
+            return Meaning(standing=(tagged(phrase, context),))
         case p.TheyEnter():
             return Meaning(standing=(others_enter(phrase, context),))
         case p.SavesLine():

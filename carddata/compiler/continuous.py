@@ -12,7 +12,7 @@ from carddata.compiler.words import Stopped
 from carddata.model.amounts import Count
 from carddata.model.card import Enters, Standing
 from carddata.model.conditions import If
-from carddata.model.continuous import Affected, HasKeywords, HasMight, OthersEnter
+from carddata.model.continuous import Affected, HasKeywords, HasMight, HasTags, OthersEnter
 from carddata.model.keywords import COUNTED, GRANTED
 from carddata.model.targets import TargetFilter
 
@@ -107,6 +107,20 @@ def standing_conditions(conditions: tuple[p.Condition, ...], context: CardContex
     if any(asked.played_from or asked.paid or asked.legion or asked.any_chosen or asked.chosen for asked in found):
         raise Stopped("condition", 0)
     return found
+
+
+def tagged(phrase: p.Tagged, context: CardContext) -> HasTags:
+    """The effect by which units have tags besides their own; which units follows from whose they are and where."""
+    if context.type not in BEARERS:
+        raise Stopped("place", 0)
+    to, at_mine = _affected(phrase.subject, context)
+    if isinstance(to, TargetFilter):
+        plain = TargetFilter(whose=to.whose, other=to.other, where=to.where)
+        if to != plain or at_mine:
+            raise Stopped("mechanic", 0, "types-tags-and-names")
+    elif not context.second_box:
+        raise Stopped("reference", 0)
+    return HasTags(tags=phrase.tags, to=to)
 
 
 def others_enter(phrase: p.TheyEnter, context: CardContext) -> OthersEnter:

@@ -437,6 +437,13 @@ class Counting(NamedTuple):
     objects: Objects | None = None
 
 
+class Tagged(NamedTuple):
+    """A line by which units, or the own unit (`me`), have tags besides their own."""
+
+    subject: Objects | str
+    tags: tuple[str, ...]
+
+
 class TheyEnter(NamedTuple):
     """A line by which other cards enter ready."""
 

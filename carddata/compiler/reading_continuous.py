@@ -46,6 +46,22 @@ class ContinuousReader(SentenceReader):
     def gained_behind(self, level: Any, gained: _Gained) -> p.Continuous:
         return p.Continuous("me", gained.gains, (level,))
 
+    def tagged_as(self, tag: Token) -> Token:
+        return tag
+
+    def i_am_tagged(self, *tags: Token) -> p.Tagged:
+        return p.Tagged("me", self._tag_names(tags))
+
+    def they_are_tagged(self, subject: p.Objects, *tags: Token) -> p.Tagged:
+        return p.Tagged(subject, self._tag_names(tags))
+
+    def _tag_names(self, tokens: tuple[Token, ...]) -> tuple[str, ...]:
+        """The tags that units are said to have."""
+        tags = [self._tags[str(token)] for token in tokens]
+        if any(tag.kind == "gear" for tag in tags):
+            raise Stopped("reference", 0)
+        return tuple(dict.fromkeys(tag.name for tag in tags))
+
     def while_fighting(self, fighting: p.Objects, gained: _Gained) -> p.Continuous:
         return p.Continuous(fighting, gained.gains)
 

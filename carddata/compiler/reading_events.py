@@ -57,6 +57,14 @@ class EventReader(TriggerReader):
             return [p.Trigger(when, "you") for when in events]
         return [p.Trigger(when, "others", on=EventFilter(by=SCORING[who])) for when in events]
 
+    def when_you_attach(self, gear: p.Objects, on: EventFilter) -> p.Trigger:
+        return self.when_attached(gear, replace(on, by="you"))
+
+    def when_attached(self, gear: p.Objects, on: EventFilter) -> p.Trigger:
+        if gear != p.Objects(TargetFilter(kind="gear", tags=("Equipment",))):
+            raise Stopped("mechanic", 0, "other-trigger")
+        return p.Trigger("attach", "others", on=on)
+
     def when_score_here(self) -> list[p.Trigger]:
         return [p.Trigger("conquer", "here"), p.Trigger("hold", "here")]
 

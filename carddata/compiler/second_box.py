@@ -12,7 +12,7 @@ from carddata.compiler.contexts import CardContext
 from carddata.compiler.tags import Tags
 from carddata.compiler.triggers import OWN_TRIGGERS
 from carddata.model.card import Card, EffectText
-from carddata.model.continuous import HasKeywords, HasMight
+from carddata.model.continuous import HasKeywords, HasMight, HasTags
 from carddata.model.costs import Domain
 from carddata.model.damage import BonusDamage
 from carddata.model.keywords import GRANTED
@@ -24,6 +24,10 @@ TRIGGERS: Final = OWN_TRIGGERS["unit"] - {"play", "discarded"}
 
 KEYWORDS: Final = frozenset({*GRANTED, "Deathknell", "Hunt"})
 """The keywords that a card adds to the unit to which it is attached."""
+
+
+ADDED: Final = (HasMight, HasKeywords, HasTags, BonusDamage, Saves)
+"""The standing effects that a card adds to the unit to which it is attached."""
 
 
 def compile_effect(
@@ -49,9 +53,7 @@ def compile_effect(
         ability.on is not None and (ability.on.some or ability.on.nth or ability.on.once)
         for ability in meaning.abilities
     )
-    standing = tuple(
-        effect for effect in meaning.standing if isinstance(effect, HasMight | HasKeywords | BonusDamage | Saves)
-    )
+    standing = tuple(effect for effect in meaning.standing if isinstance(effect, ADDED))
     if once or len(standing) < len(meaning.standing) or meaning.additional:
         return Stop("place", box=2)
     if not kinds <= TRIGGERS or not given <= KEYWORDS:

@@ -54,7 +54,7 @@ def about_of(trigger: p.Trigger) -> About:
     if trigger.on is None:
         moved = trigger.when == "move" and any(_is_at_battlefield(condition) for condition in trigger.conditions)
         return About(there=at_battlefield or moved, at_battlefield=at_battlefield or moved)
-    it = None if trigger.on.me or trigger.when in ("dies", "return") else trigger.on.it
+    it = None if trigger.on.me or trigger.when in ("dies", "return", "attach") else trigger.on.it
     at_battlefield = at_battlefield or trigger.on.at in ("battlefield", "elsewhere", "yours")
     at_battlefield = at_battlefield or (it is not None and it.where == "battlefield")
     return About(it, trigger.on.some, there=True, at_battlefield=at_battlefield, moves=trigger.when == "move")

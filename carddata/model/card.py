@@ -13,7 +13,7 @@ import msgspec
 
 from carddata.model.abilities import Ability
 from carddata.model.conditions import If, PrintedNumber
-from carddata.model.continuous import Continuous, HasKeywords, HasMight, OthersEnter
+from carddata.model.continuous import Continuous, HasKeywords, HasMight, HasTags, OthersEnter
 from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.keywords import Keyword, has_keyword
@@ -82,7 +82,7 @@ class EffectText(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     might: PrintedBonus = 0
     keywords: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] = ()
-    standing: tuple[Continuous | BonusDamage | Saves, ...] = ()
+    standing: tuple[Continuous | HasTags | BonusDamage | Saves, ...] = ()
 
 
 Standing = (
@@ -97,6 +97,7 @@ Standing = (
     | CardsCost
     | HasMight
     | HasKeywords
+    | HasTags
     | OthersEnter
     | Saves
     | NoMoveToBase

@@ -49,6 +49,13 @@ class HasKeywords(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True,
     lacking: bool = False
 
 
+class HasTags(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="tags"):
+    """These units have tags besides their own (477.1.a); what is described is not told apart by its traits."""
+
+    tags: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
+    to: Affected = "me"
+
+
 class OthersEnter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="others enter"):
     """What is described enters the board ready, or exhausted, while `only_if` is met (359.2, 369.3)."""
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from carddata.model.card import Card
+from carddata.model.continuous import HasTags
 from carddata.model.keywords import Keyword, has_keyword
 from carddata.model.targets import EnergyBound, ObjectKind, Status, TargetFilter
 from tableside.engine.model.board import Permanent
@@ -127,7 +128,7 @@ def _fits_permanent(
         not (description.other and permanent.id == context.me)
         and not (description.other_than_it and permanent.id in context.it)
         and permanent.id != context.item
-        and (description.kind != "equipment" or _may_be_equipment(table, permanent))
+        and (description.kind != "equipment" or may_be_equipment(table, permanent))
         and _fits_place(description, context, permanent.place)
         and _fits_state(table, description, permanent, view)
         and not (description.weaker and not _is_weaker(table, context, permanent, view))
@@ -161,7 +162,7 @@ def _others_of_kind(table: Table, description: TargetFilter) -> tuple[Target, ..
             return ()
 
 
-def _may_be_equipment(table: Table, permanent: Permanent) -> bool:
+def may_be_equipment(table: Table, permanent: Permanent) -> bool:
     """Whether a gear has the tag Equipment; one whose card is not known may have it."""
     card = table.card(permanent.card)
     return permanent.kind == "gear" and (card is None or "Equipment" in card.tags)
@@ -245,14 +246,14 @@ def _fits_state(table: Table, description: TargetFilter, permanent: Permanent, v
         and (not description.alone or is_alone(table, permanent))
         and (not description.token or permanent.token)
         and not (description.untoken and permanent.token)
-        and not (description.untagged and _has_tag(table, permanent.card, (description.untagged,)))
-        and (not description.tags or _has_tag(table, permanent.card, description.tags))
+        and not (description.untagged and _has_tag(table, permanent, (description.untagged,)))
+        and (not description.tags or _has_tag(table, permanent, description.tags))
     )
 
 
 def _has_status(table: Table, status: Status, permanent: Permanent) -> bool:
     if status == "equipped":
-        return any(_may_be_equipment(table, attached) for attached in table.attached(permanent))
+        return any(may_be_equipment(table, attached) for attached in table.attached(permanent))
     if status in ("attached", "detached"):
         return bool(permanent.attached_to) is (status == "attached")
     return status in statuses(permanent)
@@ -277,10 +278,25 @@ def _is_weaker(table: Table, context: TargetingContext, permanent: Permanent, vi
     return might is None or bound is None or might < bound
 
 
-def _has_tag(table: Table, name: str, tags: tuple[str, ...]) -> bool:
-    """Whether a card has one of these tags, as far as it is known."""
-    card = table.card(name)
-    return card is not None and any(tag in card.tags for tag in tags)
+def _has_tag(table: Table, permanent: Permanent, tags: tuple[str, ...]) -> bool:
+    """Whether a permanent has one of these tags, as far as its card is known."""
+    return any(tag in tags for tag in tags_of(table, permanent))
+
+
+def tags_of(table: Table, permanent: Permanent) -> tuple[str, ...]:
+    """The tags of a permanent: those of its card, and those that effects give it (477.1.a)."""
+    card = table.card(permanent.card)
+    given = (
+        effect.tags
+        for effect, context, _, _ in table.standing
+        if isinstance(effect, HasTags) and _is_given(table, effect, context, permanent)
+    )
+    return (*(card.tags if card is not None else ()), *(tag for tags in given for tag in tags))
+
+
+def _is_given(table: Table, effect: HasTags, context: TargetingContext, permanent: Permanent) -> bool:
+    """Whether an effect gives its tags to a permanent."""
+    return context.me == permanent.id if effect.to == "me" else fits_filter(table, effect.to, context, permanent.id)
 
 
 def is_alone(table: Table, unit: Permanent) -> bool:

@@ -6,7 +6,10 @@ from carddata.model import operations as m
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.objects import may_be_equipment
+from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.acted_on import permanents_of
+from tableside.engine.rules.watching import TriggerEvent
 
 
 def attach(execution: Execution, item: Item, do: m.Attach) -> None:
@@ -15,6 +18,8 @@ def attach(execution: Execution, item: Item, do: m.Attach) -> None:
     for permanent in permanents_of(execution.table, item, do.what):
         if top_most is not None and top_most.id not in (permanent.id, permanent.attached_to):
             execution.emit(e.Attached(permanent.id, top_most.id))
+            if may_be_equipment(execution.table, permanent):
+                fire(execution, TriggerEvent("attach", item.player, (top_most.id,), top_most.place))
 
 
 def detach(execution: Execution, item: Item, do: m.Detach) -> None:

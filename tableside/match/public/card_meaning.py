@@ -7,7 +7,7 @@ from typing import Final, get_args
 
 from carddata.model.abilities import Ability, Delay, DoThis
 from carddata.model.card import Card, EffectText, Enters, FacedownRoom, FacedownShut, HideFor, MorePoints, Standing
-from carddata.model.continuous import HasKeywords, HasMight, OthersEnter
+from carddata.model.continuous import HasKeywords, HasMight, HasTags, OthersEnter
 from carddata.model.costs import Additional
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.permissions import CardsCost, CostChange, PlayedFor, PlayedTo
@@ -196,7 +196,7 @@ def _standing(standing: Standing) -> Message:
             return describe_trigger_change(standing)
         case AssignedLast():
             return message("meaning-assigned-last")
-        case HasMight() | HasKeywords() | OthersEnter():
+        case HasMight() | HasKeywords() | HasTags() | OthersEnter():
             return describe_continuous(standing, describe_things, describe_objects, describe_conditions)
 
 

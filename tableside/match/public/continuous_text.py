@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from carddata.model.amounts import Count
 from carddata.model.conditions import If
-from carddata.model.continuous import Affected, HasKeywords, HasMight, OthersEnter
+from carddata.model.continuous import Affected, HasKeywords, HasMight, HasTags, OthersEnter
 from carddata.model.targets import TargetFilter
 from tableside.match.public.ability_text import signed
 from tableside.message import Argument, Listing, Message, message
@@ -17,7 +17,7 @@ DescribeConditions = Callable[[If], Argument]
 
 
 def describe_continuous(
-    effect: HasMight | HasKeywords | OthersEnter,
+    effect: HasMight | HasKeywords | HasTags | OthersEnter,
     things: DescribeThings,
     objects: DescribeObjects,
     conditions: DescribeConditions,
@@ -26,6 +26,8 @@ def describe_continuous(
     does = _gain(effect, things, objects)
     if isinstance(effect, HasKeywords) and effect.lacking:
         does = message("meaning-lacking", effect=does)
+    if isinstance(effect, HasTags):
+        return message("meaning-while-in-play", effect=does)
     if not isinstance(effect, OthersEnter) and effect.each is not None:
         does = message("meaning-for-each", effect=does, counted=describe_count(effect.each, objects))
     if isinstance(effect, HasMight) and effect.least is not None:
@@ -35,12 +37,16 @@ def describe_continuous(
     return message("meaning-while-in-play-if", effect=does, conditions=conditions(effect.only_if))
 
 
-def _gain(effect: HasMight | HasKeywords | OthersEnter, things: DescribeThings, objects: DescribeObjects) -> Message:
+def _gain(
+    effect: HasMight | HasKeywords | HasTags | OthersEnter, things: DescribeThings, objects: DescribeObjects
+) -> Message:
     match effect:
         case HasMight(amount=amount, to=to):
             return message("meaning-has-might", amount=signed(amount), things=things(to))
         case HasKeywords(keywords=keywords, to=to):
             return message("meaning-has-keywords", keywords=Listing(keywords), things=things(to))
+        case HasTags(tags=tags, to=to):
+            return message("meaning-has-tags", tags=Listing(tags), things=things(to))
         case OthersEnter(of=of, ready=ready):
             code = "meaning-others-enter-ready" if ready else "meaning-others-enter-exhausted"
             return message(code, things=objects(of, 2))

@@ -131,10 +131,8 @@ def describe_effect(effect: Effect) -> Message:
             return message("meaning-counter-to-hand", things=describe_things(what))
         case m.BecomeCopy(what=what, of=of):
             return message("meaning-become-copy", first=describe_things(what), second=describe_things(of))
-        case m.Attach(what=what, to=to):
-            return message("meaning-attach", first=describe_things(what), second=describe_things(to))
-        case m.Detach(what=what):
-            return message("meaning-detach", things=describe_things(what))
+        case m.Attach() | m.Detach():
+            return _describe_attachment(effect)
         case _:
             return _what_players_do(effect)
 
@@ -160,6 +158,14 @@ def _what_players_do(effect: Effect) -> Message:
             return _done_by("you", message("effect-gain-xp", count=count))
         case _:
             return _plain_effect(effect)
+
+
+def _describe_attachment(effect: m.Attach | m.Detach) -> Message:
+    """What is attached to what, or detached."""
+    things = describe_things(effect.what)
+    if isinstance(effect, m.Detach):
+        return message("meaning-detach", things=things)
+    return message("meaning-attach", first=things, second=describe_things(effect.to))
 
 
 def _plain_effect(effect: Effect) -> Message:

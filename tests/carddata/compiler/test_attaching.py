@@ -6,11 +6,13 @@ import pytest
 
 from carddata.compiler.card import Meaning, compile_text
 from carddata.compiler.tags import tags_of
+from carddata.model.abilities import Ability
 from carddata.model.amounts import AmountOf
 from carddata.model.card import Card
-from carddata.model.operations import Attach, Deal, Detach
+from carddata.model.operations import Attach, Deal, Detach, Draw
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
+from carddata.model.triggers import EventFilter
 
 TAGS = tags_of([Card("Grey Blade", "gear", tags=("Equipment",)), Card("Grey Hound", "unit", tags=("Dog",))])
 
@@ -69,3 +71,22 @@ def test_equipment_is_detached() -> None:
         found = compile_text(text, "spell", ("mind",), {}, TAGS)
         assert isinstance(found, Meaning), (text, found)
         assert (found.abilities[0].choose, found.abilities[0].do) == (choices, do), text
+
+
+def test_equipment_that_is_attached_is_watched() -> None:
+    cases = {
+        "When you attach an Equipment to me, draw 7.": EventFilter(me=True, by="you"),
+        "When an Equipment is attached to a friendly unit, draw 7.": EventFilter(it=TargetFilter(whose="friendly")),
+    }
+    for text, on in cases.items():
+        found = compile_text(text, "unit", ("mind",), {}, TAGS)
+        assert isinstance(found, Meaning), (text, found)
+        assert found.abilities == (Ability("attach", (Draw(count=7),), on=on),)
+    for text in (
+        "When you attach a gear to me, draw 7.",
+        "When you attach an enemy Equipment to me, draw 7.",
+        "When you attach an Equipment to a gear, draw 7.",
+        "When you attach an Equipment to a unit, ready it.",
+    ):
+        assert isinstance(compile_text(text, "unit", ("mind",), {}, TAGS), Stop), text
+    assert isinstance(compile_text("When you attach an Equipment to me, draw 7.", "gear", (), {}, TAGS), Stop)

@@ -10,7 +10,7 @@ from carddata.compiler.tags import tags_of
 from carddata.model.amounts import Count
 from carddata.model.card import Card, EffectText, Enters
 from carddata.model.conditions import If
-from carddata.model.continuous import HasKeywords, HasMight, OthersEnter
+from carddata.model.continuous import HasKeywords, HasMight, HasTags, OthersEnter
 from carddata.model.operations import Double, Draw, EnterReady, GainXp, GiveKeyword, GiveMight, SwapMight
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
@@ -208,3 +208,13 @@ def test_the_same_battlefield_is_no_base(place: str, where: Any) -> None:
     assert isinstance(pair, Meaning)
     assert several.abilities[0].choose == (Choice(where=where, least=2, most=2, together=True),)
     assert [choice.where for choice in pair.abilities[0].choose] == [where, where]
+
+
+def test_tags_that_units_have_besides_their_own() -> None:
+    """Rule 477.1.a; the own text of a unit need not say what is printed on it."""
+    assert compile_effect("I am a Dog.", 0, tags=TAGS) == EffectText(standing=(HasTags(tags=("Dog",)),))
+    others = Meaning(standing=(HasTags(tags=("Dog",), to=TargetFilter(whose="friendly", other=True)),))
+    assert compile_text("Other friendly units are Dogs.", "unit", tags=TAGS) == others
+    for text in ("I am a Dog.", "I am a Ring.", "Your Dogs are Dogs.", "Mighty units are Dogs.", "Your gear are Dogs."):
+        assert isinstance(compile_text(text, "unit", tags=TAGS), Stop), text
+    assert isinstance(compile_effect("I am a Ring.", 0, tags=TAGS), Stop)
