@@ -12,6 +12,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.assembly import AbilityBuilder
 from carddata.compiler.contexts import CardContext, both, condition_of, cost_of
 from carddata.compiler.continuous import continuous_effects, others_enter, tagged
+from carddata.compiler.granted import check_granted
 from carddata.compiler.in_trash import check_zone
 from carddata.compiler.own_permanent import asks_about_what_changes
 from carddata.compiler.reading import readings
@@ -38,6 +39,7 @@ from carddata.model.abilities import Ability
 from carddata.model.card import Card, CardType, Enters, HideFor, Standing
 from carddata.model.conditions import If
 from carddata.model.costs import Additional, Cost, Domain
+from carddata.model.granted import HasAbilities
 from carddata.model.keywords import CARRIED_OUT, COUNTED
 from carddata.model.operations import Attach, Empower
 from carddata.model.permissions import PlayedFor
@@ -209,6 +211,9 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
             return Meaning(standing=prohibitions(phrase, context))
         case p.Tagged():
             return Meaning(standing=(tagged(phrase, context),))
+        case p.Granted(subject=subject, ability=ability):
+            given = _activated(ability, check_granted(phrase, context)).abilities
+            return Meaning(standing=(HasAbilities(abilities=given, to=subject.described),))
         case p.TheyEnter():
             return Meaning(standing=(others_enter(phrase, context),))
         case p.SavesLine():

@@ -422,6 +422,17 @@ class Forbids(NamedTuple):
     fields: tuple[tuple[str, Any], ...] = ()
 
 
+class Granted(NamedTuple):
+    """A line by which all that `subject` describes has an activated ability.
+
+    With `by_control` they have it while the player controls the battlefield itself.
+    """
+
+    subject: Objects
+    ability: Activated
+    by_control: bool = False
+
+
 class AddsMoreLine(NamedTuple):
     """A line by which abilities of a player's tokens add more."""
 
@@ -454,6 +465,7 @@ class TheyEnter(NamedTuple):
 LinePhrase = (
     Continuous
     | Forbids
+    | Granted
     | AddsMoreLine
     | TheyEnter
     | Triggered

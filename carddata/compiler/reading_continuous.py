@@ -40,6 +40,12 @@ class ContinuousReader(SentenceReader):
         least = next((part for part in parts if isinstance(part, int)), None)
         return p.Continuous(subject, gained.gains, conditions, each, "lacking" in parts, least=least)
 
+    def granted(self, subject: p.Objects, *parts: Any) -> p.Granted:
+        return p.Granted(subject, next(part for part in parts if isinstance(part, p.Activated)))
+
+    def granted_by_control(self, *parts: Any) -> p.Granted:
+        return self.granted(*parts)._replace(by_control=True)
+
     def gained_and_ready(self, level: Any, gained: _Gained, _: Token) -> p.Continuous:
         return p.Continuous("me", gained.gains, (level,), ready=True)
 

@@ -25,7 +25,7 @@ NUMBERS: Final = {
 STATUS: Final = get_args(Status)
 """The adjectives that are states."""
 
-_KINDS: Final = {"cards": "card", "spells": "spell", "units": "unit"}
+_KINDS: Final = {"cards": "card", "legends": "legend", "spells": "spell", "units": "unit"}
 _TOKENS: Final[dict[str, Any]] = {"kind": "permanent", "token": True}
 
 

@@ -16,6 +16,7 @@ from carddata.model.conditions import If, PrintedNumber
 from carddata.model.continuous import Continuous, HasKeywords, HasMight, HasTags, OthersEnter
 from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
+from carddata.model.granted import HasAbilities
 from carddata.model.keywords import Keyword, has_keyword
 from carddata.model.permissions import CardsCost, CostChange, PlayedFor, PlayedTo
 from carddata.model.prohibitions import (
@@ -98,6 +99,7 @@ Standing = (
     | HasMight
     | HasKeywords
     | HasTags
+    | HasAbilities
     | OthersEnter
     | Saves
     | NoMoveToBase

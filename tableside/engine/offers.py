@@ -40,7 +40,7 @@ from tableside.engine.model.questions import (
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.secret import Secret
 from tableside.engine.model.state import Private, Table
-from tableside.engine.rules.abilities import activated
+from tableside.engine.rules.activated import activated
 from tableside.engine.rules.hidden import hide_cost
 from tableside.engine.rules.locations import locations
 from tableside.engine.rules.looking import known_cards
@@ -165,9 +165,7 @@ def _move_offers(table: Table, private: Private, player: Player) -> Iterator[Off
 def _activate_offers(table: Table, private: Private, player: Player) -> Iterator[Offer]:
     for permanent in table.permanents:
         if permanent.player == player:
-            card = table.card(permanent.card)
-            by_hand = card is None or card.abilities is None
-            for number in range(1, 2 if by_hand else len(activated(card)) + 1):
+            for number in range(1, len(activated(table, permanent)) + 1):
                 yield Offer(Activate(player, permanent.id, number))
 
 

@@ -33,7 +33,7 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.questions import TAPPED, RevealQuestion
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.zones import PUBLIC_ZONES, EntryZone
-from tableside.engine.rules.abilities import activated
+from tableside.engine.rules.activated import activated
 from tableside.engine.rules.costs import additional
 from tableside.engine.rules.play_permissions import source_of
 from tableside.match.fold import Match
@@ -283,8 +283,8 @@ def _from_board(
 ) -> Meaning | Ambiguous:
     """A permanent on the board moves, or one of its abilities is used."""
     places: tuple[Place, ...] = (card.player, *match.table.numbers())
-    count = len(activated(match.table.card(permanent.card)))
-    uses = [Activate(card.player, permanent.id, number) for number in range(1, count + 1)]
+    abilities = enumerate(activated(match.table, permanent), 1)
+    uses = [Activate(card.player, permanent.id, number) for number, ability in abilities if ability is not None]
     if pending is not None:
         places, uses = (pending.at or card.player,), []
     moves = [StandardMove(card.player, (permanent.id,), to) for to in places]

@@ -344,11 +344,6 @@ def is_linked(ability: Ability, number: int) -> bool:
     return any(number in (condition.done, condition.did) for condition in conditions)
 
 
-def activated(card: Card | None) -> tuple[Ability, ...]:
-    """The activated abilities of a card, in its order."""
-    return abilities_of(card, "activate")
-
-
 def moves_to_chosen(ability: Ability | None) -> tuple[Move, ...]:
     """The moves whose destination is chosen as the item is put on the chain, in the order of its text (355.4)."""
     return tuple(do for do in ability.do if isinstance(do, Move) and do.to == "chosen") if ability is not None else ()

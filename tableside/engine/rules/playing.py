@@ -15,15 +15,15 @@ from tableside.engine.model.actions import Activate, Play
 from tableside.engine.model.chain_items import Item, ItemKind, Opener
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.state import Private, Table
-from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
+from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden, not_known
 from tableside.engine.rules import hidden, unread
 from tableside.engine.rules.abilities import (
-    activated,
     adds_resources,
     moves_to_chosen,
     needs_unseen_card,
     spell_ability,
 )
+from tableside.engine.rules.activated import activated, own_activated, unsure_givers
 from tableside.engine.rules.conditions import judge_condition
 from tableside.engine.rules.damage_by_might import assume_might
 from tableside.engine.rules.legality import (
@@ -169,26 +169,36 @@ def judge_activate(table: Table, private: Private, action: Activate) -> Findings
     if source.player != action.player:
         yield forbidden("380", "reason-controlled-by-another", player=PlayerName(source.player))
         return
-    card = table.card(source.card)
-    if card is None or card.abilities is None:
-        if action.ability != 1:
-            yield forbidden("377", "reason-abilities-by-hand")
+    abilities, own = activated(table, source), own_activated(table, source)
+    if not 0 < action.ability <= len(abilities):
+        yield from _judge_no_ability(table, abilities)
+        return
+    if source.attached_to and None not in own and action.ability <= len(own):
+        yield forbidden("721.2", "reason-attached-text-is-inactive")
+    ability = abilities[action.ability - 1]
+    if ability is None:
         yield assumed("assumed-ability-by-hand")
         yield from judge_timing(table, action.player, action=True, reaction=True)
         return
-    abilities = activated(card)
-    if not 0 < action.ability <= len(abilities):
-        missing = "reason-no-such-ability" if abilities else "reason-no-activated-ability"
-        yield forbidden("377", missing, count=len(abilities))
-        return
-    if source.attached_to:
-        yield forbidden("721.2", "reason-attached-text-is-inactive")
-    ability = abilities[action.ability - 1]
     yield from judge_timing(table, action.player, ability.timing == "Action", ability.timing == "Reaction")
     item = drafted_activation(table, action)
     yield from judge_condition(table, item, ability.only_if)
     yield from _judge_needless(table, action, item)
     yield from _judge_item(table, private, item)
+
+
+def _judge_no_ability(table: Table, abilities: tuple[Ability | None, ...]) -> Findings:
+    """Why there is no ability of a number; a battlefield that somebody may control may give it."""
+    if None in abilities:
+        yield forbidden("377", "reason-abilities-by-hand")
+        yield assumed("assumed-ability-by-hand")
+        return
+    unsure = next(unsure_givers(table), None)
+    if unsure is not None:
+        yield not_known("190.6.d", "reason-control-not-known", place=PlaceName(unsure))
+        return
+    missing = "reason-no-such-ability" if abilities else "reason-no-activated-ability"
+    yield forbidden("377", missing, count=len(abilities))
 
 
 def drafted_play(table: Table, private: Private, action: Play) -> Item:
@@ -226,8 +236,7 @@ def _play_item(table: Table, action: Play, card: Card | None, hidden_at: int | N
 def drafted_activation(table: Table, action: Activate) -> Item:
     """The chain item that an activated ability makes (377.3)."""
     source = table.permanent(action.permanent)
-    card = table.card(source.card) if source is not None else None
-    abilities = activated(card)
+    abilities = activated(table, source) if source is not None else ()
     known = 0 < action.ability <= len(abilities)
     item = Item(
         table.next_id,

@@ -18,7 +18,7 @@ from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason
 from tableside.engine.model.zones import PUBLIC_ZONES
 from tableside.engine.rules import playing
-from tableside.engine.rules.abilities import activated
+from tableside.engine.rules.activated import activated
 
 NOTHING_KNOWN = Private()
 """No face, hand or deck is known."""
@@ -62,7 +62,7 @@ def _usable(table: Table, player: Player) -> Iterator[bool]:
         if permanent.player == player:
             card = table.card(permanent.card)
             yield _is_by_hand(card)
-            for number in range(1, len(activated(card)) + 1):
+            for number in range(1, len(activated(table, permanent)) + 1):
                 yield _may_be(playing.judge_activate(table, NOTHING_KNOWN, Activate(player, permanent.id, number)))
 
 

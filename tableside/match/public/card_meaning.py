@@ -10,6 +10,7 @@ from carddata.model.card import Card, EffectText, Enters, FacedownRoom, Facedown
 from carddata.model.continuous import HasKeywords, HasMight, HasTags, OthersEnter
 from carddata.model.costs import Additional
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
+from carddata.model.granted import HasAbilities
 from carddata.model.permissions import CardsCost, CostChange, PlayedFor, PlayedTo
 from carddata.model.prohibitions import (
     CannotBeChosen,
@@ -72,6 +73,9 @@ def _lines(card: Card, text: str) -> Iterator[Message]:
         yield describe_additional(extra)
     for standing in card.standing:
         yield _standing(standing)
+        if isinstance(standing, HasAbilities):
+            for gift in standing.abilities:
+                yield from _ability(gift, None)
     if card.abilities is None:
         yield from _by_hand(card, text)
         return
@@ -82,7 +86,10 @@ def _lines(card: Card, text: str) -> Iterator[Message]:
     if not (card.abilities or card.standing or card.additional or card.attached):
         yield message("meaning-nothing")
     added = card.attached.abilities if card.attached is not None else ()
-    cited = {*rules_of((*card.abilities, *added))}
+    given = tuple(
+        ability for effect in card.standing if isinstance(effect, HasAbilities) for ability in effect.abilities
+    )
+    cited = {*rules_of((*card.abilities, *added, *given))}
     rules = sorted(cited, key=lambda rule: (int(rule.partition(".")[0]), rule))
     if rules:
         yield message("meaning-rules", rules=Listing(tuple(rules)))
@@ -196,6 +203,8 @@ def _standing(standing: Standing) -> Message:
             return describe_trigger_change(standing)
         case AssignedLast():
             return message("meaning-assigned-last")
+        case HasAbilities(to=to):
+            return message("meaning-has-abilities", things=describe_objects(to, 2))
         case HasMight() | HasKeywords() | HasTags() | OthersEnter():
             return describe_continuous(standing, describe_things, describe_objects, describe_conditions)
 

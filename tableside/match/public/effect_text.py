@@ -129,8 +129,6 @@ def describe_effect(effect: Effect) -> Message:
             return _done_by("you", message("effect-reveal-counted", count=count, keyword=keyword))
         case m.Counter(what=what, to_hand=True):
             return message("meaning-counter-to-hand", things=describe_things(what))
-        case m.BecomeCopy(what=what, of=of):
-            return message("meaning-become-copy", first=describe_things(what), second=describe_things(of))
         case m.Attach() | m.Detach():
             return _describe_attachment(effect)
         case _:
@@ -183,6 +181,8 @@ def _plain_effect(effect: Effect) -> Message:
             return _done_by("you", message("meaning-decide", count=count))
         case m.HideFree():
             return message("meaning-hide-free")
+        case m.BecomeCopy(what=what, of=of):
+            return message("meaning-become-copy", first=describe_things(what), second=describe_things(of))
         case m.WinGame():
             return _done_by("you", message("effect-win-game"))
         case Delay():

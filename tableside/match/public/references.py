@@ -13,7 +13,7 @@ from tableside.engine.model.board import Permanent
 from tableside.engine.model.objects import statuses
 from tableside.engine.model.references import PLAIN, UNKNOWN, Player, Target
 from tableside.engine.model.state import Table
-from tableside.engine.rules.abilities import activated
+from tableside.engine.rules.activated import activated
 from tableside.match.public.ability_text import describe_ability
 from tableside.message import Argument, CardName, Listing, Message, Names, PlaceName, PlayerName, message
 
@@ -177,6 +177,7 @@ def action_label(table: Table, action: Action) -> Message:
 def ability_label(table: Table, permanent: int, number: int) -> Message:
     """What an activated ability of a permanent does, by its number from 1."""
     source = table.permanent(permanent)
-    abilities = activated(table.card(None if source is None else source.card))
-    said = describe_ability(abilities[number - 1]) if 0 < number <= len(abilities) else None
+    abilities = () if source is None else activated(table, source)
+    ability = abilities[number - 1] if 0 < number <= len(abilities) else None
+    said = describe_ability(ability) if ability is not None else None
     return said or message("effect-by-hand")

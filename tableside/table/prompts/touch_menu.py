@@ -16,7 +16,7 @@ from tableside.engine.model.actions import (
 )
 from tableside.engine.model.board import Facedown, Permanent
 from tableside.engine.model.references import Place
-from tableside.engine.rules.abilities import activated
+from tableside.engine.rules.activated import activated
 from tableside.match.fold import Match
 from tableside.match.public.references import ability_label, references
 from tableside.message import Message, PlaceName, message
@@ -107,16 +107,15 @@ def _abilities(match: Match, player: str, place: Place) -> Offers:
     known: Offers = []
     by_hand: Offers = []
     for permanent, name in zip(permanents, _names(match, player, permanents), strict=True):
-        card = match.table.card(permanent.card)
-        if card is None or card.abilities is None:
-            use = Activate(player, permanent.id)
-            by_hand += [(message("button-use", permanent=name), Do(use))] * _is_legal(match, use)
-            continue
-        for number in range(1, len(activated(card)) + 1):
+        for number, ability in enumerate(activated(match.table, permanent), 1):
             use = Activate(player, permanent.id, number)
-            if _is_legal(match, use):
-                ability = ability_label(match.table, permanent.id, number)
-                known.append((message("button-use-ability", permanent=name, ability=ability), Do(use)))
+            if not _is_legal(match, use):
+                continue
+            if ability is None:
+                by_hand.append((message("button-use", permanent=name), Do(use)))
+            else:
+                label = ability_label(match.table, permanent.id, number)
+                known.append((message("button-use-ability", permanent=name, ability=label), Do(use)))
     return [*known, *_under_one_button(player, by_hand)]
 
 

@@ -1,0 +1,41 @@
+"""The activated abilities of a permanent: its card's own, and those given to it (2026-07-16, 376, 477.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from carddata.model.abilities import Ability
+from carddata.model.granted import HasAbilities
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.objects import fits_filter
+from tableside.engine.model.references import UNKNOWN
+from tableside.engine.model.state import Table
+from tableside.engine.rules.abilities import abilities_of
+
+
+def own_activated(table: Table, permanent: Permanent) -> tuple[Ability | None, ...]:
+    """The activated abilities of a permanent's card; None stands for all those of a card that is done by hand."""
+    card = table.card(permanent.card)
+    return (None,) if card is None or card.abilities is None else abilities_of(card, "activate")
+
+
+def activated(table: Table, permanent: Permanent) -> tuple[Ability | None, ...]:
+    """The activated abilities of a permanent in the order of their numbers, the given after its own."""
+    return (*own_activated(table, permanent), *_given(table, permanent))
+
+
+def _given(table: Table, permanent: Permanent) -> Iterator[Ability]:
+    for effect, context, _, _ in table.standing:
+        if isinstance(effect, HasAbilities) and fits_filter(table, effect.to, context, permanent.id):
+            yield from effect.abilities
+
+
+def unsure_givers(table: Table) -> Iterator[int]:
+    """The battlefields that give abilities to their player's permanents, of which nobody knows who controls them."""
+    for at in table.numbers():
+        battlefield = table.battlefield(at)
+        card = table.card(battlefield.name)
+        if battlefield.control == UNKNOWN and card is not None:
+            gifts = (effect for effect in card.standing if isinstance(effect, HasAbilities))
+            if any(gift.to.whose != "anybody" for gift in gifts):
+                yield at
