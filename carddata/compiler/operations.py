@@ -58,6 +58,7 @@ OF_UNITS: Final = (
     m.Attach,
     m.ReplaceDeath,
     m.ChangeDamage,
+    m.ForbidMoves,
 )
 """The operations that only units are subject to."""
 

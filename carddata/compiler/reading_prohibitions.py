@@ -10,7 +10,7 @@ from lark.visitors import v_args
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_continuous import ContinuousReader
 from carddata.compiler.reading_objects import objects_of
-from carddata.model.operations import ForbidPlays
+from carddata.model.operations import ForbidMoves, ForbidPlays
 from carddata.model.prohibitions import CannotBeChosen, CannotBeReadied, OnlyToBase
 
 
@@ -51,6 +51,12 @@ class ProhibitionReader(ContinuousReader):
 
     def its_controller_cannot_play(self, what: Token) -> p.Act:
         return p.Act("it", ((ForbidPlays, {"what": str(what)}),), its_player=True)
+
+    def they_cannot_move(self, _: Token) -> p.Act:
+        return p.Act("it", ((ForbidMoves, {"who": "its owner"}),))
+
+    def cannot_move(self, _: Token) -> p.Act:
+        return p.Act("it", ((ForbidMoves, {}),))
 
     def only_to_base(self, *parts: Any) -> p.Forbids:
         return _forbids(OnlyToBase, parts)

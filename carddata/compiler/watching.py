@@ -13,7 +13,7 @@ from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability, Effect, When
 from carddata.model.conditions import If
 from carddata.model.costs import FREE
-from carddata.model.operations import Things
+from carddata.model.operations import ForbidMoves, Things
 from carddata.model.targets import Choice, TargetFilter
 from carddata.model.triggers import EventFilter
 
@@ -147,6 +147,15 @@ def check_event(
     """Stop where words refer to an event in which there is no such object or player."""
     check_other_than_it(about, choices, effects)
     check_that_player(when, on, effects)
+    check_player_of_it(when, on, effects)
+
+
+def check_player_of_it(when: When, on: EventFilter | None, effects: Iterable[Effect]) -> None:
+    """Stop where "they" is not the opponent who has played the unit that is spoken of."""
+    bound = [do for do in effects if isinstance(do, ForbidMoves) and do.who == "its owner"]
+    played = when == "plays" and on is not None and on.by == "enemy"
+    if bound and not (played and all(do.what == "it" for do in bound)):
+        raise Stopped("reference", 0)
 
 
 def check_that_player(when: When, on: EventFilter | None, effects: Iterable[Effect]) -> None:

@@ -38,6 +38,7 @@ from carddata.model.operations import (
     EnterReady,
     Exhaust,
     Fight,
+    ForbidMoves,
     ForbidPlays,
     GainPoints,
     GainXp,
@@ -180,6 +181,7 @@ Effect = (
     | ChangeDamage
     | PreventDamage
     | NextSpellBonus
+    | ForbidMoves
     | ForbidPlays
     | WinGame
     | BanishThis

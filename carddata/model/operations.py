@@ -344,6 +344,13 @@ class ForbidPlays(Operation, frozen=True, kw_only=True, tag="no plays"):
     what: BannedPlays
 
 
+class ForbidMoves(Operation, frozen=True, kw_only=True, tag="no moves"):
+    """Nobody can move these units this turn; or only the opponent `who` played them cannot (054)."""
+
+    what: Things
+    who: Literal["everybody", "its owner"] = "everybody"
+
+
 class WinGame(Operation, frozen=True, tag="win game"):
     """The controller wins the game (195)."""
 

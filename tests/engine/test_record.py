@@ -143,6 +143,7 @@ RARE = (
     '{"event": "turn queued", "player": "A"}',
     '{"event": "skips", "skips": [{"player": "A", "what": "draw"}]}',
     '{"event": "skipped", "skip": {"player": "A", "what": "turn"}, "additional": true}',
+    '{"event": "moves forbidden", "unit": 1, "players": ["A"]}',
     '{"event": "plays forbidden", "player": "A", "what": "spells"}',
     '{"event": "barred", "player": "A", "at": [1, 2]}',
     '{"event": "pool", "player": "A", "pool": {"energy": 1, "power": ["fury", "any"]}}',

@@ -155,6 +155,7 @@ def test_a_choice_for_no_card_has_words(about):
         (e.TurnQueued("A"), "Ann takes another turn after this one."),
         (e.Granted(7, "Temporary", lasting=True), "Ann's Pakaa Cub has Temporary from now on."),
         (e.HidesFree("A"), "Ann hides without paying this turn."),
+        (e.MovesForbidden(7, ("A", "B")), "Ann's Pakaa Cub cannot be moved this turn by Ann, Bea."),
         (e.PlaysForbidden("A", "cards"), "Ann cannot play cards this turn."),
         (e.PlaysForbidden("B", "spells"), "Bea cannot play spells this turn."),
         (e.BuffsGiveMore("A", 1), "Buffs give +1 Might more to Ann's units this turn."),

@@ -143,7 +143,8 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     from. `bonus` is Might and `granted` keywords that it has this turn, `kept` keywords that it was given for good.
     `attached_to` is the id of the permanent that bears it, 0 for none, and `bears` has the ids of all that is attached
     to it. What is attached is where its bearer is (719.3). `wards` may take the place of its death this turn; `fate` is
-    what its controller chose for a death that is about to happen. `empowered` is whether it is Empowered (441.1.a).
+    what its controller chose for a death that is about to happen; the players of `held_from` cannot move it this turn.
+    `empowered` is whether it is Empowered (441.1.a).
     `moves`, `conquests` and `wins` are how often it has moved, conquered and won a combat this turn, `triggered` its
     abilities of once each turn that have triggered in it.
     """
@@ -169,6 +170,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     bears: tuple[int, ...] = ()
     wards: tuple[Ward, ...] = ()
     fate: str = ""
+    held_from: tuple[Player, ...] = ()
     moves: int = 0
     conquests: int = 0
     wins: int = 0

@@ -419,6 +419,13 @@ class Stunned(Event, frozen=True, tag="stunned"):
     stunned: bool = True
 
 
+class MovesForbidden(Event, frozen=True, tag="moves forbidden"):
+    """These players cannot move a unit for the rest of the turn."""
+
+    unit: int
+    players: tuple[Player, ...]
+
+
 class Buffed(Event, frozen=True, tag="buffed"):
     """A unit gets a buff, or no longer has one."""
 

@@ -266,7 +266,9 @@ def _left_board(table: Table, event: e.LeftBoard) -> Table:
 
 
 def _expired(table: Table, event: e.Expired) -> Table:
-    ended = tuple(replace(unit, bonus=0, granted=(), stunned=False, wards=(), fate="") for unit in table.permanents)
+    ended = tuple(
+        replace(unit, bonus=0, granted=(), stunned=False, wards=(), fate="", held_from=()) for unit in table.permanents
+    )
     seats = tuple(replace(seat, buffs_give=0, cannot_play=()) for seat in table.seats)
     table = replace(table, permanents=ended, seats=seats, ready_entries=(), cost_entries=(), damage_changes=())
     return replace(table, delayed=tuple(entry for entry in table.delayed if entry.ability.when == "main"))
@@ -351,6 +353,9 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     **dict.fromkeys(FATE_FOLDS, _with_fate),
     e.Empowered: lambda table, event: _permanents(
         table, (event.id,), lambda permanent: replace(permanent, empowered=event.empowered)
+    ),
+    e.MovesForbidden: lambda table, event: _permanents(
+        table, (event.unit,), lambda unit: replace(unit, held_from=(*unit.held_from, *event.players))
     ),
     e.Stunned: lambda table, event: _permanents(
         table, (event.unit,), lambda permanent: replace(permanent, stunned=event.stunned)

@@ -205,6 +205,12 @@ def _next_spell_bonus(execution: Execution, item: Item, do: m.NextSpellBonus) ->
     change_damage(execution, DamageChange("next spell", item.player, item.card, amount=do.amount))
 
 
+def _forbid_moves(execution: Execution, item: Item, do: m.ForbidMoves) -> None:
+    for unit in permanents_of(execution.table, item, do.what):
+        players = execution.table.players if do.who == "everybody" else (unit.owned_by,)
+        execution.emit(e.MovesForbidden(unit.id, players))
+
+
 def _forbid_plays(execution: Execution, item: Item, do: m.ForbidPlays) -> None:
     for player in players_of(execution.table, item, do.who):
         if do.what not in execution.table.seat(player).cannot_play:
@@ -312,6 +318,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.ChangeDamage: _change_damage,
     m.PreventDamage: _prevent_damage,
     m.NextSpellBonus: _next_spell_bonus,
+    m.ForbidMoves: _forbid_moves,
     m.ForbidPlays: _forbid_plays,
     m.WinGame: _win_game,
     m.BanishThis: _banish_this,

@@ -75,6 +75,8 @@ def _judge_unit(table: Table, action: StandardMove, unit: Permanent) -> Iterator
         yield forbidden("144", "reason-only-units-move")
     if unit.player != action.player:
         yield forbidden("144", "reason-controlled-by-another", player=PlayerName(unit.player))
+    if action.player in unit.held_from:
+        yield forbidden("054.1", "reason-cannot-move", player=PlayerName(action.player), card=CardName(unit.card))
     if unit.exhausted:
         yield forbidden("144.2", "reason-move-exhausts")
         yield forbidden("414.4", "reason-already-exhausted")
@@ -100,7 +102,7 @@ def move_units(execution: Execution, ids: tuple[int, ...], to: Place, by: Player
 
     `by` is the player whose effect moves them, None for each unit's own player.
     """
-    units = tuple(unit for unit in execution.table.permanents if unit.id in ids)
+    units = tuple(unit for unit in execution.table.permanents if unit.id in ids and by not in unit.held_from)
     if by is not None and isinstance(to, str):
         units = tuple(unit for unit in units if not is_kept_from_base(execution.table, unit))
     barred = tuple(unit for unit in units if isinstance(to, int) and is_closed_to(execution.table, unit.player, to))

@@ -262,6 +262,8 @@ def _plain_effect(effect: Effect) -> Message:
             return _done_by(who, message(f"effect-skip-{what}"))
         case m.BecomeCopy():
             return message("effect-become-copy")
+        case m.ForbidMoves():
+            return message("effect-moves-not")
         case m.ForbidPlays(what=what, who=who):
             return _done_by(who, message(f"effect-plays-no-{what}"))
         case m.TakeTurn():

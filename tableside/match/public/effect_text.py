@@ -45,7 +45,7 @@ RULES: Final[dict[type, str]] = {
     m.EnterReady: "369.3", m.Double: "432", m.SwapMight: "433", m.GainPoints: "194", m.GainXp: "730.1",
     m.Burn: "440", m.Fight: "417", m.RaiseMight: "477.3", m.ChangeCosts: "356.4", m.Empower: "441", m.Disempower: "442",
     m.TakeControl: "191", m.LoseControl: "191", DoThis: "386", Delay: "390.2", m.TakeTurn: "734", m.Skip: "443",
-    m.ActivateEffects: "383.4.g", m.BecomeCopy: "477.1.b", Decide: "355.17", m.ForbidPlays: "054",
+    m.ActivateEffects: "383.4.g", m.BecomeCopy: "477.1.b", Decide: "355.17", m.ForbidPlays: "054", m.ForbidMoves: "054",
     RevealHand: "424.3.a",
     m.PlayCard: "419.3", PlayFromHand: "419.3", PlayFromDeck: "419.3",
     m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
@@ -183,6 +183,8 @@ def _plain_effect(effect: Effect) -> Message:
             return message("meaning-hide-free")
         case m.BecomeCopy(what=what, of=of):
             return message("meaning-become-copy", first=describe_things(what), second=describe_things(of))
+        case m.ForbidMoves(what=what, who=who):
+            return message(f"meaning-no-moves-by-{who.replace(' ', '-')}", things=describe_things(what))
         case m.WinGame():
             return _done_by("you", message("effect-win-game"))
         case Delay():

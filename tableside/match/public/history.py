@@ -328,6 +328,9 @@ def describe_permanent(table: Table, event: Event) -> Message | None:
         case e.DamagePrevented(unit=unit, amount=amount, card=preventing):
             thing = _owned(table, unit)
             return message("history-damage-prevented", thing=thing, amount=amount, card=card_name(preventing))
+        case e.MovesForbidden(unit=unit, players=players):
+            names = Listing(tuple(PlayerName(player) for player in players))
+            return message("history-cannot-move", thing=_owned(table, unit), players=names)
         case e.Stunned(unit=unit, stunned=True):
             return message("history-stunned", thing=_owned(table, unit))
         case e.Attached(id=permanent, to=to):

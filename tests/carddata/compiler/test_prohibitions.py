@@ -107,3 +107,15 @@ def test_the_controller_of_what_was_chosen_cannot_play() -> None:
     assert found.do == (m.Kill(what=1), m.ForbidPlays(what="cards", who=1))
     assert isinstance(compile_text("Kill two units. Its controller can't play cards this turn.", "spell"), Stop)
     assert isinstance(compile_text("Opponents can't play units this turn.", "spell"), Stop)
+
+
+def test_units_that_cannot_be_moved_this_turn() -> None:
+    played = only("When an opponent plays a unit, stun it. They can't move it this turn.")
+    assert played.do == (m.Stun(what="it"), m.ForbidMoves(what="it", who="its owner"))
+    assert spell("Stun an enemy unit. It can't be moved this turn.").do[1] == m.ForbidMoves(what=1)
+    for text, kind in (
+        ("When you play a unit, stun it. They can't move it this turn.", "unit"),
+        ("Stun an enemy unit. They can't move it this turn.", "spell"),
+        ("Kill a gear. It can't move this turn.", "spell"),
+    ):
+        assert isinstance(compile_text(text, kind), Stop), text  # type: ignore[arg-type]
