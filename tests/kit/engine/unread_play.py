@@ -241,6 +241,7 @@ ID_FIELDS = frozenset(
         "it",
         "item",
         "permanent",
+        "played_ids",
         "targets",
         "unit",
         "units",
