@@ -216,6 +216,8 @@ class AbilityBuilder:
 
     def _act(self, acts: tuple[p.Act | p.Tokens, ...], condition: If | None) -> None:
         for act in acts:
+            if act == p.REPEATED_PLAY:
+                raise Stopped("reference", 0)
             if isinstance(act, p.Tokens):
                 self._play_tokens(act, condition)
             else:
@@ -235,8 +237,6 @@ class AbilityBuilder:
             self._do(m.Return, {"what": "me"}, condition)
         elif (followed := followed_up(act, self._named, self.do, condition, self.context)) is not None:
             self.do = followed
-        elif act == p.REPEATED_PLAY:
-            raise Stopped("reference", 0)
         elif act.thing is None:
             for kind, fields in act.operations:
                 if kind is m.Swap and len(self.choose) != 2:
