@@ -371,7 +371,7 @@ def _check_paid(meaning: Meaning, lines: tuple[Line, ...]) -> None:
         conditions = [ability.only_if for ability in meaning.abilities]
         conditions += [do.only_if for ability in meaning.abilities for do in ability.do]
         used = any(condition is not None and condition.paid == extra.name for condition in conditions)
-        if not (extra.mandatory or extra.less or extra.ignores or extra.ready or extra.repeat or used):
+        if not (extra.mandatory or extra.less or extra.ignores or extra.ready or extra.repeat or extra.base or used):
             raise Stopped("reference", lines[0][0].at)
         battlefields = any(choice.kind == "battlefield" for ability in meaning.abilities for choice in ability.choose)
         if extra.repeat and (battlefields or any(map(asks_about_what_changes, conditions))):

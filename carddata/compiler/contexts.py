@@ -83,13 +83,17 @@ def additional_of(extra: p.Extra, context: CardContext) -> Additional:
         if cost.objects.of == "me" or cost.objects.of.where in ("here", "elsewhere") or cost.objects.of.other:
             raise Stopped("reference", 0)
         name = "buff" if cost.objects.how == "spend a buff" else cost.objects.how
+    if extra.base:
+        name = "instead"
     if extra.repeat:
         if context.type != "spell":
             raise Stopped("place", 0)
         name = "repeat"
     if extra.sentences and context.type != "spell":
         raise Stopped("place", 0)
-    return Additional(name, cost, extra.mandatory, extra.less, extra.ready, extra.repeat, extra.ignores)
+    return Additional(
+        name, cost, extra.mandatory, extra.less, extra.ready, extra.repeat, extra.ignores, base=extra.base
+    )
 
 
 def both(first: If | None, second: If | None) -> If | None:
@@ -119,7 +123,12 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
                 raise Stopped("place", 0)
             return If(there_is=TargetFilter(kind="battlefield", whose="you", where="here"))
         case p.Paid():
-            if len(context.additional) != 1 or context.additional[0].mandatory or context.additional[0].repeat:
+            if (
+                len(context.additional) != 1
+                or context.additional[0].mandatory
+                or context.additional[0].repeat
+                or context.additional[0].base
+            ):
                 raise Stopped("reference", 0)
             return If(paid=context.additional[0].name)
         case p.AllOf(conditions):

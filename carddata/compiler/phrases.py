@@ -281,7 +281,7 @@ class Extra(NamedTuple):
     """A line with an additional cost; `repeat` for that of the keyword Repeat.
 
     The `sentences` of such a line say what a spell does if the cost is paid, or otherwise. It may be paid only
-    under its `condition`.
+    under its `condition`. With `base` the card may be played for it.
     """
 
     price: Price
@@ -292,6 +292,7 @@ class Extra(NamedTuple):
     ignores: bool = False
     sentences: tuple[Sentence, ...] = ()
     condition: Condition | None = None
+    base: bool = False
 
 
 class Keywords(NamedTuple):

@@ -232,6 +232,11 @@ class PlayReader(SentenceReader, PrivatePlayReader):
         price = next(part for part in parts if isinstance(part, p.Price))
         return p.Extra(price, sentences=tuple(part for part in parts if isinstance(part, p.Sentence)))
 
+    def extra_for(self, *parts: Any) -> p.Extra:
+        price = next(part for part in parts if isinstance(part, p.Price))
+        condition = next((part for part in parts if not isinstance(part, p.Price | str)), None)
+        return p.Extra(price, condition=condition, base=True)
+
     def if_paid_then(self, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("conditional", acts, p.Paid())
 

@@ -32,6 +32,7 @@ COUNTED_BEFORE_PLAY: Final = (
     "tags",
     "gained xp",
     "spells played",
+    "spent on a spell",
 )
 """What a condition counts as a card is played, while the card itself may still be in hand."""
 

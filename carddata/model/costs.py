@@ -59,7 +59,8 @@ class Additional(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 
     It is optional unless `mandatory`, and may be paid only if `only_if` is met as it is played. If it is paid, the card
     costs `less` energy, or nothing of its base cost with `ignores` (356.1.b), enters ready with `ready`, and with
-    `repeat` does what it does once more (820).
+    `repeat` does what it does once more (820). With `base` it is no additional cost: its player may play the card for
+    it, in place of the base cost (356.1.a).
     """
 
     name: str
@@ -70,3 +71,4 @@ class Additional(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     repeat: bool = False
     ignores: bool = False
     only_if: If | None = None
+    base: bool = False

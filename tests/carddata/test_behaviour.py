@@ -200,13 +200,13 @@ def test_an_additional_cost_is_asked_for_by_its_name() -> None:
         assert named_costs <= {extra.name for extra in card.additional}, card.name
         for extra in card.additional:
             assert extra.cost != Cost(), card.name
-            used = extra.less or extra.ignores or extra.ready or extra.repeat or extra.name in named_costs
+            used = extra.less or extra.ignores or extra.ready or extra.repeat or extra.base or extra.name in named_costs
             assert extra.mandatory or used, card.name
 
 
 def test_no_additional_cost_has_the_name_of_a_domain_or_a_keyword() -> None:
     names = {extra.name for card in DATA for extra in card.additional}
-    assert names == {"additional", "buff", "discard", "exhaust", "kill", "repeat", "return", "xp"}
+    assert names == {"additional", "buff", "discard", "exhaust", "instead", "kill", "repeat", "return", "xp"}
 
 
 def test_otherwise_follows_what_it_is_the_other_side_of() -> None:

@@ -70,6 +70,12 @@ def test_linked_steps_and_the_other_outcome() -> None:
     ]
 
 
+def test_what_a_card_may_be_played_for_says_its_condition() -> None:
+    (line,) = compiled("If you've gained XP this turn, you may play me for :rb_energy_2:.", "unit")
+    assert "may play it for this in place of its own cost: 2 energy." in line
+    assert "XP" in line
+
+
 def test_how_a_card_enters_says_its_condition() -> None:
     assert compiled("I enter ready if you control three or more gear.", "unit") == [
         "It enters the board ready if there are at least 3 of these: gear of yours."

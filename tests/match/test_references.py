@@ -84,6 +84,7 @@ def test_labels_of_what_a_tapped_card_may_do():
         (Hide("A", Secret("Zap"), 1), "Hide at Void Gate"),
         (Play("A", Secret("Zap"), "facedown", 2), "Play it from facedown at Zaun Warrens"),
         (Play("A", Secret("Zap"), paying=("additional",)), "Play it, paying its additional cost"),
+        (Play("A", Secret("Zap"), paying=("instead",)), "Play it for its other cost"),
         (Play("A", Secret("Zap"), paying=("kill",)), "Play it and kill something"),
         (Play("A", Secret("Zap"), paying=("discard",)), "Play it and discard"),
         (Play("A", Secret("Zap"), paying=("Accelerate",)), "Play it, paying Accelerate"),

@@ -79,7 +79,10 @@ def judge_cost_condition(table: Table, item: Item, cost: Additional) -> Findings
     if met is None:
         yield from assume_condition(table, item, cost.only_if)
     elif not met:
-        yield forbidden("356.2.b", "reason-cost-condition-not-met")
+        if cost.base:
+            yield forbidden("356.1.a", "reason-other-cost-condition-not-met")
+        else:
+            yield forbidden("356.2.b", "reason-cost-condition-not-met")
 
 
 def assume_condition(table: Table, item: Item, condition: If | None) -> Iterator[Assumed]:

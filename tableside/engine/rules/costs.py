@@ -49,7 +49,7 @@ def total_cost(table: Table, item: Item) -> Total:
         base = ability_resources(table, item)
     else:
         free = item.token is not None or hidden.ignores_base_cost(item)
-        base = NO_COST if free or card is None else base_cost(card)
+        base = NO_COST if free or card is None else _base_cost(table, item, card)
         if item.terms is not None and item.terms.cost is not None:
             base = resources(item.terms.cost, card)
         elif item.terms is not None and item.terms.ignoring:
@@ -58,11 +58,17 @@ def total_cost(table: Table, item: Item) -> Total:
         base = NO_COST
     cost = base
     for extra in paid_additional_costs(table, item):
-        cost += resources(extra.cost, card)
+        cost += NO_COST if extra.base else resources(extra.cost, card)
     cost += Total(power=(ANY,) * deflect_surcharge(table, item))
     less = sum(extra.less for extra in paid_additional_costs(table, item))
     cost = changed(table, item, cost)
     return with_domain(Total(max(0, cost.energy - less), cost.power), item.paying)
+
+
+def _base_cost(table: Table, item: Item, card: Card) -> Total:
+    """The cost for which a player plays a card: its base cost, or what takes the place of that (356.1.a)."""
+    instead = (extra for extra in paid_additional_costs(table, item) if extra.base)
+    return next((resources(extra.cost, card) for extra in instead), base_cost(card))
 
 
 def deflect_surcharge(table: Table, item: Item) -> int:

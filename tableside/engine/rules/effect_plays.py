@@ -102,7 +102,8 @@ def _open_extras(table: Table, private: Private, item: Item) -> Iterator[Additio
     if item.terms is None or item.terms.announced or not isinstance(item.progress, Finalizing):
         return
     for extra in additional(table.card(item.card)):
-        is_open = not extra.mandatory and extra.name not in item.progress.decided
+        needless = extra.base and item.terms.ignoring in ("cost", "all")
+        is_open = not extra.mandatory and not needless and extra.name not in item.progress.decided
         if is_open and is_payable(table, private, replace(item, paying=(*item.paying, extra.name))):
             yield extra
 

@@ -139,6 +139,7 @@ def describe_additional(extra: Additional) -> Message:
     """An additional cost, and what it brings if it is paid."""
     cost = Listing(tuple(describe_own_cost(extra.cost)))
     line = message("meaning-extra-must" if extra.mandatory else "meaning-extra-may", cost=cost)
+    line = message("meaning-extra-base", cost=cost) if extra.base else line
     if extra.less:
         line = message("meaning-extra-less", energy=extra.less, line=line)
     if extra.ignores:

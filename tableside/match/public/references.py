@@ -160,6 +160,8 @@ def action_label(table: Table, action: Action) -> Message:
             return message("action-play-returning")
         case Play(paying=("repeat", *_)):
             return message("action-play-repeating")
+        case Play(paying=("instead", *_)):
+            return message("action-play-for-other-cost")
         case Play(paying=("xp", *_)):
             return message("action-play-spending-xp")
         case Play(paying=(cost, *_)):

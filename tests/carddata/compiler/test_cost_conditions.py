@@ -25,6 +25,17 @@ def test_an_additional_cost_under_a_condition() -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "If you've played a spell this turn, you may play me for :rb_rune_mind:.",
+        "You may play me for :rb_rune_mind: if you've played a spell this turn.",
+    ],
+)
+def test_a_cost_in_place_of_the_base_cost(text: str) -> None:
+    assert meaning(text).additional == (Additional("instead", Cost(power=1), only_if=SPELL_PLAYED, base=True),)
+
+
+@pytest.mark.parametrize(
     ("condition", "fewest"), [("you've gained XP", 1), ("you've gained 3+ XP", 3), ("you gained 4 or more XP", 4)]
 )
 def test_xp_that_was_gained(condition: str, fewest: int) -> None:
@@ -60,6 +71,12 @@ def test_resources_for_showdowns() -> None:
         ("Channel 1 rune. Draw 1. If you can't, draw 7.", "spell"),
         ("If you've played a spell this turn, this costs :rb_energy_1: less.\nDraw 7.", "spell"),
         ("If you do, I enter ready.", "unit"),
+        ("If you've played a spell this turn, you may play me for :rb_rune_mind:.", "legend"),
+        (
+            "If you've played a spell this turn, you may play me for :rb_rune_mind:.\n"
+            "When you play me, if you paid the additional cost, draw 7.",
+            "unit",
+        ),
     ],
 )
 def test_what_means_nothing_there(text: str, kind: Any) -> None:
