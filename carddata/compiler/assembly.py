@@ -467,6 +467,7 @@ class AbilityBuilder:
                 most=objects.most,
                 together=together,
                 total_might=objects.total_might,
+                must=self._later(objects),
                 beside=beside,
                 apart=apart,
                 unlike=unlike,
@@ -474,6 +475,12 @@ class AbilityBuilder:
             )
         )
         return len(self.choose)
+
+    def _later(self, objects: p.Objects) -> bool:
+        """Whether objects are chosen on resolution, which is before the first instruction (355.17)."""
+        if objects.later and (self.do or any(extra.repeat for extra in self.context.additional)):
+            raise Stopped("mechanic", 0, "cards-of-a-type-in-a-trash")
+        return objects.later
 
     def _play_tokens(self, tokens: p.Tokens, condition: If | None) -> None:
         for fields in token_plays(tokens, self.context):

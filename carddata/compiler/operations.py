@@ -15,6 +15,7 @@ from carddata.model.abilities import Effect
 from carddata.model.conditions import If
 from carddata.model.hands import TakeFromHand
 from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.recycling import Recycle
 from carddata.model.targets import Choice, TargetFilter
 
 LINKABLE: Final = (
@@ -33,6 +34,7 @@ LINKABLE: Final = (
     PlayFromHand,
     PlayFromDeck,
     TakeFromHand,
+    Recycle,
 )
 """The operations of which the engine knows whether they took place."""
 
@@ -116,6 +118,8 @@ def check_kind(kind: type[Any], described: TargetFilter, *, gear_too: bool = Fal
         kinds = {"spell"}
     if kind is m.Return:
         kinds |= {"card", "permanent or facedown"}
+    if kind is Recycle:
+        kinds = {"card"}
     if described.kind not in kinds:
         raise Stopped("reference", 0)
     on_the_board = described.mighty or described.alone or described.token or described.where != "anywhere"

@@ -23,7 +23,8 @@ class Objects(NamedTuple):
     `bound` says what the place depends on: all at the `same` place, at the place of what was chosen before (`its`), at
     another (`apart`), at the battlefield that was spoken of (`there`), at the own permanent's battlefield (`mine`), in
     combat, all at `one battlefield` that is not said, or what is attached to it (`on it`); or that they are `weaker`
-    than the own permanent. With `by` each of these players chooses among their own.
+    than the own permanent. With `by` each of these players chooses among their own. What is chosen `later`, as the
+    instruction is carried out, is no target.
     """
 
     described: TargetFilter
@@ -33,6 +34,7 @@ class Objects(NamedTuple):
     total_might: int | None = None
     bound: Bound = ""
     by: Literal["", "everybody", "opponents"] = ""
+    later: bool = False
 
 
 class Counted(NamedTuple):

@@ -12,6 +12,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.countered import RETURNED
 from carddata.compiler.reading_decks import DeckReader
 from carddata.compiler.reading_objects import number, number_of_xp, objects_of
+from carddata.compiler.reading_trashes import TrashReader
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.hands import RevealHand
@@ -58,7 +59,7 @@ def price_of(*symbols: Token) -> p.Price:
 
 
 @v_args(inline=True)
-class SentenceReader(DeckReader):
+class SentenceReader(DeckReader, TrashReader):
     """Reads sentences, instructions and resources."""
 
     def plain(self, acts: tuple[p.Act, ...]) -> p.Sentence:

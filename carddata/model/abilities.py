@@ -73,6 +73,7 @@ from carddata.model.operations import (
 )
 from carddata.model.permissions import CostChange
 from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.recycling import Recycle
 from carddata.model.targets import Choice, TargetFilter
 from carddata.model.triggers import EventFilter
 
@@ -143,6 +144,7 @@ Effect = (
     Decide
     | RevealHand
     | TakeFromHand
+    | Recycle
     | Draw
     | Burn
     | Deal

@@ -12,6 +12,7 @@ from carddata.model.amounts import AmountOf
 from carddata.model.costs import Cost, Domain
 from carddata.model.hands import RevealHand, TakeFromHand
 from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.recycling import Recycle
 from carddata.model.targets import Choice, ObjectKind, Status, TargetFilter, Where, Whose
 from carddata.sets import load
 from tableside.match.public.ability_text import describe_ability, describe_choice, describe_effect, describe_kind
@@ -118,6 +119,7 @@ def test_every_effect_has_words():
     needed |= {m.Skip: {"what": "turn"}, m.ForbidPlays: {"what": "cards"}, m.ForbidMoves: {"what": 1}}
     needed |= {Delay: {"then": Ability("ending", ())}, m.LoseControl: {"what": 1}}
     needed |= {m.BecomeCopy: {"what": "it", "of": "me"}}
+    needed |= {Recycle: {"what": 1}}
     needed |= {RevealHand: {"who": 1}, TakeFromHand: {"who": 1, "of": TargetFilter(), "how": "banish"}}
     for effect in get_args(Effect):
         assert english(describe_effect(effect(**needed.get(effect, {}))))

@@ -270,11 +270,11 @@ def _battlefield_items(table: Table, name: str, ability: Ability, at: int, event
 
 
 def needs_unseen_card(table: Table, player: Player, ability: Ability) -> bool:
-    """Whether an ability needs a card of a trash that shows none that fits, and that may hold more than it shows."""
+    """Whether an ability needs cards of a trash that shows too few that fit, and that may hold more than it shows."""
     if table.seat(player).trash_known:
         return False
     needed = (choice for choice in ability.choose if choice.kind == "card" and choice.least)
-    return any(not matching(table, choice, TargetingContext(player)) for choice in needed)
+    return any(len(matching(table, choice, TargetingContext(player))) < choice.least for choice in needed)
 
 
 def _as_followed(table: Table, item: Item, event: TriggerEvent) -> Item:

@@ -10,6 +10,7 @@ from carddata.model.abilities import Delay, DoThis
 from carddata.model.decisions import Decide
 from carddata.model.hands import RevealHand, TakeFromHand
 from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.recycling import Recycle
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import CostEntry, DamageChange, Permanent, ReadyEntry, Skip, Ward
@@ -34,6 +35,7 @@ from tableside.engine.rules.marking import buff, disempower, empower, exhaust, r
 from tableside.engine.rules.might_changes import double, raise_might, swap_might, times
 from tableside.engine.rules.movement import move_units, recall
 from tableside.engine.rules.private_plays import play_from_deck, play_from_hand
+from tableside.engine.rules.recycling import recycle_cards
 from tableside.engine.rules.reflexive import do_this
 from tableside.engine.rules.revealed_hands import reveal_hand, take_from_hand
 from tableside.engine.rules.rune_triggers import fire_recycled
@@ -280,6 +282,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     Decide: decide,
     RevealHand: reveal_hand,
     TakeFromHand: take_from_hand,
+    Recycle: recycle_cards,
     m.Draw: _draw,
     m.Burn: _burn,
     m.Deal: _deal,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.hands import TakeFromHand
+from carddata.model.recycling import Recycle
 from tableside.engine.execution import Execution
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
@@ -53,6 +54,7 @@ def is_ignored(execution: Execution, item: Item, operation: Effect) -> bool:
             | m.ReplaceDeath(what=things)
             | m.ChangeDamage(what=things)
             | m.Attach(what=things)
+            | Recycle(what=things)
         ):
             return not targets_of(table, item, things)
         case m.Discard(who=who):

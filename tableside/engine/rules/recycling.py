@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from carddata.model.recycling import Recycle
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Seat
+from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Player
 from tableside.engine.rules.abilities import fire
+from tableside.engine.rules.acted_on import targets_of
 from tableside.engine.rules.watching import TriggerEvent
 
 
@@ -15,6 +18,15 @@ def recycle(execution: Execution, player: Player, ids: tuple[int, ...]) -> None:
     execution.emit(e.Recycled(player, ids))
     if ids:
         fire_recycles(execution, player)
+
+
+def recycle_cards(execution: Execution, item: Item, do: Recycle) -> None:
+    """Recycle the cards that an instruction names, each to its owner's deck (416.1.c)."""
+    cards = {target for target in targets_of(execution.table, item, do.what) if isinstance(target, int)}
+    for seat in execution.table.seats:
+        own = tuple(card.id for card in seat.trash if card.id in cards)
+        if own:
+            recycle(execution, seat.player, own)
 
 
 def record_looked_at(execution: Execution, event: e.LookedAtTop) -> None:

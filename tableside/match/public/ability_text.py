@@ -12,6 +12,7 @@ from carddata.model.amounts import AmountOf, Count
 from carddata.model.decisions import Decide
 from carddata.model.hands import RevealHand, TakeFromHand
 from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.recycling import Recycle
 from carddata.model.targets import CardKind, Choice, TargetFilter
 from tableside.match.public.permission_text import describe_costs
 from tableside.message import Argument, CardName, Listing, Message, message
@@ -186,6 +187,8 @@ def _plain_effect(effect: Effect) -> Message:
     match effect:
         case m.Kill():
             return message("effect-kill")
+        case Recycle():
+            return message("effect-recycle")
         case RevealHand(who=who):
             return _done_by(who, message("effect-reveal-hand"))
         case TakeFromHand(how=how):

@@ -13,6 +13,7 @@ from carddata.model.amounts import AmountOf, Count
 from carddata.model.decisions import Decide
 from carddata.model.hands import RevealHand, TakeFromHand
 from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.recycling import Recycle
 from tableside.match.public import ability_text
 from tableside.match.public.ability_text import (
     describe_look,
@@ -47,6 +48,8 @@ RULES: Final[dict[type, str]] = {
     m.TakeControl: "191", m.LoseControl: "191", DoThis: "386", Delay: "390.2", m.TakeTurn: "734", m.Skip: "443",
     m.ActivateEffects: "383.4.g", m.BecomeCopy: "477.1.b", Decide: "355.17", m.ForbidPlays: "054", m.ForbidMoves: "054",
     RevealHand: "424.3.a",
+    m.ActivateEffects: "383.4.g", m.BecomeCopy: "477.1.b", Decide: "355.17", m.ForbidPlays: "054",
+    RevealHand: "424.3.a", Recycle: "416",
     m.PlayCard: "419.3", PlayFromHand: "419.3", PlayFromDeck: "419.3",
     m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
     m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a", m.WinGame: "195",
@@ -195,7 +198,7 @@ def _plain_effect(effect: Effect) -> Message:
             m.Kill(what=what) | m.Stun(what=what) | m.Buff(what=what) | m.Return(what=what) | m.Ready(what=what)
             | m.Exhaust(what=what) | m.Recall(what=what) | m.Heal(what=what) | m.Counter(what=what)
             | m.Banish(what=what) | m.TakeControl(what=what) | m.LoseControl(what=what) | m.Empower(what=what)
-            | m.Disempower(what=what)
+            | m.Disempower(what=what) | Recycle(what=what)
         ):  # fmt: skip
             verb = type(effect).__name__.lower()
             return message(f"meaning-do-{verb}", things=describe_things(what))
