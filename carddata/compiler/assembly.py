@@ -39,6 +39,7 @@ from carddata.compiler.own_permanent import check_asked, check_asked_anew, check
 from carddata.compiler.played_cards import ON_CARDS, about_played, about_tokens, check_played, of_opponent
 from carddata.compiler.player_choices import choice_of_each
 from carddata.compiler.tokens import check_copy, token_plays
+from carddata.compiler.top_cards import recycled_otherwise
 from carddata.compiler.watching import NOTHING, About, check_event, check_there, check_with_it, effects_of
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
@@ -117,6 +118,8 @@ class AbilityBuilder:
                 self._there = False
                 if asked.xp and len(self.choose) > choices:
                     raise Stopped("mechanic", 0, "level")
+            case "otherwise" if (recycled := recycled_otherwise(sentence.acts, self.do)) is not None:
+                self.do = recycled
             case "otherwise":
                 if previous is None or previous[2] is None:
                     raise Stopped("condition", 0)

@@ -68,10 +68,12 @@ class DeckReader(ObjectReader):
     def look_and_seek(self, count: int, sought: Sought, taken: Taken) -> tuple[p.Act, ...]:
         return (_seek(count, sought, taken),)
 
-    def reveal_and_take(self, *parts: Any) -> tuple[p.Act, ...]:
+    def reveal_and_keep(self, *parts: Any) -> tuple[p.Act, ...]:
+        """A top card that stays where it is unless it is of the kind; it may be predicted before."""
+        predicted = [self.predict(part) for part in parts if isinstance(part, Token) and part.type == "PREDICT"]
         sought = next(part for part in parts if isinstance(part, Sought))
         taken = next(part for part in parts if isinstance(part, Taken))
-        return (_seek(1, sought, taken, is_open=True),)
+        return (*predicted, _seek(1, sought, taken, is_open=True, stays=True))
 
     def that_unit(self, _: Token) -> str:
         return "it"
@@ -91,8 +93,9 @@ class DeckReader(ObjectReader):
         return p.Act(None, ((m.Reveal, revealed),)), p.Act(thing, ((m.Deal, dealt),))
 
 
-def _seek(count: int, sought: Sought, taken: Taken, *, is_open: bool = False) -> p.Act:
+def _seek(count: int, sought: Sought, taken: Taken, *, is_open: bool = False, stays: bool = False) -> p.Act:
     fields = {"count": count, "types": (sought.kind,), "energy": sought.energy, "open": is_open, "put": taken.put}
+    fields |= {"stays": True} if stays else {}
     return p.Act(None, ((m.Seek, fields),))
 
 

@@ -438,7 +438,7 @@ class Seek(Operation, frozen=True, kw_only=True, tag="seek"):
     """The controller seeks a card of any of `types`, of `energy` or more, in the top `count` of their Main Deck.
 
     They look at the cards and may reveal such a card, or reveal the top card if it is `open` (424). They draw it, or
-    `put` it into their hand, and recycle the rest.
+    `put` it into their hand, and recycle the rest, unless it `stays` where it is.
     """
 
     count: PrintedNumber = 1
@@ -446,6 +446,7 @@ class Seek(Operation, frozen=True, kw_only=True, tag="seek"):
     energy: int = 0
     open: bool = False
     put: bool = False
+    stays: bool = False
 
 
 class Reveal(Operation, frozen=True, kw_only=True, tag="reveal"):

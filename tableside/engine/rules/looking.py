@@ -81,7 +81,7 @@ def answer_reveal(execution: Execution, question: RevealQuestion, word: str) -> 
         item.player,
         question.count,
         taken=int(takes),
-        recycled=question.count - takes,
+        recycled=0 if do.stays else question.count - takes,
         drawn=takes and not do.put,
         shown=shown,
     )

@@ -141,6 +141,9 @@ def describe_look(effect: m.Look | m.Seek) -> Message:
             return message("effect-predict", count=count)
         case m.Look(take=take, put=put):
             return message("effect-look-put" if put else "effect-look-draw", count=count, take=take)
+        case m.Seek(open=True, stays=True, put=put):
+            code = "effect-reveal-top-put-or-leave" if put else "effect-reveal-top-draw-or-leave"
+            return message(code, count=count, wanted=describe_wanted(effect))
         case m.Seek(open=True, put=put):
             code = "effect-reveal-top-put" if put else "effect-reveal-top-draw"
             return message(code, count=count, wanted=describe_wanted(effect))

@@ -17,6 +17,8 @@ def describe_looked_at(event: e.LookedAtTop) -> Message:
             return message("history-revealed-drew", player=player, card=card)
         if event.taken:
             return message("history-revealed-put", player=player, card=card)
+        if not event.recycled:
+            return message("history-revealed-stays", player=player, card=card)
         return message("history-revealed-recycled", player=player, card=card)
     if event.taken:
         return message("history-took-from-top", player=player, count=event.taken, top=event.count)

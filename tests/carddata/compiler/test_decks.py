@@ -68,3 +68,16 @@ def test_a_battlefield_sees_who_fights_there(when: Any) -> None:
 )  # fmt: skip
 def test_what_is_not_understood(text: str, kind: Any) -> None:
     assert isinstance(compile_text(text, kind, ("mind",), TOKENS), Stop)
+
+
+def test_a_revealed_card_that_is_not_recycled_stays() -> None:
+    found = spell(f"[Predict 2], then reveal the top card {TOP}. If it's a gear, put it into your hand. Draw 7.")
+    assert found.do == (m.Look(count=2), m.Seek(types=("gear",), open=True, put=True, stays=True), m.Draw(count=7))
+    assert spell(f"Reveal the top card {TOP}. If it's a unit, draw it.").do == (
+        m.Seek(types=("unit",), open=True, stays=True),
+    )
+
+
+def test_another_outcome_than_to_recycle_the_revealed_card_is_not_understood() -> None:
+    text = f"Reveal the top card {TOP}. If it's a unit, draw it. Otherwise, draw 2."
+    assert isinstance(compile_text(text, "spell", ("mind",)), Stop)
