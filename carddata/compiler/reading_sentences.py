@@ -214,17 +214,13 @@ class SentenceReader(DeckReader, TrashReader):
     move_there = _operation(m.Move, to="there")
     return_to_hand = _operation(m.Return)
 
+    def banish_from_trash(self, thing: p.Thing) -> p.Act:
+        return p.Act(_in_your_trash(thing), ((m.Banish, {"trash": True}),))
+
     def return_from_trash(self, thing: p.Thing) -> p.Act:
         if thing in ("me", "this"):
             return p.Act(thing, ((m.Return, {"own trash": True}),))
-        if not isinstance(thing, p.Objects) or thing.bound or thing.total_might is not None:
-            raise Stopped("reference", 0)
-        described = thing.described
-        if described.whose not in ("anybody", "you") or described.other:
-            raise Stopped("reference", 0)
-        if described.kind in get_args(CardKind):
-            described = replace(described, kind="card", types=(described.kind,))
-        return p.Act(thing._replace(described=replace(described, whose="you")), ((m.Return, {"trash": True}),))
+        return p.Act(_in_your_trash(thing), ((m.Return, {"trash": True}),))
 
     def card_of_types(self, *kinds: CardKind) -> p.Objects:
         return p.Objects(TargetFilter(kind="card", types=tuple(dict.fromkeys(kinds))))
@@ -430,6 +426,21 @@ class SentenceReader(DeckReader, TrashReader):
 
     def token_exhausted(self, _: Token) -> str:
         return "exhausted"
+
+
+def _in_your_trash(thing: p.Thing) -> p.Objects:
+    """Chosen cards as cards of the player's trash; a unit, gear or spell there is a card of that type.
+
+    What all of them are is not known where a card of the trash was never read.
+    """
+    if not isinstance(thing, p.Objects) or thing.every or thing.bound or thing.total_might is not None:
+        raise Stopped("reference", 0)
+    described = thing.described
+    if described.whose not in ("anybody", "you") or described.other:
+        raise Stopped("reference", 0)
+    if described.kind in get_args(CardKind):
+        described = replace(described, kind="card", types=(described.kind,))
+    return thing._replace(described=replace(described, whose="you"))
 
 
 def _with_least(gift: tuple[type[Any], dict[str, Any]], least: int | None) -> tuple[type[Any], dict[str, Any]]:

@@ -66,6 +66,11 @@ INSTRUCTIONS = (
         (Choice(kind="card", whose="you", types=("gear", "spell")),),
         (m.Return(what=1),),
     ),
+    (
+        "Banish up to two gear from your trash.",
+        (Choice(kind="card", whose="you", least=0, most=2, types=("gear",)),),
+        (m.Banish(what=1),),
+    ),
     ("Move a ready unit to its base.", (Choice(status="ready"),), (m.Move(what=1, to="base"),)),
     ("Move up to 4 enemy units to base.", (Choice(whose="enemy", least=0, most=4),), (m.Move(what=1, to="base"),)),
     ("Move a friendly unit in your base to a battlefield.", (Choice(whose="you", where="base"),), (m.Move(what=1),)),
