@@ -34,7 +34,14 @@ from carddata.compiler.operations import (
     surely_chosen,
     unless_channeled,
 )
-from carddata.compiler.other_objects import beside_of, unlike_of, without_the_dead
+from carddata.compiler.other_objects import (
+    about_moved,
+    at_destination,
+    beside_of,
+    spoken_of,
+    unlike_of,
+    without_the_dead,
+)
 from carddata.compiler.own_permanent import check_asked, check_asked_anew, check_chosen, check_own_permanent
 from carddata.compiler.played_cards import ON_CARDS, about_played, about_tokens, check_played, of_opponent
 from carddata.compiler.player_choices import choice_of_each
@@ -134,7 +141,8 @@ class AbilityBuilder:
             case "unable":
                 self._act(sentence.acts, unless_channeled(self.do, previous, sentence.counted))
             case "reflexive" | "linked reflexive":
-                linked = link_to(previous, self.do) if sentence.kind == "linked reflexive" else None
+                moved = isinstance(sentence.chosen, p.Objects) and sentence.chosen.bound == "destination"
+                linked = link_to(previous, self.do) if sentence.kind == "linked reflexive" or moved else None
                 self.do.append(DoThis(then=self._reflexive(sentence, linked), only_if=linked))
             case "delayed":
                 self._delay(sentence.delayed)
@@ -165,10 +173,12 @@ class AbilityBuilder:
     def _reflexive(self, sentence: p.Sentence, linked: If | None) -> Ability:
         """The reflexive trigger of a sentence; its "it" may be what the instruction before has played."""
         about = about_played(self.do) if linked is not None else about_tokens(self.do, self.context)
+        about = about_moved(self.do, self.choose) if linked is not None and about == NOTHING else about
         price = sentence.optional.price if sentence.optional is not None else p.Price()
         optional, paid = sentence.optional is not None, price != p.Price()
         then = AbilityBuilder(self.context, leading_may=optional, paid=paid, about=about)
-        then.add(p.Sentence("plain", sentence.acts))
+        chosen = (p.Sentence("introduce", chosen=sentence.chosen),) if sentence.chosen is not None else ()
+        then.add(*chosen, p.Sentence("plain", sentence.acts))
         return then.build("then", may=optional, cost=cost_of(price, self.context))
 
     def _delayed(self, acts: tuple[p.Act | p.Tokens, ...], about: About, when: When, **fields: Any) -> Ability:
@@ -231,7 +241,7 @@ class AbilityBuilder:
             self._do(m.BanishThis, {}, condition)
         elif any(isinstance(fields.get("equal_to"), p.Amount) for _, fields in act.operations):
             self._by_amount(act, condition)
-        elif act.operations[0][0] is m.Fight:
+        elif any(kind is m.Fight for kind, _ in act.operations):
             whose = act.operations[0][1]["first"]
             fight = fight_of(whose, self._named, self.choose, self._about, self.context)
             self._do(m.Fight, {"first": fight.first, "second": fight.second}, condition)
@@ -382,7 +392,7 @@ class AbilityBuilder:
             return fields, condition
         if to == "there":
             if self._battlefield.number:
-                raise Stopped("reference", 0)
+                return self._battlefield.destination(choice), condition
             check_there(self._about, things, self.choose, self.context)
             return fields, condition
         if to == "a battlefield" and (choice is None or choice.where != "base"):
@@ -439,6 +449,9 @@ class AbilityBuilder:
                 if unlike_of(described, self.choose, self.context):
                     raise Stopped("reference", 0)
                 return described, at_mine
+            case "that unit" | "that gear" | "that spell" | "your unit":
+                self._named, self._it = spoken_of(thing, self.choose, self._about), None
+                return self._named, False
             case p.Objects():
                 self._named = self._choice(thing)
                 return self._named, False
@@ -447,7 +460,7 @@ class AbilityBuilder:
 
     def _choice(self, objects: p.Objects) -> int:
         self._it = None
-        objects, beside = self._battlefield.beside(objects)
+        objects, beside = self._battlefield.beside(at_destination(objects, self._about))
         described, apart = without_the_dead(objects.described, self._after_death, self.choose, self.context), 0
         unlike = unlike_of(described, self.choose, self.context)
         described = replace(described, other=False) if unlike else described

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Effect
+from carddata.model.operations import Move
 from carddata.model.plays import PlayFromHand
 from carddata.model.targets import Choice, TargetFilter
 
@@ -39,9 +42,20 @@ class ChosenBattlefield:
             return objects, 0
         return objects._replace(described=replace(objects.described, where="battlefield"), bound=""), self.number
 
+    def destination(self, moved: Choice | None) -> dict[str, Any]:
+        """The fields of a move to the battlefield, of a unit that is chosen in a base: it is not there already.
+
+        Raises:
+            Stopped: where anything else is moved there.
+        """
+        if moved is None or moved.most != 1 or moved.where != "base":
+            raise Stopped("mechanic", 0, "all-at-one-place")
+        return {"to": "beside", "beside": self.number}
+
     def is_used(self, effects: list[Effect]) -> bool:
         """Whether what is done depends on the battlefield, if any is chosen."""
         things = [getattr(do, name, None) for do in effects for name in ("what", "to")]
         there = any(isinstance(thing, TargetFilter) and thing.where == "chosen" for thing in things)
+        there = there or any(isinstance(do, Move) and do.beside == self.number for do in effects)
         there = there or any(isinstance(do, PlayFromHand) and do.at == self.number for do in effects)
         return not self.number or there or any(choice.beside == self.number for choice in self._choices)

@@ -120,10 +120,9 @@ def check_kind(kind: type[Any], described: TargetFilter, *, gear_too: bool = Fal
     if kind in (m.Return, m.Banish):
         kinds |= {"card"}
     if kind is m.Return:
-        kinds |= {"card", "permanent or facedown"}
+        kinds |= {"permanent or facedown"}
     if kind is Recycle:
         kinds = {"card"}
-        kinds |= {"permanent or facedown"}
     if described.kind not in kinds:
         raise Stopped("reference", 0)
     on_the_board = described.mighty or described.alone or described.token or described.where != "anywhere"

@@ -6,9 +6,12 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext
+from carddata.compiler.watching import NOTHING, About
 from carddata.compiler.words import Stopped
-from carddata.model.operations import Things
+from carddata.model.abilities import Effect
+from carddata.model.operations import Move, Things
 from carddata.model.targets import Choice, TargetFilter
 
 
@@ -25,6 +28,44 @@ def without_the_dead(
     if after_death and context.type != "unit" and described.kind == "unit" and not choices:
         return replace(described, other=False)
     return described
+
+
+def spoken_of(words: p.Pronoun, choices: Sequence[Choice], about: About) -> int:
+    """The choice, by its number, that "that unit", "that gear", "that spell" or "your unit" means.
+
+    Raises:
+        Stopped: unless it is the only object of the kind that was spoken of.
+    """
+    kind = words.rpartition(" ")[2]
+    found = [number for number, choice in enumerate(choices, 1) if choice.kind == kind]
+    if words == "your unit":
+        found = [number for number in found if choices[number - 1].whose in ("you", "friendly")]
+    if len(found) != 1 or choices[found[0] - 1].most != 1 or (about.it is not None and about.it.kind == kind):
+        raise Stopped("reference", 0)
+    return found[0]
+
+
+def about_moved(do: Sequence[Effect], choices: Sequence[Choice]) -> About:
+    """What a reflexive trigger after a move may speak of: the unit that moved, and its destination."""
+    last = do[-1] if do else None
+    if not isinstance(last, Move) or not isinstance(last.what, int) or choices[last.what - 1].most != 1:
+        return NOTHING
+    return About(TargetFilter(whose=choices[last.what - 1].whose), there=True, moves=True)
+
+
+def at_destination(objects: p.Objects, about: About) -> p.Objects:
+    """Objects at the destination of what has moved, others than that if they are other objects; others as they are.
+
+    Raises:
+        Stopped: where nothing has moved.
+    """
+    described = objects.described
+    if objects.bound != "destination":
+        return objects
+    if about.it is None or about.some or not about.moves or described.where != "anywhere":
+        raise Stopped("reference", 0)
+    described = replace(described, where="there", other=False, other_than_it=described.other)
+    return objects._replace(described=described, bound="")
 
 
 def beside_of(other: TargetFilter, things: Things, named: int | None, choices: list[Choice]) -> int:

@@ -13,7 +13,9 @@ from carddata.model.permissions import Discounting
 from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter
 
-Bound = Literal["", "same", "its", "apart", "there", "mine", "combat", "weaker", "one battlefield", "on it"]
+Bound = Literal[
+    "", "same", "its", "apart", "there", "mine", "combat", "weaker", "one battlefield", "on it", "destination"
+]
 """How the place of described objects depends on other words; see `Objects`."""
 
 
@@ -22,9 +24,9 @@ class Objects(NamedTuple):
 
     `bound` says what the place depends on: all at the `same` place, at the place of what was chosen before (`its`), at
     another (`apart`), at the battlefield that was spoken of (`there`), at the own permanent's battlefield (`mine`), in
-    combat, all at `one battlefield` that is not said, or what is attached to it (`on it`); or that they are `weaker`
-    than the own permanent. With `by` each of these players chooses among their own. What is chosen `later`, as the
-    instruction is carried out, is no target.
+    combat, all at `one battlefield` that is not said, at the `destination` of what has moved, or what is attached to it
+    (`on it`); or that they are `weaker` than the own permanent. With `by` each of these players chooses among their
+    own. What is chosen `later`, as the instruction is carried out, is no target.
     """
 
     described: TargetFilter
@@ -51,7 +53,7 @@ class Pair(NamedTuple):
     second: Objects
 
 
-Pronoun = Literal["me", "it", "them", "this"]
+Pronoun = Literal["me", "it", "them", "this", "that unit", "that gear", "that spell", "your unit"]
 """What stands for something that was named before."""
 
 Thing = Objects | Pair | Pronoun

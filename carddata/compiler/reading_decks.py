@@ -75,15 +75,12 @@ class DeckReader(ObjectReader):
         taken = next(part for part in parts if isinstance(part, Taken))
         return (*predicted, _seek(1, sought, taken, is_open=True, stays=True))
 
-    def that_unit(self, _: Token) -> str:
-        return "it"
-
     def reveal_and_deal(self, *parts: Any) -> tuple[p.Act, ...]:
         """Cards with a keyword among the top cards, and damage for each of them to what was chosen."""
         count, damage = (number(part) for part in parts if isinstance(part, Token) and part.type == "NUMBER")
         *chosen, thing, keyword = (part for part in parts if not isinstance(part, Token))
         if chosen:
-            if thing != "it":
+            if thing not in ("it", "that unit"):
                 raise Stopped("reference", 0)
             (thing,) = chosen
         if not isinstance(thing, p.Objects) or (chosen and thing.most != 1):

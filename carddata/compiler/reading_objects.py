@@ -87,6 +87,12 @@ class ObjectReader(Transformer[Any, Any]):
     def pronoun(self, token: Token) -> str:
         return str(token)
 
+    def that_object(self, token: Token) -> str:
+        return f"that {token}"
+
+    def your_unit(self, _: Token) -> str:
+        return "your unit"
+
     def pair(self, first: p.Objects, second: p.Objects) -> p.Pair:
         return p.Pair(first, second)
 
@@ -184,6 +190,7 @@ class ObjectReader(Transformer[Any, Any]):
     at_mine = _limit(where="here", bound="mine")
     elsewhere = _limit(where="elsewhere")
     at_its = _limit(bound="its")
+    at_its_destination = _limit(bound="destination")
     in_your_base = _limit(where="base", yours=True)
     in_a_base = _limit(where="base")
     in_combat = _limit(bound="combat")

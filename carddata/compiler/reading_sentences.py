@@ -105,6 +105,9 @@ class SentenceReader(DeckReader, TrashReader):
         optional = parts[0] if isinstance(parts[0], p.Optional) else None
         return p.Sentence("reflexive", parts[-1], optional=optional)
 
+    def reflexive_on_chosen(self, chosen: p.Thing, acts: tuple[p.Act, ...]) -> p.Sentence:
+        return p.Sentence("reflexive", acts, chosen=chosen)
+
     def use_this_only(self, condition: p.Condition) -> p.Sentence:
         return p.Sentence("only here", condition=condition)
 

@@ -3,26 +3,48 @@
 from __future__ import annotations
 
 from carddata.model.abilities import DoThis
+from carddata.model.operations import Move
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.objects import place_of
 from tableside.engine.model.state import Table
+from tableside.engine.rules.acted_on import permanents_of
 from tableside.engine.rules.effect_plays import played_by_effect
 
 
 def do_this(execution: Execution, item: Item, do: DoThis) -> None:
     """Put a reflexive trigger on the chain; it is finalized after this item has resolved (388).
 
-    Its "it" is the card that the instruction has had played on which it depends, or what tokens this item has played.
+    If it depends on an instruction, its "it" is the card that this has had played, or the unit that it has moved, and
+    "there" is where that went; else "it" is what tokens this item has played.
     """
-    linked = do.only_if is not None and do.only_if.did > 0
+    did = do.only_if.did if do.only_if is not None else 0
     for _ in range(do.times):
         table = execution.table
-        played = played_by_effect(table) if linked else _tokens(table)
+        moved = _moved(table, item, did)
+        it = moved or (played_by_effect(table) if did else _tokens(table))
+        there = place_of(table, moved[0]) if moved else None
         then = Item(
-            table.next_id, item.player, item.card, "ability", "board", do.then, by=item.by, at=item.at, it=played
+            table.next_id,
+            item.player,
+            item.card,
+            "ability",
+            "board",
+            do.then,
+            by=item.by,
+            at=item.at,
+            it=it,
+            there=there,
         )
         execution.emit(e.Put(then))
+
+
+def _moved(table: Table, item: Item, number: int) -> tuple[int, ...]:
+    """The units that instruction `number` of an item, from 1, has moved; none if it is no move."""
+    effect = item.ability.do[number - 1] if item.ability is not None and number else None
+    units = permanents_of(table, item, effect.what) if isinstance(effect, Move) else ()
+    return tuple(unit.id for unit in units)
 
 
 def _tokens(table: Table) -> tuple[int, ...]:

@@ -47,8 +47,6 @@ RULES: Final[dict[type, str]] = {
     m.Burn: "440", m.Fight: "417", m.RaiseMight: "477.3", m.ChangeCosts: "356.4", m.Empower: "441", m.Disempower: "442",
     m.TakeControl: "191", m.LoseControl: "191", DoThis: "386", Delay: "390.2", m.TakeTurn: "734", m.Skip: "443",
     m.ActivateEffects: "383.4.g", m.BecomeCopy: "477.1.b", Decide: "355.17", m.ForbidPlays: "054", m.ForbidMoves: "054",
-    RevealHand: "424.3.a",
-    m.ActivateEffects: "383.4.g", m.BecomeCopy: "477.1.b", Decide: "355.17", m.ForbidPlays: "054",
     RevealHand: "424.3.a", Recycle: "416",
     m.PlayCard: "419.3", PlayFromHand: "419.3", PlayFromDeck: "419.3",
     m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",

@@ -6,7 +6,7 @@ import pytest
 
 from carddata.compiler.card import compile_text
 from carddata.model import operations as m
-from carddata.model.abilities import Ability
+from carddata.model.abilities import Ability, DoThis
 from carddata.model.amounts import AmountOf
 from carddata.model.conditions import If
 from carddata.model.stops import Stop
@@ -98,3 +98,33 @@ def test_a_keyword_without_a_number_has_none() -> None:
     assert isinstance(stopped, Stop)
     assert stopped.code == "keyword"
     assert meaning("When I attack, deal damage equal to my [Shield] to a unit.", "unit")
+
+
+def test_what_is_spoken_of_by_its_kind() -> None:
+    text = (
+        "Choose a friendly unit and a spell. Counter that spell and give that unit +:rb_might: equal to that spell's"
+        " Energy cost this turn."
+    )
+    assert spell(text).do == (m.Counter(what=2), m.GiveMight(amount=1, to=1, equal_to=AmountOf(2, "energy")))
+    there = spell(
+        "Choose a friendly unit in your base. Deal 4 to all units at a battlefield, then move your unit there."
+    )
+    assert there.do[1] == m.Move(what=1, to="beside", beside=2)
+    for stops in (
+        "Choose a friendly unit and an enemy unit. Stun that unit.",
+        "Choose an enemy unit. Deal 4 to all units at a battlefield, then move your unit there.",
+        "Choose a friendly unit. Deal 4 to all units at a battlefield, then move your unit there.",
+        "Choose two units. Stun that unit.",
+        "Deal 4 to all units. Then do this: Choose another enemy unit at its destination. Stun it.",
+    ):
+        assert isinstance(compile_text(stops, "spell", ("mind",), TOKENS), Stop), stops
+
+
+def test_what_has_moved_fights_where_it_is() -> None:
+    text = (
+        "Move an enemy unit. Then do this: Choose another unit at its destination. They deal damage equal to their"
+        " Might to each other."
+    )
+    other = Choice(where="there", other_than_it=True)
+    then = Ability("then", (m.Fight(first="it", second=1),), (other,))
+    assert spell(text).do == (m.Move(what=1), DoThis(then=then, only_if=If(did=1)))
