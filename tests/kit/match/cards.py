@@ -7,6 +7,7 @@ from carddata.model.abilities import Ability
 from carddata.model.card import Card, FacedownRoom
 from carddata.model.costs import Additional, Cost, ObjectCost
 from carddata.model.decisions import Decide
+from carddata.model.hands import RevealHand, TakeFromHand
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.targets import Choice, TargetFilter
 from carddata.sets import load
@@ -33,6 +34,13 @@ MADE = {
         Ability("resolve", (PlayFromHand(of=TargetFilter(kind="card", zone="hand", types=("unit",)), to="base"),)),
     ),
     "Find One": (Ability("resolve", (PlayFromDeck(count=3, of=TargetFilter(kind="card", zone="deck"), rest="draw"),)),),
+    "Rob One": (
+        Ability(
+            "resolve",
+            (RevealHand(who=1), TakeFromHand(who=1, of=TargetFilter(kind="card", zone="hand"), how="discard")),
+            (Choice(kind="player", whose="enemy"),),
+        ),
+    ),
     "Perhaps": (Ability("resolve", (m.Draw(), Decide(), m.Kill(what=1)), (UNIT,)),),
     "End All": (Ability("resolve", (m.Kill(what=TargetFilter()),)),),
     "Drop Two": (Ability("resolve", (m.Discard(count=2), m.Draw())),),
