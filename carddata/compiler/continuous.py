@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of
 from carddata.compiler.reading_continuous import check_entering
@@ -24,6 +26,8 @@ def continuous_effects(phrase: p.Continuous, context: CardContext) -> tuple[Stan
     """The effects that a line describes: one for Might and one for keywords, for each way to meet its condition."""
     if context.type not in BEARERS:
         raise Stopped("place", 0)
+    if phrase.by_equipment:
+        return _through_equipment(phrase, context)
     to, at_mine = _affected(phrase.subject, context)
     each, counts_at_mine = _count(phrase.each, context)
     found: list[Standing] = []
@@ -37,7 +41,21 @@ def continuous_effects(phrase: p.Continuous, context: CardContext) -> tuple[Stan
     return tuple(found)
 
 
-def _gains(phrase: p.Continuous, to: Affected, each: Count | None, condition: If | None) -> Iterator[Standing]:
+def _through_equipment(phrase: p.Continuous, context: CardContext) -> tuple[Standing, ...]:
+    """What Equipment gives besides to the units to which it is attached."""
+    if isinstance(phrase.subject, str):
+        raise Stopped("reference", 0)
+    described, at_mine = _described(phrase.subject, context)
+    if described.kind != "gear" or described.tags != ("Equipment",) or at_mine:
+        raise Stopped("mechanic", 0, "attach")
+    conditions = standing_conditions(phrase.conditions, context)
+    found = (effect for condition in conditions for effect in _gains(phrase, "me", None, condition))
+    return tuple(replace(effect, through=described) for effect in found)
+
+
+def _gains(
+    phrase: p.Continuous, to: Affected, each: Count | None, condition: If | None
+) -> Iterator[HasMight | HasKeywords]:
     mights = [gain for gain in phrase.gains if isinstance(gain, int)]
     keywords = tuple(gain for gain in phrase.gains if isinstance(gain, str))
     if len(mights) > 1 or len(set(keywords)) < len(keywords) or (phrase.lacking and mights):

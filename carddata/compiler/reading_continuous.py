@@ -52,6 +52,17 @@ class ContinuousReader(SentenceReader):
     def gained_behind(self, level: Any, gained: _Gained) -> p.Continuous:
         return p.Continuous("me", gained.gains, (level,))
 
+    def each_giving(self, *parts: Any) -> p.Objects:
+        return objects_of(parts)._replace(every=True)
+
+    def given_by_equipment(self, *parts: Any) -> p.Continuous:
+        return self.continuous(*parts)._replace(by_equipment=True)
+
+    def doubled_bonuses(self, tag: Token, *_: Token) -> p.Continuous:
+        if self._tags[str(tag)].name != "Equipment":
+            raise Stopped("reference", 0)
+        return p.Continuous("me", (1,), each=p.Counting("might bonus"))
+
     def tagged_as(self, tag: Token) -> Token:
         return tag
 

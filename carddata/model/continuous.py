@@ -26,7 +26,8 @@ SomeKeywords = Annotated[tuple[PrintedKeyword, ...], msgspec.Meta(min_length=1)]
 class HasMight(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="might"):
     """These units have `amount` more Might, or so much for each thing counted, while `only_if` is met (477.3).
 
-    With `least` a decrease takes no unit below that much Might, and none that has less already.
+    With `least` a decrease takes no unit below that much Might, and none that has less already. With
+    `through` each gear that fits gives it to the unit to which it is attached, and `to` says nothing.
     """
 
     amount: Change
@@ -34,18 +35,21 @@ class HasMight(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, ta
     least: int | None = None
     each: Count | None = None
     only_if: If | None = None
+    through: TargetFilter | None = None
 
 
 class HasKeywords(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="keywords"):
     """These units have keywords while `only_if` is met (477.2).
 
     With `each` a keyword counts once for each thing counted, with `lacking` only where a unit has it from nothing else.
+    With `through` each gear that fits gives them to the unit to which it is attached, and `to` says nothing.
     """
 
     keywords: SomeKeywords
     to: Affected = "me"
     each: Count | None = None
     only_if: If | None = None
+    through: TargetFilter | None = None
     lacking: bool = False
 
 

@@ -92,6 +92,11 @@ class Layers:
         if count.of == "objects":
             asked = count.objects or TargetFilter()
             return sum(self.fits(asked, effect, unit) for unit in self.table.permanents)
+        if count.of == "might bonus":  # 137.3
+            cards = [
+                self.table.setup.cards[gear.card] for gear in self.table.permanents if gear.attached_to == effect.me
+            ]
+            return sum(card.attached.might for card in cards if card.attached is not None)
         if effect.player is None:
             return 0
         seat = seat_of(self.table, effect.player)

@@ -71,6 +71,8 @@ def amount(
             return points_lacking(table, context.player)
         case "own to victory":
             return own_points_lacking(table, context.player)
+        case "might bonus":
+            return _might_bonus(table, context.me)
         case "moves":
             unit = table.permanent(context.me) if context.me is not None else None
             return unit.moves if unit is not None else 0
@@ -78,6 +80,17 @@ def amount(
             return seat.spent_on_a_spell if table.setup.follow == "all" else None
         case "xp":
             return seat.xp if follows_xp(table) else None
+
+
+def _might_bonus(table: Table, me: int | None) -> int | None:
+    """The Might that all Equipment attached to a unit gives; None if what some of it gives is not known (137.3)."""
+    unit = table.permanent(me) if me is not None else None
+    if unit is None:
+        return 0
+    cards = [table.card(gear.card) for gear in table.attached(unit)]
+    if any(card is None or card.abilities is None for card in cards):
+        return None
+    return sum(text.might for text in table.effect_texts(unit))
 
 
 def tags_among(

@@ -13,7 +13,8 @@ An effect whose condition is not known is not applied. It is kept as open: what 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from carddata.model.card import Standing
@@ -23,7 +24,7 @@ from carddata.model.targets import TargetFilter
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.conditions import amount, holds
 from tableside.engine.model.objects import TargetingContext, matching
-from tableside.engine.model.references import UNKNOWN
+from tableside.engine.model.references import UNKNOWN, Target
 
 if TYPE_CHECKING:
     from tableside.engine.model.state import Table
@@ -167,7 +168,7 @@ def _is_of(sources: tuple[Source, ...], dependent: list[int], layer: type[Contin
 def _depends_on_traits(effect: Continuous) -> bool:
     """Whether what an effect applies to, its condition or its amount asks for Might or keywords of permanents."""
     condition = effect.only_if
-    described = [effect.to, effect.each.objects if effect.each is not None else None]
+    described = [effect.to, effect.through, effect.each.objects if effect.each is not None else None]
     while condition is not None:
         counted = condition.counted.objects if condition.counted is not None else None
         described += [condition.there_is, condition.me, counted]
@@ -223,7 +224,7 @@ def _applications(table: Table, number: int, source: Source, traits: Traits) -> 
     times = _times(table, source, traits)
     if times is None or not holds(table, source.effect.only_if, source.context, traits):
         return {}
-    return {(number, identity): times for identity in _affected(table, source, traits)}
+    return {(number, identity): times * count for identity, count in Counter(_affected(table, source, traits)).items()}
 
 
 def _times(table: Table, source: Source, traits: Traits) -> int | None:
@@ -233,11 +234,18 @@ def _times(table: Table, source: Source, traits: Traits) -> int | None:
 
 
 def _affected(table: Table, source: Source, traits: Traits) -> tuple[int, ...]:
-    """The ids of the permanents that an effect applies to if its condition is met."""
+    """The ids of the permanents that an effect applies to if its condition is met, one for each time that it does."""
+    if source.effect.through is not None:
+        givers = map(table.permanent, _ids(matching(table, source.effect.through, source.context, traits)))
+        return tuple(gear.attached_to for gear in givers if gear is not None and gear.attached_to)
     if source.effect.to == "me":
         return (source.context.me,) if source.context.me is not None else ()
-    found = matching(table, source.effect.to, source.context, traits)
-    return tuple(target for target in found if isinstance(target, int))
+    return _ids(matching(table, source.effect.to, source.context, traits))
+
+
+def _ids(targets: Iterable[Target]) -> tuple[int, ...]:
+    """The permanents among targets."""
+    return tuple(target for target in targets if isinstance(target, int))
 
 
 def _with_effects(table: Table, sources: tuple[Source, ...], applied: Applied, traits: Traits) -> Traits:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from carddata.model.amounts import Count
 from carddata.model.conditions import If
 from carddata.model.continuous import Affected, HasKeywords, HasMight, HasTags, OthersEnter
@@ -41,6 +43,9 @@ def _gain(
     effect: HasMight | HasKeywords | HasTags | OthersEnter, things: DescribeThings, objects: DescribeObjects
 ) -> Message:
     match effect:
+        case HasMight(through=TargetFilter() as gear) | HasKeywords(through=TargetFilter() as gear):
+            bearers = message("meaning-bearers", gear=objects(gear, 1))
+            return _gain(replace(effect, through=None), lambda _: bearers, objects)
         case HasMight(amount=amount, to=to):
             return message("meaning-has-might", amount=signed(amount), things=things(to))
         case HasKeywords(keywords=keywords, to=to):

@@ -218,3 +218,27 @@ def test_tags_that_units_have_besides_their_own() -> None:
     for text in ("I am a Dog.", "I am a Ring.", "Your Dogs are Dogs.", "Mighty units are Dogs.", "Your gear are Dogs."):
         assert isinstance(compile_text(text, "unit", tags=TAGS), Stop), text
     assert isinstance(compile_effect("I am a Ring.", 0, tags=TAGS), Stop)
+
+
+def test_what_equipment_gives_to_its_unit_besides() -> None:
+    tags = tags_of([Card("Grey Blade", "gear", tags=("Equipment",)), Card("Grey Ring", "gear", tags=("Ring",))])
+    yours = TargetFilter(kind="gear", whose="you", tags=("Equipment",))
+    given = Meaning(standing=(HasKeywords(keywords=("Assault 2",), through=yours),))
+    assert compile_text("Your Equipment each give [Assault 2].", "legend", tags=tags) == given
+    each = Meaning(standing=(HasMight(amount=7, through=yours),))
+    assert compile_text("Each Equipment you control gives +7 :rb_might:.", "unit", tags=tags) == each
+    doubled = Meaning(standing=(HasMight(amount=1, each=Count("might bonus")),))
+    assert (
+        compile_text("Each Equipment attached to me gives double its base Might bonus.", "unit", tags=tags) == doubled
+    )
+    for text in (
+        "Your Rings each give [Assault].",
+        "Your units each give [Assault].",
+        "Your gear each give [Assault].",
+        "Your Equipment each give [Hidden].",
+        "Each Ring attached to me gives double its base Might bonus.",
+    ):
+        assert isinstance(compile_text(text, "unit", tags=tags), Stop), text
+    assert isinstance(
+        compile_text("Each Equipment attached to me gives double its Might bonus.", "legend", tags=tags), Stop
+    )
