@@ -13,6 +13,7 @@ from lark.lexer import Lexer
 from lark.visitors import CollapseAmbiguities
 
 from carddata.compiler import phrases as p
+from carddata.compiler.line_parser import LineParser
 from carddata.compiler.reading_lines import LineReader
 from carddata.compiler.reading_objects import NUMBERS
 from carddata.compiler.tags import Tags
@@ -39,7 +40,10 @@ class WordLexer(Lexer):
 
     def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[Token]:
         """The tokens of a line of words, which comes with the tags that cards have."""
-        line, tags = lexer_state.text
+        yield from self.tokens(*lexer_state.text)
+
+    def tokens(self, line: Line, tags: Tags) -> Iterator[Token]:
+        """The tokens of a line of words; `tags` are those that cards have."""
         for word in line:
             text = _SAME.get(word.text, word.text)
             kind = self._literals.get(text) or _kind_of_tag(text, tags) or _kind(text)
@@ -71,10 +75,13 @@ def _kind(word: str) -> str:
 
 
 @cache
-def _parser() -> Lark:
+def _parser() -> LineParser:
     texts = {each.name: each.read_text(encoding="utf-8") for each in (files("carddata.compiler") / "grammar").iterdir()}
     grammar = "\n".join(texts[name] for name in sorted(texts))
-    return Lark(grammar, start="line", parser="earley", lexer=WordLexer, ambiguity="explicit", maybe_placeholders=False)
+    lark: Any = Lark(
+        grammar, start="line", parser="earley", lexer=WordLexer, ambiguity="explicit", maybe_placeholders=False
+    )
+    return LineParser(lark, WordLexer(lark.lexer_conf).tokens)
 
 
 def readings(line: Line, tags: Tags) -> tuple[p.LinePhrase, ...]:
@@ -85,7 +92,7 @@ def readings(line: Line, tags: Tags) -> tuple[p.LinePhrase, ...]:
     """
     parser = _parser()
     try:
-        tree: Any = parser.parse((line, tags))
+        tree: Any = parser.parse(line, tags)
     except UnexpectedInput as error:
         token: Any = getattr(error, "token", None)
         end = token is None or token.start_pos is None
