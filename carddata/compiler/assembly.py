@@ -24,6 +24,7 @@ from carddata.compiler.decisions import decision_about
 from carddata.compiler.delays import delays_of, is_taken_up
 from carddata.compiler.hands import check_revealed
 from carddata.compiler.in_trash import is_of_own_trash
+from carddata.compiler.modes import SEVERAL, check_alone, modal
 from carddata.compiler.object_amounts import amounts_of, check_amount, check_still_there, fight_of, read_of
 from carddata.compiler.operations import (
     check_kind,
@@ -73,6 +74,7 @@ class AbilityBuilder:
         self.context = context
         self.choose: list[Choice] = []
         self.do: list[Effect] = []
+        self.modes: list[AbilityBuilder] = []
         self.only_if: If | None = None
         self.in_trash = False
         self._named: int | None = None
@@ -106,7 +108,12 @@ class AbilityBuilder:
     def _add(self, sentence: p.Sentence) -> None:
         before, choices, previous = len(self.do), len(self.choose), self._last
         offered, self._offered = self._offered, None
+        if self.modes:
+            raise Stopped("mechanic", 0, SEVERAL)
         match sentence.kind:
+            case "modes":
+                self._choose_mode(sentence.modes)
+                return
             case "introduce":
                 self._introduce(sentence.chosen)
                 return
@@ -162,6 +169,16 @@ class AbilityBuilder:
         if len(self.choose) > choices:
             self._offered, self._named = self._named, None
         return len(decisions)
+
+    def _choose_mode(self, sentences: tuple[tuple[p.Sentence, ...], ...]) -> None:
+        """Begin a builder for each mode; the modes say all that the ability does (355.3)."""
+        check_alone(self.do, self.choose)
+        for of_mode in sentences:
+            mode = AbilityBuilder(self.context, after_death=self._after_death, about=self._about)
+            mode.add(*of_mode)
+            if mode.only_if is not None or mode.in_trash:
+                raise Stopped("mechanic", 0, SEVERAL)
+            self.modes.append(mode)
 
     def _delay(self, delayed: p.Delayed | None) -> None:
         """Generate the delayed triggers of a sentence; its words may speak of what was named."""
@@ -510,6 +527,8 @@ class AbilityBuilder:
 
     def build(self, when: When, **fields: Any) -> Ability:
         """The ability; each of its choices must be used, and only what triggers works in a trash."""
+        if self.modes:
+            return modal([mode.build(when, **fields) for mode in self.modes])
         if not self.do or (self.in_trash and "in_trash" not in fields):
             raise Stopped("reference", 0)
         used = {value for do in self.do for value in asdict(do).values() if type(value) is int}

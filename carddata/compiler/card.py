@@ -14,6 +14,7 @@ from carddata.compiler.contexts import CardContext, both, condition_of, cost_of
 from carddata.compiler.continuous import continuous_effects, others_enter, tagged
 from carddata.compiler.granted import check_granted
 from carddata.compiler.in_trash import check_zone
+from carddata.compiler.modes import in_each_mode
 from carddata.compiler.own_permanent import asks_about_what_changes
 from carddata.compiler.reading import readings
 from carddata.compiler.repeated_effects import with_play_effects
@@ -279,9 +280,10 @@ def _triggered(phrase: p.Triggered, context: CardContext) -> Meaning:
             fields["of"] = described(trigger.of, context)
         cost = cost_of(price, context)
         ability = builder.build(trigger.when, cost=cost, in_trash=builder.in_trash, **fields)
-        check_zone(ability, trigger, context)
-        check_battlefield(ability, context, controlled)
-        check_once(ability)
+        for each in in_each_mode(ability):
+            check_zone(each, trigger, context)
+            check_battlefield(each, context, controlled)
+            check_once(each)
         abilities.append(ability)
     return Meaning(keywords, tuple(abilities))
 
@@ -367,12 +369,13 @@ def _limited(meaning: Meaning, line: Line) -> Meaning:
 
 def _check_paid(meaning: Meaning, lines: tuple[Line, ...]) -> None:
     """An optional additional cost must have a meaning."""
+    abilities = [each for ability in meaning.abilities for each in in_each_mode(ability)]
     for extra in meaning.additional:
-        conditions = [ability.only_if for ability in meaning.abilities]
-        conditions += [do.only_if for ability in meaning.abilities for do in ability.do]
+        conditions = [ability.only_if for ability in abilities]
+        conditions += [do.only_if for ability in abilities for do in ability.do]
         used = any(condition is not None and condition.paid == extra.name for condition in conditions)
         if not (extra.mandatory or extra.less or extra.ignores or extra.ready or extra.repeat or extra.base or used):
             raise Stopped("reference", lines[0][0].at)
-        battlefields = any(choice.kind == "battlefield" for ability in meaning.abilities for choice in ability.choose)
+        battlefields = any(choice.kind == "battlefield" for ability in abilities for choice in ability.choose)
         if extra.repeat and (battlefields or any(map(asks_about_what_changes, conditions))):
             raise Stopped("mechanic", lines[0][0].at, "repeat")

@@ -180,6 +180,7 @@ Kind = Literal[
     "cheaper",
     "unable",
     "delayed",
+    "modes",
 ]
 """How a sentence depends on those before it."""
 
@@ -234,7 +235,8 @@ class Sentence(NamedTuple):
     """One sentence; `less` says by how much its ability is cheaper, `optional` that it may be declined.
 
     `next` is a sentence that follows it by its own words.
-    One that is about what could not be done names how many are `counted`, 0 if it does not say that.
+    One that is about what could not be done names how many are `counted`, 0 if it does not say that. `modes` are those
+    of which one is chosen, the sentences of each.
     """
 
     kind: Kind
@@ -246,6 +248,7 @@ class Sentence(NamedTuple):
     delayed: Delayed | None = None
     optional: Optional | None = None
     next: Sentence | None = None
+    modes: tuple[tuple[Sentence, ...], ...] = ()
 
 
 class Triggered(NamedTuple):

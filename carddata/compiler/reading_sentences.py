@@ -65,6 +65,12 @@ class SentenceReader(DeckReader, TrashReader):
     def plain(self, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("plain", acts)
 
+    def modal(self, *parts: Any) -> p.Sentence:
+        return p.Sentence("modes", modes=tuple(part for part in parts if isinstance(part, tuple)))
+
+    def mode(self, *sentences: p.Sentence) -> tuple[p.Sentence, ...]:
+        return sentences
+
     def introduce(self, chosen: p.Thing) -> p.Sentence:
         return p.Sentence("introduce", chosen=chosen)
 

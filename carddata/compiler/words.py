@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from carddata.model.stops import Stop, StopCode
@@ -17,6 +18,9 @@ BARE_KEYWORDS: Final = frozenset(
     {"action", "reaction", "hidden", "ganking", "equip", "tank", "accelerate", "deflect", "ambush", "backline"}
 )
 """The keywords that sources also print without brackets, if they stand alone on a line."""
+
+BULLET: Final = "•"
+"""The word before each mode of a list of modes but the first."""
 
 _DOMAINS: Final = "fury|calm|mind|body|chaos|order"
 _SYMBOLS: Final = (
@@ -38,6 +42,8 @@ _INLINE: Final = r"(?:[ \t]|</?(?:b|i|em|strong|span)>)*"
 _OPENS_LINE: Final = re.compile(rf"(?:^|\n|<br ?/?>|</?p>){_INLINE}(\()", re.IGNORECASE)
 _ENDS_LINE: Final = re.compile(rf"{_INLINE}(?:\r?\n|<br|</?p>|$)", re.IGNORECASE)
 _BREAK: Final = re.compile(r"\r?\n|<br ?/?>|</p>", re.IGNORECASE)
+_BULLET: Final = re.compile(r"(?:</p>|</?ul>|</li>|\s)*<li>|\s*\n[ \t]*[-*•](?=[ \t])", re.IGNORECASE)
+_LIST_END: Final = re.compile(r"</li>|</ul>", re.IGNORECASE)
 _SPACE: Final = re.compile(r"[ \t\u00a0\u200b]+|&nbsp;|</?(?:p|b|i|em|strong|span)>", re.IGNORECASE)
 
 
@@ -78,6 +84,11 @@ def read_lines(text: str, own_name: str = "") -> tuple[Line, ...]:
     while at < len(text):
         if text[at] == "(":
             at = _after_reminder(text, at)
+        elif found := _BULLET.match(text, at):
+            lines[-1].append(Word(BULLET, at))
+            at = found.end()
+        elif found := _LIST_END.match(text, at):
+            at = found.end()
         elif found := _BREAK.match(text, at):
             lines.append([])
             at = found.end()
@@ -88,7 +99,21 @@ def read_lines(text: str, own_name: str = "") -> tuple[Line, ...]:
             lines[-1].append(word)
             if len(lines[-1]) > MAX_WORDS:
                 raise Stopped("too-long", word.at)
-    return tuple(_with_bare_keyword(tuple(line)) for line in lines if line)
+    return tuple(_with_bare_keyword(_with_bullets(tuple(line), text)) for line in lines if line)
+
+
+def _with_bullets(line: Line, text: str) -> Line:
+    """The line with a bullet before each mode but the first, where a source runs them together without a space."""
+    words = [word.text for word in line]
+    if BULLET in words or ("choose", "one") not in pairwise(words) or "—" not in words:
+        return line
+    found: list[Word] = []
+    for before, word in zip((None, *line), line, strict=False):
+        ended = before is not None and before.text == "." and len(found) > words.index("—")
+        if ended and not text[word.at - 1].isspace():
+            found.append(Word(BULLET, word.at))
+        found.append(word)
+    return tuple(found)
 
 
 def lone_reminder(text: str) -> int | None:

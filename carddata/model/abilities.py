@@ -206,6 +206,13 @@ Effect = (
 """Any operation."""
 
 
+class Mode(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One of the modes of an ability: what is chosen for it, and what it does (355.3)."""
+
+    do: tuple[Effect, ...]
+    choose: tuple[Choice, ...] = ()
+
+
 class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One ability: when it applies, what is chosen and paid for it, and what it does, in the order of the card.
 
@@ -225,6 +232,7 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     whether to perform it is decided, and its `cost` paid, as it is finalized (383.3). With `cheaper` it costs less to
     activate. If `only_if` does not hold, it does not trigger and cannot be activated. An ability that is `in_trash`
     works while its card is in its player's trash and nowhere else; its own permanent is that card.
+    With `modes` its player chooses a mode as it is finalized, which says all that it does (355.3).
     """
 
     when: When
@@ -240,3 +248,9 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     timing: Literal["", "Action", "Reaction"] = ""
     only_if: If | None = None
     in_trash: bool = False
+    modes: tuple[Mode, ...] = ()
+
+    @property
+    def all_choices(self) -> tuple[Choice, ...]:
+        """Its choices, and those of all its modes."""
+        return (*self.choose, *(choice for mode in self.modes for choice in mode.choose))

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from carddata.compiler.modes import in_each_mode
 from carddata.model.abilities import Ability, Effect
 from carddata.model.amounts import AmountOf
 from carddata.model.card import Card, FacedownRoom, FacedownShut, HideFor, MorePoints
@@ -51,7 +52,7 @@ GRANTED = {"Assault", "Deflect", "Ganking", "Shield", "Tank", "Temporary", "Visi
 
 
 def abilities(card: Card) -> tuple[Ability, ...]:
-    return card.abilities or ()
+    return tuple(each for ability in card.abilities or () for each in in_each_mode(ability))
 
 
 def own_triggers(card: Card) -> list[Ability]:
@@ -152,7 +153,7 @@ def test_each_destination_that_is_chosen_is_of_a_unit_of_its_own() -> None:
 
 def test_a_spell_resolves_and_nothing_else_does() -> None:
     for card in DATA:
-        moments = [ability.when for ability in abilities(card) if not ability.in_trash]
+        moments = [ability.when for ability in card.abilities or () if not ability.in_trash]
         if card.type == "spell":
             assert moments == ["resolve"], card.name
         else:

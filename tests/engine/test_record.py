@@ -93,6 +93,7 @@ RARE = (
     '{"event": "burned", "player": "A", "card": "Cleave", "id": 4}',
     '{"event": "empowered", "id": 1}',
     '{"event": "accepted", "id": 1}',
+    '{"event": "mode chosen", "id": 1, "modes": [2], "ability": {"when": "resolve", "do": [{"do": "draw"}]}}',
     '{"event": "drawn"}',
     '{"event": "ordered", "ids": [2, 1]}',
     '{"event": "finalizing", "id": 1}',

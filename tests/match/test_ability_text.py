@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from carddata.model import operations as m
-from carddata.model.abilities import Ability, Delay, DoThis, Effect
+from carddata.model.abilities import Ability, Delay, DoThis, Effect, Mode
 from carddata.model.amounts import AmountOf
 from carddata.model.costs import Cost, Domain
 from carddata.model.hands import RevealHand, TakeFromHand
@@ -51,9 +51,15 @@ def test_what_an_instruction_does(effect, words):
 def test_every_ability_on_a_card_has_words():
     for ability in ABILITIES:
         said = describe_ability(ability)
-        assert (said is None) == (not ability.do)
+        assert (said is None) == (not ability.do and not ability.modes)
         assert said is None or english(said)
         assert all(english(describe_choice(choice)) for choice in ability.choose)
+
+
+def test_modes_are_alternatives():
+    said = describe_ability(Ability("resolve", (), modes=tuple(Mode((m.Draw(count=n),)) for n in (1, 2, 3))))
+    assert said is not None
+    assert english(said) == "draw 1 card, or draw 2 cards, or draw 3 cards"
 
 
 def test_an_instruction_that_is_repeated_is_named_once():

@@ -7,7 +7,7 @@ import pytest
 
 from carddata.compiler.card import Meaning, compile_text
 from carddata.model import operations as m
-from carddata.model.abilities import Ability, Delay, DoThis, Effect
+from carddata.model.abilities import Ability, Delay, DoThis, Effect, Mode
 from carddata.model.amounts import AmountOf, Count
 from carddata.model.card import Card, EffectText, Enters, HideFor, MorePoints
 from carddata.model.conditions import If
@@ -218,3 +218,10 @@ def test_every_field_of_a_condition_has_words() -> None:
         ability = Ability("resolve", (m.Draw(only_if=If(**{field: value})),))
         seen.add(words(Card("x", "spell", abilities=(ability,)))[1])
     assert len(seen) == len(values)
+
+
+def test_each_mode_has_its_targets_and_steps() -> None:
+    modes = (Mode((m.Draw(),)), Mode((m.Kill(what=1),), (Choice(kind="gear"),)))
+    said = words(Card("x", "spell", abilities=(Ability("resolve", (), modes=modes),)))
+    assert said[1:4] == ["Mode 1:", "Step 1: its player: draw 1 card.", "Mode 2:"]
+    assert said[4:6] == ["Target 1: one gear.", "Step 1: kill target 1."]

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from carddata.model import operations as m
-from carddata.model.abilities import Ability
+from carddata.model.abilities import Ability, Mode
 from tableside.engine import Secret
 from tableside.engine.model import actions as a
 from tableside.engine.model import events as e
@@ -98,6 +98,12 @@ def test_a_played_card_is_named_once_it_is_on_the_chain():
     play = a.Play("A", Secret("Zap"), "facedown", 1)
     assert english(describe_action(TABLE, play, (put(),)), NAMES) == "Ann plays Zap from facedown at Void Gate."
     assert english(describe_action(TABLE, a.Play("A", Secret("")), (put(""),)), NAMES) == "Ann plays a card."
+
+
+def test_a_mode_that_was_chosen_is_said_by_what_it_does():
+    modal = Ability("resolve", (), modes=(Mode((m.Draw(),)), Mode((m.Buff(),))))
+    table = replace(TABLE, chain=(put(ability=modal).item,), asks=asked("mode", item=30))
+    assert english(describe_action(table, a.Choose("A", ("1",))), NAMES) == "Ann chooses draw 1 card for Zap."
 
 
 @pytest.mark.parametrize(

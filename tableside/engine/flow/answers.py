@@ -29,6 +29,7 @@ from tableside.engine.model.questions import (
     FateQuestion,
     LookQuestion,
     MayQuestion,
+    ModeQuestion,
     MustQuestion,
     OrderQuestion,
     PaymentQuestion,
@@ -58,6 +59,7 @@ from tableside.engine.rules import (
     drawing,
     effect_plays,
     looking,
+    modes,
     resolution,
     unread,
 )
@@ -81,6 +83,7 @@ RULE_BY_SUBJECT = {
     "place": "355.2",
     "token": "355.2",
     "destination": "355.4.a",
+    "mode": "355.3",
     "subset": "355.11.b",
     "sacrifice": "357.3",
     "recycle": "357.3",
@@ -247,10 +250,8 @@ def _carry_out(execution: Execution, question: Question, words: Words) -> None:
             showdown.begin_showdown(execution, question.read(words))
         case CombatQuestion():
             combat.begin_combat(execution, question.read(words))
-        case MayQuestion():
-            _answer_may(execution, question, does=question.read(words))
-        case ExtraQuestion():
-            effect_plays.decide_extra(execution, question, pays=question.read(words))
+        case MayQuestion() | ExtraQuestion() | ModeQuestion():
+            _answer_decision(execution, question, words)
         case TargetsQuestion():
             _answer_targets(execution, question, question.read(words))
         case SubsetQuestion():
@@ -298,6 +299,17 @@ def _answer_seen(execution: Execution, question: LookQuestion | RevealQuestion |
             looking.answer_reveal(execution, question, question.read(words))
         case FateQuestion():
             death_replaced.choose_fate(execution, question, question.read(words))
+
+
+def _answer_decision(execution: Execution, question: MayQuestion | ExtraQuestion | ModeQuestion, words: Words) -> None:
+    """Whether an item does what it may, what is paid for it, or which of its modes it has."""
+    match question:
+        case MayQuestion():
+            _answer_may(execution, question, does=question.read(words))
+        case ExtraQuestion():
+            effect_plays.decide_extra(execution, question, pays=question.read(words))
+        case ModeQuestion():
+            modes.answer_mode(execution, question, question.read(words))
 
 
 def _answer_sacrifice(execution: Execution, question: SacrificeQuestion, units: tuple[int, ...]) -> None:

@@ -5,6 +5,8 @@ Each step is done, or asks its player and leaves the item pending; the machine r
 
 from __future__ import annotations
 
+from functools import partial
+
 from carddata.model.costs import FREE
 from tableside.engine.execution import Execution
 from tableside.engine.flow import chain
@@ -17,6 +19,7 @@ from tableside.engine.model.questions import (
     DestinationQuestion,
     ExtraQuestion,
     MayQuestion,
+    ModeQuestion,
     PlaceQuestion,
     TargetsQuestion,
     TokenQuestion,
@@ -33,6 +36,7 @@ from tableside.engine.rules.dealing import claim_next_spell
 from tableside.engine.rules.effect_plays import next_extra, undo_play
 from tableside.engine.rules.legality import can_be_chosen, legal_places
 from tableside.engine.rules.locations import format_place, is_closed_to
+from tableside.engine.rules.modes import choose_mode, possible_modes
 from tableside.engine.rules.payable import is_payable
 from tableside.engine.rules.payment import pay_costs
 from tableside.engine.rules.places import enters_ready, ready_entries_after
@@ -53,6 +57,7 @@ def finalize(execution: Execution, item: Item) -> None:
         _decide_unread,
         _decide_may,
         _decide_extras,
+        _choose_modes,
         _choose_targets,
         _leave_to_players,
         _choose_destinations,
@@ -135,6 +140,21 @@ def _decide_extras(execution: Execution, item: Item) -> bool:
         return True
     execution.ask(ExtraQuestion(item.player, ("yes", "no"), item.id, cost=extra.name))
     return False
+
+
+def _choose_modes(execution: Execution, item: Item) -> bool:
+    """Choose each mode (355.3, 402.2); one that is the only one with legal choices is chosen (355.8, 355.16)."""
+    while item.ability is not None and item.ability.modes:
+        numbers = possible_modes(execution.table, item, partial(has_legal_answer, accepts=can_be_chosen))
+        if not numbers and not _go_on_without(execution, item):
+            return False
+        if len(numbers) != 1:
+            numbers = numbers or tuple(range(1, len(item.ability.modes) + 1))
+            execution.ask(ModeQuestion(item.player, tuple(map(str, numbers)), item.id))
+            return False
+        choose_mode(execution, item, numbers[0])
+        item = execution.table.item(item.id) or item
+    return True
 
 
 def _choose_targets(execution: Execution, item: Item) -> bool:

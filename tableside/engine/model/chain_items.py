@@ -127,7 +127,8 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     began to resolve, `to` the place where its permanent will enter, `destinations` that of each of its moves to a
     chosen place, None for a move of nothing, and `paying` what the player chose to pay with. `ordinal` is which of its
     player's cards of this turn it is, from 1 once that counts as played. `accepted` is a yes to its
-    "you may". `spent` is the energy that its player has spent to play it. `excused` marks illegal choices that a judge
+    "you may". `modes` are the numbers of the modes chosen so far; once all are chosen, `ability` is what they say.
+    `spent` is the energy that its player has spent to play it. `excused` marks illegal choices that a judge
     let stand.
     """
 
@@ -149,6 +150,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     whose: tuple[tuple[Player, ...], ...] = ()
     group_locations: tuple[Place | None, ...] = ()
     paying: tuple[str, ...] = ()
+    modes: tuple[int, ...] = ()
     accepted: bool = False
     spent: int = 0
     excused: bool = False

@@ -260,6 +260,14 @@ class ExtraDecided(Event, frozen=True, tag="extra decided"):
     ability: Ability | None = None
 
 
+class ModeChosen(Event, frozen=True, tag="mode chosen"):
+    """The player of a chain item has chosen these `modes` so far, by their numbers; then `ability` is what it does."""
+
+    id: int
+    modes: tuple[int, ...]
+    ability: Ability
+
+
 class ChoosesHere(Event, frozen=True, tag="chooses here"):
     """People say that the unread text of a chain item chooses nothing away from its battlefield."""
 

@@ -125,6 +125,14 @@ class ExtraQuestion(BaseQuestion, frozen=True, kw_only=True, tag="extra"):
         return words != DECLINE
 
 
+class ModeQuestion(BaseQuestion, frozen=True, tag="mode"):
+    """Which mode of an item its player chooses, by its number (355.3)."""
+
+    def read(self, words: Words) -> int:
+        """The number of the mode, from 1."""
+        return int(words[0])
+
+
 class TargetsQuestion(BaseQuestion, frozen=True, tag="targets"):
     """The next targets of an item."""
 
@@ -286,6 +294,7 @@ Question = (
     | CombatQuestion
     | MayQuestion
     | ExtraQuestion
+    | ModeQuestion
     | TargetsQuestion
     | SubsetQuestion
     | MustQuestion
@@ -314,6 +323,7 @@ About = Literal[
     "destination",
     "may",
     "extra",
+    "mode",
     "targets",
     "subset",
     "must",

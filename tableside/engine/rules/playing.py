@@ -33,6 +33,7 @@ from tableside.engine.rules.legality import (
     judge_after_costs,
 )
 from tableside.engine.rules.locations import destinations, judge_entry
+from tableside.engine.rules.modes import has_modes_left, judge_modes, with_modes
 from tableside.engine.rules.payable import judge_costs
 from tableside.engine.rules.places import ambush_places, assume_entry, card_places
 from tableside.engine.rules.play_bans import judge_ban
@@ -149,15 +150,24 @@ def _judge_needless(table: Table, action: Play | Activate, item: Item) -> Iterat
     card = table.card(item.card)
     if item.by_hand or card is None or card.abilities is None:
         return
-    if action.modes:
-        yield forbidden("355.3", "reason-has-no-modes")
+    yield from judge_modes(table, _ability_named(table, action, card), item, action.modes)
     moves = moves_to_chosen(item.ability)
     if action.moving and not moves:
         yield forbidden("355.4", "reason-moves-nothing")
     elif len(action.moving) > len(moves):
         yield forbidden("355.4", "reason-no-such-destination", count=len(moves))
-    if action.targets and not choices(item):
+    if action.targets and has_modes_left(item):
+        yield forbidden("355.3", "reason-mode-before-targets")
+    elif action.targets and not choices(item):
         yield forbidden("355.5", "reason-takes-no-targets")
+
+
+def _ability_named(table: Table, action: Play | Activate, card: Card) -> Ability | None:
+    """The ability that a player plays or activates, before its modes are chosen."""
+    if isinstance(action, Play):
+        return spell_ability(card) if card.type == "spell" else None
+    source = table.permanent(action.permanent)
+    return activated(table, source)[action.ability - 1] if source is not None else None
 
 
 def judge_activate(table: Table, private: Private, action: Activate) -> Findings:
@@ -230,7 +240,7 @@ def _play_item(table: Table, action: Play, card: Card | None, hidden_at: int | N
         paying=action.paying,
         terms=terms_of(table, action, card),
     )
-    return with_targets(table, item, action.targets)
+    return with_targets(table, with_modes(table, item, action.modes), action.targets)
 
 
 def drafted_activation(table: Table, action: Activate) -> Item:
@@ -250,12 +260,12 @@ def drafted_activation(table: Table, action: Activate) -> Item:
         destinations=action.moving,
         paying=action.paying,
     )
-    return with_targets(table, item, action.targets)
+    return with_targets(table, with_modes(table, item, action.modes), action.targets)
 
 
 def followed_ability(table: Table, player: Player, ability: Ability | None) -> Ability | None:
     """The ability, or None if it is done by hand because it chooses and what it chooses is not followed."""
-    if ability is None or (table.setup.follow == "score" and ability.choose):
+    if ability is None or (table.setup.follow == "score" and ability.all_choices):
         return None
     return None if needs_unseen_card(table, player, ability) else ability
 
@@ -291,7 +301,7 @@ def _judge_no_answer(table: Table, item: Item) -> Findings:
         if is_too_dear_without_choice(table, item):
             return
         yield forbidden("809.1.c", "reason-no-target-payable", player=PlayerName(item.player))
-    elif len(item.chosen) < len(choices(item)):
+    elif has_modes_left(item) or len(item.chosen) < len(choices(item)):
         yield forbidden("355.16", "reason-cost-takes-target")
     else:
         yield from judge_after_costs(table, item)

@@ -18,18 +18,25 @@ CHOSEN: Final = ("to", "what", "first", "second", "who", "beside")
 """The fields of an operation that can be the number of a choice."""
 
 
+def paid_repeats(card: Card | None, paying: tuple[str, ...]) -> int:
+    """How many times a player pays for Repeat, each instance once (820.1.c.3)."""
+    return sum(extra.repeat and extra.name in paying for extra in additional(card))
+
+
 def with_repeats(ability: Ability | None, card: Card | None, paying: tuple[str, ...]) -> Ability | None:
-    """The ability of a spell, once more for each Repeat that its player pays for (820.1.d, 820.3)."""
-    paid = [extra for extra in additional(card) if extra.repeat and extra.name in paying]
-    if ability is None or not paid:
+    """The ability of a spell, once more for each Repeat that its player pays for (820.1.d, 820.3).
+
+    One with modes is repeated once they are chosen, each time with a mode of its own (820.2.a).
+    """
+    if ability is None or ability.modes:
         return ability
     again = ability
-    for _ in paid:
-        again = _followed_by(again, ability)
+    for _ in range(paid_repeats(card, paying)):
+        again = followed_by(again, ability)
     return again
 
 
-def _followed_by(first: Ability, then: Ability) -> Ability:
+def followed_by(first: Ability, then: Ability) -> Ability:
     """An ability, and after it another with choices of its own, which are made with those of the first (820.2).
 
     The choices that "must" be made on resolution come after all others, as they are made after them (355.10.f).

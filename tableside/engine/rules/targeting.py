@@ -22,6 +22,7 @@ from tableside.engine.model.verdict import Reason, forbidden, not_known
 from tableside.engine.rules import hidden, prohibitions
 from tableside.engine.rules.damage_changes import bonus_damage
 from tableside.engine.rules.might_changes import times
+from tableside.engine.rules.modes import completions
 from tableside.message import CardName
 
 Group = tuple[Target, ...]
@@ -77,7 +78,7 @@ def legal_options(table: Table, item: Item, accepts: Acceptance) -> Group:
 
 def has_legal_answer(table: Table, item: Item, accepts: Acceptance | None = None) -> bool:
     """Whether all remaining choices have a legal answer (355.8), and an answer that is accepted as a whole (355.16)."""
-    return _is_completable(table, item, item.chosen, accepts)
+    return any(_is_completable(table, then, then.chosen, accepts) for then in completions(table, item))
 
 
 def _single_targets(table: Table, item: Item, before: Groups) -> Iterator[Target]:

@@ -20,7 +20,19 @@ from tableside.message import Argument, CardName, Listing, Message, message
 
 def describe_ability(ability: Ability) -> Message | None:
     """What an ability does, each instruction once and in order; None for an ability that does nothing."""
+    if ability.modes:
+        return _alternatives(tuple(describe_mode(ability, number) for number in range(1, len(ability.modes) + 1)))
     return describe_effects(ability.do)
+
+
+def describe_mode(ability: Ability, number: int) -> Message:
+    """What a mode of an ability does, by its number from 1."""
+    return describe_effects(ability.modes[number - 1].do) or message("effect-nothing")
+
+
+def _alternatives(effects: tuple[Message, ...]) -> Message:
+    first, *others = effects
+    return message("effect-or", first=first, other=_alternatives(tuple(others))) if others else first
 
 
 def describe_effects(effects: Sequence[Effect]) -> Message | None:

@@ -240,6 +240,9 @@ def _what_it_does(ability: Ability, card: Card | None) -> Iterator[Message]:
         yield message("meaning-cost", cost=Listing(cost))
     if ability.cheaper is not None:
         yield _discount(ability.cheaper)
+    for number, mode in enumerate(ability.modes, 1):
+        yield message("meaning-mode", number=number)
+        yield from _what_it_does(Ability(ability.when, mode.do, mode.choose), card)
     for number, choice in enumerate(ability.choose, 1):
         yield message("meaning-target", choice=describe_chosen(choice), number=number)
     for number, effect in enumerate(ability.do, 1):

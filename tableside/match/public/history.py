@@ -29,11 +29,11 @@ from tableside.engine.model.actions import (
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.events import Event
 from tableside.engine.model.progress import Combat
-from tableside.engine.model.questions import AS_SHOWN, Question, RevealQuestion, UnreadQuestion, targets
+from tableside.engine.model.questions import AS_SHOWN, ModeQuestion, Question, RevealQuestion, UnreadQuestion, targets
 from tableside.engine.model.references import PLAIN, Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.zones import ExitZone
-from tableside.match.public.ability_text import describe_effect, signed
+from tableside.match.public.ability_text import describe_effect, describe_mode, signed
 from tableside.match.public.corrections import describe_correction
 from tableside.match.public.deck_history import describe_hand_revealed, describe_looked_at, describe_top_revealed
 from tableside.match.public.doubts import answer_labels, describe_doubt
@@ -170,6 +170,9 @@ def _choice(table: Table, player: PlayerName, answers: tuple[str, ...]) -> Messa
             return message("history-kept-order", player=player)
         case "order":
             return message("history-ordered", player=player, triggers=Listing(references(table, targets(answers))))
+        case "mode" if isinstance(question, ModeQuestion) and item is not None and item.ability is not None:
+            mode = describe_mode(item.ability, question.read(answers))
+            return _with_card(item, "history-chose", "history-chose-for", player, answer=mode)
         case "may" | "extra" if answers == ("yes",):
             return _with_card(item, "history-accepted", "history-accepted-for", player)
         case "may" | "extra":

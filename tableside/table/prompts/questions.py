@@ -18,6 +18,7 @@ from tableside.engine.model.questions import (
     ExtraQuestion,
     FateQuestion,
     LookQuestion,
+    ModeQuestion,
     OrderQuestion,
     Question,
     RevealQuestion,
@@ -32,7 +33,7 @@ from tableside.engine.rules.costs import additional
 from tableside.engine.rules.decisions import decided_instructions, decision_of
 from tableside.engine.rules.targeting import choices as target_choices
 from tableside.match.fold import Match
-from tableside.match.public.ability_text import describe_ability, describe_choice, describe_decision
+from tableside.match.public.ability_text import describe_ability, describe_choice, describe_decision, describe_mode
 from tableside.match.public.card_meaning import describe_additional
 from tableside.match.public.references import card_name, references
 from tableside.message import CardName, Listing, Message, message
@@ -64,6 +65,7 @@ HEADINGS: dict[About, Message] = {
     "destination": message("prompt-destination"),
     "may": message("prompt-may"),
     "extra": message("prompt-extra"),
+    "mode": message("prompt-mode"),
     "targets": message("prompt-targets"),
     "must": message("prompt-targets"),
     "subset": message("prompt-subset"),
@@ -239,6 +241,9 @@ def option_labels(match: Match, question: Question) -> dict[str, Message]:
         return deck_labels(match.table, question)
     if isinstance(question, FateQuestion):
         return fate_labels(match.table, question)
+    item = match.table.item(question.item)
+    if isinstance(question, ModeQuestion) and item is not None and item.ability is not None:
+        return {option: describe_mode(item.ability, int(option)) for option in question.options}
     if isinstance(question, OrderQuestion):
         names = _trigger_names(match, question, options)
     else:

@@ -2,6 +2,7 @@
 
 from carddata.sets import load
 from tableside.engine.rules.costs import additional
+from tableside.match.public.ability_text import describe_mode
 from tableside.match.public.card_meaning import describe_additional
 from tableside.message import CardName, PlaceName, message
 from tableside.table.prompts.questions import HEADINGS
@@ -10,6 +11,8 @@ from tableside.table.view.model import Notice
 CARD = CardName("Ornn, Fire Below the Mountain")
 FOR_CARD = message("prompt-for-card", card=CARD)
 ADDITIONAL = tuple(map(describe_additional, additional(load()["Bellows Breath"])))
+BARRAGE = load()["Rocket Barrage"].abilities[0]
+MODES = tuple(describe_mode(BARRAGE, number) for number in (1, 2))
 UNITS = tuple(
     message("thing-card", card=CardName(name))
     for name in ("Ornn, Fire Below the Mountain", "Vanguard Sergeant", "Pakaa Cub", "Shipyard Skulker")
@@ -24,6 +27,7 @@ def asked(about, text, *labels, **how):
 RULE_QUESTIONS = (
     asked("fate", (message("prompt-fate-unit", unit=UNITS[0]),), *UNITS[1:3], message("button-it-dies")),
     asked("extra", (FOR_CARD, *ADDITIONAL), message("button-yes"), message("button-no")),
+    asked("mode", (FOR_CARD,), *MODES),
     asked("payment", (FOR_CARD,), *UNITS),
     asked("sacrifice", (FOR_CARD,), *UNITS),
     asked("recycle", (FOR_CARD,), *UNITS, message("button-done"), chosen=(1,), off=(4,)),

@@ -1,0 +1,36 @@
+"""Abilities whose player chooses one of several modes (355.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from carddata.compiler.words import Stopped
+from carddata.model.abilities import Ability, Effect, Mode
+from carddata.model.operations import Add
+from carddata.model.targets import Choice
+
+SEVERAL: Final = "choose-one-of-several"
+"""What stops a card whose modes are not understood."""
+
+
+def check_alone(do: Sequence[Effect], choose: Sequence[Choice]) -> None:
+    """Stop where an ability says or chooses something beside its modes."""
+    if do or choose:
+        raise Stopped("mechanic", 0, SEVERAL)
+
+
+def modal(each: Sequence[Ability]) -> Ability:
+    """The ability that does what one of these abilities does; what adds resources does so without a choice (400.2)."""
+    if any(ability.modes or any(isinstance(do, Add) for do in ability.do) for ability in each):
+        raise Stopped("mechanic", 0, SEVERAL)
+    modes = tuple(Mode(ability.do, ability.choose) for ability in each)
+    return replace(each[0], do=(), choose=(), modes=modes)
+
+
+def in_each_mode(ability: Ability) -> tuple[Ability, ...]:
+    """The ability as it is once a mode is chosen, for each mode; itself if it has none."""
+    modes = (replace(ability, do=mode.do, choose=mode.choose, modes=()) for mode in ability.modes)
+    return tuple(modes) or (ability,)
