@@ -37,11 +37,11 @@ TABLE = replace(
 NAMES = table_names(AGREED.names, TABLE)
 
 
-def asked(about, item=0):
+def asked(about, item=0, options=()):
     doubts = {"doubt": Doubt("win", ("A",), ())} if about == "unread" else {}
     costs = {"cost": "accelerate"} if about == "extra" else {}
     kinds = {kind.__struct_config__.tag: kind for kind in get_args(Question)}
-    return kinds[about]("A", (), item=item, **doubts, **costs)
+    return kinds[about]("A", options, item=item, **doubts, **costs)
 
 
 def put(card: str = "Zap", **parts: object) -> e.Put:
@@ -102,8 +102,10 @@ def test_a_played_card_is_named_once_it_is_on_the_chain():
 
 def test_a_mode_that_was_chosen_is_said_by_what_it_does():
     modal = Ability("resolve", (), modes=(Mode((m.Draw(),)), Mode((m.Buff(),))))
-    table = replace(TABLE, chain=(put(ability=modal).item,), asks=asked("mode", item=30))
+    table = replace(TABLE, chain=(put(ability=modal).item,), asks=asked("mode", item=30, options=("1", "2")))
     assert english(describe_action(table, a.Choose("A", ("1",))), NAMES) == "Ann chooses draw 1 card for Zap."
+    assert english(describe_action(table, a.Choose("A", ("3",))), NAMES) == "Ann chooses 3 for Zap."
+    assert english(describe_action(table, a.Choose("A", ())), NAMES) == "Ann chooses nothing for Zap."
 
 
 @pytest.mark.parametrize(

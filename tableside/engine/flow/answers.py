@@ -53,13 +53,13 @@ from tableside.engine.model.references import UNKNOWN
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
 from tableside.engine.rules import (
+    chosen_modes,
     death_replaced,
     deaths,
     discarding,
     drawing,
     effect_plays,
     looking,
-    modes,
     resolution,
     unread,
 )
@@ -309,7 +309,7 @@ def _answer_decision(execution: Execution, question: MayQuestion | ExtraQuestion
         case ExtraQuestion():
             effect_plays.decide_extra(execution, question, pays=question.read(words))
         case ModeQuestion():
-            modes.answer_mode(execution, question, question.read(words))
+            chosen_modes.answer_mode(execution, question, question.read(words))
 
 
 def _answer_sacrifice(execution: Execution, question: SacrificeQuestion, units: tuple[int, ...]) -> None:

@@ -30,13 +30,13 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules import playing, unread
 from tableside.engine.rules.abilities import adds_resources, fire, moves_to_chosen
 from tableside.engine.rules.battlefields import contest
+from tableside.engine.rules.chosen_modes import choose_mode, possible_modes
 from tableside.engine.rules.costs import non_resource_costs, paid_additional_costs, total_cost
 from tableside.engine.rules.costs_of_others import cost_entries_after
 from tableside.engine.rules.dealing import claim_next_spell
 from tableside.engine.rules.effect_plays import next_extra, undo_play
 from tableside.engine.rules.legality import can_be_chosen, legal_places
 from tableside.engine.rules.locations import format_place, is_closed_to
-from tableside.engine.rules.modes import choose_mode, possible_modes
 from tableside.engine.rules.payable import is_payable
 from tableside.engine.rules.payment import pay_costs
 from tableside.engine.rules.places import enters_ready, ready_entries_after

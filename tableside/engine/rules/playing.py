@@ -24,6 +24,7 @@ from tableside.engine.rules.abilities import (
     spell_ability,
 )
 from tableside.engine.rules.activated import activated, own_activated, unsure_givers
+from tableside.engine.rules.chosen_modes import has_modes_left, judge_modes, with_modes
 from tableside.engine.rules.conditions import judge_condition
 from tableside.engine.rules.damage_by_might import assume_might
 from tableside.engine.rules.legality import (
@@ -33,7 +34,6 @@ from tableside.engine.rules.legality import (
     judge_after_costs,
 )
 from tableside.engine.rules.locations import destinations, judge_entry
-from tableside.engine.rules.modes import has_modes_left, judge_modes, with_modes
 from tableside.engine.rules.payable import judge_costs
 from tableside.engine.rules.places import ambush_places, assume_entry, card_places
 from tableside.engine.rules.play_bans import judge_ban

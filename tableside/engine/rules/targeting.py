@@ -20,9 +20,9 @@ from tableside.engine.model.references import Place, Target
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Reason, forbidden, not_known
 from tableside.engine.rules import hidden, prohibitions
+from tableside.engine.rules.chosen_modes import completions
 from tableside.engine.rules.damage_changes import bonus_damage
 from tableside.engine.rules.might_changes import times
-from tableside.engine.rules.modes import completions
 from tableside.message import CardName
 
 Group = tuple[Target, ...]

@@ -170,9 +170,6 @@ def _choice(table: Table, player: PlayerName, answers: tuple[str, ...]) -> Messa
             return message("history-kept-order", player=player)
         case "order":
             return message("history-ordered", player=player, triggers=Listing(references(table, targets(answers))))
-        case "mode" if isinstance(question, ModeQuestion) and item is not None and item.ability is not None:
-            mode = describe_mode(item.ability, question.read(answers))
-            return _with_card(item, "history-chose", "history-chose-for", player, answer=mode)
         case "may" | "extra" if answers == ("yes",):
             return _with_card(item, "history-accepted", "history-accepted-for", player)
         case "may" | "extra":
@@ -195,6 +192,14 @@ def _answer(table: Table, question: Question, answers: tuple[str, ...]) -> Argum
         return message("answer-nobody")
     if len(answers) == 1 and answers[0] in FIXED_ANSWERS:
         return FIXED_ANSWERS[answers[0]]
+    item = table.item(question.item)
+    if (
+        isinstance(question, ModeQuestion)
+        and item is not None
+        and item.ability
+        and {*answers[:1]} & {*question.options}
+    ):
+        return describe_mode(item.ability, question.read(answers))
     return Listing(references(table, targets(answers)) or (message("answer-nothing"),))
 
 

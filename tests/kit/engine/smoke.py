@@ -12,7 +12,7 @@ from carddata.model.permissions import PlayedTo
 from carddata.sets import load
 from tableside.engine import Private, Secret, Table, enact, evolve, judge, offers, start
 from tableside.engine.model.actions import Action, Concede, Pass, Play
-from tableside.engine.model.events import Event
+from tableside.engine.model.events import Attached, Event
 from tableside.engine.model.learn import learn
 from tableside.notation.position import read_scenario
 from tests.kit.engine.filling import legal_fillings
@@ -33,7 +33,7 @@ xp = { A = 20 }
 "B base" = ["Pakaa Cub", "Mega-Mech", "Shipyard Skulker"]
 "B @2" = ["Pakaa Cub", "Mega-Mech", "Daring Poro"]
 [position.gear]
-"A base" = ["Seal of Rage", "Pack of Wonders"]
+"A base" = ["Seal of Rage", "Pack of Wonders", "Doran's Blade"]
 "B base" = ["Seal of Rage"]
 [position.hand]
 A = ["CARD", "Pakaa Cub", "Mega-Mech"]
@@ -114,12 +114,21 @@ def facedown(card: Card) -> tuple[Table, Private, Play]:
 
 
 def playable(card: Card) -> tuple[Table, Private]:
-    """A position in which A may play this card: in peace, in a fight, or in answer to a spell."""
+    """A position in which A may play this card: in peace, in a fight, or in answer to a spell; equipped if need be."""
     for text in (RICH, QUIET_FIGHT, FIGHT):
         table, private = table_with(card, text)
-        if is_legal(table, private, plays(card)):
-            return table, private
+        for position in (table, _with_equipment_on_a_unit(table)):
+            if is_legal(position, private, plays(card)):
+                return position, private
     raise AssertionError(f"{card.name} is never playable")
+
+
+def _with_equipment_on_a_unit(table: Table) -> Table:
+    """The table after A's first gear of the kind has been attached to A's first unit there."""
+    own = [permanent for permanent in table.permanents if permanent.place == "A"]
+    units = [unit.id for unit in own if unit.kind == "unit"]
+    found = [gear.id for gear in own if gear.card == "Doran's Blade"]
+    return evolve(table, Attached(found[0], units[0])) if units and found else table
 
 
 def plays(card: Card) -> Play:
