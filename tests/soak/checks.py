@@ -20,7 +20,7 @@ from tableside.engine.model.actions import (
 )
 from tableside.engine.model.board import Pool, Runes
 from tableside.engine.model.events import Event
-from tableside.engine.model.questions import FateQuestion
+from tableside.engine.model.questions import FateQuestion, RevealQuestion
 from tableside.engine.model.record import decode_action, decode_events, encode
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.zones import PUBLIC_ZONES
@@ -67,10 +67,15 @@ def _alone(offer: Offer, option: str | int) -> Action | None:
 
 
 def is_offered(table: Table, offered: Offers, action: Action) -> None:
-    """A legal action fits an offer to its player, except for a play from a trash where nobody knows the card to lie."""
+    """A legal action fits an offer to its player, except for a play from a trash where nobody knows the card to lie.
+
+    A card that is tapped as what is chosen of a revealed hand says yes to the question.
+    """
     from_trash = isinstance(action, Play) and action.source == "trash"
     if from_trash and action.card.reveal() not in (card.card for card in table.seat(action.player).trash):
         return
+    if isinstance(action, Choose) and isinstance(table.asks, RevealQuestion) and action.answers != ("no",):
+        action = Choose(action.player, ("yes",))
     if not any(matches(offer, action) for offer in offered):
         raise Wrong(f"{shown(action)} is legal and fits no offer")
 
