@@ -10,10 +10,11 @@ from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, DoThis, Effect
 from carddata.model.amounts import AmountOf, Count
 from carddata.model.decisions import Decide
-from carddata.model.hands import RevealHand, TakeFromHand
+from carddata.model.hands import TakeFromHand
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.recycling import Recycle
 from carddata.model.targets import CardKind, Choice, TargetFilter
+from tableside.match.public.deed_text import describe_deed
 from tableside.match.public.permission_text import describe_costs
 from tableside.message import Argument, CardName, Listing, Message, message
 
@@ -73,6 +74,9 @@ def describe_effect(effect: Effect) -> Message:
     >>> describe_effect(m.Draw(count=2)).code
     'effect-draw'
     """
+    deed = describe_deed(effect)
+    if deed is not None:
+        return _done_by(*deed)
     match effect:
         case (
             m.Burn(each=Count())
@@ -92,20 +96,6 @@ def describe_effect(effect: Effect) -> Message:
             return message("effect-swap-might")
         case m.Draw(equal_to=AmountOf()) | m.GainXp(equal_to=AmountOf()):
             return message("effect-for-each", effect=describe_effect(replace(effect, equal_to=None)))
-        case m.Draw(count=count, who=who):
-            return _done_by(who, message("effect-draw", count=count))
-        case m.Burn(count=count, who=who):
-            return _done_by(who, message("effect-burn", count=count))
-        case m.Discard(hand=True, who=who):
-            return _done_by(who, message("effect-discard-hand"))
-        case m.Discard(count=count, who=who):
-            return _done_by(who, message("effect-discard", count=count))
-        case m.GainPoints(points=points, who=who) if points < 0:
-            return _done_by(who, message("effect-lose-points", count=-points))
-        case m.GainPoints(points=points, who=who):
-            return _done_by(who, message("effect-gain-points", count=points))
-        case m.GainXp(count=count):
-            return message("effect-gain-xp", count=count)
         case DoThis() | Decide():
             return describe_effects((effect,)) or message("effect-nothing")
         case Delay(then=then):
@@ -204,8 +194,6 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-kill")
         case Recycle():
             return message("effect-recycle")
-        case RevealHand(who=who):
-            return _done_by(who, message("effect-reveal-hand"))
         case TakeFromHand(how=how):
             return message(f"effect-take-{how}", wanted=describe_taken(effect))  # one of three
         case m.Move(to="base"):
@@ -276,14 +264,10 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-attach")
         case m.Detach():
             return message("effect-detach")
-        case m.Skip(what=what, who=who):
-            return _done_by(who, message(f"effect-skip-{what}"))
         case m.BecomeCopy():
             return message("effect-become-copy")
         case m.ForbidMoves():
             return message("effect-moves-not")
-        case m.ForbidPlays(what=what, who=who):
-            return _done_by(who, message(f"effect-plays-no-{what}"))
         case m.TakeTurn():
             return message("effect-take-turn")
         case _:

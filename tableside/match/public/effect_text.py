@@ -24,6 +24,7 @@ from tableside.match.public.ability_text import (
 )
 from tableside.match.public.amount_text import describe_amount, describe_by_amount
 from tableside.match.public.continuous_text import describe_count
+from tableside.match.public.deed_text import describe_deed
 from tableside.match.public.delayed_text import describe_delay
 from tableside.match.public.described_text import (
     describe_objects,
@@ -61,6 +62,9 @@ RUNE_RULES: Final = {"exhaust": "414", "ready": "415", "recycle": "416", "channe
 
 def describe_effect(effect: Effect) -> Message:
     """One instruction with what it acts on."""
+    deed = describe_deed(effect)
+    if deed is not None:
+        return _done_by(*deed)
     match effect:
         case (
             m.Draw(each=Count() as each) | m.Burn(each=Count() as each) | m.Deal(each=Count() as each)
@@ -133,29 +137,6 @@ def describe_effect(effect: Effect) -> Message:
         case m.Attach() | m.Detach():
             return _describe_attachment(effect)
         case _:
-            return _what_players_do(effect)
-
-
-def _what_players_do(effect: Effect) -> Message:
-    match effect:
-        case m.Draw(count=count, who=who):
-            return _done_by(who, message("effect-draw", count=count))
-        case m.Burn(count=count, who=who):
-            return _done_by(who, message("effect-burn", count=count))
-        case m.Discard(hand=True, who=who):
-            return _done_by(who, message("effect-discard-hand"))
-        case m.Discard(count=count, who=who):
-            return _done_by(who, message("effect-discard", count=count))
-        case m.GainPoints(points=points, who=who):
-            code = "effect-lose-points" if points < 0 else "effect-gain-points"
-            return _done_by(who, message(code, count=abs(points)))
-        case m.Skip(what=what, who=who):
-            return _done_by(who, message(f"effect-skip-{what}"))
-        case m.ForbidPlays(what=what, who=who):
-            return _done_by(who, message(f"effect-plays-no-{what}"))
-        case m.GainXp(count=count):
-            return _done_by("you", message("effect-gain-xp", count=count))
-        case _:
             return _plain_effect(effect)
 
 
@@ -171,8 +152,6 @@ def _plain_effect(effect: Effect) -> Message:
     match effect:
         case m.Move(what=what, to="beside", beside=number):
             return message("meaning-move-beside", things=describe_things(what), number=number)
-        case RevealHand(who=who):
-            return _done_by(who, message("effect-reveal-hand"))
         case TakeFromHand(who=number, how=how):
             taken = message(f"effect-take-{how}", wanted=describe_taken(effect))
             return message("meaning-take", effect=taken, number=number)

@@ -1,0 +1,38 @@
+"""Instructions that players carry out, as messages: who does what."""
+
+from __future__ import annotations
+
+from carddata.model import operations as m
+from carddata.model.abilities import Effect
+from carddata.model.hands import RevealHand
+from tableside.message import Message, message
+
+
+def describe_deed(effect: Effect) -> tuple[m.Who, Message] | None:
+    """Who does what by an instruction; None if it acts on objects, or if its number is read from the position.
+
+    >>> who, deed = describe_deed(m.Draw(count=2, who="opponents"))
+    >>> who, deed.code
+    ('opponents', 'effect-draw')
+    """
+    match effect:
+        case m.Draw(count=count, who=who, each=None, equal_to=None):
+            return who, message("effect-draw", count=count)
+        case m.Burn(count=count, who=who, each=None):
+            return who, message("effect-burn", count=count)
+        case m.Discard(hand=True, who=who):
+            return who, message("effect-discard-hand")
+        case m.Discard(count=count, who=who):
+            return who, message("effect-discard", count=count)
+        case m.GainPoints(points=points, who=who):
+            return who, message("effect-lose-points" if points < 0 else "effect-gain-points", count=abs(points))
+        case m.GainXp(count=count, each=None, equal_to=None):
+            return "you", message("effect-gain-xp", count=count)
+        case m.Skip(what=what, who=who):
+            return who, message(f"effect-skip-{what}")
+        case m.ForbidPlays(what=what, who=who):
+            return who, message(f"effect-plays-no-{what}")
+        case RevealHand(who=who):
+            return who, message("effect-reveal-hand")
+        case _:
+            return None
