@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tableside.engine.execution import Execution
 from tableside.engine.flow import showdown
+from tableside.engine.flow.asking import ask_again
 from tableside.engine.flow.chain import resolve_newest
 from tableside.engine.model import events as e
 from tableside.engine.model.progress import Showdown
@@ -54,6 +55,7 @@ def _remove_player(execution: Execution, player: Player) -> None:
     execution.emit(e.TasksSet(tuple(task for task in execution.table.tasks if task.player != player)))
     if execution.table.asks is not None and execution.table.asks.player == player:
         execution.emit(e.Answered(player, ()))
+    ask_again(execution)
     _drop_from_burn_out(execution, player)
     if execution.table.showdown is not None:
         _pass_focus_on(execution, execution.table.showdown, player)

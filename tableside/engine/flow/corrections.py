@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from carddata.model.abilities import Ability
 from carddata.model.operations import Deal, Discard, PlayToken
 from tableside.engine.execution import Execution
-from tableside.engine.flow import combat, entering
+from tableside.engine.flow import entering
+from tableside.engine.flow.asking import ask_again
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import (
     BuffIs,
@@ -33,7 +34,6 @@ from tableside.engine.model.actions import (
 )
 from tableside.engine.model.chain_items import Resolving
 from tableside.engine.model.objects import exists, player_of
-from tableside.engine.model.questions import About
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, assumed, forbidden
@@ -44,9 +44,6 @@ from tableside.engine.rules.dealing import mark_damage
 from tableside.engine.rules.limited_resources import with_energy, with_power
 from tableside.engine.rules.scoring import end_game, establish_control
 from tableside.message import CardName, PlaceName, PlayerName
-
-UNCHANGED: tuple[About, ...] = ("remains", "burn out", "endless")
-"""The questions whose answers name nothing on the board; they are not repeated."""
 
 
 def judge_correction(table: Table, private: Private, action: Correction) -> Findings:
@@ -120,7 +117,7 @@ def apply_correction(execution: Execution, action: Correction) -> None:
             return
         case _:
             _correct_state(execution, action)
-    _ask_again(execution)
+    ask_again(execution)
 
 
 def _set_resource(execution: Execution, action: ResourceIs) -> None:
@@ -158,18 +155,6 @@ def _correct_state(
             execution.emit(e.Stunned(permanent.id, stunned))
         case _:
             pass
-
-
-def _ask_again(execution: Execution) -> None:
-    """Withdraw a question: the rules repeat it if it is still open, with what can be answered now.
-
-    Combat damage is recounted. Only what no correction changes stays as it was asked (`UNCHANGED`).
-    """
-    question, current_combat = execution.table.asks, execution.table.combat
-    if question is not None and question.about not in UNCHANGED:
-        execution.emit(e.Answered(question.player, ()))
-        if question.about == "damage" and current_combat is not None:
-            combat.begin_damage_step(execution, replace(current_combat, assigned=()))
 
 
 def _put_unit(execution: Execution, action: UnitIs) -> None:
