@@ -9,7 +9,7 @@ unexport PYTHONDONTWRITEBYTECODE
 python := .venv/bin/python
 SECONDS ?= 600
 # More than there are cores: many tests wait for another process.
-workers := $(shell expr $$(nproc) + 1)
+workers := $(shell expr $$(nproc) + 2)
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20

@@ -21,6 +21,21 @@ def check_attached(gear: p.Objects, unit: p.Objects) -> None:
         raise Stopped("mechanic", 0, "attach")
 
 
+def chosen_before(objects: p.Objects, choices: Sequence[Choice]) -> int:
+    """The number of the only choice of a single object of that kind, with that tag if one is said.
+
+    Raises:
+        Stopped: if there is none, or more than one.
+    """
+    of_kind = [number for number, choice in enumerate(choices, 1) if choice.kind == objects.described.kind]
+    if len(of_kind) != 1:
+        raise Stopped("reference", 0)
+    choice = choices[of_kind[0] - 1]
+    if (choice.least, choice.most) != (1, 1) or (objects.described.tags and choice.tags != objects.described.tags):
+        raise Stopped("reference", 0)
+    return of_kind[0]
+
+
 def check_detached(described: TargetFilter) -> None:
     """Stop unless it is gear that is detached."""
     if described.kind != "gear":

@@ -15,9 +15,9 @@ from carddata.compiler.continuous import continuous_effects, others_enter, tagge
 from carddata.compiler.granted import check_granted
 from carddata.compiler.in_trash import check_zone
 from carddata.compiler.modes import in_each_mode
-from carddata.compiler.own_permanent import asks_about_what_changes
-from carddata.compiler.reading import readings
+from carddata.compiler.reading import readings, restates_rules
 from carddata.compiler.repeated_effects import with_play_effects
+from carddata.compiler.spells_repeat import repeat_costs, spells_repeat
 from carddata.compiler.standing_costs import (
     additional_cost,
     cards_cost_standing,
@@ -33,9 +33,9 @@ from carddata.compiler.standing_places import check_own_places, check_standing
 from carddata.compiler.standing_prohibitions import prohibitions
 from carddata.compiler.tags import Tags
 from carddata.compiler.tokens import adds_more
-from carddata.compiler.triggers import check_trigger, described_death, described_play, trigger_condition
+from carddata.compiler.triggers import check_trigger, described_death, described_play, trigger_condition, watching_play
 from carddata.compiler.watching import about_of, check_battlefield, check_once, watched_by
-from carddata.compiler.words import Line, Stopped, lone_reminder, read_lines
+from carddata.compiler.words import Line, Stopped, lone_reminders, read_lines
 from carddata.model.abilities import Ability
 from carddata.model.card import Card, CardType, Enters, HideFor, Standing
 from carddata.model.conditions import If
@@ -44,6 +44,7 @@ from carddata.model.granted import HasAbilities
 from carddata.model.keywords import CARRIED_OUT, COUNTED
 from carddata.model.operations import Attach, Empower
 from carddata.model.permissions import PlayedFor
+from carddata.model.repeatable import is_repeatable
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice
 
@@ -91,8 +92,9 @@ def compile_box(text: str, context: CardContext) -> Meaning | Stop:
     """What the text of a box means on such a card, or what stopped it."""
     try:
         meaning = _compile_lines(read_lines(text, context.own_name), context)
-        lone = None if context.token else lone_reminder(text)
-        return meaning if lone is None else Stop("lone-reminder", lone)
+        lone = () if context.token else lone_reminders(text)
+        more = next((at for at, words in lone if not restates_rules(words)), None)
+        return meaning if more is None else Stop("lone-reminder", more)
     except Stopped as stopped:
         return stopped.stop
 
@@ -215,6 +217,10 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
         case p.Granted(subject=subject, ability=ability):
             given = _activated(ability, check_granted(phrase, context)).abilities
             return Meaning(standing=(HasAbilities(abilities=given, to=subject.described),))
+        case p.SpellsRepeatLine():
+            return Meaning(standing=spells_repeat(phrase, context))
+        case p.RepeatCostsLine():
+            return Meaning(standing=repeat_costs(phrase, context))
         case p.TheyEnter():
             return Meaning(standing=(others_enter(phrase, context),))
         case p.SavesLine():
@@ -255,37 +261,47 @@ def _triggered(phrase: p.Triggered, context: CardContext) -> Meaning:
     for trigger in phrase.triggers:
         if "Legion" in keywords and context.second_box:
             raise Stopped("keyword", 0, "legion")
-        price = phrase.optional.price if phrase.optional is not None else p.Price()
-        paid, dies = price != p.Price(), trigger.when == "dies"
-        controlled = any(isinstance(condition, p.ThisIsControlled) for condition in phrase.conditions)
-        about, on = about_of(trigger), watched_by(trigger, context, controlled)
-        optional = phrase.optional is not None
-        builder = AbilityBuilder(context, leading_may=optional, paid=paid, after_death=dies, about=about)
-        builder.add(*phrase.sentences)
-        if builder.only_if is not None:
-            raise Stopped("reference", 0)
-        yours = check_trigger(trigger, context)
-        condition: If | None = None
-        for part in (*trigger.conditions, *phrase.conditions):
-            condition = both(condition, trigger_condition(part, trigger, context))
-        fields: dict[str, Any] = {
-            "may": phrase.optional is not None,
-            "yours": yours,
-            "on": on,
-            "only_if": condition,
-            "theirs": trigger.theirs,
-        }
-        if trigger.of is not None:
-            described = described_death if trigger.when == "dies" else described_play
-            fields["of"] = described(trigger.of, context)
-        cost = cost_of(price, context)
-        ability = builder.build(trigger.when, cost=cost, in_trash=builder.in_trash, **fields)
-        for each in in_each_mode(ability):
-            check_zone(each, trigger, context)
-            check_battlefield(each, context, controlled)
-            check_once(each)
-        abilities.append(ability)
+        try:
+            abilities.append(_on_trigger(trigger, phrase, context))
+        except Stopped:
+            if trigger.of is None or trigger.when != "plays":
+                raise
+            abilities.append(_on_trigger(watching_play(trigger, trigger.of), phrase, context))
     return Meaning(keywords, tuple(abilities))
+
+
+def _on_trigger(trigger: p.Trigger, phrase: p.Triggered, context: CardContext) -> Ability:
+    """The ability of a line on one of its triggers."""
+    price = phrase.optional.price if phrase.optional is not None else p.Price()
+    paid, dies = price != p.Price(), trigger.when == "dies"
+    controlled = any(isinstance(condition, p.ThisIsControlled) for condition in phrase.conditions)
+    about, on = about_of(trigger), watched_by(trigger, context, controlled)
+    optional = phrase.optional is not None
+    builder = AbilityBuilder(context, leading_may=optional, paid=paid, after_death=dies, about=about)
+    builder.add(*phrase.sentences)
+    if builder.only_if is not None:
+        raise Stopped("reference", 0)
+    yours = check_trigger(trigger, context)
+    condition: If | None = None
+    for part in (*trigger.conditions, *phrase.conditions):
+        condition = both(condition, trigger_condition(part, trigger, context))
+    fields: dict[str, Any] = {
+        "may": phrase.optional is not None and phrase.optional.may,
+        "yours": yours,
+        "on": on,
+        "only_if": condition,
+        "theirs": trigger.theirs,
+    }
+    if trigger.of is not None:
+        described = described_death if trigger.when == "dies" else described_play
+        fields["of"] = described(trigger.of, context)
+    cost = cost_of(price, context)
+    ability = builder.build(trigger.when, cost=cost, in_trash=builder.in_trash, **fields)
+    for each in in_each_mode(ability):
+        check_zone(each, trigger, context)
+        check_battlefield(each, context, controlled)
+        check_once(each)
+    return ability
 
 
 def _gate_keywords(conditions: Iterable[p.Condition | None]) -> tuple[str, ...]:
@@ -374,8 +390,17 @@ def _check_paid(meaning: Meaning, lines: tuple[Line, ...]) -> None:
         conditions = [ability.only_if for ability in abilities]
         conditions += [do.only_if for ability in abilities for do in ability.do]
         used = any(condition is not None and condition.paid == extra.name for condition in conditions)
-        if not (extra.mandatory or extra.less or extra.ignores or extra.ready or extra.repeat or extra.base or used):
+        used = used or any(choice.spared == extra.name for ability in abilities for choice in ability.choose)
+        if not (
+            extra.mandatory
+            or extra.less
+            or extra.ignores
+            or extra.ready
+            or extra.repeat
+            or extra.base
+            or extra.by
+            or used
+        ):
             raise Stopped("reference", lines[0][0].at)
-        battlefields = any(choice.kind == "battlefield" for ability in abilities for choice in ability.choose)
-        if extra.repeat and (battlefields or any(map(asks_about_what_changes, conditions))):
+        if extra.repeat and not all(map(is_repeatable, abilities)):
             raise Stopped("mechanic", lines[0][0].at, "repeat")

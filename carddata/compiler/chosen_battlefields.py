@@ -11,7 +11,7 @@ from carddata.compiler.words import Stopped
 from carddata.model.abilities import Effect
 from carddata.model.operations import Move
 from carddata.model.plays import PlayFromHand
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, TargetFilter, Whose
 
 
 class ChosenBattlefield:
@@ -21,17 +21,17 @@ class ChosenBattlefield:
         self.number = 0
         self._choices = choices
 
-    def choose(self) -> None:
-        """Choose the battlefield; no words tell two apart."""
+    def choose(self, whose: Whose = "anybody") -> None:
+        """Choose the battlefield, one that the player controls if it is theirs; no words tell two apart."""
         if self.number:
             raise Stopped("mechanic", 0, "all-at-one-place")
-        self._choices.append(Choice(kind="battlefield"))
+        self._choices.append(Choice(kind="battlefield", whose=whose))
         self.number = len(self._choices)
 
     def all_there(self, objects: p.Objects) -> p.Objects:
         """All objects at a battlefield, which is then chosen, or "there" after it was; others stay as they are."""
         if objects.bound == "one battlefield":
-            self.choose()
+            self.choose("you" if objects.described.where == "controlled" else "anybody")
         elif objects.bound != "there" or not self.number:
             return objects
         return objects._replace(described=replace(objects.described, where="chosen"), bound="")

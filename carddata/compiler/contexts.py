@@ -14,7 +14,7 @@ from carddata.compiler.words import Stopped
 from carddata.model.amounts import Count
 from carddata.model.card import Card, CardType
 from carddata.model.conditions import If
-from carddata.model.costs import FREE, Additional, Cost, Domain, ObjectCost
+from carddata.model.costs import FREE, Additional, Cost, Domain, LessByPayment, ObjectCost
 from carddata.model.targets import TargetFilter
 
 AT_A_BATTLEFIELD: Final = If(there_is=TargetFilter(kind="battlefield", where="here"))
@@ -59,12 +59,13 @@ def cost_of(price: p.Price, context: CardContext) -> Cost:
 
 def object_cost_of(price: p.ObjectPrice, context: CardContext) -> ObjectCost:
     """A cost that is paid with an object; stop where it means nothing on such a card."""
-    if price.of == "me":
-        if context.type != "unit":
+    if not isinstance(price.of, p.Objects):
+        own = {"unit": "me", "gear": "this"}.get(context.type)
+        if price.of != own or (price.how == "recycle" and context.second_box):
             raise Stopped("place", 0)
         return ObjectCost(price.how, "me")
-    described = price.of.described
-    if price.of.bound not in ("", "one battlefield") or price.of.total_might is not None or price.of.most != 1:
+    described, least, most = price.of.described, price.of.least, price.of.most
+    if price.of.bound not in ("", "one battlefield") or price.of.total_might is not None:
         raise Stopped("reference", 0)
     kinds = ("card",) if price.how == "recycle" else ("unit", "gear", "permanent")
     if described.kind not in kinds or described.whose not in ("you", "friendly"):
@@ -72,12 +73,12 @@ def object_cost_of(price: p.ObjectPrice, context: CardContext) -> ObjectCost:
     if described.other and described.kind != context.type:
         raise Stopped("reference", 0)
     check_place(described, context)
-    return ObjectCost(price.how, described)
+    return ObjectCost(price.how, described, least, most)
 
 
 def additional_of(extra: p.Extra, context: CardContext) -> Additional:
     """An additional cost, named after what is paid."""
-    cost = cost_of(extra.price, context)
+    cost = with_objects(cost_of(extra.price, context)) if extra.by else cost_of(extra.price, context)
     name = "discard" if cost.discard else "kill" if cost.kill else "xp" if cost.xp else "additional"
     if cost.objects is not None:
         if cost.objects.of == "me" or cost.objects.of.where in ("here", "elsewhere") or cost.objects.of.other:
@@ -91,9 +92,32 @@ def additional_of(extra: p.Extra, context: CardContext) -> Additional:
         name = "repeat"
     if extra.sentences and context.type != "spell":
         raise Stopped("place", 0)
+    by = less_by_payment(extra, cost, context) if extra.by else None
     return Additional(
-        name, cost, extra.mandatory, extra.less, extra.ready, extra.repeat, extra.ignores, base=extra.base
+        name, cost, extra.mandatory, extra.less, extra.ready, extra.repeat, extra.ignores, base=extra.base, by=by
     )
+
+
+def with_objects(cost: Cost) -> Cost:
+    """A cost of killing a friendly unit as one that is paid with that unit."""
+    if cost != Cost(kill=1):
+        return cost
+    return Cost(objects=ObjectCost("kill", TargetFilter(whose="friendly")))
+
+
+def less_by_payment(extra: p.Extra, cost: Cost, context: CardContext) -> LessByPayment:
+    """How much less a card costs by what is paid with; stop where the words speak of something else."""
+    if cost.objects is None or cost.objects.of == "me" or extra.mandatory:
+        raise Stopped("reference", 0)
+    how, kind = extra.paid_by
+    if how not in ("", cost.objects.how) or (not how and cost.objects.most != 1):
+        raise Stopped("reference", 0)
+    if kind not in ("", cost.objects.of.kind):
+        raise Stopped("reference", 0)
+    amounts = {name: cost_of(price, context) for name, price in extra.by}
+    if len(amounts) < len(extra.by):
+        raise Stopped("reference", 0)
+    return LessByPayment(**amounts)
 
 
 def both(first: If | None, second: If | None) -> If | None:
@@ -155,6 +179,8 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
             return condition
         case If(me=TargetFilter()) if context.type != "unit":
             raise Stopped("reference", 0)
+        case If(attached_this_turn=True) if not context.second_box:
+            raise Stopped("place", 0)
         case If(empowered=True) if context.second_box or context.type not in ("unit", "gear", "legend"):
             raise Stopped("place", 0)
         case If(played_from=zone) if zone and context.type not in ("spell", "unit", "gear"):

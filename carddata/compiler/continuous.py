@@ -28,7 +28,8 @@ def continuous_effects(phrase: p.Continuous, context: CardContext) -> tuple[Stan
         raise Stopped("place", 0)
     if phrase.by_equipment:
         return _through_equipment(phrase, context)
-    to, at_mine = _affected(phrase.subject, context)
+    of_might = all(isinstance(gain, int) for gain in phrase.gains)
+    to, at_mine = _affected(phrase.subject, context, of_might=of_might)
     each, counts_at_mine = _count(phrase.each, context)
     found: list[Standing] = []
     for condition in standing_conditions(phrase.conditions, context):
@@ -73,13 +74,18 @@ def _gains(
         yield HasKeywords(keywords=keywords, to=to, each=each, only_if=condition, lacking=phrase.lacking)
 
 
-def _affected(subject: p.Objects | str, context: CardContext) -> tuple[Affected, bool]:
-    """What the effect applies to, and whether it asks for the own permanent to be at a battlefield."""
+def _affected(subject: p.Objects | str, context: CardContext, *, of_might: bool = False) -> tuple[Affected, bool]:
+    """What the effect applies to, and whether it asks for the own permanent to be at a battlefield.
+
+    Of tokens only units have Might, so that an effect `of_might` alone is on those.
+    """
     if isinstance(subject, str):
         if context.type != "unit":
             raise Stopped("reference", 0)
         return "me", False
     described, at_mine = _described(subject, context)
+    if described.kind == "permanent" and described.token and of_might:
+        described = replace(described, kind="unit")
     if described.kind != "unit":
         raise Stopped("reference", 0)
     return described, at_mine
@@ -108,7 +114,7 @@ def _count(counting: p.Counting | None, context: CardContext) -> tuple[Count | N
     described, at_mine = _described(counting.objects, context)
     if described.mighty or described.might is not None:
         raise Stopped("mechanic", 0, "an-amount-that-is-counted")
-    if described.kind not in ("unit", "gear", "permanent", "battlefield"):
+    if described.kind not in ("unit", "gear", "permanent", "battlefield", "card"):
         raise Stopped("reference", 0)
     return Count(counting.of, described), at_mine
 

@@ -13,7 +13,7 @@ from carddata.compiler.words import Stopped
 from carddata.model.amounts import Count
 from carddata.model.targets import Choice
 
-COUNTED_KINDS = ("unit", "gear", "permanent", "battlefield")
+COUNTED_KINDS = ("unit", "gear", "permanent", "battlefield", "card")
 """The kinds of objects that are counted."""
 
 

@@ -9,10 +9,11 @@ from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.decisions import Decide
+from carddata.model.new_choices import ChooseAnew
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.targets import Choice
 
-DECIDED_BY_THEMSELVES = (PlayFromHand, PlayFromDeck, m.Look, m.Seek)
+DECIDED_BY_THEMSELVES = (ChooseAnew, PlayFromHand, PlayFromDeck, m.Look, m.Seek)
 """The operations whose own question lets their player do nothing (128.6)."""
 
 

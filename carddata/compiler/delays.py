@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place, cost_of
 from carddata.compiler.watching import AT_BATTLEFIELDS, About
 from carddata.compiler.words import Stopped
-from carddata.model.abilities import Ability, Delay, When
-from carddata.model.operations import Things
-from carddata.model.targets import TargetFilter
+from carddata.model.abilities import Ability, Delay, Effect, When
+from carddata.model.operations import Deal, Things
+from carddata.model.targets import Choice, TargetFilter
 
 AT_A_TIME: Final[tuple[When, ...]] = ("main", "ending")
 """The events that are a time."""
@@ -82,6 +82,23 @@ def _checked(then: Ability, context: CardContext) -> Ability:
 def _speaks_of_it(then: Ability) -> bool:
     """Whether a delayed trigger acts on "it"."""
     return any("it" in (getattr(do, "what", None), getattr(do, "to", None)) for do in then.do)
+
+
+def killed_by(
+    do: Sequence[Effect], choices: Sequence[Choice], named: int | None, whom: p.Thing | None
+) -> tuple[Things, bool]:
+    """What the instruction before may kill, and whether that is more than one unit (428.5.c).
+
+    Raises:
+        Stopped: unless it deals damage, to the one unit that "it" means, or to several.
+    """
+    last = do[-1] if do else None
+    if not isinstance(last, Deal) or last.only_if is not None or last.to == "it":
+        raise Stopped("reference", 0)
+    many = not (isinstance(last.to, int) and choices[last.to - 1].most == 1) and last.to != "me"
+    if whom == "it" and (many or last.to != named):
+        raise Stopped("reference", 0)
+    return last.to, many
 
 
 def is_taken_up(first: object, last: object) -> bool:

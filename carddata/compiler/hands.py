@@ -8,15 +8,15 @@ from typing import Any
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Effect
 from carddata.model.conditions import If
-from carddata.model.hands import RevealHand, TakeFromHand
+from carddata.model.hands import AllowLooks, RevealHand, TakeFromHand
 from carddata.model.targets import Choice
 
 
 def check_revealed(
     kind: type[Any], who: int, choose: Sequence[Choice], do: Sequence[Effect], condition: If | None
 ) -> None:
-    """Stop where a hand is not a chosen player's, or a card is chosen from another hand than was just revealed."""
-    if kind in (RevealHand, TakeFromHand) and choose[who - 1].kind != "player":
+    """Stop where hands or facedown cards are no chosen player's, or a card is of another hand than was revealed."""
+    if kind in (RevealHand, TakeFromHand, AllowLooks) and choose[who - 1].kind != "player":
         raise Stopped("reference", 0)
     if kind is not TakeFromHand:
         return

@@ -12,8 +12,10 @@ from carddata.compiler.standing_costs import check_amount
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
+from carddata.model.champions import ToChampionZone
 from carddata.model.conditions import If
 from carddata.model.hands import TakeFromHand
+from carddata.model.new_choices import ChooseAnew
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.recycling import Recycle
 from carddata.model.targets import Choice, TargetFilter
@@ -104,6 +106,15 @@ def surely_chosen(things: m.Things, choices: Sequence[Choice]) -> int:
     return things
 
 
+def player_of_chosen(fields: dict[str, Any], number: int, choices: Sequence[Choice]) -> m.Who:
+    """Who carries out an instruction: the controller of a choice, or its owner; only a permanent has both."""
+    if fields.get("who") != "its owner":
+        return number
+    if choices[number - 1].kind not in ("unit", "gear", "permanent"):
+        raise Stopped("reference", 0)
+    return m.OwnerOf(number)
+
+
 def check_split(things: m.Things, choices: Sequence[Choice]) -> None:
     """Stop where damage is split among other things than several that are chosen."""
     if not isinstance(things, int) or choices[things - 1].most == 1:
@@ -117,11 +128,15 @@ def check_kind(kind: type[Any], described: TargetFilter, *, gear_too: bool = Fal
         kinds |= {"legend"}
     if kind is m.Counter:
         kinds = {"spell"}
+    if kind is ChooseAnew:
+        kinds = {"spell"}
+    if kind is m.TakeControl:
+        kinds |= {"spell"}
     if kind in (m.Return, m.Banish):
         kinds |= {"card"}
     if kind is m.Return:
-        kinds |= {"permanent or facedown"}
-    if kind is Recycle:
+        kinds |= {"permanent or facedown", "unit or champion"}
+    if kind in (Recycle, ToChampionZone):
         kinds = {"card"}
     if described.kind not in kinds:
         raise Stopped("reference", 0)
@@ -143,6 +158,6 @@ def unless_channeled(done: Sequence[Effect], previous: tuple[int, int, If | None
     (channel,) = before
     if not isinstance(channel, m.ChangeRunes) or (channel.how, channel.who) != ("channel", "you"):
         raise Stopped("mechanic", 0, "linked-instruction")
-    if channel.count != (count or 1) or channel.only_if is not None:
+    if channel.count != (count or 1) or channel.only_if is not None or channel.each is not None:
         raise Stopped("reference", 0)
     return If(did=previous[1], unless=True)

@@ -68,6 +68,13 @@ def at_destination(objects: p.Objects, about: About) -> p.Objects:
     return objects._replace(described=described, bound="")
 
 
+def at_event(objects: p.Objects, about: About) -> p.Objects:
+    """Objects "there" as those at the battlefield of the event that an ability triggers on; others as they are."""
+    if objects.bound != "there" or not about.at_battlefield:
+        return objects
+    return objects._replace(described=replace(objects.described, where="there"), bound="")
+
+
 def beside_of(other: TargetFilter, things: Things, named: int | None, choices: list[Choice]) -> int:
     """The choice, by its number, to whose battlefield something is moved: the unit that was named before.
 
@@ -83,7 +90,7 @@ def beside_of(other: TargetFilter, things: Things, named: int | None, choices: l
     unit, plain = choices[number - 1], TargetFilter(kind="unit", whose=other.whose)
     if other != plain or other.whose not in ("anybody", unit.whose) or unit.kind != "unit":
         raise Stopped("reference", 0)
-    if unit.most != 1 or unit.where not in ("battlefield", "here", "there"):
+    if unit.most != 1 or unit.where not in ("battlefield", "controlled", "here", "there"):
         raise Stopped("reference", 0)
     if chosen:
         choices[1] = replace(choices[1], apart=number)

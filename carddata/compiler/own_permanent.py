@@ -11,7 +11,7 @@ from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, Effect
 from carddata.model.amounts import AmountOf, Count
-from carddata.model.conditions import If
+from carddata.model.conditions import If, asks_about_what_changes
 from carddata.model.costs import Cost
 from carddata.model.targets import Choice, TargetFilter
 
@@ -25,11 +25,15 @@ MOVES: Final = (m.Move, m.Recall, m.Swap)
 def check_own_permanent(ability: Ability) -> None:
     """Stop where an ability acts on, or asks about, its own permanent or "here" after that has left (359.3.f.2).
 
-    A death trigger knows where its unit died (808.1.d.3).
+    A death trigger knows where its unit died (808.1.d.3), and its card is then in a trash, from which it is recycled.
     """
+    if _is_recycled(ability.cost) and ability.when != "death":
+        raise Stopped("reference", 0)
     died = ability.when in ("death", "discarded", "leaves")
     gone = died or is_spent(ability.cost)
     moved = is_spent(ability.cost) or ability.when == "discarded"
+    if gone and any(choice.weaker for choice in ability.choose):
+        raise Stopped("reference", 0)
     if moved and any(choice.where in ("here", "elsewhere") for choice in ability.choose):
         raise Stopped("reference", 0)
     for do in ability.do:
@@ -67,20 +71,18 @@ def check_asked(condition: If, named: int | None, choose: Sequence[Choice]) -> N
     known = len(choose) == 1 if condition.chosen_of else named == 1
     if not known or choose[0].most != 1 or choose[0].kind not in kinds:
         raise Stopped("reference", 0)
-
-
-def asks_about_what_changes(condition: If | None) -> bool:
-    """Whether a condition asks about what an instruction may change: what there is, or what was chosen."""
-    if condition is None:
-        return False
-    asked = (condition.there_is, condition.chosen, condition.any_chosen, condition.me, condition.counted)
-    return any(asked) or bool(condition.chosen_of) or asks_about_what_changes(condition.also)
+    if condition.chosen is not None and condition.chosen.tags and condition.chosen.kind != choose[0].kind:
+        raise Stopped("reference", 0)
 
 
 def is_spent(cost: Cost) -> bool:
     """Whether the ability's own permanent leaves the board as this cost is paid."""
     objects = cost.objects
     return cost.kill_this or (objects is not None and objects.of == "me" and objects.how in ("kill", "return"))
+
+
+def _is_recycled(cost: Cost) -> bool:
+    return cost.objects is not None and cost.objects.of == "me" and cost.objects.how == "recycle"
 
 
 def _is_other_outcome(first: If | None, second: If | None) -> bool:

@@ -10,11 +10,24 @@ from carddata.model.amounts import Countable
 from carddata.model.conditions import If
 from carddata.model.keywords import CountedKeyword
 from carddata.model.permissions import Discounting
+from carddata.model.repeats import RepeatedBy
 from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter
 
 Bound = Literal[
-    "", "same", "its", "apart", "there", "mine", "combat", "weaker", "one battlefield", "on it", "destination"
+    "",
+    "same",
+    "its",
+    "apart",
+    "there",
+    "mine",
+    "combat",
+    "weaker",
+    "one battlefield",
+    "on it",
+    "destination",
+    "controller",
+    "that",
 ]
 """How the place of described objects depends on other words; see `Objects`."""
 
@@ -22,11 +35,13 @@ Bound = Literal[
 class Objects(NamedTuple):
     """Described objects: which, how many of them are chosen (`every` for all that fit), and how they are bound.
 
-    `bound` says what the place depends on: all at the `same` place, at the place of what was chosen before (`its`), at
-    another (`apart`), at the battlefield that was spoken of (`there`), at the own permanent's battlefield (`mine`), in
-    combat, all at `one battlefield` that is not said, at the `destination` of what has moved, or what is attached to it
-    (`on it`); or that they are `weaker` than the own permanent. With `by` each of these players chooses among their
-    own. What is chosen `later`, as the instruction is carried out, is no target.
+    `bound` says what the place depends on: all at the `same` place, at the place of what was chosen before (`its`),
+    at another (`apart`), at the battlefield that was spoken of (`there`), at the own permanent's battlefield
+    (`mine`), in combat, all at `one battlefield` that is not said, at the `destination` of what has moved, what is
+    attached to it (`on it`), what has the `controller` of what was chosen before, or `that` which was chosen
+    before; or that they are `weaker` than the own permanent. With `by` each of these players chooses among their
+    own, or `freely` among all, in turn order or beginning with the next player (`next_first`). What is chosen `later`,
+    as the instruction is carried out, is no target.
     """
 
     described: TargetFilter
@@ -35,7 +50,9 @@ class Objects(NamedTuple):
     every: bool = False
     total_might: int | None = None
     bound: Bound = ""
-    by: Literal["", "everybody", "opponents"] = ""
+    by: Literal["", "everybody", "opponents", "others", "defender"] = ""
+    freely: bool = False
+    next_first: bool = False
     later: bool = False
 
 
@@ -63,12 +80,14 @@ Thing = Objects | Pair | Pronoun
 class Act(NamedTuple):
     """One instruction: operations on one thing, each with its type and its other fields.
 
-    An instruction without a thing has None; `who` stands for the player of what was chosen before.
+    An instruction without a thing has None; `its_player` stands for the player of what was chosen before. `by_you` says
+    that its words name the player of the ability, as those of most instructions need not.
     """
 
     thing: Thing | None
     operations: tuple[tuple[type[Any], dict[str, Any]], ...]
     its_player: bool = False
+    by_you: bool = False
 
 
 class Amount(NamedTuple):
@@ -95,7 +114,35 @@ class Tokens(NamedTuple):
     might: int | None
     keywords: tuple[str, ...]
     ready: bool
-    end: Literal["", "here", "base", "exhausted"]
+    end: Literal["", "here", "there", "base", "exhausted"]
+    each: Counting | None = None
+
+
+class Either(NamedTuple):
+    """Several instructions of which one is carried out, as its player chooses.
+
+    With `unless` the controller of what the last is about chooses between it and the others, at the `price` of the
+    first. What the `first_said` of them is about, they are all about.
+    """
+
+    options: tuple[tuple[Act | Tokens, ...], ...]
+    first_said: int = 0
+    unless: bool = False
+    price: Price | None = None
+
+
+class Paid(NamedTuple):
+    """A condition: the card's additional cost was paid."""
+
+
+class Spared(NamedTuple):
+    """The player does not choose what everybody chooses, under a condition."""
+
+    condition: If | Paid
+
+
+Instruction = Act | Tokens | Either | Spared
+"""What a sentence has somebody do."""
 
 
 class InEither(NamedTuple):
@@ -106,10 +153,6 @@ class InEither(NamedTuple):
 
 class AtMyBattlefield(NamedTuple):
     """A condition: the own permanent is at a battlefield."""
-
-
-class Paid(NamedTuple):
-    """A condition: the card's additional cost was paid."""
 
 
 class ItIs(NamedTuple):
@@ -159,7 +202,7 @@ class Delayed(NamedTuple):
     """A sentence of what happens later; `after` where the words of the time stand at its end."""
 
     event: DelayedEvent
-    acts: tuple[Act | Tokens, ...]
+    acts: tuple[Instruction, ...]
     optional: Optional | None = None
     after: bool = False
 
@@ -180,6 +223,7 @@ Kind = Literal[
     "cheaper",
     "unable",
     "delayed",
+    "killing",
     "modes",
 ]
 """How a sentence depends on those before it."""
@@ -201,10 +245,10 @@ class Trigger(NamedTuple):
 
 
 class ObjectPrice(NamedTuple):
-    """A cost that is paid with an object: what is done to it, and which objects will do."""
+    """A cost that is paid with an object: what is done to it, and which objects, or its own permanent, will do."""
 
     how: Literal["kill", "exhaust", "return", "spend a buff", "recycle"]
-    of: Objects | Literal["me"]
+    of: Objects | Literal["me", "this"]
 
 
 class Price(NamedTuple):
@@ -226,9 +270,10 @@ class Price(NamedTuple):
 
 
 class Optional(NamedTuple):
-    """A leading "you may", with what is paid for it."""
+    """A leading "you may", with what is paid for it; or what is paid without these words, which may be declined too."""
 
     price: Price = Price()
+    may: bool = True
 
 
 class Sentence(NamedTuple):
@@ -240,7 +285,7 @@ class Sentence(NamedTuple):
     """
 
     kind: Kind
-    acts: tuple[Act | Tokens, ...] = ()
+    acts: tuple[Instruction, ...] = ()
     condition: Condition | None = None
     chosen: Thing | None = None
     less: CostLine | None = None
@@ -288,7 +333,8 @@ class Extra(NamedTuple):
     """A line with an additional cost; `repeat` for that of the keyword Repeat.
 
     The `sentences` of such a line say what a spell does if the cost is paid, or otherwise. It may be paid only
-    under its `condition`. With `base` the card may be played for it.
+    under its `condition`. With `base` the card may be played for it. `by` says how much less the card costs for what is
+    paid with, and `paid_by` what the words say is done to that, and what it is.
     """
 
     price: Price
@@ -300,6 +346,8 @@ class Extra(NamedTuple):
     sentences: tuple[Sentence, ...] = ()
     condition: Condition | None = None
     base: bool = False
+    by: tuple[tuple[Literal["each", "each_energy", "each_power"], Price], ...] = ()
+    paid_by: tuple[Literal["", "spend a buff", "kill"], str] = ("", "")
 
 
 class Keywords(NamedTuple):
@@ -465,6 +513,22 @@ class Tagged(NamedTuple):
     tags: tuple[str, ...]
 
 
+class SpellsRepeatLine(NamedTuple):
+    """A line by which the spells of players have Repeat, for a price or for their base cost."""
+
+    whose: RepeatedBy
+    price: Price | None
+    conditions: tuple[Any, ...] = ()
+
+
+class RepeatCostsLine(NamedTuple):
+    """A line by which the Repeat costs of players' spells are less."""
+
+    whose: RepeatedBy
+    less: Price
+    conditions: tuple[Any, ...] = ()
+
+
 class TheyEnter(NamedTuple):
     """A line by which other cards enter ready."""
 
@@ -492,6 +556,8 @@ LinePhrase = (
     | SavesLine
     | CostLine
     | CardsCostLine
+    | SpellsRepeatLine
+    | RepeatCostsLine
     | FromTrash
 )
 """What one line says."""

@@ -1,16 +1,17 @@
-"""What each player does to an object of their own: when it is chosen, and where that is not what a text means."""
+"""What each player does to an object that they choose: when it is chosen, and where that is not what a text means."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place
 from carddata.compiler.operations import check_kind
 from carddata.compiler.words import Stopped
-from carddata.model.abilities import Effect
+from carddata.model import operations as m
+from carddata.model.abilities import Effect, When
 from carddata.model.conditions import If
 from carddata.model.targets import Choice
 
@@ -18,7 +19,7 @@ from carddata.model.targets import Choice
 def choice_of_each(
     act: p.Act, objects: p.Objects, do: Sequence[Effect], condition: If | None, card: CardContext
 ) -> Choice:
-    """What each player chooses among their own objects, before the first instruction is carried out (355.10.e).
+    """What each player chooses, before the first instruction is carried out (355.10.e, 355.17).
 
     Raises:
         Stopped: where players would choose after something else has happened, or other things than permanents.
@@ -27,8 +28,35 @@ def choice_of_each(
     described = objects.described
     if do or condition is not None or repeats or len(act.operations) != 1 or act.its_player:
         raise Stopped("mechanic", 0, "each-player-chooses")
-    if described.whose != "anybody" or described.other or objects.bound or objects.total_might is not None:
+    if described.whose != "anybody" or described.other or objects.total_might is not None:
+        raise Stopped("reference", 0)
+    if objects.bound not in (("", "one battlefield") if objects.freely else ("",)):
+        raise Stopped("reference", 0)
+    if described.foreign and not objects.freely:
         raise Stopped("reference", 0)
     check_kind(act.operations[0][0], described)
     check_place(described, card)
-    return Choice(**asdict(described), least=objects.least, most=objects.most, must=True, by=objects.by)
+    return Choice(
+        **asdict(described),
+        least=objects.least,
+        most=objects.most,
+        must=True,
+        by=objects.by,
+        freely=objects.freely,
+        next_first=objects.next_first,
+    )
+
+
+def with_spared(choose: list[Choice], do: Sequence[Effect], condition: If) -> None:
+    """Spare the player what everybody chooses if they paid an additional cost; stop where that is not what is said."""
+    if len(choose) != 1 or len(do) != 1 or choose[0].by != "everybody" or condition != If(paid=condition.paid):
+        raise Stopped("reference", 0)
+    if not condition.paid or choose[0].freely or not isinstance(do[0], m.Kill) or choose[0].kind != "unit":
+        raise Stopped("reference", 0)
+    choose[0] = replace(choose[0], spared=condition.paid)
+
+
+def check_defender(choose: Sequence[Choice], when: When) -> None:
+    """Stop where a text speaks of the defender, and its ability does not trigger on an attack."""
+    if when != "attack" and any(choice.by == "defender" for choice in choose):
+        raise Stopped("reference", 0)

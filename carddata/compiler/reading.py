@@ -14,10 +14,10 @@ from lark.visitors import CollapseAmbiguities
 
 from carddata.compiler import phrases as p
 from carddata.compiler.line_parser import LineParser
-from carddata.compiler.reading_lines import LineReader
+from carddata.compiler.reading_lines import RESTATED, LineReader
 from carddata.compiler.reading_objects import NUMBERS
 from carddata.compiler.tags import Tags
-from carddata.compiler.words import Line, Stopped
+from carddata.compiler.words import Line, Stopped, read_lines
 
 MAX_READINGS: Final = 64
 """The most trees of one line that are looked at."""
@@ -109,6 +109,19 @@ def readings(line: Line, tags: Tags) -> tuple[p.LinePhrase, ...]:
         if isinstance(error.orig_exc, Stopped):
             raise error.orig_exc from None
         raise
+
+
+def restates_rules(reminder: str) -> bool:
+    """Whether the words of a reminder say what the rules say of everything, and so nothing of their card.
+
+    >>> restates_rules("Units with 0 :rb_might: can conquer and hold."), restates_rules("Draw 7.")
+    (True, False)
+    """
+    try:
+        lines = read_lines(reminder)
+        return bool(lines) and all(readings(line, {}) == (RESTATED,) for line in lines)
+    except Stopped:
+        return False
 
 
 def _count(tree: Any) -> int:

@@ -13,7 +13,7 @@ from carddata.compiler.reading_objects import number, number_of_xp, objects_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
-from carddata.model.targets import TargetFilter, Whose
+from carddata.model.targets import CardKind, TargetFilter, Whose
 
 
 class _Gained(NamedTuple):
@@ -136,8 +136,38 @@ class ContinuousReader(SentenceReader):
         described = TargetFilter(kind="battlefield", whose=whose, where="elsewhere" if other else "anywhere")
         return p.Counting("objects", p.Objects(described, every=True))
 
+    def for_each_counted(self, counted: p.Counting) -> p.Counting:
+        return counted
+
+    def count_of_burned(self, *_: Token) -> p.Counting:
+        return p.Counting("burned")
+
+    def count_of_discarded(self, *_: Token) -> p.Counting:
+        return p.Counting("discarded")
+
+    def count_of_played(self, *_: Token) -> p.Counting:
+        return p.Counting("spells played")
+
+    def count_of_in_hand(self, *_: Token) -> p.Counting:
+        return p.Counting("hand")
+
+    def count_of_in_trash(self, *_: Token) -> p.Counting:
+        return p.Counting("trash")
+
+    def count_of_kind_in_trash(self, kind: CardKind) -> p.Counting:
+        described = TargetFilter(kind="card", whose="you", types=(kind,))
+        return p.Counting("objects", p.Objects(described, every=True))
+
+    def channel_for_each(self, *parts: Any) -> p.Act:
+        *channeled, each = parts
+        ((kind, fields),) = self.channel(*channeled).operations
+        return p.Act(None, ((kind, fields | {"each": each}),))
+
     def draw_for_each(self, count: Token, each: p.Counting) -> p.Act:
         return p.Act(None, ((m.Draw, {"count": number(count), "each": each}),))
+
+    def draw_counted(self, _: Token, each: p.Counting) -> p.Act:
+        return p.Act(None, ((m.Draw, {"each": each}),))
 
     def burn_for_each(self, count: Token, each: p.Counting) -> p.Act:
         return p.Act(None, ((m.Burn, {"count": number(count), "each": each}),))
@@ -158,8 +188,8 @@ class ContinuousReader(SentenceReader):
         limits = [part for part in parts if isinstance(part, dict)]
         return objects_of([*limits, {"kind": "unit"}])
 
-    def double(self, thing: p.Thing) -> p.Act:
-        return p.Act(thing, ((m.Double, {}),))
+    def double(self, thing: p.Thing, so_long: dict[str, Any]) -> p.Act:
+        return p.Act(thing, ((m.Double, so_long),))
 
     def swap_might(self, thing: p.Thing) -> p.Act:
         return p.Act(thing, ((m.SwapMight, {}),))

@@ -9,7 +9,8 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_objects import number, objects_of
-from carddata.compiler.reading_sentences import SentenceReader, price_of
+from carddata.compiler.reading_players import price_of
+from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.targets import TargetFilter
@@ -49,6 +50,32 @@ class CostReader(SentenceReader):
     def first_spell_costs_less(self, _: Token, price: p.Price) -> p.CardsPrice:
         return p.CardsPrice(TargetFilter(kind="spell", whose="you"), price, first=True)
 
+    def any_buffs_cost(self) -> p.Price:
+        return _buffs(None)
+
+    def buffs_cost(self, most: Token) -> p.Price:
+        return _buffs(number(most))
+
+    def spent_buff(self) -> tuple[str, str]:
+        return "spend a buff", ""
+
+    def killed_object(self, kind: str = "") -> tuple[str, str]:
+        return "kill", str(kind)
+
+    def cheaper_each(self, *parts: Any) -> dict[str, Any]:
+        price = next(part for part in parts if isinstance(part, p.Price))
+        return {"by": (("each", price),), "paid_by": parts[-1]}
+
+    def less_for_energy(self, price: p.Price, _: Any) -> tuple[str, p.Price]:
+        return "each_energy", price
+
+    def less_for_power(self, price: p.Price, _: Any) -> tuple[str, p.Price]:
+        return "each_power", price
+
+    def cheaper_by_cost(self, *parts: Any) -> dict[str, Any]:
+        by = tuple(part for part in parts if isinstance(part, tuple))
+        return {"by": by}
+
     def cost_minimum(self, least: Token) -> int:
         return number(least)
 
@@ -60,6 +87,9 @@ class CostReader(SentenceReader):
 
     def cards_of_a_side(self, whose: Token, *parts: Any) -> p.Cards:
         return _cards(str(whose), parts)
+
+    def cards_of_opponents(self, *parts: Any) -> p.Cards:
+        return _cards("enemy", parts)
 
     def next_costs_less(self, kind: Token, price: p.Price) -> p.Sentence:
         return _this_turn(p.CardsPrice(_cards("you", (kind,)).described, price), is_next=True)
@@ -76,6 +106,12 @@ def _cards(whose: str, parts: tuple[Any, ...]) -> p.Cards:
     limits = [part for part in parts if not isinstance(part, Token) or part.type not in ("YOUR", "NON_TOKEN")]
     described = objects_of([{"whose": whose}, *limits]).described
     return p.Cards(described, any(isinstance(part, Token) and part.type == "NON_TOKEN" for part in parts))
+
+
+def _buffs(most: int | None) -> p.Price:
+    """Up to so many buffs of units, or any number of them."""
+    buffed = p.Objects(TargetFilter(whose="you", status="buffed"), least=0, most=most)
+    return p.Price(objects=p.ObjectPrice("spend a buff", buffed))
 
 
 def _this_turn(change: p.CardsPrice, *, is_next: bool = False) -> p.Sentence:

@@ -54,8 +54,8 @@ class DamageReader(SentenceReader):
     def next_spell_bonus(self, *parts: Token) -> p.Sentence:
         return _plain(None, m.NextSpellBonus, amount=number(parts[-1]))
 
-    def bonus_damage(self, *parts: Token) -> p.Stands:
-        return p.Stands(BonusDamage(number(parts[-1])))
+    def bonus_damage(self, _: Token, by: Any, amount: Token) -> p.Stands:
+        return p.Stands(BonusDamage(number(amount), by=by))
 
     def bonus_damage_here(self, amount: Token) -> p.Stands:
         return p.Stands(BonusDamage(number(amount), here=True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from lark import Token
 from lark.visitors import v_args
@@ -44,6 +44,12 @@ class DelayReader(SentenceReader):
         if len(acts) > 1 and not _gives_back(acts[0]):
             raise Stopped("two-readings", 0)
         return p.Sentence("delayed", delayed=p.Delayed(event, acts, after=True))
+
+    def if_this_kills(self, _: Token, *parts: Any) -> p.Sentence:
+        return _killing("it", *parts)
+
+    def for_each_killed(self, _: Token, *parts: Any) -> p.Sentence:
+        return _killing("them", *parts)
 
     def delay_each(self, event: p.DelayedEvent) -> p.DelayedEvent:
         return event
@@ -91,6 +97,12 @@ class DelayReader(SentenceReader):
     def lose_control(self, *words: Token) -> p.Act:
         thing: p.Pronoun = "them" if words[0] == "them" else "it"
         return p.Act(thing, ((m.LoseControl, {}),))
+
+
+def _killing(whom: Literal["it", "them"], *parts: Any) -> p.Sentence:
+    """What is done as an instruction kills what it dealt damage to."""
+    optional = parts[0] if isinstance(parts[0], p.Optional) else None
+    return p.Sentence("killing", parts[-1], chosen=whom, optional=optional)
 
 
 def _stem(word: str) -> str:

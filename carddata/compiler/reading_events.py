@@ -76,6 +76,13 @@ class EventReader(TriggerReader):
             raise Stopped("trigger", 0)
         return [self.when_play(own), self.when_plays(played)]
 
+    def when_is_played(self, on: EventFilter, *here: Any) -> p.Trigger:
+        """What is played is its player's, who is the one that plays it."""
+        if on.it is None:
+            raise Stopped("trigger", 0)
+        played = replace(on.it, whose="anybody", where="here" if here else on.it.where)
+        return p.Trigger("plays", "others", on=replace(on, it=played, by=on.it.whose))
+
     def when_several_die(self, on: EventFilter) -> p.Trigger:
         return p.Trigger("dies", "others", on=on)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from lark import Token
 from lark.visitors import v_args
@@ -14,19 +14,44 @@ from carddata.compiler.reading_damage import DamageReader
 from carddata.compiler.reading_delays import DelayReader
 from carddata.compiler.reading_events import EventReader
 from carddata.compiler.reading_objects import keyword_name, number, number_of_xp
+from carddata.compiler.reading_options import OptionReader
+from carddata.compiler.reading_payments import PaymentReader
+from carddata.compiler.reading_player_choices import PlayerChoiceReader
+from carddata.compiler.reading_players import price_of
 from carddata.compiler.reading_plays import PlayReader
 from carddata.compiler.reading_prohibitions import ProhibitionReader
-from carddata.compiler.reading_sentences import price_of
+from carddata.compiler.reading_repeats import RepeatReader
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
+from carddata.model.battlefields import MovesHereFromAnywhere
 from carddata.model.card import Enters, FacedownRoom, FacedownShut, MorePoints
 from carddata.model.conditions import If
 from carddata.model.prohibitions import NoPointsForOpponents
 
+RESTATED: Final = p.Keywords(())
+"""A line that says what the rules say of everything: it gives its card nothing."""
+
 
 @v_args(inline=True)
-class LineReader(PlayReader, CostReader, EventReader, ProhibitionReader, DamageReader, AmountReader, DelayReader):
+class LineReader(
+    PlayReader,
+    CostReader,
+    RepeatReader,
+    EventReader,
+    ProhibitionReader,
+    DamageReader,
+    AmountReader,
+    DelayReader,
+    PaymentReader,
+    OptionReader,
+    PlayerChoiceReader,
+):
     """Reads lines."""
+
+    def rule_restated(self, might: Token) -> p.Keywords:
+        if number(might):
+            raise Stopped("reference", 0)
+        return RESTATED
 
     def keyword_line(self, *keywords: str) -> p.Keywords:
         return p.Keywords(keywords)
@@ -72,6 +97,9 @@ class LineReader(PlayReader, CostReader, EventReader, ProhibitionReader, DamageR
 
     def optional(self, price: p.Price = p.Price()) -> p.Optional:  # noqa: B008 - a frozen value
         return p.Optional(price)
+
+    def leading_cost(self, price: p.Price) -> p.Optional:
+        return p.Optional(price, may=False)
 
     def own_costs(self, *prices: p.Price) -> p.Price:
         return _together(*prices)
@@ -238,6 +266,9 @@ class LineReader(PlayReader, CostReader, EventReader, ProhibitionReader, DamageR
         price, spend_buff = next(part for part in parts if isinstance(part, tuple) and isinstance(part[0], p.Price))
         by_controller = any(part == "its" for part in parts)
         return p.SavesLine(_saved_by(saved, parts[-1]), price, True, spend_buff, in_combat, by_controller)
+
+    def moves_from_anywhere(self) -> p.Stands:
+        return p.Stands(MovesHereFromAnywhere())
 
     def no_points(self, *_: Any) -> p.Stands:
         return p.Stands(NoPointsForOpponents())

@@ -145,6 +145,9 @@ class ObjectReader(Transformer[Any, Any]):
     def whose(self, token: Token) -> dict[str, Any]:
         return {"whose": str(token)}
 
+    def other(self, _: Token) -> dict[str, Any]:
+        return {"other": True}
+
     def all_whose(self, *parts: Any) -> p.Objects:
         return objects_of(parts)._replace(every=True)
 
@@ -179,9 +182,25 @@ class ObjectReader(Transformer[Any, Any]):
         kind = kinds.pop() if len(kinds) == 1 else "permanent"
         return {"kind": kind, "tags": tuple(dict.fromkeys(tag.name for tag in tags))}
 
+    def owned(self, noun: Token | dict[str, Any], owner: dict[str, Any]) -> dict[str, Any]:
+        """A noun right before "you control", which says whose those objects are, and not whose their place is."""
+        return {**_kind_of(noun), **owner}
+
+    def tagged_units(self, *tokens: Token) -> dict[str, Any]:
+        """Units with any of some tags."""
+        return self.tagged(*tokens[:-1]) | {"kind": "unit"}
+
     owner = _limit(whose="you")
+    foreign = _limit(foreign=True)
     at_a_battlefield = _limit(where="battlefield", one=True)
     at_battlefields = _limit(where="battlefield")
+
+    def at_your_battlefield(self, _: Any) -> dict[str, Any]:
+        return {"where": "controlled", "one": True}
+
+    def at_your_battlefields(self, _: Any) -> dict[str, Any]:
+        return {"where": "controlled"}
+
     anywhere = _limit(where="anywhere")
     at_the_same = _limit(bound="same")
     at_the_same_battlefield = _limit(bound="same", where="battlefield")
@@ -194,6 +213,7 @@ class ObjectReader(Transformer[Any, Any]):
     in_your_base = _limit(where="base", yours=True)
     in_a_base = _limit(where="base")
     in_combat = _limit(bound="combat")
+    in_a_showdown = _limit(status="in a showdown")
     weaker = _limit(bound="weaker")
 
     def with_might(self, might: Token) -> dict[str, Any]:
@@ -228,6 +248,15 @@ class ObjectReader(Transformer[Any, Any]):
             return replace(_there_is(described.objects, whose="you"), count=described.least)
         return _there_is(described, whose="you")
 
+    def if_you_control_no(self, *parts: Any) -> p.Condition:
+        return replace(
+            _there_is(objects_of([{"other": True} if part == "other" else part for part in parts]), whose="you"),
+            unless=True,
+        )
+
+    def if_this_is_controlled(self) -> p.Condition:
+        return p.ThisIsControlled()
+
     def if_opponent_controls(self, described: p.Objects) -> p.Condition:
         return _there_is(described, whose="enemy")
 
@@ -241,6 +270,9 @@ class ObjectReader(Transformer[Any, Any]):
 
     def if_i_was(self, _: Token) -> p.Condition:
         return p.AtDeath(If(me=TargetFilter(mighty=True)))
+
+    def if_i_was_empowered(self, _: Token) -> p.Condition:
+        return p.AtDeath(If(me=TargetFilter(status="empowered")))
 
     def if_i_died_alone(self, _: Token) -> p.Condition:
         return p.AtDeath(If(me=TargetFilter(alone=True)))
@@ -268,6 +300,18 @@ class ObjectReader(Transformer[Any, Any]):
     def if_it_is(self, status: Any) -> p.Condition:
         return p.ItIs(If(chosen=TargetFilter(status=status)))
 
+    def if_it_is_your_only(self, *_: Any) -> p.Condition:
+        return p.ItIs(If(chosen=TargetFilter(whose="you", only=True)))
+
+    def if_it_is_the_only(self, *_: Token) -> p.Condition:
+        return p.ItIs(If(chosen=TargetFilter(whose="friendly", alone=True)))
+
+    def if_it_is_a(self, *parts: Any) -> p.Condition:
+        asked = objects_of(parts).described
+        if asked != TargetFilter(kind=asked.kind, status=asked.status, tags=asked.tags, mighty=asked.mighty):
+            raise Stopped("condition", 0)
+        return p.ItIs(If(chosen=asked))
+
     def if_it_was(self, whose: dict[str, Any], _: Token) -> p.Condition:
         return p.ItIs(If(chosen_of=whose["whose"]))
 
@@ -276,6 +320,9 @@ class ObjectReader(Transformer[Any, Any]):
 
     def if_your_beginning(self) -> p.Condition:
         return If(turn="yours", beginning=True)
+
+    def if_attached_this_turn(self, *_: Token) -> p.Condition:
+        return If(attached_this_turn=True)
 
     def if_empowered(self, *_: Any) -> p.Condition:
         return If(empowered=True)
@@ -289,6 +336,9 @@ class ObjectReader(Transformer[Any, Any]):
     def if_in_combat(self) -> p.Condition:
         return p.InEither(tuple(If(me=TargetFilter(status=status)) for status in ("attacking", "defending")))
 
+    def if_in_showdown(self) -> p.Condition:
+        return If(me=TargetFilter(status="in a showdown"))
+
     def if_your_turn(self) -> p.Condition:
         return If(turn="yours")
 
@@ -297,6 +347,12 @@ class ObjectReader(Transformer[Any, Any]):
 
     def fighting(self, token: Token) -> dict[str, Any]:
         return {"status": str(token)}
+
+    def if_in_base(self) -> p.Condition:
+        return If(me=TargetFilter(where="base"))
+
+    def if_i_am_alone(self, _: Token) -> p.Condition:
+        return If(me=TargetFilter(alone=True))
 
     def if_i_fight_alone(self, *parts: Any) -> p.Condition:
         fighting = [part for part in parts if isinstance(part, dict)]
@@ -312,6 +368,13 @@ class ObjectReader(Transformer[Any, Any]):
 
     def if_gained_xp(self, *count: Token) -> p.Condition:
         return If(counted=Count("gained xp"), fewest=number_of_xp(count[0], count[0].rstrip("+")) if count else 1)
+
+    def if_burned(self, *count: Token) -> p.Condition:
+        counts = [token for token in count if token.type in ("NUMBER", "ATLEAST")]
+        return If(counted=Count("burned"), fewest=number(counts[0].rstrip("+")) if counts else 1)
+
+    def if_conquered(self) -> p.Condition:
+        return If(counted=Count("conquered"), fewest=1)
 
     def if_played_spell(self, _: Token) -> p.Condition:
         return If(counted=Count("spells played"), fewest=1)
@@ -370,6 +433,9 @@ class ObjectReader(Transformer[Any, Any]):
     def if_exactly(self, *amounts: If) -> p.Condition:
         return amounts[0] if len(amounts) == 1 else p.AllOf(amounts)
 
+    def if_hand_empty(self) -> p.Condition:
+        return If(counted=Count("hand"), most=0)
+
     def if_hand_at_least(self, count: Token) -> p.Condition:
         return If(counted=Count("hand"), fewest=1 if count == "one" else number(count.rstrip("+")))
 
@@ -383,10 +449,7 @@ def objects_of(parts: Any) -> p.Objects:
     """What nouns, adjectives and suffixes describe; two that say different things about the same contradict."""
     fields: dict[str, Any] = {}
     for part in parts:
-        limit = part
-        if isinstance(part, Token):
-            limit = _TOKENS if part == "tokens" else {"kind": _KINDS.get(part, str(part))}
-        for name, value in limit.items():
+        for name, value in _kind_of(part).items():
             if fields.get(name, value) != value:
                 raise Stopped("reference", 0, "contradiction")
             fields[name] = value
@@ -396,10 +459,19 @@ def objects_of(parts: Any) -> p.Objects:
         if fields.get("whose") not in (None, "friendly", "you"):
             raise Stopped("reference", 0, "contradiction")
         fields["whose"] = "you"
+    if fields.get("foreign") and fields.get("kind") not in ("unit", "gear", "permanent"):
+        raise Stopped("reference", 0)
     bound = fields.pop("bound", "one battlefield" if fields.pop("one", False) else "")
     fields.pop("one", None)
     total_might = fields.pop("total_might", None)
     return p.Objects(TargetFilter(**fields), total_might=total_might, bound=bound)
+
+
+def _kind_of(noun: Token | dict[str, Any]) -> dict[str, Any]:
+    """What a noun says of objects, or what other words say as they are."""
+    if not isinstance(noun, Token):
+        return noun
+    return _TOKENS if noun == "tokens" else {"kind": _KINDS.get(noun, str(noun))}
 
 
 def _at_one_place(objects: p.Objects) -> p.Objects:

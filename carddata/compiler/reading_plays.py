@@ -9,12 +9,13 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.reading_objects import number
+from carddata.compiler.reading_objects import number, objects_of
 from carddata.compiler.reading_private_plays import PrivatePlayReader
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.amounts import Count
+from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.card import Enters
 from carddata.model.conditions import If
 from carddata.model.permissions import Discounting, PlayedTo
@@ -167,6 +168,12 @@ class PlayReader(SentenceReader, PrivatePlayReader):
     def recycle_played(self, _: Token) -> p.Act:
         return p.Act("it", ((m.PlayCard, {"then": "recycle"}),))
 
+    def replace_that_battlefield(self, *words: Any) -> p.Act:
+        return p.Act(None, ((ReplaceBattlefield, {"at": "there", "token": " ".join(map(str, words))}),))
+
+    def swap_back(self, *_: Any) -> p.Act:
+        return p.Act(None, ((ReplaceBattlefield, {"at": "here", "token": ""}),))
+
     def repeat_play_effect(self) -> p.Act:
         return p.REPEATED_PLAY
 
@@ -217,6 +224,9 @@ class PlayReader(SentenceReader, PrivatePlayReader):
         buffed = p.Objects(TargetFilter(whose="you", status="buffed"))
         return p.Price(objects=p.ObjectPrice("spend a buff", buffed))
 
+    def recycle_self(self, own: str) -> p.Price:
+        return p.Price(objects=p.ObjectPrice("recycle", "this" if own == "this" else "me"))
+
     def my_buff_cost(self) -> p.Price:
         return p.Price(objects=p.ObjectPrice("spend a buff", "me"))
 
@@ -225,7 +235,10 @@ class PlayReader(SentenceReader, PrivatePlayReader):
         return p.Price(objects=p.ObjectPrice("recycle", card))
 
     def unit_or_gear(self, *parts: Any) -> p.Objects:
-        found = self.condition_object(*parts)
+        found = objects_of(parts)
+        limits = TargetFilter(kind="unit", whose=found.described.whose, where=found.described.where)
+        if replace(found.described, status=None, other=False) != limits:
+            raise Stopped("reference", 0)
         return found._replace(described=replace(found.described, kind="permanent"))
 
     def extra_then(self, *parts: Any) -> p.Extra:

@@ -22,6 +22,9 @@ class ProhibitionReader(ContinuousReader):
         by = next(part for part in parts if part in ("", "spells", "abilities"))
         return _forbids(CannotBeChosen, parts, by=by)
 
+    def choosable(self, _: Token) -> str:
+        return "me"
+
     def by_both(self) -> str:
         return ""
 

@@ -9,8 +9,10 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.reading_objects import ObjectReader, number
+from carddata.compiler.reading_objects import ObjectReader, number, objects_of
 from carddata.compiler.words import Stopped
+from carddata.model.champions import ToChampionZone
+from carddata.model.operations import Return
 from carddata.model.recycling import Recycle
 from carddata.model.targets import CardKind, TargetFilter, Whose
 
@@ -44,6 +46,24 @@ class TrashReader(ObjectReader):
 
     def card_of_trash(self, _: Token, whose: Whose) -> p.Objects:
         return p.Objects(TargetFilter(kind="card", whose=whose))
+
+    def champion_return(self, *_: Any) -> p.Act:
+        """Its Champion Zone must be empty, whether or not the words say it (108.3.c.1)."""
+        champion = p.Objects(TargetFilter(kind="card", whose="you", chosen_champion=True))
+        return p.Act(champion, ((ToChampionZone, {"trash": True}),))
+
+    def if_empty(self, *_: Token) -> None:
+        return None
+
+    def zone_or_board(self) -> None:
+        return None
+
+    def unit_taken_up(self, *parts: Any) -> p.Act:
+        described = objects_of([part for part in parts if part is not None]).described
+        if described != TargetFilter(status=described.status, tags=described.tags, mighty=described.mighty):
+            raise Stopped("reference", 0)
+        unit = replace(described, kind="unit or champion", owned=True)
+        return p.Act(p.Objects(unit), ((Return, {}),))
 
     def recycle_cards(self, cards: p.Objects) -> p.Act:
         return p.Act(cards, RECYCLED)

@@ -186,12 +186,13 @@ class TriggerReader(SentenceReader):
         return (trigger._replace(on=replace(on, nth=nth)),)
 
     def once_each_turn(self, on: EventFilter, *conditions: Any) -> tuple[p.Trigger, ...]:
-        if on.it is None or (on.it.whose == "anybody" and not on.it.other):
-            raise Stopped("mechanic", 0, "any-death")
         return (p.Trigger("dies", "others", conditions, on=replace(on, once=True)),)
 
     def when_nth_card(self, nth: int, _: None) -> p.Trigger:
         return p.Trigger("plays a card", "others", on=EventFilter(by="you", nth=nth))
+
+    def when_nth_spell(self, nth: int, *_: Any) -> p.Trigger:
+        return p.Trigger("plays", "others", on=EventFilter(TargetFilter(kind="spell"), by="you", nth=nth))
 
     def when_plays_costing(self, on: EventFilter, energy: Token) -> p.Trigger:
         return p.Trigger("plays", "others", on=replace(on, by="you", energy=number(energy)))
@@ -266,8 +267,11 @@ class TriggerReader(SentenceReader):
     def fights(self, *verbs: str) -> tuple[str, ...]:
         return tuple(dict.fromkeys(verbs))
 
-    def alone(self) -> dict[str, Any]:
+    def by_myself(self) -> dict[str, Any]:
         return {"alone": True}
+
+    def one_on_one(self, *_: Token) -> dict[str, Any]:
+        return {"one_on_one": True}
 
     def a_battlefield_of_yours(self, _: Any) -> dict[str, Any]:
         return {"at": "yours"}
@@ -275,6 +279,16 @@ class TriggerReader(SentenceReader):
     def when_fights(self, on: EventFilter, verbs: tuple[Any, ...], *limits: dict[str, Any]) -> list[p.Trigger]:
         fields = {name: value for limit in limits for name, value in limit.items()}
         return [p.Trigger(verb, "others", on=replace(on, **fields)) for verb in verbs]
+
+    def fights_here(self) -> dict[str, Any]:
+        return {"at": "here"}
+
+    def to_here(self) -> dict[str, Any]:
+        return {"at": "here"}
+
+    def when_i_fight(self, *parts: Any) -> list[p.Trigger]:
+        *verbs, limit = parts
+        return [p.Trigger(verb, "others", on=EventFilter(me=True, **limit)) for verb in dict.fromkeys(verbs)]
 
     def from_here(self) -> dict[str, Any]:
         return {"left": "here"}
@@ -286,8 +300,17 @@ class TriggerReader(SentenceReader):
         fields = where if isinstance(where, dict) else {"at": "battlefield"} if where is not None else {}
         return p.Trigger("move", "others", on=replace(on, **fields))
 
-    def when_you_move(self, on: EventFilter) -> p.Trigger:
-        return p.Trigger("move", "others", on=replace(on, by="you"))
+    def when_you_move(self, on: EventFilter, where: Any = None) -> p.Trigger:
+        return self.when_moves(replace(on, by="you"), where)
+
+    def when_opponent_chooses(self, on: EventFilter, spell: bool = False) -> p.Trigger:
+        return p.Trigger("choose", "others", on=replace(on, by="enemy", spell=spell))
+
+    def when_plays_either(self, *kinds: Any) -> list[p.Trigger]:
+        return [p.Trigger("plays", "you", (), p.Objects(TargetFilter(kind=kind))) for kind in dict.fromkeys(kinds)]
+
+    def from_location(self) -> dict[str, Any]:
+        return {"left": "anywhere"}
 
     def when_i_leave(self, where: Any = None) -> p.Trigger:
         return p.Trigger("move", "others", on=replace(EventFilter(me=True), **(where or {})))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -11,7 +11,9 @@ from carddata.compiler.card import compile_box
 from carddata.compiler.contexts import CardContext
 from carddata.compiler.tags import Tags
 from carddata.compiler.triggers import OWN_TRIGGERS
+from carddata.model.abilities import Ability
 from carddata.model.card import Card, EffectText
+from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight, HasTags
 from carddata.model.costs import Domain
 from carddata.model.damage import BonusDamage
@@ -56,6 +58,14 @@ def compile_effect(
     standing = tuple(effect for effect in meaning.standing if isinstance(effect, ADDED))
     if once or len(standing) < len(meaning.standing) or meaning.additional:
         return Stop("place", box=2)
+    if any(condition.attached_this_turn for condition in _conditions(meaning.abilities)):
+        return Stop("condition", box=2)
     if not kinds <= TRIGGERS or not given <= KEYWORDS:
         return Stop("place", box=2)
     return EffectText(bonus, meaning.keywords, meaning.abilities, standing)
+
+
+def _conditions(abilities: Iterable[Ability]) -> Iterator[If]:
+    """The conditions of abilities and of their instructions; these know the unit, but not what is attached to it."""
+    for ability in abilities:
+        yield from (asked for asked in (ability.only_if, *(do.only_if for do in ability.do)) if asked is not None)

@@ -33,6 +33,8 @@ COUNTED_BEFORE_PLAY: Final = (
     "gained xp",
     "spells played",
     "spent on a spell",
+    "burned",
+    "conquered",
 )
 """What a condition counts as a card is played, while the card itself may still be in hand."""
 

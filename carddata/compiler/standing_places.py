@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from carddata.compiler.words import Stopped
+from carddata.model.battlefields import MovesHereFromAnywhere
 from carddata.model.card import CardType, Enters, FacedownRoom, FacedownShut, Standing
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.permissions import PlayedTo
@@ -17,6 +18,7 @@ OF_TYPE: Final[Mapping[type[Any], tuple[CardType, ...]]] = {
     FacedownRoom: ("battlefield",),
     FacedownShut: ("unit",),
     NoCombatDamage: ("unit",),
+    MovesHereFromAnywhere: ("battlefield",),
     NoPlayHere: ("battlefield",),
     NoPointsForOpponents: ("unit",),
     TakesNoDamage: ("unit",),

@@ -32,7 +32,7 @@ def token_plays(tokens: p.Tokens, context: CardContext) -> list[dict[str, Any]]:
         raise Stopped("token", 0)
     if tokens.type == "unit" and (card.might != (tokens.might or 0) or set(card.keywords) != set(tokens.keywords)):
         raise Stopped("token", 0)
-    where: Any = tokens.end if tokens.end in ("here", "base") else "chosen"
+    where: Any = tokens.end if tokens.end in ("here", "there", "base") else "chosen"
     if where == "here" and context.type not in ("unit", "battlefield"):
         raise Stopped("place", 0)
     if tokens.type == "gear" and (where != "chosen" or tokens.ready or tokens.keywords):
@@ -47,6 +47,8 @@ def token_plays(tokens: p.Tokens, context: CardContext) -> list[dict[str, Any]]:
         "exhausted": tokens.end == "exhausted",
         "where": where,
     }
+    if tokens.each is not None:
+        fields["each"] = tokens.each
     return [fields] * (tokens.number if each else 1)
 
 

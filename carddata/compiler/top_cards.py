@@ -11,7 +11,7 @@ from carddata.model import operations as m
 from carddata.model.abilities import Effect
 
 
-def recycled_otherwise(acts: Sequence[p.Act | p.Tokens], do: Sequence[Effect]) -> list[Effect] | None:
+def recycled_otherwise(acts: Sequence[p.Instruction], do: Sequence[Effect]) -> list[Effect] | None:
     """The instructions with a revealed card that is recycled if it is not of the kind; None if that is not said."""
     recycles = list(acts) == [p.Act("it", ((m.PlayCard, {"then": "recycle"}),))]
     last = do[-1] if do else None

@@ -12,6 +12,7 @@ from carddata.model.amounts import Count
 from carddata.model.card import CardType
 from carddata.model.conditions import If
 from carddata.model.targets import TargetFilter
+from carddata.model.triggers import EventFilter
 
 ENDS: Final = ("death", "discarded", "leaves")
 """The triggers on what ends a card's time on the board or in a hand."""
@@ -91,11 +92,16 @@ def described_play(objects: p.Objects, context: CardContext) -> TargetFilter:
     return TargetFilter(kind=described.kind, other=described.other)
 
 
+def watching_play(trigger: p.Trigger, played: p.Objects) -> p.Trigger:
+    """A trigger on what its player plays as one whose words may speak of what was played."""
+    if played.bound:
+        raise Stopped("mechanic", 0, "trigger-on-a-card-of-a-type")
+    return trigger._replace(by="others", of=None, on=EventFilter(played.described, by="you"))
+
+
 def described_death(objects: p.Objects, context: CardContext) -> TargetFilter:
     """Whose deaths an ability triggers on; stop where that is said of other things than units."""
     check_place(objects.described, context)
     if objects.bound not in ("",) or objects.described.kind != "unit":
         raise Stopped("trigger", 0)
-    if objects.described.whose == "anybody" and not objects.described.other:
-        raise Stopped("mechanic", 0, "any-death")
     return objects.described

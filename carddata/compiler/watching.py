@@ -34,7 +34,7 @@ class About(NamedTuple):
 
     `it` is what the event happens to, None if there is no such object. `there` says whether the event has a place, and
     `at_battlefield` whether that is always a battlefield.
-    `moves` says that what it happens to moves.
+    `moves` says that what it happens to moves, `left` that the place is the one that the own unit has left.
     """
 
     it: TargetFilter | None = None
@@ -42,6 +42,7 @@ class About(NamedTuple):
     there: bool = False
     at_battlefield: bool = False
     moves: bool = False
+    left: bool = False
 
 
 NOTHING: Final = About()
@@ -56,8 +57,19 @@ def about_of(trigger: p.Trigger) -> About:
         return About(there=at_battlefield or moved, at_battlefield=at_battlefield or moved)
     it = None if trigger.on.me or trigger.when in ("dies", "return", "attach") else trigger.on.it
     at_battlefield = at_battlefield or trigger.on.at in ("battlefield", "elsewhere", "yours")
-    at_battlefield = at_battlefield or (it is not None and it.where == "battlefield")
-    return About(it, trigger.on.some, there=True, at_battlefield=at_battlefield, moves=trigger.when == "move")
+    at_battlefield = at_battlefield or (it is not None and it.where in ("battlefield", "controlled"))
+    return About(
+        it,
+        trigger.on.some,
+        there=True,
+        at_battlefield=at_battlefield,
+        moves=trigger.when == "move",
+        left=_is_left(trigger.on),
+    )
+
+
+def _is_left(on: EventFilter) -> bool:
+    return on.me and bool(on.left)
 
 
 def _is_at_battlefield(condition: p.Condition) -> bool:

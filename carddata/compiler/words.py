@@ -116,14 +116,14 @@ def _with_bullets(line: Line, text: str) -> Line:
     return tuple(found)
 
 
-def lone_reminder(text: str) -> int | None:
-    r"""The offset of a line that is only a reminder, which reminds of nothing that stands there; None if none is.
+def lone_reminders(text: str) -> tuple[tuple[int, str], ...]:
+    r"""The lines that are only reminders, which remind of nothing that stands there: the offset and words of each.
 
-    >>> lone_reminder("[Tank] (A reminder.)"), lone_reminder("Draw 7.\n(It also dances.)")
-    (None, 8)
+    >>> lone_reminders("[Tank] (A reminder.)"), lone_reminders("Draw 7.\n(It also dances.)")
+    ((), ((8, 'It also dances.'),))
     """
-    opened = (found.start(1) for found in _OPENS_LINE.finditer(text))
-    return next((at for at in opened if _ENDS_LINE.match(text, _after_reminder(text, at))), None)
+    opened = [(at := found.start(1), _after_reminder(text, at)) for found in _OPENS_LINE.finditer(text)]
+    return tuple((at, text[at + 1 : end - 1]) for at, end in opened if _ENDS_LINE.match(text, end))
 
 
 def _after_reminder(text: str, at: int) -> int:

@@ -10,10 +10,13 @@ from typing import Literal
 
 import msgspec
 
+from carddata.model.battlefields import ReplaceBattlefield
+from carddata.model.champions import ToChampionZone
 from carddata.model.conditions import If, PrintedNumber
 from carddata.model.costs import FREE, Cost
 from carddata.model.decisions import Decide
-from carddata.model.hands import RevealHand, TakeFromHand
+from carddata.model.hands import AllowLooks, RevealHand, TakeFromHand
+from carddata.model.new_choices import ChooseAnew
 from carddata.model.operations import (
     ActivateEffects,
     Add,
@@ -71,9 +74,12 @@ from carddata.model.operations import (
     Things,
     WinGame,
 )
+from carddata.model.options import ChooseOption
+from carddata.model.payments import PayAny, SpendBuffs
 from carddata.model.permissions import CostChange
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.recycling import Recycle
+from carddata.model.repeats import GiveRepeat
 from carddata.model.targets import Choice, TargetFilter
 from carddata.model.triggers import EventFilter
 
@@ -132,19 +138,24 @@ class Delay(Operation, frozen=True, kw_only=True, tag="delay"):
 
     With `of` its event must happen to these objects, or they are its "it" if it waits for a time: for the end of the
     turn (`ending`), or for the next Main Phase of its player to start (`main`), in whatever turn. It triggers each
-    time, or only the next time with `once`.
+    time, or only the next time with `once`. With `killing` it waits for deaths by this instruction alone: of units that
+    it dealt damage to, in the cleanup after it (428.5.c).
     """
 
     then: Ability
     of: Things | None = None
     once: bool = False
+    killing: bool = False
 
 
 Effect = (
     Decide
+    | ChooseOption
     | RevealHand
+    | AllowLooks
     | TakeFromHand
     | Recycle
+    | ToChampionZone
     | Draw
     | Burn
     | Deal
@@ -176,8 +187,11 @@ Effect = (
     | PlayCard
     | PlayFromHand
     | PlayFromDeck
+    | ChooseAnew
     | EnterReady
     | ChangeCosts
+    | GiveRepeat
+    | ReplaceBattlefield
     | HideFree
     | BuffsGiveMore
     | ChangeDamage
@@ -200,6 +214,8 @@ Effect = (
     | Seek
     | Reveal
     | ActivateEffects
+    | PayAny
+    | SpendBuffs
     | DoThis
     | Delay
 )

@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from carddata.model.abilities import Ability
+from carddata.model.battlefields import MovesHereFromAnywhere
 from carddata.model.conditions import If, PrintedNumber
 from carddata.model.continuous import Continuous, HasKeywords, HasMight, HasTags, OthersEnter
 from carddata.model.costs import Additional, Cost, Domain
@@ -28,6 +29,7 @@ from carddata.model.prohibitions import (
     NoScoreHere,
     OnlyToBase,
 )
+from carddata.model.repeats import RepeatCosts, SpellsRepeat
 from carddata.model.replacements import Saves
 from carddata.model.stops import Stop
 from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
@@ -96,6 +98,9 @@ Standing = (
     | PlayedFor
     | CostChange
     | CardsCost
+    | RepeatCosts
+    | MovesHereFromAnywhere
+    | SpellsRepeat
     | HasMight
     | HasKeywords
     | HasTags

@@ -16,18 +16,20 @@ PrintedNumber = Annotated[int, msgspec.Meta(ge=1, le=99)]
 class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A condition: every field that is set must hold, or not all of them if `unless` is set.
 
-    `played_from` is where the card was played from, `paid` an additional cost that was paid for it. `there_is` asks for
-    at least `count` such objects, `legion` for another card finalized by the player this turn (812.1.c), `xp` for so
-    much XP or more (824.1.b), `turn` for whose turn it is, `beginning` for the Beginning Phase, `showdown` for a
-    showdown that is in progress (341). `chosen` asks that choice number 1 fits the description too, `chosen_of` whose
-    it was as the item began to resolve, `any_chosen` that anything chosen fits, `me` that the ability's own permanent
-    does, `empowered` that it is Empowered (828.1.b.1), `attacked` that it attacked in the combat that ends. `counted`
-    asks for an amount of at least `fewest` and, if it is set, at most `most`. `also` is another condition about the
-    position that must be met too.
+    `played_from` is where the card was played from, `paid` an additional cost that was paid for it. `there_is` asks
+    for at least `count` such objects, `legion` for another card finalized by the player this turn (812.1.c), `xp`
+    for so much XP or more (824.1.b), `turn` for whose turn it is, `beginning` for the Beginning Phase, `showdown`
+    for a showdown that is in progress (341). `chosen` asks that choice number 1 fits the description too,
+    `chosen_of` whose it was as the item began to resolve, `any_chosen` that anything chosen fits, `me` that the
+    ability's own permanent does, `empowered` that it is Empowered (828.1.b.1), `attached_this_turn` that the
+    Equipment whose effect text asks was attached to it this turn, `attacked` that it attacked in the combat that
+    ends. `counted` asks for an amount of at least `fewest` and, if it is set, at most `most`. `also` is another
+    condition about the position that must be met too.
 
-    The last two link an instruction to an earlier instruction of the same ability, by its number from 1 (359.3.e.14):
-    with `done` it is dropped if that was ignored, because its target is illegal or it is impossible; with `did` also if
-    the action that it names did not take place, because that was negated or replaced, or changed nothing.
+    `done` and `did` link an instruction to an earlier instruction of the same ability, by its number from 1
+    (359.3.e.14): with `done` it is dropped if that was ignored, because its target is illegal or it is impossible; with
+    `did` also if the action that it names did not take place, because that was negated or replaced, or changed nothing.
+    `option` asks that a player has chosen the option of that number at the instruction `asked`.
     """
 
     played_from: Literal["", "hand", "champion", "facedown", "trash", "deck"] = ""
@@ -44,6 +46,7 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     any_chosen: TargetFilter | None = None
     me: TargetFilter | None = None
     empowered: bool = False
+    attached_this_turn: bool = False
     attacked: bool = False
     counted: Count | None = None
     fewest: int = 0
@@ -51,4 +54,14 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     also: If | None = None
     done: int = 0
     did: int = 0
+    asked: int = 0
+    option: int = 0
     unless: bool = False
+
+
+def asks_about_what_changes(condition: If | None) -> bool:
+    """Whether a condition asks about what an instruction may change: what there is, or what was chosen."""
+    if condition is None:
+        return False
+    asked = (condition.there_is, condition.chosen, condition.any_chosen, condition.me, condition.counted)
+    return any(asked) or bool(condition.chosen_of) or asks_about_what_changes(condition.also)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -18,14 +18,16 @@ ResourceUse = Literal["spells", "units", "gear", "gear and its abilities", "show
 
 
 class ObjectCost(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A cost that is paid with one object that fits `of`, or with the ability's own permanent `me` (2026-07-16, 357.2).
+    """A cost that is paid with an object that fits `of`, or with the ability's own permanent `me` (2026-07-16, 357.2).
 
     Its player chooses the object as they pay; it is no target (355.10.c). A buff is spent from a unit (702.2.b), a card
-    is recycled from the trash.
+    is recycled from the trash. From `least` to `most` objects pay it, any number of them if `most` is None.
     """
 
     how: Literal["kill", "exhaust", "return", "spend a buff", "recycle"]
     of: TargetFilter | Literal["me"]
+    least: Annotated[int, msgspec.Meta(ge=0, le=99)] = 1
+    most: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = 1
 
 
 class Cost(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -54,13 +56,25 @@ FREE = Cost()
 """A cost of nothing."""
 
 
+class LessByPayment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+    """How much less a card costs by the objects that its additional cost is paid with (2026-07-16, 356.2.b.1, 356.4).
+
+    It is `each` for each object, `each_energy` for each energy that the object's card costs, and `each_power` for each
+    power, as that base cost is printed (356.1.c).
+    """
+
+    each: Cost = FREE
+    each_energy: Cost = FREE
+    each_power: Cost = FREE
+
+
 class Additional(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """An additional cost to play the card, with the name by which a player chooses to pay it (2026-07-16, 356.2).
 
     It is optional unless `mandatory`, and may be paid only if `only_if` is met as it is played. If it is paid, the card
-    costs `less` energy, or nothing of its base cost with `ignores` (356.1.b), enters ready with `ready`, and with
-    `repeat` does what it does once more (820). With `base` it is no additional cost: its player may play the card for
-    it, in place of the base cost (356.1.a).
+    costs `less` energy, so much less `by` the objects that are paid with, or nothing of its base cost with `ignores`
+    (356.1.b), enters ready with `ready`, and with `repeat` does what it does once more (820). With `base` it is no
+    additional cost: its player may play the card for it, in place of the base cost (356.1.a).
     """
 
     name: str
@@ -72,3 +86,4 @@ class Additional(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     ignores: bool = False
     only_if: If | None = None
     base: bool = False
+    by: LessByPayment | None = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from carddata.model.conditions import If, PrintedNumber
@@ -10,11 +12,12 @@ from carddata.model.conditions import If, PrintedNumber
 class BonusDamage(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="bonus damage"):
     """Spells and abilities of its player deal `amount` Bonus Damage (2026-07-16, 712-715).
 
-    With `here` those of all players do so, to units at the battlefield itself.
+    With `here` those of all players do so, to units at the battlefield itself. `by` names one of the two alone.
     """
 
     amount: PrintedNumber
     here: bool = False
+    by: Literal["", "spells", "abilities"] = ""
 
 
 class NoCombatDamage(msgspec.Struct, frozen=True, tag_field="has", tag="no combat damage"):

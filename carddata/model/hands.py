@@ -1,4 +1,4 @@
-"""Operations on a hand that an effect reveals."""
+"""Operations on a hand that an effect reveals, and on who may look at facedown cards."""
 
 from __future__ import annotations
 
@@ -10,6 +10,12 @@ from carddata.model.targets import TargetFilter
 
 class RevealHand(Operation, frozen=True, kw_only=True, tag="reveal hand"):
     """`who` reveals their hand (424.3.a)."""
+
+    who: Who
+
+
+class AllowLooks(Operation, frozen=True, kw_only=True, tag="allow looks"):
+    """The controller may look at the facedown cards of `who` this turn (128.4)."""
 
     who: Who
 

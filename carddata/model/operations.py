@@ -29,8 +29,16 @@ SkippedPart = Literal["turn", "awaken", "beginning", "channel", "draw", "main"]
 BannedPlays = Literal["cards", "spells"]
 """What a player cannot play this turn; tokens are no cards (185)."""
 
-Who = int | Literal["you", "opponents", "everybody", "turn player"]
-"""Which players: the ability's controller, all opponents, all, the turn player, the controller of choice number N."""
+
+class OwnerOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who owned what was chosen as `choice`, by its number from 1, as the ability began to resolve (359.3.e.13)."""
+
+    choice: int
+
+
+Who = int | Literal["you", "opponents", "others", "everybody", "turn player", "choosers"] | OwnerOf
+"""Which players: the ability's controller, all opponents, all others, all, the turn player, the controller of choice
+number N, or the `choosers` of the option that the condition of the instruction asks for."""
 
 
 class Operation(
@@ -95,13 +103,14 @@ class Move(Operation, frozen=True, kw_only=True, tag="move"):
 
     `there` is where the event of the ability's trigger was, and `with it` the same for what may be moved with it.
     `beside` is the place of the choice of that number. With `by_base` the chosen place is a base, or the move is from
-    a base.
+    a base. Chosen places `among` battlefields are no bases; those `with its own` have a unit of its controller.
     """
 
     what: Things = "me"
     to: Literal["chosen", "base", "here", "there", "with it", "beside"] = "chosen"
     beside: int = 0
     by_base: bool = False
+    among: Literal["", "battlefields", "with its own"] = ""
 
 
 class Swap(Operation, frozen=True, kw_only=True, tag="swap"):
@@ -114,8 +123,8 @@ class Swap(Operation, frozen=True, kw_only=True, tag="swap"):
 class GiveMight(Operation, frozen=True, kw_only=True, tag="might"):
     """Give each of `to` `amount` more Might this turn; less only down to `least`, if set (317.2.c).
 
-    With `each` it is so much for each of what is counted as the instruction is carried out, with `equal_to` for each
-    point of a number.
+    With `combat` it ends with the combat that is in progress (466.7.c). With `each` it is so much for each of what is
+    counted as the instruction is carried out, with `equal_to` for each point of a number.
     """
 
     amount: Change
@@ -123,6 +132,7 @@ class GiveMight(Operation, frozen=True, kw_only=True, tag="might"):
     least: int | None = None
     each: Count | None = None
     equal_to: AmountOf | None = None
+    combat: bool = False
 
 
 class RaiseMight(Operation, frozen=True, kw_only=True, tag="raise might"):
@@ -133,9 +143,10 @@ class RaiseMight(Operation, frozen=True, kw_only=True, tag="raise might"):
 
 
 class Double(Operation, frozen=True, tag="double"):
-    """Double the Might of these units for the turn (432)."""
+    """Double the Might of these units for the turn, or for the `combat` that is in progress (432, 466.7.c)."""
 
     what: Things = "me"
+    combat: bool = False
 
 
 class SwapMight(Operation, frozen=True, kw_only=True, tag="swap might"):
@@ -147,12 +158,13 @@ class SwapMight(Operation, frozen=True, kw_only=True, tag="swap might"):
 class GiveKeyword(Operation, frozen=True, kw_only=True, tag="keyword"):
     """Give each of `to` this keyword this turn, with its number if it has one (801.3.a).
 
-    It stays for good if it is `lasting`.
+    It stays for good if it is `lasting`, and for the combat that is in progress with `combat` (466.7.c).
     """
 
     keyword: PrintedKeyword
     to: Things = "me"
     lasting: bool = False
+    combat: bool = False
 
 
 class Stun(Operation, frozen=True, kw_only=True, tag="stun"):
@@ -212,14 +224,16 @@ class Heal(Operation, frozen=True, tag="heal"):
 class PlayToken(Operation, frozen=True, kw_only=True, tag="token"):
     """The ability's controller plays `count` tokens named `token`; gear and `ready` units enter ready (179, 350.2).
 
-    `where` is the place of units: chosen as each is played, here, or the controller's base (355.2).
+    `where` is the place of units: chosen as each is played, here, where the event of the trigger was (`there`), or the
+    controller's base (355.2). With `each` they are so many for each of what is counted.
     """
 
     token: str
     count: PrintedNumber = 1
     ready: bool = False
     exhausted: bool = False
-    where: Literal["chosen", "here", "base"] = "chosen"
+    where: Literal["chosen", "here", "there", "base"] = "chosen"
+    each: Count | None = None
 
 
 class Discard(Operation, frozen=True, tag="discard"):
@@ -248,12 +262,13 @@ class GainXp(Operation, frozen=True, tag="gain xp"):
 class Add(Operation, frozen=True, tag="add"):
     """Add energy, and power of these domains or of `any`, to the controller's rune pool (429).
 
-    With `only` they can be spent on that alone.
+    With `only` they can be spent on that alone, with `each` they are added once for each thing counted.
     """
 
     energy: int = 0
     power: tuple[Domain | Literal["any"], ...] = ()
     only: ResourceUse | None = None
+    each: Count | None = None
 
 
 class ReplaceDeath(Operation, frozen=True, kw_only=True, tag="replace death"):
@@ -396,9 +411,10 @@ class Attach(Operation, frozen=True, kw_only=True, tag="attach"):
 
 
 class Detach(Operation, frozen=True, kw_only=True, tag="detach"):
-    """Detach each of `what` from the unit to which it is attached (435)."""
+    """Detach each of `what` from the unit to which it is attached (435), or only from that of choice `bearer`."""
 
     what: Things
+    bearer: int = 0
 
 
 class BecomeCopy(Operation, frozen=True, kw_only=True, tag="copy"):
@@ -411,7 +427,8 @@ class BecomeCopy(Operation, frozen=True, kw_only=True, tag="copy"):
 class ChangeRunes(Operation, frozen=True, kw_only=True, tag="rune"):
     """`who` does this to `count` of their runes, of `domain` if it is given (414, 415, 416, 430).
 
-    They do it to as many as there are for it; `up_to` says that the text leaves the number to them.
+    They do it to as many as there are for it; `up_to` says that the text leaves the number to them, `all` that it means
+    all of their runes. With `each` it is so many for each of what is counted.
     """
 
     how: Literal["channel", "recycle", "ready", "exhaust"]
@@ -420,6 +437,8 @@ class ChangeRunes(Operation, frozen=True, kw_only=True, tag="rune"):
     exhausted: bool = False
     who: Who = "you"
     up_to: bool = False
+    all: bool = False
+    each: Count | None = None
 
 
 class Look(Operation, frozen=True, tag="look"):

@@ -73,7 +73,6 @@ Mechanic = Literal[
     "owner",
     "all-at-one-place",
     "another-outcome",
-    "any-death",
     "counter-all",
     "instructions-after-an-optional-instruction",
     "linked-instruction",

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tableside.engine.editions import cited_number
 from tableside.engine.execution import Execution
-from tableside.engine.flow import answers, chain, conceding, corrections, entering, showdown, turn
+from tableside.engine.flow import answers, chain, conceding, corrections, entering, judged_answers, showdown, turn
 from tableside.engine.flow.machine import settle
 from tableside.engine.model.actions import (
     CORRECTIONS,
@@ -186,12 +186,12 @@ ACTIONS: Mapping[type[Any], ActionRules] = {
     Play: ActionRules(playing.judge_play, playing.play),
     StandardMove: ActionRules(movement.judge_move, movement.move),
     Activate: ActionRules(playing.judge_activate, playing.activate),
-    Assign: ActionRules(answers.judge_assign, answers.assign),
+    Assign: ActionRules(judged_answers.judge_assign, answers.assign),
     Tell: ActionRules(corrections.judge_tell, corrections.report_result),
     Enter: ActionRules(entering.judge_enter, entering.report_entry),
     EnterItself: ActionRules(entering.judge_enter_itself, entering.enter_itself),
     Pass: ActionRules(_judge_pass, _pass),
-    Choose: ActionRules(answers.judge_choose, answers.answer),
+    Choose: ActionRules(judged_answers.judge_choose, answers.answer),
     EndTurn: ActionRules(_judge_end, lambda execution, action: turn.enter_phase(execution, "ending")),
     Concede: ActionRules(_judge_concede, lambda execution, action: conceding.concede(execution, action.player)),
     Conquer: ActionRules(corrections.judge_conquer, corrections.report_conquest),

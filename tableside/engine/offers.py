@@ -30,6 +30,8 @@ from tableside.engine.model.chain_items import Source
 from tableside.engine.model.questions import (
     DamageQuestion,
     DiscardQuestion,
+    NewTargetsQuestion,
+    Question,
     RevealQuestion,
     SplitQuestion,
     SubsetQuestion,
@@ -102,16 +104,25 @@ def _answer_offers(table: Table, private: Private, player: Player) -> Iterator[O
         units = ids(question.options)
         yield Offer(Assign(player, ()), "damage", units, least=question.amount, most=question.amount)
         return
-    item = table.item(question.item)
-    all_choices = choices(item) if item is not None else ()
-    at = question.at if isinstance(question, SubsetQuestion) else len(item.chosen) if item is not None else 0
-    chooses = isinstance(question, TargetsQuestion | SubsetQuestion)
-    choice = all_choices[at] if chooses and at < len(all_choices) else None
     discards = isinstance(question, DiscardQuestion)
     options = _known_names(private.hands.get(player)) if discards else question.options
     if isinstance(question, RevealQuestion):
         options = (*question.options, *known_cards(table, private, question))
-    yield Offer(Choose(player, ()), "answers", options, question.least, question.most, choice)
+    yield Offer(Choose(player, ()), "answers", options, question.least, question.most, _choice_asked(table, question))
+
+
+def _choice_asked(table: Table, question: Question) -> Choice | None:
+    """The choice that the question is about, if it is about targets."""
+    match question:
+        case TargetsQuestion(item=asking):
+            item = table.item(asking)
+            at = len(item.chosen) if item is not None else 0
+        case SubsetQuestion(item=asking, at=at) | NewTargetsQuestion(of=asking, at=at):
+            item = table.item(asking)
+        case _:
+            return None
+    all_choices = choices(item) if item is not None else ()
+    return all_choices[at] if at < len(all_choices) else None
 
 
 def _hide_offers(table: Table, private: Private, player: Player) -> Iterator[Offer]:

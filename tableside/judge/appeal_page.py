@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from tableside.judge.desk_steps import (
     AppealState,
     DeskContext,
@@ -50,10 +52,14 @@ def appeal_steps(context: DeskContext, state: AppealState) -> DeskSteps:
 
 def describe_remedies(context: DeskContext, number: int) -> tuple[Message, ...]:
     """What was done for a ruling and stands."""
-    return tuple(
-        message("judge-appeal-remedy", remedy=describe_remedy(context.match.table, note))
-        for note in remedies_of_ruling(context, number).values()
-    )
+    placed = (_with_place(context, note) for note in remedies_of_ruling(context, number).values())
+    return tuple(message("judge-appeal-remedy", remedy=describe_remedy(context.match.table, note)) for note in placed)
+
+
+def _with_place(context: DeskContext, note: RemedyNote) -> RemedyNote:
+    """The remedy with the place of its facedown card, which may be gone."""
+    hide = context.facts.get(note.handle)
+    return note if hide is None else replace(note, at=hide.place)
 
 
 def remedies_of_ruling(context: DeskContext, number: int) -> dict[int, RemedyNote]:

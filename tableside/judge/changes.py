@@ -27,7 +27,7 @@ from tableside.match.judge_keys import SealedBefore, sealed_before
 from tableside.match.note_lines import PinNote
 from tableside.message import Message, message
 
-PIN_SET = message("judge-pin-set")
+PIN_SET: dict[Role, Message] = {"judge": message("judge-pin-set"), "head judge": message("judge-head-pin-set")}
 PIN_BEFORE_MATCH = message("judge-pin-before-match")
 PIN_UNFINISHED = message("judge-pin-unfinished")
 HEAD_PIN_ALONE = message("judge-pin-of-head")
@@ -163,7 +163,7 @@ class JudgeChanges:
         kept = self._pin.prepared(new, role)
         self._log.append("PIN", kept.id, agreed)
         self._pin.keep(kept)
-        return PIN_SET
+        return PIN_SET[role]
 
     def agree(self, table: ChangeTable, player: str) -> Message | None:
         """A player agrees; after the last player the change is carried out."""

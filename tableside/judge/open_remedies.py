@@ -10,8 +10,10 @@ from collections.abc import Iterable
 import msgspec
 
 from tableside.engine.model.references import Player
+from tableside.judge.hide_facts import HideFacts
 from tableside.ledger.entry import Entry
 from tableside.ledger.timeline import REMEDY, standing
+from tableside.match.draws import BEGAN, read_began
 from tableside.match.guide_remedies import GuideRemedy
 from tableside.match.public.infractions import INFRACTIONS
 from tableside.match.public.rulings import RULING, read_ruling
@@ -76,3 +78,32 @@ def without_ruling(entries: Iterable[Entry]) -> tuple[tuple[Player, str], ...]:
             else:
                 ruled.add(key)
     return tuple(found)
+
+
+def is_ruled(entries: Iterable[Entry], hide: HideFacts) -> bool:
+    """Whether a ruling on a Facedown Card Error (TR 702.13) names the remedy for this card.
+
+    Each ruling belongs to the player's first remedy without one. One that comes earlier belongs to the card whose draw
+    has begun. Appeals do not count.
+    """
+    waiting: list[bool] = []  # for each remedy without a ruling, whether it is the one for this card
+    is_drawn = is_ahead = False  # whether its draw has begun, and whether a ruling came before its remedy
+    for entry in standing(entries):
+        if entry.seq <= hide.seq:
+            continue
+        if entry.kind == BEGAN:
+            is_drawn = is_drawn or read_began(entry).handle == hide.handle
+        elif entry.kind == REMEDY:
+            note = read_remedy(entry)
+            if note.player == hide.player and infraction_of(note.rule) == OWN_PAGE:
+                waiting.append(note.handle == hide.handle or note.what == "game loss")
+                if waiting[-1] and is_ahead:
+                    return True
+        elif entry.kind == RULING:
+            ruling = read_ruling(entry)
+            if ruling.player == hide.player and ruling.infraction == OWN_PAGE and not ruling.appealed:
+                if not waiting:
+                    is_ahead = is_ahead or is_drawn
+                elif waiting.pop(0):
+                    return True
+    return False

@@ -31,6 +31,7 @@ from tableside.judge.facedown_error import (
     describe_fact,
 )
 from tableside.judge.hide_facts import HideFacts
+from tableside.judge.open_remedies import is_ruled
 from tableside.judge.penalties import (
     carries_out,
     describe_penalty,
@@ -107,6 +108,8 @@ def facedown_steps(context: DeskContext, state: FacedownState) -> DeskSteps:
         cards = tuple(_cards(context, state))
         return DeskSteps((CHOOSE if cards else NO_CARD,), (*cards, *_to_appeal(context, state)))
     state = replace(state, appealed=state.appealed or _appealed(context, hide.handle))
+    if not state.appealed and is_ruled(context.entries, hide):
+        state = replace(state, is_ruled=True)
     now = _situation(context, hide, state)
     if now.state.chosen and not now.state.why and not now.done:
         why = (DeskOption(said, replace(now.state, why=code)) for code, said in WHYS.items())
@@ -188,6 +191,8 @@ def _lines(now: Remedying) -> Iterator[Message]:
         place, player = PlaceName(now.hide.place), PlayerName(now.hide.player)
         yield message("judge-step-about-card", place=place, player=player, turn=now.hide.turn)
     yield from _about(now.branch, now.case.error.branch)
+    if now.hide.placed and not now.done:
+        yield message("judge-step-drawn", turn=now.hide.placed)
     if now.done == "replace" and not now.state.is_ruled:
         yield message("judge-step-placed", place=PlaceName(now.hide.place))
     if draw is not None and draw.waits:  # the players look at this page to touch: it says nothing else to them

@@ -288,6 +288,7 @@ class Builder:
             trash=tuple(TrashCard(next(self.ids), name) for name in written.trash.get(player, ())),
             trash_known=player in written.trash,
             champion=zone,
+            chosen_champion=next(iter(zone or ()), None),
             hand=len(written.hand[player]) if player in written.hand else None,
             xp=written.xp.get(player, 0),
             turns_begun=written.turns_begun.get(player),

@@ -9,6 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from carddata.model.card import Catalogue
+from tableside.engine.model.champions import champion_zone
 from tableside.engine.model.references import Place
 from tableside.notation.errors import NotationError, did_you_mean
 
@@ -153,9 +154,11 @@ class LineReader:
         return self.next.startswith('"') or self.next.endswith("'s") or self.next == "facedown"
 
     def thing(self) -> Ref | str:
-        """Take a target: an object by name, `facedown @1`, a battlefield or a player."""
+        """Take a target: an object by name, `facedown @1`, `champion A`, a battlefield or a player."""
         if self.try_take("facedown"):
             return f"facedown {self.battlefield()}"
+        if self.try_take("champion"):
+            return champion_zone(self.player())
         if self.next_is_thing:
             return self.ref()
         return f"@{self.battlefield()}" if self.next.startswith("@") else self.player()

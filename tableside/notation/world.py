@@ -188,10 +188,16 @@ class World:
                 self._named = [
                     (identity, card, player if identity in ids else whose) for identity, card, whose in self._named
                 ]
+            case e.LeftChain(id=identity) if (left := self.table.item(identity)) is not None:
+                self._named = [
+                    (known, card, left.owned_by if known == identity else whose) for known, card, whose in self._named
+                ]
             case e.Recycled(ids=ids):
                 self._away.update(dict.fromkeys(ids, "deck"))
             case e.PickedUp(id=identity):
                 self._away[identity] = "hand"
+            case e.ChampionReturned(id=identity):
+                self._away[identity] = "champion"
             case e.Discarded() | e.Burned() | e.LeftHand(to="banished") if event.card:
                 self._name(event.id, event.card, event.player)
             case e.LeftFacedown(id=identity, card=card, player=player) if identity and card:
@@ -243,7 +249,7 @@ class World:
         if isinstance(reference, Ref):
             return self.find(reference)
         if not reference.startswith("facedown "):
-            return reference
+            return reference  # also a Champion Zone, as "champion A"
         cards = self.table.facedown_at(int(reference.removeprefix("facedown ")))
         if len(cards) != 1:
             raise UnknownReference(f"there are {len(cards)} facedown cards at @{reference.removeprefix('facedown ')}")

@@ -35,6 +35,7 @@ from tableside.engine.model.references import Place, Player
 from tableside.engine.model.zones import PUBLIC_ZONES, EntryZone
 from tableside.engine.rules.activated import activated
 from tableside.engine.rules.costs import additional
+from tableside.engine.rules.given_repeats import as_additional, given_repeats
 from tableside.engine.rules.play_permissions import source_of
 from tableside.match.fold import Match
 from tableside.table.pending_action import PendingAction
@@ -199,7 +200,7 @@ def _from_own_cards(sighting: Sighting, player: Player, match: Match) -> Discard
             return Ignored(player, "already-facedown")
         case Permanent():
             return Ignored(player, "already-on-board")
-        case None if card.champion and card.slot not in match.slots:
+        case None if _is_in_champion_zone(card, match):
             return Ignored(player, "not-in-hand")
         case None:
             return DiscardChosen(player, card.slot)
@@ -300,10 +301,18 @@ def _battlefields(match: Match, spot: int) -> tuple[int, ...]:
     return (spot,) if spot else tuple(match.table.numbers())
 
 
+def _is_in_champion_zone(card: TagMeaning, match: Match) -> bool:
+    """Whether a card that is nowhere on the table is in its player's Champion Zone: from the first, or once more."""
+    seat, became = match.table.seat(card.player), match.slots.get(card.slot)
+    if seat.champion == ():
+        return False
+    return became == seat.champion_id if became is not None else card.champion
+
+
 def _from_hand(card: TagMeaning, pending: PendingAction | None, match: Match, spot: int = 0) -> Interpretation:
     """A card that is nowhere on the table: from the hand, or the chosen champion from its zone."""
     player, name, slot = card.player, Secret(card.card), card.slot
-    source: Literal["hand", "champion"] = "champion" if card.champion and slot not in match.slots else "hand"
+    source: Literal["hand", "champion"] = "champion" if _is_in_champion_zone(card, match) else "hand"
     from_zone = source_of(match.table, player, match.slots.get(slot), source)
     play = Meaning(bare := Play(player, name, from_zone, to=spot if spot and _is_unit(match, card) else None), slot)
     hides = [Meaning(Hide(player, Secret(card.card), at, source), slot) for at in _battlefields(match, spot)]
@@ -358,9 +367,13 @@ def _other_facedown(player: Player, name: str | None, at: int, match: Match, slo
 
 
 def _with_costs(card: TagMeaning, play: Play, match: Match) -> list[Meaning]:
-    """The same play with each optional additional cost (356.2)."""
-    costs = (cost.name for cost in additional(match.table.card(card.card)) if not cost.mandatory)
-    return _meanings([Play(play.player, play.card, play.source, to=play.to, paying=(name,)) for name in costs], card)
+    """The same play with each optional additional cost, and with each number of Repeat costs (356.2, 820.3)."""
+    facts = match.table.card(card.card)
+    extras = (*additional(facts), *map(as_additional, given_repeats(match.table, card.player, facts)))
+    costs: list[tuple[str, ...]] = [(extra.name,) for extra in extras if not extra.mandatory]
+    repeats = tuple(extra.name for extra in extras if extra.repeat)
+    costs += [repeats[:count] for count in range(2, len(repeats) + 1)]
+    return _meanings([Play(play.player, play.card, play.source, to=play.to, paying=names) for names in costs], card)
 
 
 def _as_unread(card: TagMeaning, match: Match) -> list[Meaning]:

@@ -184,7 +184,7 @@ def test_a_spell_has_no_place_and_no_permanent_of_its_own() -> None:
                 assert not (isinstance(step, Move) and step.to == "here"), card.name
 
 
-def test_a_paid_trigger_is_one_that_may_be_left() -> None:
+def test_what_is_activated_has_a_cost_and_no_trigger_a_timing() -> None:
     for card in DATA:
         for ability in abilities(card):
             if ability.when == "activate":
@@ -192,17 +192,18 @@ def test_a_paid_trigger_is_one_that_may_be_left() -> None:
                 assert not ability.may, card.name
             else:
                 assert ability.timing == "", card.name
-                assert ability.cost == Cost() or ability.may, card.name
 
 
 def test_an_additional_cost_is_asked_for_by_its_name() -> None:
     for card in DATA:
         named_costs = {condition.paid for condition in conditions(card) if condition.paid}
+        chosen = (choice for ability in card.abilities or () for choice in ability.all_choices)
+        named_costs |= {choice.spared for choice in chosen if choice.spared}
         assert named_costs <= {extra.name for extra in card.additional}, card.name
         for extra in card.additional:
             assert extra.cost != Cost(), card.name
-            used = extra.less or extra.ignores or extra.ready or extra.repeat or extra.base or extra.name in named_costs
-            assert extra.mandatory or used, card.name
+            brings = extra.less or extra.by or extra.ignores or extra.ready or extra.repeat
+            assert extra.mandatory or extra.base or brings or extra.name in named_costs, card.name
 
 
 def test_no_additional_cost_has_the_name_of_a_domain_or_a_keyword() -> None:
@@ -356,4 +357,3 @@ def test_what_stands_while_it_is_in_play() -> None:
     assert CARDS["Noxus Saboteur"].standing == (FacedownShut(),)
     assert CARDS["Aspirant's Climb"].standing == (MorePoints(1),)
     assert CARDS["Teemo, Swift Scout"].standing == (HideFor(Cost(energy=1)),)
-    assert CARDS["Teemo, Swift Scout"].abilities is None

@@ -79,7 +79,6 @@ def test_words_stand_once_and_in_the_order_of_their_list() -> None:
     [
         ("Guards!", set()),
         ("Solari Shrine", {"on a death"}),
-        ("Teemo, Swift Scout", {"costs"}),
     ],
 )
 def test_a_text_read_a_second_time(name: str, may: set[str]) -> None:

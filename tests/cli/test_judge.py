@@ -133,7 +133,7 @@ def test_with_the_matchs_key_in_escrow_decks_and_what_was_not_legal_are_told(
     hide, escrow, *opened = lines
     assert code == 0
     assert hide == "Hide 1 (entry 8, Ann at Void Gate): Canary Walker, no tag, not legal; it fits the commitment."
-    assert escrow == "Entry 2: the match's key is in escrow, and it opens."
+    assert escrow == "Entry 2: the match’s key is in escrow, and it opens."
     assert opened == [
         "Entry 3: the deck of Ann, 5 cards: "
         "1 Canary Hider, 1 Canary Walker, 1 Consult the Past, 1 Teemo, Scout, 1 Pakaa Cub.",
@@ -166,7 +166,7 @@ def test_after_a_power_cut_both_keys_open_their_part(in_competition: AtTable, ju
         again.act(EndTurn("A"), EndTurn("B"), Hide("A", Secret(PLAIN), 1))
     code, lines = told_to_judge(table.folder, judge_key)
     assert code == 0
-    assert len([line for line in lines if line.endswith("the match's key is in escrow, and it opens.")]) == 2
+    assert len([line for line in lines if line.endswith("the match’s key is in escrow, and it opens.")]) == 2
     assert len([line for line in lines if "It was Canary Walker. Verdict: illegal" in line]) == 2
     assert "does not open" not in "".join(lines)
 
@@ -187,7 +187,7 @@ def test_entries_from_before_a_judge_had_the_key_are_named(tmp_path: Path, judge
     code, lines = told_to_judge(table.folder, judge_key)
     assert code == 0
     assert lines == [
-        "Entry 9: the match's key is in escrow, and it opens.",
+        "Entry 9: the match’s key is in escrow, and it opens.",
         "No key in escrow opens what is sealed in entries 1–9.",
         "Nothing was hidden in this match.",
     ]
@@ -201,10 +201,10 @@ def test_an_escrow_that_does_not_open_is_named(tmp_path: Path, judge: JudgePubli
         code, lines = opened(played, judge_key)
     assert code == 1
     assert lines == [
-        "Entry 3: the match's key is in escrow, and it opens.",
+        "Entry 3: the match’s key is in escrow, and it opens.",
         "No key in escrow opens what is sealed in entries 1–3.",
         "Nothing was hidden in this match.",
-        "WRONG  Entry 2: the match's key in escrow is damaged, or belongs to another match.",
+        "WRONG  Entry 2: the match’s key in escrow is damaged, or belongs to another match.",
     ]
 
 
@@ -229,7 +229,7 @@ def test_what_was_sealed_for_another_judge_or_for_none_is_said(tmp_path: Path, j
         code, lines = opened(played, judge_key)
     assert code == 0
     assert f"sealed for the key {other.id}, but this is" in lines[0]
-    assert "the table had no judge's key" in lines[1]
+    assert "the table had no judge’s key" in lines[1]
     assert len(lines) == 2
 
 

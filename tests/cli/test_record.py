@@ -126,7 +126,7 @@ def test_without_the_tables_key_it_is_exported_unsigned_and_says_so(played: Play
     out = played.folder.parent / "out"
     result = tableside("record", "export", "--data", played.folder, "--out", out)
     assert result.exit_code == 0
-    assert result.stdout.splitlines()[1].startswith("The record is not signed. The table's key ")
+    assert result.stdout.splitlines()[1].startswith("The record is not signed. The table’s key ")
     assert tableside("record", "verify", out).exit_code == 0
 
 

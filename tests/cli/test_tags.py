@@ -255,7 +255,7 @@ def test_what_is_missing_and_what_is_foreign_is_said(hands: Hands, out: Path, pi
     assert found.code == 1
     assert set(printed(found)) == {
         "MISSING    2 Pakaa Cub",
-        "FOREIGN    1: somebody else's tag",
+        "FOREIGN    1: somebody else’s tag",
         "FOREIGN    1: a tag of another deck",
         "FOREIGN    1: a blank tag",
     }
@@ -302,7 +302,7 @@ def test_our_record_is_wiped_and_nobody_elses(hands: Hands, pile: list[VirtualTa
     assert [bytes(tag.memory) for tag in kept] == before
     assert hands.said[-4:] == [
         "This tag cannot be written: it is locked or needs a password. It is left unchanged.",
-        "This is somebody else's tag: it is left unchanged.",
+        "This is somebody else’s tag: it is left unchanged.",
         "This is a tag of a later version of Tableside: it is left unchanged.",
         "This tag is blank already.",
     ]

@@ -50,7 +50,7 @@ def taps(table: Table, overlay: Client) -> tuple[list[float], list[float]]:
         listening = threading.Thread(target=lambda told=told: told.append(chain_told(overlay)))
         listening.start()
         placed = time.monotonic_ns()
-        table.readers[1].place(table.tags[f"Ben's {SPELL}"])
+        table.readers[1].place(table.tags[f"Ben’s {SPELL}"])
         screen.append((table.app.wait(SPELL) - placed) / 1e6)
         listening.join()
         stream.append((told[0] - placed) / 1e6)
@@ -70,7 +70,7 @@ def waterfall(table: Table) -> dict[str, list[float]]:
     for number in range(ROUNDS):
         table.app.stamps()
         placed = time.monotonic_ns()
-        table.readers[1].place(table.tags[f"Ben's {BEN[number % 2]}"])
+        table.readers[1].place(table.tags[f"Ben’s {BEN[number % 2]}"])
         time.sleep(SETTLED)
         stamps = table.app.stamps()
         at = placed

@@ -51,12 +51,12 @@ def test_three_games_with_the_mistakes_of_two_people(table: Table, tmp_path: Pat
 def begin(table: Table) -> None:
     begin_match(table.app, "Match")
     table.pair("ann", 0, ANN)
-    table.pair("ben", 1, tuple(f"Ben's {name}" for name in BEN))
+    table.pair("ben", 1, tuple(f"Ben’s {name}" for name in BEN))
 
 
 def a_wrong_card(table: Table) -> None:
     """Ben's card in Ann's turn is refused and taken back; a card of another game is none of this match."""
-    table.tap("Ben's Shipyard Skulker", 1, until="Understood: Ben plays a card.")
+    table.tap("Ben’s Shipyard Skulker", 1, until="Understood: Ben plays a card.")
     table.app.touch("Take it back")
     table.app.gone("Take it back")
     table.readers[0].place(Ntag())
@@ -81,9 +81,9 @@ def a_double_tap(table: Table) -> None:
 def a_forgotten_end_of_turn(table: Table) -> None:
     """Ben forgets to end his turn; with Ann's next card one touch ends it and plays the card."""
     table.end_turns("Ann")
-    table.tap("Ben's Shipyard Skulker", 1, until="Ben plays Shipyard Skulker.")
-    table.tap("Shipyard Skulker", until="Ben's turn, then play")
-    table.app.touch("End Ben's turn, then play")
+    table.tap("Ben’s Shipyard Skulker", 1, until="Ben plays Shipyard Skulker.")
+    table.tap("Shipyard Skulker", until="Ben’s turn, then play")
+    table.app.touch("End Ben’s turn, then play")
     table.app.wait("TURN 3 · Ann")
     table.app.wait("Ann plays Shipyard Skulker.")
 
@@ -184,7 +184,7 @@ def the_record_has_all_of_it(table: Table, out: Path) -> None:
         "Ben wants to undo the last action. Ann does not agree.",
         "Ann sets the points: Ann has 2, before 1.",
         "Ann takes back: Ben sets the points: Ben has 1, before 0.",
-        f"Ann's facedown card is revealed: {HIDDEN}.",
+        f"Ann’s facedown card is revealed: {HIDDEN}.",
         "Ben concedes.",
     ):
         assert text in lines, lines

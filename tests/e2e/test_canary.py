@@ -77,6 +77,9 @@ def test_no_file_has_anything_of_it(found: Found) -> None:
     assert left >= {f"data/ledger.sqlite{end}" for end in ("", "-wal", "-shm", "-head")}
     assert left >= {f"out/1/{name}" for name in ("record.jsonl", "play.scenario", "show", "verify", "replay")}
     assert any(name.startswith("the path tmp/tableside-") for name in left), "the app's own temporary folder"
+    if "remedied" in found.searched:
+        reports = {Path(name).suffix for name in found.searched["remedied"] if name.startswith("data/reports/")}
+        assert reports >= {".json", ".judge"}, "the reports of a remedy were searched"
 
 
 def test_nothing_of_it_is_on_the_screen_or_sent_by_the_overlay(found: Found) -> None:

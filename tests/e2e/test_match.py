@@ -35,7 +35,7 @@ class Table:
     def __init__(self, data: Path, readers: list[VirtualReader], driver: str = "tests.kit.e2e.driver") -> None:
         self.data = data
         self.readers = readers
-        self.tags = {name: Ntag() for name in (*ANN, *(f"Ben's {name}" for name in BEN))}
+        self.tags = {name: Ntag() for name in (*ANN, *(f"Ben’s {name}" for name in BEN))}
         decks = data / "decks"
         decks.mkdir(parents=True)
         (decks / "ann.txt").write_text("MainDeck:\n" + "".join(f"1 {name}\n" for name in ANN))
@@ -122,7 +122,7 @@ def begin(table: Table) -> None:
     app.touch("Begin")
     app.wait("YOUR TURN")
     table.pair("ann", 0, ANN)
-    table.pair("ben", 1, tuple(f"Ben's {name}" for name in BEN))
+    table.pair("ben", 1, tuple(f"Ben’s {name}" for name in BEN))
 
 
 def conquer_and_hide(table: Table, overlay: Page) -> None:
@@ -194,7 +194,7 @@ def enter(app: App, pin: str) -> None:
 
 def played_in_answer(table: Table, overlay: Page) -> None:
     table.end_turns("Ann")
-    table.tap("Ben's Consult the Past", 1, until="Consult the Past")
+    table.tap("Ben’s Consult the Past", 1, until="Consult the Past")
     overlay.until("Consult the Past")
     table.app.wait("waiting for Ben")
     table.app.touch("PASS")

@@ -80,7 +80,11 @@ RARE = (
     '{"event": "banished from deck", "player": "A", "id": 9, "card": "Retreat"}',
     '{"event": "hand revealed", "player": "A", "cards": ["Retreat", "Sun Disc"]}',
     '{"event": "left hand", "player": "A", "to": "banished", "card": "Retreat", "id": 9}',
+    '{"event": "choice remade", "id": 3, "changed": true}',
+    '{"event": "redirected", "id": 4, "destinations": [1, "A", null], "group_locations": [null]}',
+    '{"event": "amount paid", "id": 3, "amount": 2}',
     '{"event": "player chose", "id": 3, "player": "A", "targets": [1, "f2"]}',
+    '{"event": "option chosen", "id": 3, "number": 1, "player": "A", "option": 2}',
     '{"event": "top revealed", "id": 3, "player": "A", "count": 3, "fitting": 1,'
     ' "cards": ["Retreat", "Recruit", "Sun Disc"]}',
     '{"event": "looked at top", "player": "A", "count": 3, "taken": 1, "recycled": 2, "drawn": true,'
@@ -116,7 +120,11 @@ RARE = (
     '{"event": "extra decided", "id": 3, "cost": "accelerate", "pays": true}',
     '{"event": "put", "item": {"id": 5, "player": "A", "card": "Pakaa Cub", "kind": "unit", "source": "banished",'
     ' "terms": {"ignoring": "cost", "to": "base", "at": 1}}, "left": 3}',
-    '{"event": "granted", "unit": 1, "keyword": "Assault 2"}',
+    '{"event": "granted", "unit": 1, "keyword": "Assault 2", "combat": true}',
+    '{"event": "combat expired"}',
+    '{"event": "looks allowed", "player": "A", "at": "B"}',
+    '{"event": "champion returned", "player": "A", "id": 9, "card": "Teemo, Scout"}',
+    '{"event": "champion taken", "player": "A", "card": "Teemo, Scout"}',
     '{"event": "stunned", "unit": 1}',
     '{"event": "stunned", "unit": 1, "stunned": false}',
     '{"event": "buffed", "unit": 1}',
@@ -137,6 +145,8 @@ RARE = (
     '{"event": "buffs give more", "player": "A", "amount": 1}',
     '{"event": "ready entries", "entries": [{"player": "A", "of": {"whose": "you"}, "next": true}]}',
     '{"event": "cost entries", "entries": [{"player": "A", "of": {"kind": "spell"}, "amount": {"energy": 1}}]}',
+    '{"event": "replaced", "at": 1, "name": "Brush", "replaced": "Void Gate"}',
+    '{"event": "repeat entries", "entries": [{"player": "A", "card": "Sun Disc", "cost": {"energy": 1}}]}',
     '{"event": "damage changes", "changes": [{"how": "next spell", "player": "A", "card": "Sun Disc", "amount": 1}]}',
     '{"event": "delayed", "entries": [{"player": "A", "card": "Sun Disc", "ability": {"when": "ending",'
     ' "do": [{"do": "draw"}]}, "once": true}]}',

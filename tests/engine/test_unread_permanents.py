@@ -86,7 +86,7 @@ def test_a_card_done_by_hand_turns_out_to_be_a_unit() -> None:
 
 def test_only_a_card_that_is_done_by_hand_turns_out_to_be_something() -> None:
     assert judge(TABLE, Private(), EnterItself("A", "unit", 1)).kind == "illegal"
-    spell = after(TABLE, Play("A", Secret("Retreat")), Pass("A"), Pass("B"))
+    spell = after(TABLE, Play("A", Secret("Promising Future")), Pass("A"), Pass("B"))
     assert spell.asks is not None
     reasons = judge(spell, Private(), EnterItself("A", "unit", 1)).reasons
     assert [reason.code for reason in reasons] == ["reason-not-a-permanent"]

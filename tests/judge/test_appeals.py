@@ -51,7 +51,8 @@ def test_a_card_that_went_back_lies_there_again_and_is_replaced(judge: AtJudge) 
     )
     assert judge.table.match.table.facedown == ()
     appeal(judge)
-    assert any(line.startswith("Remedy that stands: ") for line in judge.lines)
+    (stands,) = (line for line in judge.lines if line.startswith("Remedy that stands: "))
+    assert "at Void Gate" in stands, "the place is named though the card is gone"
     judge.press("Another remedy")
     judge.press("Take the remedy back")
     assert judge.lines[0] == "The remedy of the first ruling was taken back. It stays on record."

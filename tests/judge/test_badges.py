@@ -230,7 +230,7 @@ class TestAtTheDesk:
         view = self.shows(judge, badge_tag(iter(links)))
         assert (view.waits_for_pin, view.message) == (False, message("judge-badge-copied"))
         assert kinds(judge.table)[-1] == "refused unlock"
-        assert judge.table.history[0] == "A badge was refused at the judge's desk."
+        assert judge.table.history[0] == "A badge was refused at the judge’s desk."
         assert not judge.unlock().unlocked
 
     def test_a_wrong_pin_needs_the_badge_again_only_after_the_desk_was_left(self, judge: AtJudge) -> None:

@@ -134,7 +134,7 @@ def test_an_open_call_is_carried_on_to_the_next_game(tmp_path: Path) -> None:
         table.do(c.Begin(table.view.next_game.agreed, again=True))
         assert table.view.called is not None
         assert table.view.called.player == "B"
-        assert "Bea's call for a judge goes on." in table.history
+        assert "Bea’s call for a judge goes on." in table.history
         judge = AtJudge(table)
         assert judge.unlock().page == "call"
 
@@ -172,7 +172,7 @@ class TestSealedAnswers:
     def test_the_end_of_the_call_tells_everybody_what_the_last_check_found(self, checked: AtJudge) -> None:
         checked.check(checked.table.tags["A"][HIDER])
         checked.session.end_call("no error")
-        assert checked.table.history[0] == "A judge's check found: the same card. Hidden legally."
+        assert checked.table.history[0] == "A judge’s check found: the same card. Hidden legally."
         (told,) = read_call_end(checked.table.entries()[-1]).told  # type: ignore[arg-type]
         assert (told.handle, told.found.answer) == ("f1", "same")
 
@@ -188,7 +188,7 @@ class TestSealedAnswers:
         assert kinds(checked.table)[-1] == "checks told"
         checked.table.do(c.Hold("A"))
         assert kinds(checked.table).count("checks told") == 1
-        assert "A judge's check found: it cannot be told which card. Hidden legally." in checked.table.history
+        assert "A judge’s check found: it cannot be told which card. Hidden legally." in checked.table.history
 
 
 def _public(entry: PublicEntry) -> tuple[bytes, bytes, bytes]:
@@ -214,7 +214,7 @@ def test_the_facts_of_the_chosen_card_are_shown_before_any_check(judge: AtJudge)
     judge.unlock()
     view = judge.choose("f1")
     said = lines(view.facts, view.names)
-    assert said[0].startswith("Ann hid it at Void Gate on turn 1, Ann's turn")
+    assert said[0].startswith("Ann hid it at Void Gate on turn 1, Ann’s turn")
     assert "No card entered that zone since." in said
     assert not any("legal" in line.lower() for line in said), "a verdict needs a check, which is on record"
 

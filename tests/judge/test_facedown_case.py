@@ -89,7 +89,7 @@ def test_found_after_an_action_a_random_card_takes_its_place(table: AtTable) -> 
     assert case.draw is not None
     assert english(describe_progress(case.draw)) == (
         "Put each card of the zone on a reader, also the card that goes back. "
-        "5 of 5 cards read. 4 may take the place; of 0 the program knows nothing."
+        "5 of 5 cards read. 4 may take the place; 0 are unknown to the program."
     )
     assert do_next(table) == (CommitDraw(),)
     assert do_next(table) == (), "the players touch"

@@ -174,7 +174,7 @@ def test_the_facts_are_whole_sentences() -> None:
     turns(folded, 2)
     said = lines(fact_lines(facts_of(folded)), folded.match.names)
     assert said == [
-        f"Ann hid it at Void Gate on turn 3, Ann's turn: Main, neutral open (entry {facts_of(folded).seq}).",
+        f"Ann hid it at Void Gate on turn 3, Ann’s turn: Main, neutral open (entry {facts_of(folded).seq}).",
         "It came from the hand. Cost: not followed.",
         "1 card entered that zone since: T5 1 drawn for the turn.",
         "2 actions were recorded since.",

@@ -37,9 +37,9 @@ def test_it_has_the_turn_of_the_draw_its_source_and_what_entered_since(judge: At
     (placed,) = (entry for entry in judge.table.entries() if entry.kind == "remedy")
     view = judge.view
     assert lines(view.facts, view.names)[:3] == [
-        "A judge's random draw put it at Void Gate on turn 2, Bea's turn: Main, neutral open "
+        "A judge’s random draw put it at Void Gate on turn 2, Bea’s turn: Main, neutral open "
         f"(entry {placed.seq}). It counts as hidden on turn 1.",
-        "It came from the hand. Cost: none, by a judge's remedy.",
+        "It came from the hand. Cost: none, by a judge’s remedy.",
         "No card entered that zone since.",
     ]
     judge.table.act(EndTurn("B"))
@@ -51,13 +51,14 @@ def test_it_is_compared_like_any_other_card(judge: AtJudge) -> None:
     drawn = judge.table.match.private.faces[judge.view.chosen] or ""
     view = judge.check(judge.table.tags["A"][DECKS["A"].index(drawn)])
     assert answer(view) == "same"
-    assert sentence(view) == "Same card. A judge's random draw put it there: a card that fits."
+    assert sentence(view) == "Same card. A judge’s random draw put it there: a card that fits."
 
 
 def test_a_further_error_with_it_is_derived_from_its_own_facts(judge: AtJudge) -> None:
     judge.table.act(EndTurn("B"))
     judge.after(lambda: judge.session.open("remedy"))
     assert judge.lines[0] == "TR 702.13.b.2.b: Cards came into the zone since: game loss."
+    assert judge.lines[1] == "A judge’s random draw put this card there on turn 2."
 
 
 def test_the_card_that_was_replaced_can_still_be_chosen(judge: AtJudge) -> None:

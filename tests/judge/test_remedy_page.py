@@ -52,7 +52,7 @@ def why(judge: AtJudge) -> str | None:
 
 
 def test_the_card_is_chosen_on_the_page_too(judge: AtJudge) -> None:
-    judge.press("Another card")
+    judge.press("Another facedown card")
     assert judge.labels == ["Void Gate: Ann, since T1"]
     judge.press("Void Gate: Ann, since T1")
     about = "Facedown Card Error (TR 702.13): Ann’s card at Void Gate, hidden on turn 1."
@@ -72,8 +72,47 @@ def test_at_once_the_card_goes_back_with_a_warning(judge: AtJudge) -> None:
     ruling = the_ruling(judge)
     assert (ruling.player, ruling.infraction, ruling.branch) == ("A", "702.13", "702.13.b.1")
     assert (ruling.penalty, ruling.otherwise, ruling.by) == ("warning", False, "judge")
-    assert judge.labels == ["Another card"], "nothing is left to do"
+    assert judge.labels == ["Another facedown card"], "nothing is left to do"
     assert kinds(judge.table)[-2:] == ["remedy", "ruling"]
+
+
+def test_a_remedy_that_a_ruling_names_is_not_ruled_on_again_after_a_lock(judge: AtJudge) -> None:
+    judge.press("The player who made the error found it.")
+    judge.press("The card goes back")
+    judge.press("Record: Warning")
+    judge.after(judge.session.lock)
+    judge.unlock()
+    opened(judge)
+    judge.press("Void Gate: Ann, T1, gone")
+    assert judge.lines[:2] == ["The ruling is on record.", "The remedy is on record."]
+    assert judge.labels == ["Another facedown card"]
+
+
+def test_a_remedy_without_a_ruling_is_ruled_on_after_a_lock(judge: AtJudge) -> None:
+    judge.press("The player who made the error found it.")
+    judge.press("The card goes back")
+    judge.after(judge.session.lock)
+    judge.unlock()
+    opened(judge)
+    judge.press("Void Gate: Ann, T1, gone")
+    assert judge.labels == ["Record: Warning", "Another facedown card"]
+
+
+def test_a_ruling_that_came_before_the_drawn_card_was_found_counts_after_a_lock(judge: AtJudge) -> None:
+    judge.table.act(EndTurn("A"))
+    opened(judge)
+    judge.press("Draw a random card")
+    tags = [judge.table.tags["A"][at] for at in (WALKER, SPELL, HIDER, TEEMO, CUB)]
+    tap_each(judge.table, *tags)
+    judge.press("All are tapped: seal the list")
+    touch_both(judge.table)
+    judge.press("Record: Warning")
+    find(judge.table, *tags)
+    judge.after(judge.session.lock)
+    judge.unlock()
+    opened(judge)
+    judge.press("Void Gate: Ann, T1, gone")
+    assert judge.labels == ["Another facedown card"]
 
 
 def test_the_third_warning_ends_the_game_after_the_remedy(judge: AtJudge) -> None:
@@ -100,7 +139,7 @@ def test_a_ruling_ends_an_open_call_and_tells_what_the_checks_found(judge: AtJud
     assert judge.table.view.called is None
     assert kinds(judge.table)[-2:] == ["ruling", "call ended"]
     assert judge.table.history[:2] == [
-        "A judge's check found: the same card. Hidden illegally.",
+        "A judge’s check found: the same card. Hidden illegally.",
         "A judge found an error.",
     ]
 
@@ -152,7 +191,7 @@ def test_a_draw_is_followed_at_the_desk_to_its_end(judge: AtJudge) -> None:
     assert judge.labels == ["Ann: touch here", "Bea: touch here", "Drop the draw"]
     assert [option.touch for option in judge.view.steps.options[:2]] == ["A", "B"]
     judge.table.do(c.TouchDraw("A"))
-    assert judge.labels == ["Ann has touched", "Bea: touch here", "Drop the draw"], "Bea's button keeps its place"
+    assert judge.labels == ["Ann has touched", "Bea: touch here", "Drop the draw"], "Bea’s button keeps its place"
     assert [option.is_off for option in judge.view.steps.options] == [True, False, False]
     judge.table.do(c.TouchDraw("B"))
     find(judge.table, *tags)

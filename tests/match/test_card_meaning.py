@@ -12,7 +12,7 @@ from carddata.model.amounts import AmountOf, Count
 from carddata.model.card import Card, EffectText, Enters, HideFor, MorePoints
 from carddata.model.conditions import If
 from carddata.model.costs import Additional, Cost
-from carddata.model.hands import RevealHand, TakeFromHand
+from carddata.model.hands import AllowLooks, RevealHand, TakeFromHand
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.replacements import Saves
 from carddata.model.stops import Stop
@@ -74,6 +74,30 @@ def test_what_a_card_may_be_played_for_says_its_condition() -> None:
     (line,) = compiled("If you've gained XP this turn, you may play me for :rb_energy_2:.", "unit")
     assert "may play it for this in place of its own cost: 2 energy." in line
     assert "XP" in line
+
+
+def test_what_any_amount_is_paid_for() -> None:
+    assert compiled("Pay any amount of Energy to deal that much damage to a unit.", "spell")[2:4] == [
+        "Step 1: its player: pay any amount of energy.",
+        "Step 2: deal 1 damage to each of target 1, counted once for each: energy, power or buff that was paid or spent"
+        " for it.",
+    ]
+    lines = compiled("When you play me, spend any number of buffs. For each buff spent, channel 2 runes exhausted.")
+    assert "spend the buffs of target 1" in lines[2]
+    assert lines[3].endswith("for each: energy, power or buff that was paid or spent for it.")
+
+
+def test_what_is_paid_with_says_its_number_and_what_it_makes_cheaper() -> None:
+    (line,) = compiled(
+        "As you play me, you may kill any number of friendly units as an additional cost. "
+        "Reduce my cost by :rb_energy_2: for each killed this way."
+    )
+    assert line == (
+        "Additional cost, if its player wants: kill this: any number of friendly units. "
+        "For each object paid with, the card costs this much less: 2 energy."
+    )
+    (line,) = compiled("As an additional cost to play me, kill 2 friendly units.")
+    assert line == "Additional cost that must be paid: kill this: 2 friendly units."
 
 
 def test_how_a_card_enters_says_its_condition() -> None:
@@ -172,7 +196,7 @@ def test_every_operation_has_a_rule_and_words() -> None:
             fields["how"] = "banish"
         if kind is m.ChangeCosts:
             fields["amount"] = Cost(energy=1)
-        if kind in (RevealHand, TakeFromHand):
+        if kind in (RevealHand, AllowLooks, TakeFromHand):
             fields["who"] = 1
         if kind is TakeFromHand:
             fields["how"] = "banish"
@@ -194,8 +218,11 @@ def test_every_field_of_a_description_changes_its_words() -> None:
         "types": ("unit",), "energy": 3, "power": 1, "mighty": True, "alone": True, "token": True, "tags": ("Mech",),
         "lacks": "Tank", "least_might": 4, "unlike": 1, "by": "everybody", "untagged": "Mech",
         "untoken": True, "other_than_it": True, "attached_to": 1, "energy_by": "points", "weaker": True,
+        "foreign": True, "next_first": True, "spared": "xp",
+        "same_controller": 1, "owned": True, "chosen_champion": True,
+        "only": True,
     }  # fmt: skip
-    assert set(changes) | {"zone"} == {field.name for field in msgspec.structs.fields(Choice)}
+    assert set(changes) | {"freely", "zone"} == {field.name for field in msgspec.structs.fields(Choice)}
     for field, value in changes.items():
         choice = Choice(**{field: value})
         changed = words(Card("x", "spell", abilities=(Ability("resolve", (m.Kill(what=1),), (choice,)),)))
@@ -207,10 +234,10 @@ def test_every_field_of_a_condition_has_words() -> None:
         "played_from": "hand", "paid": "additional", "there_is": TargetFilter(), "legion": True, "turn": "yours",
         "chosen": TargetFilter(status="ready"), "any_chosen": TargetFilter(keyword="Tank"), "done": 1, "did": 1,
         "xp": 4, "me": TargetFilter(mighty=True), "beginning": True,
-        "chosen_of": "enemy", "attacked": True, "showdown": True, "empowered": True,
-        "also": If(counted=Count("hand"), fewest=4, most=4),
+        "chosen_of": "enemy", "attacked": True, "showdown": True, "empowered": True, "attached_this_turn": True,
+        "also": If(counted=Count("hand"), fewest=4, most=4), "option": 2,
     }  # fmt: skip
-    assert set(values) | {"unless", "count", "counted", "fewest", "most"} == {
+    assert set(values) | {"asked", "unless", "count", "counted", "fewest", "most"} == {
         field.name for field in msgspec.structs.fields(If)
     }
     seen = set()

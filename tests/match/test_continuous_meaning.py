@@ -42,8 +42,8 @@ def words(card: Card, language: str = "en") -> list[str]:
         ),
         (
             OthersEnter(of=TargetFilter(whose="you"), only_if=If(counted=Count("hand"), fewest=1, most=2)),
-            "As long as it is in play, while there are 1 or more of these: card in its player's hand, there are 2 or"
-            " fewer of these: card in its player's hand: units of yours enter the board ready.",
+            "As long as it is in play, while there are 1 or more of these: card in its player’s hand, there are 2 or"
+            " fewer of these: card in its player’s hand: units of yours enter the board ready.",
         ),
     ],
 )

@@ -9,11 +9,14 @@ from msgspec.structs import replace
 
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Mode
+from carddata.model.conditions import If
+from carddata.model.costs import Cost
+from carddata.model.options import ChooseOption
 from tableside.engine import Secret
 from tableside.engine.model import actions as a
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent, Skip, TrashCard
-from tableside.engine.model.chain_items import Item, PlayTerms
+from tableside.engine.model.chain_items import Item, PlayTerms, Resolving
 from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.opening import initial_table
 from tableside.engine.model.progress import Combat
@@ -108,6 +111,16 @@ def test_a_mode_that_was_chosen_is_said_by_what_it_does():
     assert english(describe_action(table, a.Choose("A", ())), NAMES) == "Ann chooses nothing for Zap."
 
 
+def test_an_option_that_was_chosen_is_said_by_what_follows_from_it():
+    do = (ChooseOption(who=1, cost=Cost(energy=2)), m.Draw(only_if=If(asked=1, option=2)))
+    item = replace(put(ability=Ability("resolve", do)).item, progress=Resolving(0))
+    table = replace(TABLE, chain=(item,), asks=asked("option", item=30, options=("1", "2")))
+    assert english(describe_action(table, a.Choose("A", ("1",))), NAMES) == "Ann chooses pay 2 energy for Zap."
+    assert english(describe_action(table, a.Choose("A", ("2",))), NAMES) == (
+        "Ann chooses the player of the card: draw 1 card for Zap."
+    )
+
+
 @pytest.mark.parametrize(
     ("about", "answers", "words"),
     [
@@ -121,7 +134,7 @@ def test_a_mode_that_was_chosen_is_said_by_what_it_does():
         ("order", ("#30", "#9"), "Ann orders the triggers: Zap, Bird."),
         ("order", ("yes",), "Ann keeps the order of the triggers."),
         ("by hand", ("yes",), "Ann has done Zap by hand."),
-        ("remains", ("none",), "Ann reports whose units remain: nobody's."),
+        ("remains", ("none",), "Ann reports whose units remain: nobody’s."),
         ("remains", ("both",), "Ann reports whose units remain: both."),
         ("endless", ("stop",), "Ann chooses to stop for Zap."),
         ("place", ("base",), "Ann chooses base for Zap."),
@@ -148,44 +161,51 @@ def test_a_choice_for_no_card_has_words(about):
         (e.Gained("B", 2, "effect"), "Bea gains 2 points by an effect."),
         (e.Gained("B", -1, "effect"), "Bea loses 1 point by an effect."),
         (e.Gained("B", 3, "correction"), None),
-        (e.Revealed("f1", "A", "Zap"), "Ann's facedown card is revealed: Zap."),
-        (e.Revealed("f1", "A", None), "Ann's facedown card is revealed. It was never read."),
+        (e.Revealed("f1", "A", "Zap"), "Ann’s facedown card is revealed: Zap."),
+        (e.Revealed("f1", "A", None), "Ann’s facedown card is revealed. It was never read."),
         (e.TurnBegan("B", 2), "Turn 2: Bea"),
         (e.Won("B"), "Bea wins the game."),
-        (put(kind="ability", ability=Ability("play", ())), "Ann's Zap triggers."),
+        (put(kind="ability", ability=Ability("play", ())), "Ann’s Zap triggers."),
         (put(), None),
         (put(source="trash", terms=PlayTerms()), "Ann plays Zap through an effect."),
         (e.Discarded("A", None, 31), "Ann discards a card."),
         (e.Recycled("A", (20,)), "Ann recycles Zap."),
         (e.PickedUp("A", 20, "Zap"), "Ann returns Zap from the trash to hand."),
+        (e.ChampionReturned("A", 20, "Zap"), "Ann returns Zap from the trash to the Champion Zone."),
+        (e.ChampionTaken("A", "Zap"), "Ann takes Zap from the Champion Zone to hand."),
         (e.Skipped(Skip("A", "turn")), "Ann skips a turn."),
         (e.Skipped(Skip("B", "draw")), "Bea skips the Draw Phase."),
         (e.TurnQueued("A"), "Ann takes another turn after this one."),
-        (e.Granted(7, "Temporary", lasting=True), "Ann's Pakaa Cub has Temporary from now on."),
+        (e.Granted(7, "Temporary", lasting=True), "Ann’s Pakaa Cub has Temporary from now on."),
         (e.HidesFree("A"), "Ann hides without paying this turn."),
-        (e.MovesForbidden(7, ("A", "B")), "Ann's Pakaa Cub cannot be moved this turn by Ann, Bea."),
+        (e.MovesForbidden(7, ("A", "B")), "Ann’s Pakaa Cub cannot be moved this turn by Ann, Bea."),
+        (e.LooksAllowed("A", "B"), "Ann may look at facedown cards of Bea this turn."),
         (e.PlaysForbidden("A", "cards"), "Ann cannot play cards this turn."),
         (e.PlaysForbidden("B", "spells"), "Bea cannot play spells this turn."),
-        (e.BuffsGiveMore("A", 1), "Buffs give +1 Might more to Ann's units this turn."),
-        (e.DamagePrevented(7, 3, "Zap"), "Zap prevents 3 damage to Ann's Pakaa Cub."),
+        (e.BuffsGiveMore("A", 1), "Buffs give +1 Might more to Ann’s units this turn."),
+        (e.DamagePrevented(7, 3, "Zap"), "Zap prevents 3 damage to Ann’s Pakaa Cub."),
+        (e.Replaced(1, "Brush", "Void Gate"), "Void Gate becomes Brush."),
         (e.Replaced(1), "Void Gate becomes a battlefield without abilities."),
         (e.BurnedOut("A", None), "Ann burns out."),
-        (e.LeftBoard(7, "trash"), "Ann's Pakaa Cub goes to the trash."),
-        (e.LeftBoard(7, "hand"), "Ann's Pakaa Cub returns to hand."),
-        (e.LeftBoard(7, "banished"), "Ann's Pakaa Cub is banished."),
-        (e.LeftBoard(9, "trash"), "Bea's Bird ceases to exist."),
-        (e.Moved((7,), "A", recall=True), "Ann's Pakaa Cub is recalled to base."),
-        (e.Moved((8, 9), "B", recall=True), "Bea's Might of B.F. Sword, Bea's Bird are recalled to base."),
+        (e.LeftBoard(7, "trash"), "Ann’s Pakaa Cub goes to the trash."),
+        (e.LeftBoard(7, "hand"), "Ann’s Pakaa Cub returns to hand."),
+        (e.LeftBoard(7, "banished"), "Ann’s Pakaa Cub is banished."),
+        (e.LeftBoard(9, "trash"), "Bea’s Bird ceases to exist."),
+        (e.Moved((7,), "A", recall=True), "Ann’s Pakaa Cub is recalled to base."),
+        (e.Moved((8, 9), "B", recall=True), "Bea’s Might of B.F. Sword, Bea’s Bird are recalled to base."),
         (e.Moved((7,), "A"), None),
-        (e.Stunned(7), "Ann's Pakaa Cub is stunned."),
+        (e.Stunned(7), "Ann’s Pakaa Cub is stunned."),
         (e.Stunned(7, stunned=False), None),
-        (e.Buffed(7), "Ann's Pakaa Cub is buffed."),
+        (e.Buffed(7), "Ann’s Pakaa Cub is buffed."),
         (e.Burned("A", "Cleave", 9), "Ann burns Cleave."),
         (e.Burned("A", None, 9), "Ann burns a card."),
-        (e.Empowered(7), "Ann's Pakaa Cub becomes Empowered."),
-        (e.Empowered(7, empowered=False), "Ann's Pakaa Cub is Empowered no longer."),
-        (e.MightGiven(7, 2), "Ann's Pakaa Cub gets +2 Might this turn."),
-        (e.Granted(7, "Tank"), "Ann's Pakaa Cub has Tank this turn."),
+        (e.Empowered(7), "Ann’s Pakaa Cub becomes Empowered."),
+        (e.Empowered(7, empowered=False), "Ann’s Pakaa Cub is Empowered no longer."),
+        (e.MightGiven(7, 2), "Ann’s Pakaa Cub gets +2 Might this turn."),
+        (e.Granted(7, "Tank"), "Ann’s Pakaa Cub has Tank this turn."),
+        (e.MightGiven(7, 2, combat=True), "Ann’s Pakaa Cub gets +2 Might this combat."),
+        (e.Granted(7, "Tank", combat=True), "Ann’s Pakaa Cub has Tank this combat."),
+        (e.CombatExpired(), None),
         (e.Entered(BIRD), "Bea gets a Bird token at Zaun Warrens."),
         (e.Entered(replace(BIRD, place="B")), "Bea gets a Bird token in base."),
         (e.Entered(CUB), None),
@@ -222,7 +242,7 @@ def test_after_a_combat_the_losses_and_the_control_of_the_battlefield_are_told()
     cleanup = e.CombatIs(Combat(1, "A", "B", step="cleanup"))
     events = (cleanup, e.LeftBoard(7, "trash"), e.Controls(1, "B"), e.Controls(1, None), e.Controls(1, None))
     assert lines(describe_combat(TABLE, events), NAMES) == [
-        "Ann's Pakaa Cub goes to the trash.",
+        "Ann’s Pakaa Cub goes to the trash.",
         "Bea controls Void Gate.",
         "Nobody controls Void Gate.",
     ]

@@ -109,6 +109,8 @@ class Layers:
             "discarded": seat.discarded if self.table.setup.follow == "all" else None,
             "deaths": sum(other.deaths for other in self.table.seats),
             "spent on a spell": seat.spent_on_a_spell if self.table.setup.follow == "all" else None,
+            "burned": seat.burned if self.table.setup.follow == "all" else None,
+            "conquered": len(seat.conquered),
             "gained xp": seat.gained_xp if self.table.setup.follow == "all" else None,
             "spells played": seat.spells_played if self.table.setup.follow != "score" else None,
         }

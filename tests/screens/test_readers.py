@@ -118,7 +118,7 @@ class TestSpots:
     def test_every_spot_with_its_reader(self, small):
         root, _ = opened(small, views.reading(8, lost=(1,), given=(2, 1)), "Spots")
         shown = texts(root.page)
-        for spot in ("Alice's side", "Bob's side", "The Grand Plaza", "The Grand Plaza, facedown"):
+        for spot in ("Alice’s side", "Bob’s side", "The Grand Plaza", "The Grand Plaza, facedown"):
             assert spot in shown
         assert {"Right 3", "PN532 (/dev/serial/by-id/usb-1a86) 2: missing", "no reader"} <= set(shown)
         assert "The judge" not in shown
@@ -152,7 +152,7 @@ class TestSpots:
 
     def test_a_spot_that_has_a_reader_is_freed(self, small):
         root, table = opened(small, views.reading(3, given=(2,)), "Spots")
-        small.tap(find(root.page, "Alice's side"))
+        small.tap(find(root.page, "Alice’s side"))
         assert table.take() == []
         assert "Its reader: Right 3" in texts(root.page)
         small.tap(find(root.page, "Free it"))
@@ -161,26 +161,26 @@ class TestSpots:
 
     def test_a_spot_that_has_a_reader_is_given_another(self, small):
         root, table = opened(small, views.reading(3, given=(2,)), "Spots")
-        small.tap(find(root.page, "Alice's side"))
+        small.tap(find(root.page, "Alice’s side"))
         small.tap(find(root.page, "Cancel"))
         assert table.take() == []
-        small.tap(find(root.page, "Alice's side"))
+        small.tap(find(root.page, "Alice’s side"))
         small.tap(find(root.page, "Another reader"))
         assert table.take() == [AssignSpot(Spot("A"))]
 
     def test_what_was_asked_of_a_spot_is_over_once_it_has_another_reader(self, small):
         root, _ = opened(small, views.reading(3, given=(2,)), "Spots")
-        small.tap(find(root.page, "Alice's side"))
+        small.tap(find(root.page, "Alice’s side"))
         root.show(views.reading(3, given=(1,)))
         assert "Free it" not in texts(root.page)
 
     def test_with_one_reader_no_spot_is_needed(self, small):
         root, table = opened(small, views.reading(1), "Spots")
         assert ONE_IS_ENOUGH in texts(root.page)
-        assert "Alice's side" not in texts(root.page)
+        assert "Alice’s side" not in texts(root.page)
         root.show(views.reading(1, given=(0,)))
         small.frames()
-        small.tap(find(root.page, "Alice's side"))
+        small.tap(find(root.page, "Alice’s side"))
         small.tap(find(root.page, "Free it"))
         assert table.take() == [FreeReader(root.view.readers[0].name)]
 
@@ -190,10 +190,10 @@ class TestSpots:
 
     def test_a_reader_that_stands_for_what_this_match_has_not_can_be_freed(self, small):
         view = views.reading(2)
-        view = replace(view, readers=(replace(view.readers[0], spot=views.literal("C's side")), view.readers[1]))
+        view = replace(view, readers=(replace(view.readers[0], spot=views.literal("C’s side")), view.readers[1]))
         root, table = opened(small, view, "Spots")
         small.tap(find(root.page, "More"))
-        small.tap(find(root.page, "C's side"))
+        small.tap(find(root.page, "C’s side"))
         assert find(root.page, "Another reader").disabled
         small.tap(find(root.page, "Free it"))
         assert table.take() == [FreeReader(view.readers[0].name)]

@@ -36,7 +36,7 @@ def test_both_sides_read_what_happened_last_and_by_which_rule(match, small):
     root.show(replace(views.match(), latest=line))
     small.frames()
     for player in "AB":
-        assert {"Alice holds Void Gate and scores 1 point.", "469.2"} <= {*texts(panel(root, player))}
+        assert {"Alice holds Void Gate and scores 1 point.", "Rule 469.2"} <= {*texts(panel(root, player))}
 
 
 def buttons(half):

@@ -20,7 +20,7 @@ from tableside.engine.model.actions import (
 )
 from tableside.engine.model.board import Pool, Runes
 from tableside.engine.model.events import Event
-from tableside.engine.model.questions import FateQuestion, RevealQuestion
+from tableside.engine.model.questions import AmountQuestion, FateQuestion, RevealQuestion
 from tableside.engine.model.record import decode_action, decode_events, encode
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.zones import PUBLIC_ZONES
@@ -28,6 +28,7 @@ from tableside.engine.offers import matches
 from tableside.engine.rules.costs import total_cost
 from tableside.engine.rules.death_replaced import rescues
 from tableside.engine.rules.hidden import hide_cost
+from tableside.engine.rules.might_changes import times
 from tableside.engine.rules.resources import resources
 from tests.kit.engine.choosing import any_names, named, names
 from tests.kit.engine.dealing import OTHERS, UNITS
@@ -236,7 +237,8 @@ def runes_are_kept(table: Table, action: Action, events: tuple[Event, ...]) -> N
             elif isinstance(after, e.NextInstruction | e.InstructionEnded):
                 change = max(-before, min(_instructed(table, after), 12 - before))
             else:
-                change = floated - _power_due(begun, table, action, after)
+                readied = table.phase == "awaken" and not isinstance(after, e.CostPaid)
+                change = floated - (0 if readied else _power_due(begun, table, action, after))
             if now - before != change:
                 raise Wrong(f"{event.player} has {before} runes and then {now}, not {change:+}")
         spends = isinstance(event, e.PoolIs) and isinstance(after, e.RunesAre)
@@ -263,7 +265,10 @@ def _instructed(table: Table, following: e.NextInstruction | e.InstructionEnded)
     item = table.item(following.id)
     number = following.number if isinstance(following, e.InstructionEnded) else following.instruction
     done = item.ability.do[number - 1] if item is not None and item.ability is not None else None
-    return {"channel": done.count, "recycle": -done.count}.get(done.how, 0) if isinstance(done, ChangeRunes) else 0
+    if item is None or not isinstance(done, ChangeRunes):
+        return 0
+    count = done.count * (times(table, item, done) or 0)
+    return {"channel": count, "recycle": -count}.get(done.how, 0)
 
 
 def _power_due(begun: Table, table: Table, action: Action, after: Event | None) -> int:
@@ -271,6 +276,9 @@ def _power_due(begun: Table, table: Table, action: Action, after: Event | None) 
     item = table.item(after.id) if isinstance(after, e.CostPaid) else None
     if item is not None:
         return len(total_cost(table, item).power)
+    if isinstance(after, e.AmountPaid):
+        question = begun.asks
+        return after.amount if isinstance(question, AmountQuestion) and question.of == "power" else 0
     if isinstance(action, Hide):
         return len(hide_cost(begun, action.player, action.paying).power)
     return _price_of_life(begun, action) if isinstance(action, Choose) else 0

@@ -56,6 +56,10 @@ class People:
                 self._banish_from_deck(player, card, event.id)
             case e.Discarded(player=player, card=card):
                 self._take(player, "hand", card)
+            case e.ChampionReturned(player=player, id=identity, card=card):
+                self.champions[player].append(card or self.unread[identity])
+            case e.ChampionTaken(player=player):
+                self.hands[player].append(self.champions[player].pop())
             case e.PickedUp(player=player, id=identity):
                 self.hands[player].append(event.card or self.unread[identity])
             case e.Recycled(player=player, ids=ids):
@@ -144,7 +148,7 @@ class People:
             for permanent in table.permanents
             if permanent.owned_by == player and permanent.kind != "legend" and not permanent.token
         )
-        found.update(item.card for item in table.chain if item.player == player and item.is_card)
+        found.update(item.card for item in table.chain if item.owned_by == player and item.is_card)
         found.update(self.faces[card.handle] for card in table.facedown if card.player == player)
         return found
 

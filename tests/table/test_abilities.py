@@ -83,3 +83,19 @@ def test_an_additional_cost_that_may_be_paid_is_asked_for_as_the_card_is_played(
     table.tap_later(tags[1])
     table.press("A", "action-play")
     assert table.tile(1).units[0].exhausted
+
+
+def test_each_repeat_that_cards_give_is_offered_and_all_of_them(table: AtTable) -> None:
+    table.begin()
+    table.plays("A", "Lens")
+    table.plays("A", "Wall", "A")
+    (tag,) = table.deck("A", "Zap")
+    table.tap(tag)
+    assert table.labels("A")[-5:-1] == (
+        "action-play-repeating",
+        "Play it and repeat it for its Repeat number 2",
+        "Play it and repeat it 2 times",
+        "action-play",
+    )
+    view = table.press("A", "Play it and repeat it 2 times")
+    assert view.chain == (CardName("Zap"),)

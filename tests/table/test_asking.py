@@ -59,7 +59,7 @@ def test_one_target_is_one_touch(field: AtTable) -> None:
     assert field.history[0] == "Ann chooses Pakaa Cub (Bea, Zaun Warrens) for Recall One."
     field.all_pass()
     assert field.tile(2).units == ()
-    assert "Bea's Pakaa Cub returns to hand." in field.history
+    assert "Bea’s Pakaa Cub returns to hand." in field.history
 
 
 def test_a_facedown_card_is_named_by_its_place_and_turn_alone(field: AtTable) -> None:
@@ -214,7 +214,7 @@ def test_a_choice_on_resolution_is_asked_on_resolution(field: AtTable) -> None:
     field.resolves("A", "Give Up One")
     assert (field.title("A"), field.text("A")) == ("prompt-targets", "Give Up One: choose one friendly unit (kill).")
     field.press("A", MY_WALL)
-    assert "Ann's Wall goes to the trash." in field.history
+    assert "Ann’s Wall goes to the trash." in field.history
 
 
 def test_a_unit_is_killed_to_pay(field: AtTable) -> None:
@@ -226,18 +226,18 @@ def test_a_unit_is_killed_to_pay(field: AtTable) -> None:
 
 def test_cards_in_the_trash_are_recycled_by_name(field: AtTable) -> None:
     field.resolves("A", "Consult the Past")
-    for card in ("Retreat", "Nobody Knows"):
+    for card in ("Not So Fast", "Nobody Knows"):
         field.resolves("A", card)
         field.press("A", "button-done")
     field.plays("A", "Engine")
     field.touch("A", 0, "Use Engine: +3 Might")
     field.press("A", "Wall")
     assert (field.title("A"), field.text("A")) == ("prompt-recycle", "For Engine. Touch 2: 0 so far.")
-    assert field.buttons("A") == ["Consult the Past", "Retreat", "Nobody Knows"]
-    field.press("A", "Retreat")
+    assert field.buttons("A") == ["Consult the Past", "Not So Fast", "Nobody Knows"]
+    field.press("A", "Not So Fast")
     field.press("A", "Nobody Knows")
     field.press("A", "button-done")
-    assert "Ann recycles Retreat, Nobody Knows." in field.history
+    assert "Ann recycles Not So Fast, Nobody Knows." in field.history
 
 
 def test_an_excess_facedown_card_is_chosen_by_its_place(table: AtTable) -> None:
@@ -255,7 +255,7 @@ def test_an_excess_facedown_card_is_chosen_by_its_place(table: AtTable) -> None:
     view = table.press("A", "Facedown at Void Gate, since turn 1 2")
     assert len(view.tiles[0].facedown) == 1
     assert "Ann chooses Facedown at Void Gate, since turn 1." in table.history
-    assert "Ann's facedown card is revealed: Consult the Past." in table.history
+    assert "Ann’s facedown card is revealed: Consult the Past." in table.history
 
 
 def test_every_kind_of_question_has_a_heading() -> None:

@@ -59,16 +59,16 @@ def test_the_menu_stays_for_the_next_result(done: AtTable) -> None:
 @pytest.mark.parametrize(
     ("buttons", "line"),
     [
-        (("button-it-died",), "Bea's Mega-Mech goes to the trash."),
-        (("button-to-owners-hand",), "Bea's Mega-Mech returns to hand."),
-        (("button-it-is-stunned",), "Bea's Mega-Mech is stunned."),
-        (("button-it-is-buffed",), "Bea's Mega-Mech is buffed."),
-        (("button-its-might-changed", "\u22122 Might"), "Bea's Mega-Mech gets \u22122 Might this turn."),
+        (("button-it-died",), "Bea’s Mega-Mech goes to the trash."),
+        (("button-to-owners-hand",), "Bea’s Mega-Mech returns to hand."),
+        (("button-it-is-stunned",), "Bea’s Mega-Mech is stunned."),
+        (("button-it-is-buffed",), "Bea’s Mega-Mech is buffed."),
+        (("button-its-might-changed", "\u22122 Might"), "Bea’s Mega-Mech gets \u22122 Might this turn."),
         (("button-it-moved", "To Void Gate"), "Ann reports for Mega-Mech: move (Void Gate)."),
         (("button-it-was-damaged", "5 damage"), "Ann reports for Mega-Mech: 5 damage."),
         (("button-it-is-ready",), "Ann reports for Mega-Mech: ready."),
-        (("button-it-was-banished",), "Bea's Mega-Mech is banished."),
-        (("button-i-took-control",), "Ann takes control of Bea's Mega-Mech."),
+        (("button-it-was-banished",), "Bea’s Mega-Mech is banished."),
+        (("button-i-took-control",), "Ann takes control of Bea’s Mega-Mech."),
     ],
 )
 def test_each_result_for_a_unit_is_carried_out(done: AtTable, buttons: tuple[str, ...], line: str) -> None:
@@ -132,4 +132,4 @@ def test_gear_is_attached_to_a_unit(done: AtTable) -> None:
     through(done, "button-permanent", "Sun Disc", "button-it-was-attached", "Mega-Mech")
     unit, gear = done.tile(2).units
     assert (unit.attached_to, gear.card, gear.attached_to) == (None, "Sun Disc", "Mega-Mech")
-    assert "Ann's Sun Disc is attached to Bea's Mega-Mech." in done.history
+    assert "Ann’s Sun Disc is attached to Bea’s Mega-Mech." in done.history

@@ -96,9 +96,9 @@ def test_after_the_attacker_the_defender_and_then_everybody_reads_what_it_did(ta
     view = table.press("B", "button-done")
     for player in "AB":
         assert table.text(player).splitlines() == [
-            "Ann's Pakaa Cub goes to the trash.",
-            "Bea's Shipyard Skulker goes to the trash.",
-            "Bea's Vanguard Sergeant goes to the trash.",
+            "Ann’s Pakaa Cub goes to the trash.",
+            "Bea’s Shipyard Skulker goes to the trash.",
+            "Bea’s Vanguard Sergeant goes to the trash.",
             "Ann controls Zaun Warrens.",
         ]
     assert [unit.card for unit in view.tiles[1].units] == ["Mega-Mech"]
@@ -145,7 +145,7 @@ def test_split_damage_gives_each_target_1_and_each_touch_1_more(split: AtTable) 
     split.press("A", "Wall\n2 damage")
     split.press("A", "button-done")
     assert [(unit.card, unit.damage) for unit in split.panel("B").base] == [("Mega-Mech", 1), ("Vanguard Sergeant", 1)]
-    assert "Bea's Wall goes to the trash." in split.history
+    assert "Bea’s Wall goes to the trash." in split.history
 
 
 def test_with_less_damage_than_targets_each_touch_gives_a_target_its_1(split: AtTable) -> None:

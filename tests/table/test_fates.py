@@ -17,4 +17,4 @@ def test_each_way_is_named_by_its_card(table: AtTable) -> None:
     table.press("A", "button-it-dies")
     assert table.match.table.asks is None
     assert {"Ann chooses what happens instead of a death."} <= {*table.history}
-    assert "Ann's Wall does not die, because of Zhonya's Hourglass." in table.history
+    assert "Ann’s Wall does not die, because of Zhonya's Hourglass." in table.history

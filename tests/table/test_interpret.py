@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 import pytest
 
 from hw.model import Content, Removed, Sighting, Unread, UnreadCause
-from tableside.engine import Secret
+from tableside.engine import Secret, evolve
 from tableside.engine.model.actions import Action, EndTurn, Hide, Play, StandardMove, UnitIs
+from tableside.engine.model.events import ChampionReturned, ChampionTaken
 from tableside.match.fold import Match
 from tableside.match.public.references import action_label
 from tableside.message import PlaceName, message
@@ -189,6 +191,23 @@ def test_the_champion_comes_from_its_zone_once() -> None:
     )
     folded.act(Play("A", Secret(CANARY), "champion", to="A"), f"A{HIDER}")
     match = folded.act(UnitIs("A", folded.match.table.permanents[0].id, "hand"))
+    again = after(tapped("A", HIDER), match, wants("play", 0))
+    assert again == Meaning(Play("A", Secret(CANARY), to="A"), f"A{HIDER}")
+
+
+def test_a_champion_that_has_returned_to_its_zone_comes_from_there_again() -> None:
+    folded = Folded(champion=HIDER)
+    folded.act(Play("A", Secret(CANARY), "champion", to="A"), f"A{HIDER}")
+    match = folded.act(UnitIs("A", folded.match.table.permanents[0].id, "trash"))
+    (card,) = match.table.seat("A").trash
+    match = replace(match, table=evolve(match.table, ChampionReturned("A", card.id, card.card)))
+    again = after(tapped("A", HIDER), match, wants("play", 0))
+    assert again == Meaning(Play("A", Secret(CANARY), "champion", to="A"), f"A{HIDER}")
+
+
+def test_a_champion_that_its_player_took_to_hand_comes_from_there() -> None:
+    match = Folded(champion=HIDER).match
+    match = replace(match, table=evolve(match.table, ChampionTaken("A", CANARY)))
     again = after(tapped("A", HIDER), match, wants("play", 0))
     assert again == Meaning(Play("A", Secret(CANARY), to="A"), f"A{HIDER}")
 

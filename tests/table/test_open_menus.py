@@ -12,7 +12,7 @@ def test_an_open_menu_offers_what_may_be_done_now(table: AtTable) -> None:
     forgotten, old = table.labels("B")[0], table.notice("B").id
     assert "Ann" in forgotten
     table.act(EndTurn("A"))
-    assert forgotten not in table.labels("B"), "it is Bea's turn by now"
+    assert forgotten not in table.labels("B"), "it is Bea’s turn by now"
     entries = len(table.history)
     table.do(c.Press("B", old, 0))
     assert len(table.history) == entries, "the press was on the menu of before"

@@ -128,23 +128,23 @@ def test_without_a_shortcut_nobody_passes_by_itself(table: AtTable) -> None:
 class TestForgottenEndOfTurn:
     def test_the_next_player_ends_it_and_plays(self, table: AtTable) -> None:
         table.begin().tap(table.tags["B"][2])
-        assert "End Ann's turn, then play" in table.labels("B")
-        view = table.press("B", "End Ann's turn, then play")
+        assert "End Ann’s turn, then play" in table.labels("B")
+        view = table.press("B", "End Ann’s turn, then play")
         assert view.turn == "B"
-        assert [line for line in table.history if "turn ends" in line] == ["Ann's turn ends, as Bea says."]
+        assert [line for line in table.history if "turn ends" in line] == ["Ann’s turn ends, as Bea says."]
         assert kinds(table) == ["refused", "action", "action"]
         assert "Bea plays Shipyard Skulker." in table.history
 
     def test_the_base_offers_it_too(self, table: AtTable) -> None:
         table.begin()
-        assert table.touch("B", 0, "End Ann's turn").turn == "B"
+        assert table.touch("B", 0, "End Ann’s turn").turn == "B"
 
     def test_it_is_not_offered_to_the_turn_player_or_while_the_turn_cannot_end(self, table: AtTable) -> None:
         table.begin().do(c.Touch("A", 0))
-        assert "End Ann's turn" not in table.labels("A")
+        assert "End Ann’s turn" not in table.labels("A")
         table.act(SPELL)
         table.do(c.Touch("B", 0))
-        assert "End Ann's turn" not in table.labels("B")
+        assert "End Ann’s turn" not in table.labels("B")
 
 
 class TestUnreadCards:

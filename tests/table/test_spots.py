@@ -135,16 +135,16 @@ def test_every_side_and_place_of_two_players_can_have_a_reader() -> None:
     spots = [spot_message(spot) for spot in possible_spots(("A", "B"), (1, 2))]
     words = [english(spot, names) for spot in spots if spot is not None]
     assert words == [
-        "Ann's side",
-        "Bea's side",
+        "Ann’s side",
+        "Bea’s side",
         "Gate",
         "Warrens",
         "Gate, facedown",
         "Warrens, facedown",
-        "Gate, Ann's side",
-        "Gate, Bea's side",
-        "Warrens, Ann's side",
-        "Warrens, Bea's side",
+        "Gate, Ann’s side",
+        "Gate, Bea’s side",
+        "Warrens, Ann’s side",
+        "Warrens, Bea’s side",
         "the judge",
     ]
 

@@ -142,7 +142,7 @@ def test_cards_of_both_players_go_with_their_own_touches(table: AtTable) -> None
     table.tap(table.tags["B"][0], reader=FAR)
     assert [mark.player for mark in table.tile(1).facedown] == ["A"]
     assert table.notice("B").tone == "refused"
-    assert "It is Ann's turn" in table.text("B")
+    assert "It is Ann’s turn" in table.text("B")
 
 
 def test_another_players_card_is_rejected_and_the_panel_keeps_waiting(table: AtTable) -> None:

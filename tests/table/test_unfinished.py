@@ -50,7 +50,7 @@ def test_an_earlier_match_goes_on_with_its_hidden_cards(left: AtTable) -> None:
     left.next_turn()
     view = left.tap(left.tags["A"][HIDER])
     assert view.tiles[0].facedown == ()
-    assert "Ann's facedown card is revealed: Canary Hider." in left.history
+    assert "Ann’s facedown card is revealed: Canary Hider." in left.history
     left.do(c.Leave())
     assert [match.number for match in left.view.unfinished] == [1, 2]
 

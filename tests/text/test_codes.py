@@ -86,3 +86,15 @@ def in_kv(codes: set[str]) -> set[str]:
     """Those of these codes that stand within an expression of a .kv file or an attribute of a page."""
     text = "\n".join((ROOT / name).read_text(encoding="utf-8") for name in (*files(".kv"), *files(".html")))
     return {code for code in codes if re.search(rf"(?<![\w-]){re.escape(code)}(?![\w-])", text)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_have_typographic_apostrophes(language: str) -> None:
+    """People read "the judge’s call"; a straight apostrophe stands only where a placeholder brings it."""
+    straight = []
+    for path in (FOLDER / language / "LC_MESSAGES").glob("*.po"):
+        with path.open("rb") as file:
+            for entry in read_po(file):
+                words = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string)
+                straight += [entry.id for said in words if re.search(r"[\w}]'\w", said)]
+    assert straight == []

@@ -63,7 +63,7 @@ def finish_item(execution: Execution, item: Item) -> None:
     """
     if item.kind == "spell":
         if execution.table.setup.rules.counts_as_played == "resolution":
-            execution.emit(e.Counted(item.player, item.id))
+            execution.emit(e.Counted(item.owned_by, item.id))
             item = execution.table.item(item.id) or item
         fire(execution, *play_triggers(item))
     to: Literal["", PublicZone] = ""
@@ -79,10 +79,10 @@ def finish_item(execution: Execution, item: Item) -> None:
 
 
 def play_triggers(item: Item) -> tuple[TriggerEvent, ...]:
-    """The trigger events of playing this card or token, for abilities of its player (419.4.a). A token is no card."""
-    played = TriggerEvent("plays", item.player, (item.id,))
-    any_card = TriggerEvent("plays a card", item.player, (item.id,), ordinals=(item.ordinal, item.ordinal))
-    from_facedown = TriggerEvent("plays from facedown", item.player, (item.id,))
+    """The trigger events of playing this card or token, for who played it (419.4.a). A token is no card."""
+    played = TriggerEvent("plays", item.owned_by, (item.id,))
+    any_card = TriggerEvent("plays a card", item.owned_by, (item.id,), ordinals=(item.ordinal, item.ordinal))
+    from_facedown = TriggerEvent("plays from facedown", item.owned_by, (item.id,))
     if not item.is_card:
         return (played,)
     return (played, any_card, from_facedown) if item.source == "facedown" else (played, any_card)

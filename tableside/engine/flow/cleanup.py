@@ -28,6 +28,7 @@ from tableside.engine.rules.battlefields import (
 )
 from tableside.engine.rules.death_replaced import are_fates_sure
 from tableside.engine.rules.deaths import kill_now
+from tableside.engine.rules.delayed import end_killing
 from tableside.engine.rules.hidden import discard_facedown
 from tableside.engine.rules.movement import recall
 from tableside.engine.rules.scoring import win_if_sure
@@ -107,11 +108,15 @@ def _lethally_damaged(table: Table) -> list[Permanent]:
 
 
 def _kill_lethal(execution: Execution) -> bool:
-    """Steps 3a and 3b: kill all units with lethal damage at the same time (323.4, 323.5); return whether it is sure."""
+    """Steps 3a and 3b: kill all units with lethal damage at the same time (323.4, 323.5); return whether it is sure.
+
+    What was dealt before is the cause of no later death (428.5.c).
+    """
     dying = unread.dying(execution, _lethally_damaged(execution.table))
     if dying is None or not are_fates_sure(execution, *dying):
         return False
     kill_now(execution, *dying)
+    end_killing(execution)
     return True
 
 

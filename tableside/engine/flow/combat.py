@@ -10,6 +10,7 @@ from tableside.engine.execution import Execution
 from tableside.engine.flow.showdown import begin_showdown
 from tableside.engine.model import events as e
 from tableside.engine.model.doubt import Doubt
+from tableside.engine.model.gift_folds import has_gifts_of_combat
 from tableside.engine.model.progress import Combat, Task
 from tableside.engine.model.questions import DamageQuestion, RemainsQuestion
 from tableside.engine.model.references import Player
@@ -187,8 +188,13 @@ def _establish_control(execution: Execution, combat: Combat) -> None:
 
 
 def _end_combat(execution: Execution, combat: Combat) -> None:
-    """End the combat; no unit is an attacker or a defender any longer (466.7)."""
+    """End the combat (466.7).
+
+    No unit is an attacker or a defender any longer, and all that lasts this combat ends at the same time.
+    """
     execution.emit(e.CombatIs(None))
     for unit in execution.table.permanents:
         if unit.role:
             execution.emit(e.RoleGiven(unit.id, ""))
+    if any(map(has_gifts_of_combat, execution.table.permanents)):
+        execution.emit(e.CombatExpired())

@@ -12,6 +12,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.progress import Showdown
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
+from tableside.engine.rules.battlefield_tokens import remove_contributed
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.drawing import give_point
 from tableside.engine.rules.hidden import discard_facedown
@@ -41,11 +42,11 @@ def _remove_player(execution: Execution, player: Player) -> None:
         if card.player == player:
             discard_facedown(execution, card.handle, "banished")
     for item in execution.table.chain:
-        if item.player == player:
+        if player in (item.player, item.owned_by):
             execution.emit(e.LeftChain(item.id))
     for at in execution.table.numbers():
         if execution.table.battlefield(at).brought == player:
-            execution.emit(e.Replaced(at))
+            remove_contributed(execution, at)
         if execution.table.battlefield(at).control == player:
             execution.emit(e.Controls(at, None))
         if execution.table.battlefield(at).contested == player:

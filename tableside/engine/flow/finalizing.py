@@ -35,6 +35,7 @@ from tableside.engine.rules.costs import non_resource_costs, paid_additional_cos
 from tableside.engine.rules.costs_of_others import cost_entries_after
 from tableside.engine.rules.dealing import claim_next_spell
 from tableside.engine.rules.effect_plays import next_extra, undo_play
+from tableside.engine.rules.given_repeats import end_next_repeat, given_repeats
 from tableside.engine.rules.legality import can_be_chosen, legal_places
 from tableside.engine.rules.locations import format_place, is_closed_to
 from tableside.engine.rules.payable import is_payable
@@ -47,8 +48,14 @@ from tableside.engine.rules.weaponmaster import is_cost_unknown
 
 
 def begin(execution: Execution, item: Item) -> None:
-    """Begin to finalize a pending item. Until it is finalized or removed, no cleanup comes between (334.2.a)."""
-    execution.emit(e.FinalizingBegan(item.id))
+    """Begin to finalize a pending item. Until it is finalized or removed, no cleanup comes between (334.2.a).
+
+    A spell that an effect has played is given Repeat now; one that a player announced was given it as they did.
+    """
+    is_open = item.kind == "spell" and item.terms is not None and not item.terms.announced
+    card = execution.table.card(item.card)
+    repeats = given_repeats(execution.table, item.player, card) if is_open else ()
+    execution.emit(e.FinalizingBegan(item.id, repeats))
 
 
 def finalize(execution: Execution, item: Item) -> None:
@@ -262,6 +269,7 @@ def _finish(execution: Execution, item: Item) -> None:
     left = cost_entries_after(execution.table, item)
     if left != execution.table.cost_entries:
         execution.emit(e.CostEntriesAre(left))
+    end_next_repeat(execution, item)
     _trigger_on_targets(execution, item)
     by_hand = item.by_hand and item.kind == "ability" and not item.trigger
     if by_hand or (item.ability is not None and item.ability.when == "activate"):

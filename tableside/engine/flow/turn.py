@@ -139,8 +139,10 @@ def expire_effects(execution: Execution) -> None:
     """Steps 3c to 3e of the ending cleanup: heal units, end what lasts this turn, empty rune pools (317.2)."""
     heal_all(execution)
     table = execution.table
-    of_a_player = any(seat.buffs_give or seat.cannot_play for seat in table.seats)
-    for_a_turn = table.ready_entries or table.cost_entries or table.damage_changes or table.delayed
+    of_a_player = any(seat.buffs_give or seat.cannot_play or seat.looks_at for seat in table.seats)
+    for_a_turn = (
+        table.ready_entries or table.cost_entries or table.repeat_entries or table.damage_changes or table.delayed
+    )
     if of_a_player or for_a_turn or any(map(_has_this_turn, table.permanents)):
         execution.emit(e.Expired())
     empty_pools(execution)

@@ -57,12 +57,15 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     `hand` is how many cards are in the hand, which everybody may know (108.7.e). `xp` is public too (729.2).
     Of this turn: the battlefields `scored` and `conquered`, those `barred` because a teammate had them as scores were
     counted (489.8.b), how many cards the player has `played` (812.1.c), how many of them are gear (`gear_played`) and
-    spells (`spells_played`), how many are `drawn` and `discarded`, how many points were scored by holding (`held`), how
-    many of their units have died (`deaths`), and how many of them in the Beginning Phase (`deaths_in_beginning`), how
-    much XP they gained (`gained_xp`), whether hiding is free, and how much more Might `buffs_give` to friendly units.
-    `turns_begun` is how many turns of the player have begun in this game. `spent_on_a_spell` is the most energy that
-    the player has spent this turn to play a spell, `cannot_play` what the player cannot play this turn, and
-    `played_ids` the items of the cards that they have played this turn.
+    spells (`spells_played`), how many are `drawn`, `discarded` and `burned`, how many points were scored by holding
+    (`held`), how many of their units have died (`deaths`), and how many of them in the Beginning Phase
+    (`deaths_in_beginning`), how much XP they gained (`gained_xp`), whether hiding is free, and how much more Might
+    `buffs_give` to friendly units. `turns_begun` is how many turns of the player have begun in this game.
+    `spent_on_a_spell` is the most energy that the player has spent this turn to play a spell, `cannot_play` what the
+    player cannot play this turn, and `played_ids` the items of the cards that they have played this turn. `looks_at`
+    are the players at whose facedown cards they may look this turn. `chosen_champion` is the name of their Chosen
+    Champion (103.2.a.3), and `champion_id` the id that the card in the Champion Zone had in a trash, 0 if it had
+    none.
     """
 
     player: Player
@@ -74,6 +77,8 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     trash_known: bool = False
     banished: tuple[TrashCard, ...] = ()
     champion: tuple[str, ...] | None = None
+    chosen_champion: str | None = None
+    champion_id: int = 0
     pool: Pool = EMPTY_POOL
     barred: tuple[int, ...] = ()
     conquered: tuple[int, ...] = ()
@@ -90,10 +95,12 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     spells_played: int = 0
     drawn: int = 0
     discarded: int = 0
+    burned: int = 0
     gear_played: int = 0
     held: int = 0
     buffs_give: int = 0
     cannot_play: tuple[BannedPlays, ...] = ()
+    looks_at: tuple[Player, ...] = ()
     turns_begun: int | None = None
 
     def cards_in(self, *zones: PublicZone) -> tuple[TrashCard, ...]:
@@ -117,6 +124,7 @@ class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `stated` marks control that people stated and no rule gave; `brought` is the player who contributed it, if known.
     `triggered` are its abilities on each player's first event of a turn that have triggered, with that player.
+    `replaced` is the battlefield card that a token has replaced, which waits in Banishment (438.5).
     """
 
     name: str
@@ -125,6 +133,7 @@ class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True):
     contested: Player | None = None
     brought: Player | None = None
     triggered: tuple[tuple[Player, Ability], ...] = ()
+    replaced: str = ""
 
 
 class Ward(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -140,13 +149,14 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     """A unit or a gear on the board, or a legend, whose place is its player's base.
 
     `player` controls it; `owner` is None for a permanent that its owner controls. `origin` is where its card was played
-    from. `bonus` is Might and `granted` keywords that it has this turn, `kept` keywords that it was given for good.
+    from. `bonus` is Might and `granted` keywords that it has this turn, `combat_bonus` and `combat_granted` what of
+    these ends with the combat in progress, `kept` keywords that it was given for good.
     `attached_to` is the id of the permanent that bears it, 0 for none, and `bears` has the ids of all that is attached
     to it. What is attached is where its bearer is (719.3). `wards` may take the place of its death this turn; `fate` is
     what its controller chose for a death that is about to happen; the players of `held_from` cannot move it this turn.
     `empowered` is whether it is Empowered (441.1.a).
     `moves`, `conquests` and `wins` are how often it has moved, conquered and won a combat this turn, `triggered` its
-    abilities of once each turn that have triggered in it.
+    abilities of once each turn that have triggered in it; `attached_this_turn` is whether it has become attached in it.
     """
 
     id: int
@@ -161,6 +171,8 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     empowered: bool = False
     bonus: int = 0
     granted: tuple[str, ...] = ()
+    combat_bonus: int = 0
+    combat_granted: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
     origin: Source = "board"
     token: bool = False
@@ -174,6 +186,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     moves: int = 0
     conquests: int = 0
     wins: int = 0
+    attached_this_turn: bool = False
     triggered: tuple[Ability, ...] = ()
 
     @property
@@ -204,11 +217,24 @@ class CostEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     next: bool = False
 
 
+class RepeatEntry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Repeat that a card gives to this player's spells for the rest of a turn, or to the `next` spell alone.
+
+    It costs the spell's base cost if `cost` is None.
+    """
+
+    player: Player
+    card: str
+    cost: Cost | None = None
+    next: bool = False
+
+
 class Delayed(msgspec.Struct, frozen=True, omit_defaults=True):
     """A delayed trigger that waits for its event (390.2): of which card and player, and what it knows of its origin.
 
     `by` is the permanent whose ability generated it, `at` where that was and `there` where the event was that made it
-    trigger. `of` are the objects that its event must happen to, or that it speaks of as "it".
+    trigger. `of` are the objects that its event must happen to, or that it speaks of as "it". With `item` it waits for
+    deaths by that chain item, which come no later than the cleanup after it (428.5.c).
     """
 
     player: Player
@@ -219,6 +245,7 @@ class Delayed(msgspec.Struct, frozen=True, omit_defaults=True):
     there: Place | None = None
     of: tuple[int, ...] = ()
     once: bool = False
+    item: int = 0
 
 
 class DamageChange(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -53,12 +53,14 @@ class Resolving(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="at",
 
     `instruction` is the index of its next instruction, None before its targets were checked again (359.3.e.2).
     `discarded` are the players who have discarded for that instruction. `done` and `ignored` are the numbers, from 1,
-    of earlier instructions on which later ones depend (359.3.e.14); `met` and `unmet` are those whose condition
-    later ones ask about again. `banishes` marks a card that is banished as it leaves the chain.
-    `paid` are the parts of a cost that is paid on resolution, as before 2026. `revealed` is how many
-    cards an earlier instruction revealed of the kind that it asks for. `chosen_by` is what players have chosen so far
-    where each chooses among their own. `noted` are numbers of objects that have left since, which later instructions
-    read; None for what is not known.
+    of earlier instructions on which later ones depend (359.3.e.14); `met` and `unmet` are those whose condition later
+    ones ask about again. `banishes` marks a card that is banished as it leaves the chain. `paid` are the parts of a
+    cost that is paid on resolution, as before 2026. `revealed` is how many cards an earlier instruction revealed of the
+    kind that it asks for, and `paid_amount` how much one has paid or spent. `chosen_by` is what players have chosen so
+    far where each chooses among their own. `noted` are numbers of objects that have left since, which later
+    instructions read; None for what is not known. `dealt` are the units to which it has dealt damage. `options` are the
+    options chosen so far: at which instruction, by whom, and which of them. `remade` says of each choice of another
+    spell that was asked about so far whether it was made anew.
     """
 
     instruction: int | None = None
@@ -70,8 +72,12 @@ class Resolving(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="at",
     banishes: bool = False
     paid: tuple[CostPart, ...] = ()
     revealed: int = 0
+    paid_amount: int = 0
     chosen_by: tuple[tuple[Player, tuple[Target, ...]], ...] = ()
     noted: tuple[tuple[AmountOf, int | None], ...] = ()
+    remade: tuple[bool, ...] = ()
+    dealt: tuple[int, ...] = ()
+    options: tuple[tuple[int, Player, int], ...] = ()
 
 
 Progress = Pending | Finalizing | Waiting | Resolving
@@ -113,6 +119,14 @@ class PlayTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     announced: bool = False
 
 
+class GivenRepeat(msgspec.Struct, frozen=True):
+    """Repeat that a spell is given: its name as a cost, its `cost`, and `by` the card whose domains pay its power."""
+
+    name: str
+    cost: Cost
+    by: str
+
+
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     """A card, a token or an ability on the chain (2026-07-16, 327-329).
 
@@ -128,8 +142,9 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     chosen place, None for a move of nothing, and `paying` what the player chose to pay with. `ordinal` is which of its
     player's cards of this turn it is, from 1 once that counts as played. `accepted` is a yes to its
     "you may". `modes` are the numbers of the modes chosen so far; once all are chosen, `ability` is what they say.
-    `spent` is the energy that its player has spent to play it. `excused` marks illegal choices that a judge
-    let stand.
+    `spent` is the energy that its player has spent to play it, and it costs so much `less` by what they have paid with.
+    `excused` marks illegal choices that a judge let stand. `owners` are who owned the targets as it began to resolve,
+    if others did. `repeats` is the Repeat that other cards gave it as it was played.
     """
 
     id: int
@@ -148,16 +163,25 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     there: Place | None = None
     chosen: tuple[tuple[Target, ...], ...] = ()
     whose: tuple[tuple[Player, ...], ...] = ()
+    owners: tuple[tuple[Player, ...], ...] = ()
     group_locations: tuple[Place | None, ...] = ()
     paying: tuple[str, ...] = ()
     modes: tuple[int, ...] = ()
     accepted: bool = False
     spent: int = 0
+    less: Cost = FREE
     excused: bool = False
     ordinal: int = 0
+    repeats: tuple[GivenRepeat, ...] = ()
     token: PendingToken | None = None
     terms: PlayTerms | None = None
+    owner: Player = ""
     progress: Progress = PENDING
+
+    @property
+    def owned_by(self) -> Player:
+        """Who owns it, and has played it."""
+        return self.owner or self.player
 
     @property
     def is_card(self) -> bool:

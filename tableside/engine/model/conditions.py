@@ -53,11 +53,15 @@ def amount(
             return sum(rune.ready + rune.exhausted for rune in seat.runes) if seat.runes is not None else None
         case "discarded":
             return seat.discarded if table.setup.follow == "all" else None
+        case "burned":
+            return seat.burned if table.setup.follow == "all" else None
+        case "conquered":
+            return len(seat.conquered)
         case "gained xp":
             return seat.gained_xp if follows_xp(table) else None
         case "spells played":
             return seat.spells_played if table.setup.follow != "score" else None
-        case "revealed" | "tags":
+        case "revealed" | "paid" | "tags":
             return None
         case "excess":
             return _excess(table, context.player)
@@ -155,6 +159,8 @@ def _attacked(table: Table, me: int | None) -> bool:
 
 def _is_unsure(table: Table, described: TargetFilter, context: TargetingContext, view: View | None) -> bool:
     """Whether nobody knows all that fits: units that are not followed, control or Might that is not known."""
+    if described.kind == "card":
+        return not _is_trash_known(table, context.player)
     if described.kind == "battlefield":
         return described.whose != "anybody" and any(place.control == UNKNOWN for place in table.battlefields)
     if table.setup.follow == "score":
@@ -163,6 +169,12 @@ def _is_unsure(table: Table, described: TargetFilter, context: TargetingContext,
         return False
     units = (table.permanent(found) for found in matching(table, described, context, view) if isinstance(found, int))
     return any(unit is not None and (view or table).might(unit) is None for unit in units)
+
+
+def _is_trash_known(table: Table, player: Player) -> bool:
+    """Whether all cards of a player's trash are known, and what they are."""
+    seat = table.seat(player)
+    return seat.trash_known and all(card.card and table.card(card.card) is not None for card in seat.trash)
 
 
 def every(parts: Iterable[bool | None]) -> bool | None:
@@ -191,6 +203,9 @@ def position_parts(
     if condition.empowered:
         permanent = table.permanent(context.me) if context.me is not None else None
         yield permanent is not None and permanent.empowered
+    if condition.attached_this_turn:
+        gear = table.permanent(context.gear) if context.gear is not None else None
+        yield gear is not None and gear.attached_this_turn
     if condition.showdown:
         yield table.showdown is not None
     if condition.attacked:

@@ -12,6 +12,7 @@ import msgspec
 
 from carddata.model.abilities import Ability
 from carddata.model.amounts import AmountOf
+from carddata.model.costs import FREE, Cost
 from carddata.model.operations import BannedPlays
 from tableside.engine.model.board import (
     CostEntry,
@@ -20,15 +21,16 @@ from tableside.engine.model.board import (
     Permanent,
     Pool,
     ReadyEntry,
+    RepeatEntry,
     Runes,
     Skip,
     Ward,
 )
-from tableside.engine.model.chain_items import CostPart, Item, Opener
+from tableside.engine.model.chain_items import CostPart, GivenRepeat, Item, Opener
 from tableside.engine.model.doubt import Decision, Silenced
 from tableside.engine.model.progress import Combat, Phase, Task
 from tableside.engine.model.questions import Question
-from tableside.engine.model.references import Place, Player, Target
+from tableside.engine.model.references import PLAIN, Place, Player, Target
 from tableside.engine.model.secret import Secret
 from tableside.engine.model.zones import EntryZone, ExitZone, PublicZone
 
@@ -215,9 +217,10 @@ class DestinationChosen(Event, frozen=True, tag="destination"):
 
 
 class FinalizingBegan(Event, frozen=True, tag="finalizing"):
-    """The finalization of a pending item begins."""
+    """The finalization of a pending item begins, with the Repeat that a spell is given as it does."""
 
     id: int
+    repeats: tuple[GivenRepeat, ...] = ()
 
 
 class Accepted(Event, frozen=True, tag="accepted"):
@@ -235,20 +238,43 @@ class Chose(Event, frozen=True, tag="chose"):
     excused: bool = False
 
 
+class ChoiceRemade(Event, frozen=True, tag="choice remade"):
+    """The player of the resolving item `id` has said whether to make one more choice of another spell anew (753)."""
+
+    id: int
+    changed: bool
+
+
+class Redirected(Event, frozen=True, tag="redirected"):
+    """A finalized item has other destinations, or groups at other locations, than it had (752.1)."""
+
+    id: int
+    destinations: tuple[Place | None, ...]
+    group_locations: tuple[Place | None, ...]
+
+
 class LegalTargetsKept(Event, frozen=True, tag="found"):
-    """The targets of an item that are still legal as it begins to resolve, and who controls or owns each."""
+    """The targets of an item that are still legal as it begins to resolve, and who controls each, or owns it off board.
+
+    `owners` are their owners, if any of them is controlled by somebody else.
+    """
 
     id: int
     chosen: tuple[tuple[Target, ...], ...]
     whose: tuple[tuple[Player, ...], ...]
+    owners: tuple[tuple[Player, ...], ...] = ()
 
 
 class CostPaid(Event, frozen=True, tag="done"):
-    """A part of a chain item's cost is paid; `energy` of it, if it is resources."""
+    """A part of a chain item's cost is paid; `energy` of it, if it is resources.
+
+    What is paid with makes the rest of the cost so much `less` (356.4).
+    """
 
     id: int
     cost: CostPart
     energy: int = 0
+    less: Cost = FREE
 
 
 class ExtraDecided(Event, frozen=True, tag="extra decided"):
@@ -378,25 +404,28 @@ class Turned(Event, frozen=True, tag="turned"):
 
 
 class DamageMarked(Event, frozen=True, tag="damaged"):
-    """The damage marked on these units becomes `damage`."""
+    """The damage marked on these units becomes `damage`; `by` is the chain item that dealt some of it now, if any."""
 
     units: tuple[int, ...]
     damage: int
+    by: int = 0
 
 
 class MightGiven(Event, frozen=True, tag="might given"):
-    """A unit gets this much more Might until the end of the turn."""
+    """A unit gets this much more Might until the end of the turn, or of the `combat` in progress."""
 
     unit: int
     amount: int
+    combat: bool = False
 
 
 class Granted(Event, frozen=True, tag="granted"):
-    """A permanent gets this keyword until the end of the turn, or for good if it is `lasting`."""
+    """A permanent gets this keyword until the end of the turn or of the `combat`, or for good if it is `lasting`."""
 
     unit: int
     keyword: str
     lasting: bool = False
+    combat: bool = False
 
 
 class Warded(Event, frozen=True, tag="warded"):
@@ -449,7 +478,7 @@ class Empowered(Event, frozen=True, tag="empowered"):
 
 
 class ControllerChanged(Event, frozen=True, tag="controller"):
-    """A player controls permanents from now on; their owners stay."""
+    """A player controls permanents or spells on the chain from now on; their owners stay."""
 
     ids: tuple[int, ...]
     player: Player
@@ -526,6 +555,13 @@ class BuffsGiveMore(Event, frozen=True, tag="buffs give more"):
     amount: int
 
 
+class LooksAllowed(Event, frozen=True, tag="looks allowed"):
+    """A player may look at the facedown cards of another for the rest of the turn."""
+
+    player: Player
+    at: Player
+
+
 class PlaysForbidden(Event, frozen=True, tag="plays forbidden"):
     """A player cannot play cards, or spells, for the rest of the turn."""
 
@@ -543,6 +579,12 @@ class CostEntriesAre(Event, frozen=True, tag="cost entries"):
     """What costs less or more for the rest of the turn."""
 
     entries: tuple[CostEntry, ...]
+
+
+class RepeatEntriesAre(Event, frozen=True, tag="repeat entries"):
+    """What gives Repeat to spells for the rest of the turn."""
+
+    entries: tuple[RepeatEntry, ...]
 
 
 class DamageChangesAre(Event, frozen=True, tag="damage changes"):
@@ -600,6 +642,10 @@ class Counted(Event, frozen=True, tag="counted"):
 
 class Expired(Event, frozen=True, tag="expired"):
     """Everything that lasts this turn ends."""
+
+
+class CombatExpired(Event, frozen=True, tag="combat expired"):
+    """Everything that lasts this combat ends."""
 
 
 class LeftBoard(Event, frozen=True, tag="left board"):
@@ -691,6 +737,21 @@ class PickedUp(Event, frozen=True, tag="picked up"):
     card: str | None
 
 
+class ChampionReturned(Event, frozen=True, tag="champion returned"):
+    """A card goes from a trash to its player's Champion Zone; `card` is None if it was not read."""
+
+    player: Player
+    id: int
+    card: str | None
+
+
+class ChampionTaken(Event, frozen=True, tag="champion taken"):
+    """The card in a player's Champion Zone goes to their hand; `card` is None if nobody knows which it is."""
+
+    player: Player
+    card: str | None
+
+
 class Drew(Event, frozen=True, tag="drew"):
     """A player draws; the cards are a secret, None if the deck is not known."""
 
@@ -711,6 +772,13 @@ class LookedAtTop(Event, frozen=True, tag="looked at top"):
     recycled: int = 0
     drawn: bool = False
     shown: str | None = None
+
+
+class AmountPaid(Event, frozen=True, tag="amount paid"):
+    """An instruction of a resolving item has paid or spent so much."""
+
+    id: int
+    amount: int
 
 
 class TopRevealed(Event, frozen=True, kw_only=True, tag="top revealed"):
@@ -742,6 +810,15 @@ class PlayerChose(Event, frozen=True, tag="player chose"):
     targets: tuple[Target, ...]
 
 
+class OptionChosen(Event, frozen=True, tag="option chosen"):
+    """A player has chosen an option at instruction `number` of the resolving item `id`, both from 1."""
+
+    id: int
+    number: int
+    player: Player
+    option: int
+
+
 class BurnedOut(Event, frozen=True, tag="burned out"):
     """A player's trash becomes the main deck, which has `deck` cards now, None if that is not known."""
 
@@ -750,9 +827,11 @@ class BurnedOut(Event, frozen=True, tag="burned out"):
 
 
 class Replaced(Event, frozen=True, tag="replaced"):
-    """A battlefield becomes a token battlefield without abilities."""
+    """A battlefield becomes another, by default one without abilities; `replaced` is the card it can become again."""
 
     at: int
+    name: str = PLAIN
+    replaced: str = ""
 
 
 class Left(Event, frozen=True, tag="left"):

@@ -9,15 +9,17 @@ from msgspec.structs import replace
 
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Facedown, Permanent, Seat, TrashCard
-from tableside.engine.model.chain_items import PENDING, WAITING, Item
+from tableside.engine.model.chain_items import PENDING, WAITING, Item, Resolving
+from tableside.engine.model.champion_folds import champion_returned, champion_taken
 from tableside.engine.model.deck_folds import DECK_FOLDS
 from tableside.engine.model.events import Event
 from tableside.engine.model.fate_folds import FATE_FOLDS
+from tableside.engine.model.gift_folds import GIFT_FOLDS, without_gifts
 from tableside.engine.model.given_position import PositionIs
 from tableside.engine.model.hand_counts import with_hand_counts
 from tableside.engine.model.item_folds import ITEM_FOLDS
 from tableside.engine.model.progress import Showdown
-from tableside.engine.model.references import PLAIN, Player
+from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.turn_counts import with_turn_counts
 from tableside.engine.model.turn_folds import TURN_FOLDS
@@ -124,7 +126,7 @@ def _put(table: Table, event: e.Put) -> Table:
 
 def _came_from(table: Table, item: Item, left: int) -> Table:
     if item.source == "champion":
-        return _seat(table, item.player, champion=())
+        return _seat(table, item.player, champion=(), chosen_champion=item.card or None)
     if left and is_public_zone(item.source):
         zone = item.source
         return _seats(table, item.player, lambda seat: _without(seat, (left,), zone))
@@ -181,7 +183,16 @@ def _left_chain(table: Table, event: e.LeftChain) -> Table:
     table = replace(table, chain=chain, priority=None, passed=())
     if item is None or not event.to:
         return table
-    return _lay(table, item.player, event.to, TrashCard(item.id, item.card))
+    return _lay(table, item.owned_by, event.to, TrashCard(item.id, item.card))
+
+
+def _controller_changed(table: Table, event: e.ControllerChanged) -> Table:
+    """A spell on the chain stays its owner's, as a permanent does."""
+    chain = tuple(
+        replace(item, player=event.player, owner=item.owned_by) if item.id in event.ids else item
+        for item in table.chain
+    )
+    return _permanents(replace(table, chain=chain), event.ids, lambda permanent: _controlled(permanent, event.player))
 
 
 def _entered(table: Table, event: e.Entered) -> Table:
@@ -223,7 +234,9 @@ def _attached(table: Table, event: e.Attached) -> Table:
     to = table.permanent(event.to)
     if to is None:
         return table
-    attached = _permanents(table, (event.id,), lambda permanent: replace(permanent, attached_to=to.id, place=to.place))
+    attached = _permanents(
+        table, (event.id,), lambda gear: replace(gear, attached_to=to.id, place=to.place, attached_this_turn=True)
+    )
     return _with_bearers(attached)
 
 
@@ -265,12 +278,22 @@ def _left_board(table: Table, event: e.LeftBoard) -> Table:
     return _lay(table, gone.owned_by, event.to, TrashCard(gone.id, gone.card))
 
 
+def _damage_marked(table: Table, event: e.DamageMarked) -> Table:
+    """Damage on units, which the item that dealt it remembers while it resolves."""
+    marked = _permanents(table, event.units, lambda permanent: replace(permanent, damage=event.damage))
+    item = marked.item(event.by)
+    if item is None or not isinstance(item.progress, Resolving):
+        return marked
+    return _item(marked, item.id, progress=replace(item.progress, dealt=(*item.progress.dealt, *event.units)))
+
+
 def _expired(table: Table, event: e.Expired) -> Table:
     ended = tuple(
-        replace(unit, bonus=0, granted=(), stunned=False, wards=(), fate="", held_from=()) for unit in table.permanents
+        replace(without_gifts(unit), stunned=False, wards=(), fate="", held_from=()) for unit in table.permanents
     )
-    seats = tuple(replace(seat, buffs_give=0, cannot_play=()) for seat in table.seats)
+    seats = tuple(replace(seat, buffs_give=0, cannot_play=(), looks_at=()) for seat in table.seats)
     table = replace(table, permanents=ended, seats=seats, ready_entries=(), cost_entries=(), damage_changes=())
+    table = replace(table, repeat_entries=())
     return replace(table, delayed=tuple(entry for entry in table.delayed if entry.ability.when == "main"))
 
 
@@ -280,6 +303,10 @@ def _buffs_give_more(table: Table, event: e.BuffsGiveMore) -> Table:
 
 def _plays_forbidden(table: Table, event: e.PlaysForbidden) -> Table:
     return _seats(table, event.player, lambda seat: replace(seat, cannot_play=(*seat.cannot_play, event.what)))
+
+
+def _looks_allowed(table: Table, event: e.LooksAllowed) -> Table:
+    return _seats(table, event.player, lambda seat: replace(seat, looks_at=(*seat.looks_at, event.at)))
 
 
 def _left(table: Table, event: e.Left) -> Table:
@@ -335,21 +362,8 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.Turned: lambda table, event: _permanents(
         table, event.ids, lambda permanent: replace(permanent, exhausted=event.exhausted)
     ),
-    e.DamageMarked: lambda table, event: _permanents(
-        table, event.units, lambda permanent: replace(permanent, damage=event.damage)
-    ),
-    e.MightGiven: lambda table, event: _permanents(
-        table, (event.unit,), lambda permanent: replace(permanent, bonus=permanent.bonus + event.amount)
-    ),
-    e.Granted: lambda table, event: _permanents(
-        table,
-        (event.unit,),
-        lambda permanent: (
-            replace(permanent, kept=(*permanent.kept, event.keyword))
-            if event.lasting
-            else replace(permanent, granted=(*permanent.granted, event.keyword))
-        ),
-    ),
+    e.DamageMarked: _damage_marked,
+    **GIFT_FOLDS,
     **dict.fromkeys(FATE_FOLDS, _with_fate),
     e.Empowered: lambda table, event: _permanents(
         table, (event.id,), lambda permanent: replace(permanent, empowered=event.empowered)
@@ -363,9 +377,7 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.Buffed: lambda table, event: _permanents(
         table, (event.unit,), lambda permanent: replace(permanent, buffed=event.buffed)
     ),
-    e.ControllerChanged: lambda table, event: _permanents(
-        table, event.ids, lambda permanent: _controlled(permanent, event.player)
-    ),
+    e.ControllerChanged: _controller_changed,
     e.OwnerStated: lambda table, event: _permanents(
         table, (event.id,), lambda permanent: _owned(permanent, event.player)
     ),
@@ -382,6 +394,7 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.Detached: _detached,
     e.FacedownMoved: _facedown_moved,
     e.ReadyEntriesAre: lambda table, event: replace(table, ready_entries=event.entries),
+    e.RepeatEntriesAre: lambda table, event: replace(table, repeat_entries=event.entries),
     e.CostEntriesAre: lambda table, event: replace(table, cost_entries=event.entries),
     e.DamageChangesAre: lambda table, event: replace(table, damage_changes=event.changes),
     e.DelayedAre: lambda table, event: replace(table, delayed=event.entries),
@@ -389,6 +402,7 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.HidesFree: lambda table, event: _seat(table, event.player, hides_free=True),
     e.BuffsGiveMore: _buffs_give_more,
     e.PlaysForbidden: _plays_forbidden,
+    e.LooksAllowed: _looks_allowed,
     e.Barred: lambda table, event: _seat(table, event.player, barred=event.at),
     e.Counted: lambda table, event: _seats(table, event.player, lambda seat: replace(seat, played=seat.played + 1)),
     e.Expired: _expired,
@@ -399,9 +413,13 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.Discarded: lambda table, event: _lay(table, event.player, "trash", TrashCard(event.id, event.card)),
     e.Banished: _banished,
     e.Recycled: _recycled,
+    e.ChampionReturned: lambda table, event: _seats(
+        table, event.player, lambda seat: champion_returned(_without(seat, (event.id,)), event)
+    ),
+    e.ChampionTaken: lambda table, event: _seats(table, event.player, lambda seat: champion_taken(seat, event)),
     e.PickedUp: lambda table, event: _seats(table, event.player, lambda seat: _without(seat, (event.id,))),
     **DECK_FOLDS,
-    e.Replaced: lambda table, event: _battlefield(table, event.at, name=PLAIN),
+    e.Replaced: lambda table, event: _battlefield(table, event.at, name=event.name, replaced=event.replaced),
     e.Left: _left,
     e.CardsRemoved: _cards_removed,
     e.Won: lambda table, event: replace(table, winner=event.player, drawn=False),

@@ -60,6 +60,7 @@ CHANGES: dict[type[Event], Callable[[Table, Any], Change | None]] = {
     e.Discarded: lambda before, event: (event.player, -1),
     e.LeftHand: lambda before, event: (event.player, -1),
     e.PickedUp: lambda before, event: (event.player, 1),
+    e.ChampionTaken: lambda before, event: (event.player, 1),
     e.TakenBack: lambda before, event: (event.player, 1),
     e.LeftFacedown: lambda before, event: (event.player, 1) if event.to == "hand" else None,
     e.LeftBoard: _left_board,

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from carddata.model.costs import FREE
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import WAITING, Finalizing, Item, Resolving
 from tableside.engine.model.events import Event
@@ -16,7 +17,9 @@ def _cost_paid(item: Item, event: e.CostPaid) -> Item:
     now = item.progress
     if not isinstance(now, Finalizing | Resolving):
         return item
-    return replace(item, progress=replace(now, paid=(*now.paid, event.cost)), spent=item.spent + event.energy)
+    progress = replace(now, paid=(*now.paid, event.cost))
+    less = item.less if event.less == FREE else event.less
+    return replace(item, progress=progress, spent=item.spent + event.energy, less=less)
 
 
 def _extra_decided(item: Item, event: e.ExtraDecided) -> Item:
@@ -51,7 +54,7 @@ def _resolving(change: Callable[[Resolving, Any], Resolving]) -> Callable[[Item,
 def _targets_kept(item: Item, event: e.LegalTargetsKept) -> Item:
     now = item.progress
     progress = replace(now, chosen_by=()) if isinstance(now, Resolving) and now.chosen_by else now
-    return replace(item, chosen=event.chosen, whose=event.whose, progress=progress)
+    return replace(item, chosen=event.chosen, whose=event.whose, owners=event.owners, progress=progress)
 
 
 def _instruction_ended(now: Resolving, event: e.InstructionEnded) -> Resolving:
@@ -62,7 +65,7 @@ def _instruction_ended(now: Resolving, event: e.InstructionEnded) -> Resolving:
 ITEM_FOLDS: Mapping[type[Event], Callable[[Item, Any], Item]] = {
     e.Located: lambda item, event: replace(item, to=event.to),
     e.DestinationChosen: lambda item, event: replace(item, destinations=(*item.destinations, event.to)),
-    e.FinalizingBegan: lambda item, event: replace(item, progress=Finalizing()),
+    e.FinalizingBegan: lambda item, event: replace(item, progress=Finalizing(), repeats=event.repeats or item.repeats),
     e.Chose: lambda item, event: replace(item, chosen=event.chosen, excused=event.excused),
     e.CostPaid: _cost_paid,
     e.ExtraDecided: _extra_decided,
@@ -72,13 +75,25 @@ ITEM_FOLDS: Mapping[type[Event], Callable[[Item, Any], Item]] = {
     e.PlayerChose: _resolving(
         lambda now, event: replace(now, chosen_by=(*now.chosen_by, (event.player, event.targets)))
     ),
-    e.LeftToPlayers: lambda item, event: replace(item, ability=None, chosen=(), whose=(), group_locations=()),
+    e.LeftToPlayers: lambda item, event: replace(
+        item, ability=None, chosen=(), whose=(), owners=(), group_locations=()
+    ),
+    e.OptionChosen: _resolving(
+        lambda now, event: replace(now, options=(*now.options, (event.number, event.player, event.option)))
+    ),
     e.ResolutionBegan: lambda item, event: replace(item, progress=Resolving(event.instruction)),
-    e.NextInstruction: _resolving(lambda now, event: replace(now, instruction=event.instruction, discarded=())),
+    e.NextInstruction: _resolving(
+        lambda now, event: replace(now, instruction=event.instruction, discarded=(), remade=())
+    ),
     e.InstructionEnded: _resolving(_instruction_ended),
     e.AmountNoted: _resolving(lambda now, event: replace(now, noted=(*now.noted, (event.of, event.amount)))),
+    e.ChoiceRemade: _resolving(lambda now, event: replace(now, remade=(*now.remade, event.changed))),
+    e.Redirected: lambda item, event: replace(
+        item, destinations=event.destinations, group_locations=event.group_locations
+    ),
     e.DiscardMade: _resolving(lambda now, event: replace(now, discarded=(*now.discarded, event.player))),
     e.BanishmentMarked: _resolving(lambda now, event: replace(now, banishes=True)),
+    e.AmountPaid: _resolving(lambda now, event: replace(now, paid_amount=event.amount)),
     e.TopRevealed: _resolving(lambda now, event: replace(now, revealed=event.fitting)),
     e.KindStated: lambda item, event: replace(item, kind=event.kind, to=event.to, progress=WAITING),
 }

@@ -211,8 +211,8 @@ def standing_in_play(table: Table) -> Iterator[InPlay]:
 
 
 def _attached_sources(table: Table, bearer: Permanent) -> Iterator[InPlay]:
-    context = TargetingContext(bearer.player, bearer.id, bearer.place)
     for attached in table.attached(bearer):
+        context = TargetingContext(bearer.player, bearer.id, bearer.place, gear=attached.id)
         card = table.card(attached.card)
         if card is not None and card.attached is not None:
             for effect in card.attached.standing:

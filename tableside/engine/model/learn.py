@@ -35,7 +35,7 @@ def learn(private: Private, event: Event) -> Private:
         case e.LeftHand(player=player, to=to, card=card):
             left = learn_left_hand(private, player, card, "hand")
             return learn_under_deck(left, player, card or UNKNOWN) if to == "deck" else left
-        case e.PickedUp():
+        case e.PickedUp() | e.ChampionTaken():
             return learn_in_hand(private, event.player, (event.card or UNKNOWN,))
         case e.Recycled(player=player, ids=ids):
             return learn_at_bottom(private, player, len(ids))

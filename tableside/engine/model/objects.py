@@ -14,6 +14,7 @@ from carddata.model.keywords import Keyword, has_keyword
 from carddata.model.targets import EnergyBound, ObjectKind, Status, TargetFilter
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.champions import card_in_zone, champion_zones, may_be_chosen_champion, zone_owner
 from tableside.engine.model.references import Place, Player, Target
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class TargetingContext(NamedTuple):
     """The point of view of a description: its player, its own permanent, where that is, and its chain item.
 
     `there` is where the event was that it triggered on, `it` what that happened to, and `chosen` the battlefield that
-    was chosen for it.
+    was chosen for it. `gear` is the Equipment whose effect text it is.
     """
 
     player: Player
@@ -47,6 +48,7 @@ class TargetingContext(NamedTuple):
     there: Place | None = None
     chosen: Place | None = None
     it: tuple[int, ...] = ()
+    gear: int | None = None
 
 
 def targeting_context(table: Table, item: Item) -> TargetingContext:
@@ -83,7 +85,7 @@ def matching(
             and _fits_permanent(table, description, context, permanent, traits)
         ]
     )
-    if description.kind == "permanent or facedown":
+    if description.kind in ("permanent or facedown", "unit or champion"):
         return (*permanents, *_matching_others(table, description, context))
     return permanents
 
@@ -114,8 +116,9 @@ def _fits_other(table: Table, description: TargetFilter, context: TargetingConte
     return (
         target != context.item
         and (players is None or player_of(table, target) in players)
-        and _fits_place(description, context, place_of(table, target))
+        and _fits_place(table, description, context, place_of(table, target))
         and _card_fits(table, description, target)
+        and (not description.owned or player_of(table, target) == context.player)
         and _fits_cost(table, description, context.player, card_name(table, target))
     )
 
@@ -127,9 +130,11 @@ def _fits_permanent(
     return (
         not (description.other and permanent.id == context.me)
         and not (description.other_than_it and permanent.id in context.it)
+        and not (description.foreign and permanent.player == context.player)
+        and (not description.owned or permanent.owned_by == context.player)
         and permanent.id != context.item
         and (description.kind != "equipment" or may_be_equipment(table, permanent))
-        and _fits_place(description, context, permanent.place)
+        and _fits_place(table, description, context, permanent.place)
         and _fits_state(table, description, permanent, view)
         and not (description.weaker and not _is_weaker(table, context, permanent, view))
         and _fits_cost(table, description, context.player, permanent.card)
@@ -142,6 +147,7 @@ _PERMANENT_KINDS: Final[Mapping[ObjectKind, tuple[str, ...]]] = {
     "equipment": ("gear",),
     "permanent": ("unit", "gear"),
     "permanent or facedown": ("unit", "gear"),
+    "unit or champion": ("unit",),
     "legend": ("legend",),
 }
 
@@ -150,6 +156,8 @@ def _others_of_kind(table: Table, description: TargetFilter) -> tuple[Target, ..
     match description.kind:
         case "facedown" | "permanent or facedown":
             return tuple(card.handle for card in table.facedown)
+        case "unit or champion":
+            return champion_zones(table)
         case "spell":
             return tuple(item.id for item in table.chain if item.kind == "spell" and not item.is_pending)
         case "battlefield":
@@ -199,6 +207,8 @@ def player_of(table: Table, target: Target) -> Player | None:
         return table.battlefield(at).control
     if target in table.setup.players:
         return target
+    if (owner := zone_owner(table, target)) is not None:
+        return owner
     return next((card.player for card in table.facedown if card.handle == target), None)
 
 
@@ -217,7 +227,7 @@ def _players_of(table: Table, description: TargetFilter, context: TargetingConte
             return table.opponents(context.player)
 
 
-def _fits_place(description: TargetFilter, context: TargetingContext, place: Place | None) -> bool:
+def _fits_place(table: Table, description: TargetFilter, context: TargetingContext, place: Place | None) -> bool:
     match description.where:
         case "battlefield":
             return isinstance(place, int)
@@ -233,6 +243,8 @@ def _fits_place(description: TargetFilter, context: TargetingContext, place: Pla
             return place is not None and place != context.there
         case "chosen":
             return place is not None and place == context.chosen
+        case "controlled":
+            return isinstance(place, int) and table.battlefield(place).control == context.player
         case "anywhere":
             return True
 
@@ -245,6 +257,7 @@ def _fits_state(table: Table, description: TargetFilter, permanent: Permanent, v
         and not (description.lacks and view.has(permanent, description.lacks))
         and (not description.alone or is_alone(table, permanent))
         and (not description.token or permanent.token)
+        and not (description.only and _is_with_others(table, permanent))
         and not (description.untoken and permanent.token)
         and not (description.untagged and _has_tag(table, permanent, (description.untagged,)))
         and (not description.tags or _has_tag(table, permanent, description.tags))
@@ -256,6 +269,8 @@ def _has_status(table: Table, status: Status, permanent: Permanent) -> bool:
         return any(may_be_equipment(table, attached) for attached in table.attached(permanent))
     if status in ("attached", "detached"):
         return bool(permanent.attached_to) is (status == "attached")
+    if status == "in a showdown":
+        return table.showdown is not None and permanent.place == table.showdown.at
     return status in statuses(permanent)
 
 
@@ -305,6 +320,11 @@ def is_alone(table: Table, unit: Permanent) -> bool:
     return not any(other.id != unit.id and other.player in team for other in table.units(unit.place))
 
 
+def _is_with_others(table: Table, unit: Permanent) -> bool:
+    """Whether its player controls another unit at its location."""
+    return any(other.id != unit.id for other in table.units(unit.place, unit.player))
+
+
 def _fits_cost(table: Table, description: TargetFilter, player: Player, name: str | None) -> bool:
     """Whether a card costs no more than a description says, as printed (356.1.c). A cost that is not known fits."""
     if description.energy is None and description.power is None and not description.energy_by:
@@ -333,9 +353,9 @@ def _costs_no_more(card: Card, description: TargetFilter) -> bool:
 
 
 def card_name(table: Table, target: Target) -> str | None:
-    """The name of the card of a permanent, of a chain item, or of a card in a trash; None if it has none."""
+    """The name of the card of a permanent, of a chain item, or in a trash or Champion Zone; None if it has none."""
     if not isinstance(target, int):
-        return None
+        return card_in_zone(table, target)
     there = table.permanent(target) or table.item(target)
     if there is not None:
         return there.card
@@ -351,13 +371,18 @@ def statuses(permanent: Permanent) -> tuple[str, ...]:
 
 
 def _card_fits(table: Table, description: TargetFilter, target: Target) -> bool:
-    """Whether a card of a trash has the keyword, the tag, the type and the printed Might (711).
+    """Whether a card of a trash or a Champion Zone has the keyword, the tag, the type and the printed Might (711).
 
-    A card that is not known may be of any type, with any tag and any Might.
+    A card that is not known may be of any type, with any tag and any Might. A card in a Champion Zone has no status.
     """
-    if description.kind != "card":
+    if description.kind not in ("card", "unit or champion"):
         return True
-    card = table.card(card_name(table, target))
+    if description.kind == "unit or champion" and description.status is not None:
+        return False
+    name, owner = card_name(table, target), player_of(table, target)
+    if description.chosen_champion and owner is not None and not may_be_chosen_champion(table, owner, name):
+        return False
+    card = table.card(name)
     return not description.keyword if card is None else _card_is(card, description)
 
 

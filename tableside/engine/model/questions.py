@@ -9,6 +9,7 @@ from typing import Final, Literal, cast
 
 import msgspec
 
+from carddata.model.payments import PaidResource
 from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.references import Place, Player, Target
 
@@ -133,6 +134,14 @@ class ModeQuestion(BaseQuestion, frozen=True, tag="mode"):
         return int(words[0])
 
 
+class OptionQuestion(BaseQuestion, frozen=True, tag="option"):
+    """Which option of an instruction a player chooses, by its number (355.17)."""
+
+    def read(self, words: Words) -> int:
+        """The number of the option, from 1."""
+        return int(words[0])
+
+
 class TargetsQuestion(BaseQuestion, frozen=True, tag="targets"):
     """The next targets of an item."""
 
@@ -149,6 +158,30 @@ class SubsetQuestion(BaseQuestion, frozen=True, tag="subset"):
     def read(self, words: Words) -> tuple[Target, ...]:
         """The targets that are kept."""
         return targets(words)
+
+
+class NewTargetsQuestion(BaseQuestion, frozen=True, kw_only=True, tag="new targets"):
+    """Which other targets choice number `at`, from 0, of the spell `of` has; `no` keeps those it has (753)."""
+
+    of: int
+    at: int = 0
+
+    def read(self, words: Words) -> tuple[Target, ...] | None:
+        """The targets; None if the spell keeps those it has."""
+        return None if words == DECLINE else targets(words)
+
+
+class NewDestinationQuestion(BaseQuestion, frozen=True, kw_only=True, tag="new destination"):
+    """Which other destination move number `at`, from 0, of the spell `of` has; `no` keeps the one it has (753)."""
+
+    of: int
+    at: int = 0
+
+    def read(self, words: Words) -> Place | None:
+        """The place: a battlefield as `@2`, or the player's base; None if the destination stays."""
+        if words == DECLINE:
+            return None
+        return int(words[0][1:]) if words[0].startswith("@") else self.player
 
 
 class MustQuestion(BaseQuestion, frozen=True, tag="must"):
@@ -257,6 +290,16 @@ class LookQuestion(BaseQuestion, frozen=True, tag="look"):
         return int(words[0])
 
 
+class AmountQuestion(BaseQuestion, kw_only=True, frozen=True, tag="amount"):
+    """How much energy, or power of any domain, its player pays."""
+
+    of: PaidResource
+
+    def read(self, words: Words) -> int:
+        """The amount."""
+        return int(words[0])
+
+
 class RevealQuestion(BaseQuestion, frozen=True, tag="reveal"):
     """Which card its player shows from the top `count` cards of a deck, or from their hand with 0, by its name.
 
@@ -295,8 +338,11 @@ Question = (
     | MayQuestion
     | ExtraQuestion
     | ModeQuestion
+    | OptionQuestion
     | TargetsQuestion
     | SubsetQuestion
+    | NewTargetsQuestion
+    | NewDestinationQuestion
     | MustQuestion
     | DiscardQuestion
     | ExcessQuestion
@@ -310,6 +356,7 @@ Question = (
     | BurnOutQuestion
     | ByHandQuestion
     | UnreadQuestion
+    | AmountQuestion
     | LookQuestion
     | RevealQuestion
     | FateQuestion
@@ -324,8 +371,11 @@ About = Literal[
     "may",
     "extra",
     "mode",
+    "option",
     "targets",
     "subset",
+    "new targets",
+    "new destination",
     "must",
     "discard",
     "excess",
@@ -340,6 +390,7 @@ About = Literal[
     "burn out",
     "by hand",
     "unread",
+    "amount",
     "look",
     "reveal",
     "fate",

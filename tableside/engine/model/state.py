@@ -19,6 +19,7 @@ from tableside.engine.model.board import (
     Facedown,
     Permanent,
     ReadyEntry,
+    RepeatEntry,
     Seat,
     Skip,
 )
@@ -35,9 +36,10 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     """The public part of a position.
 
     `turns` are the queued additional turns. During such a turn, `regular` is the player of the last regular turn.
-    `ready_entries` are what enters ready this turn, `cost_entries` what costs less or more, `damage_changes` what
-    changes damage, `delayed` the delayed triggers that wait, `skips` the turns and phases that players are to skip.
-    What people said about unread text: `decided` this turn, `silenced` for the game.
+    `ready_entries` are what enters ready this turn, `cost_entries` what costs less or more, `repeat_entries` what
+    gives Repeat to spells, `damage_changes` what changes damage, `delayed` the delayed triggers that wait, `skips` the
+    turns and phases that players are to skip. What people said about unread text: `decided` this turn, `silenced` for
+    the game.
     """
 
     setup: Setup
@@ -66,6 +68,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     silenced: tuple[Silenced, ...] = ()
     ready_entries: tuple[ReadyEntry, ...] = ()
     cost_entries: tuple[CostEntry, ...] = ()
+    repeat_entries: tuple[RepeatEntry, ...] = ()
     damage_changes: tuple[DamageChange, ...] = ()
     delayed: tuple[Delayed, ...] = ()
     skips: tuple[Skip, ...] = ()

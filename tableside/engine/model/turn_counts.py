@@ -21,6 +21,7 @@ NOTHING_YET: Final[Mapping[str, Any]] = {
     "spent_on_a_spell": 0,
     "drawn": 0,
     "discarded": 0,
+    "burned": 0,
     "held": 0,
     "gear_played": 0,
     "conquered": (),
@@ -41,11 +42,17 @@ def _seat(table: Table, player: Player, change: Callable[[Seat], Seat]) -> Table
     return replace(table, seats=tuple(change(seat) if seat.player == player else seat for seat in table.seats))
 
 
+def _has_counts(unit: Permanent) -> bool:
+    return bool(unit.moves or unit.conquests or unit.wins or unit.triggered or unit.attached_this_turn)
+
+
 def _began(before: Table, after: Table, event: e.TurnBegan) -> Table:
     """Nothing has happened in a turn that begins."""
     permanents = after.permanents
-    if any(unit.moves or unit.conquests or unit.wins or unit.triggered for unit in permanents):
-        permanents = tuple(replace(unit, moves=0, conquests=0, wins=0, triggered=()) for unit in permanents)
+    if any(map(_has_counts, permanents)):
+        permanents = tuple(
+            replace(unit, moves=0, conquests=0, wins=0, triggered=(), attached_this_turn=False) for unit in permanents
+        )
     seats = tuple(replace(seat, **NOTHING_YET) for seat in after.seats)
     battlefields = after.battlefields
     if any(battlefield.triggered for battlefield in battlefields):
@@ -174,6 +181,10 @@ def _discarded(before: Table, after: Table, event: e.Discarded) -> Table:
     return _seat(after, event.player, lambda seat: replace(seat, discarded=seat.discarded + 1))
 
 
+def _burned(before: Table, after: Table, event: e.Burned) -> Table:
+    return _seat(after, event.player, lambda seat: replace(seat, burned=seat.burned + 1))
+
+
 def _played(before: Table, after: Table, event: e.Counted) -> Table:
     """The item of a card knows which of its player's cards this turn it is."""
     ordinal = after.seat(event.player).played
@@ -203,6 +214,7 @@ COUNTS: Mapping[type[Event], Callable[[Table, Table, Any], Table]] = {
     e.Drew: _drew,
     e.LookedAtTop: _looked_at_top,
     e.Discarded: _discarded,
+    e.Burned: _burned,
     e.Counted: _played,
     e.XpIs: _xp_changed,
 }

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from carddata.model import operations as m
+from carddata.model.conditions import If
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.chain_items import Item
+from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.objects import exists, matching, place_of, targeting_context
 from tableside.engine.model.references import Place, Player, Target
 from tableside.engine.model.state import Table
@@ -36,13 +37,44 @@ def permanents_of(table: Table, item: Item, things: m.Things) -> tuple[Permanent
     return tuple(permanent for permanent in units if permanent is not None)
 
 
+def is_detached_by(table: Table, item: Item, do: m.Detach, permanent: Permanent) -> bool:
+    """Whether a permanent is attached, to the unit that the instruction names if it names one (435.1.a.1)."""
+    bearers = [unit.id for unit in permanents_of(table, item, do.bearer)] if do.bearer else [permanent.attached_to]
+    return permanent.attached_to != 0 and permanent.attached_to in bearers
+
+
 def players_of(table: Table, item: Item, players: m.Who) -> tuple[Player, ...]:
-    """The players an operation names; for a target, its controller as the item began to resolve (359.3.e.13)."""
+    """The players an operation names; for a target, who had it as the item began to resolve (359.3.e.13)."""
     if isinstance(players, int):
-        return tuple(dict.fromkeys(item.whose[players - 1])) if players <= len(item.whose) else ()
+        return _players_of_group(item.whose, players)
+    if isinstance(players, m.OwnerOf):
+        return _players_of_group(item.owners or item.whose, players.choice)
     order = (table.turn, *(player for player in _players_in_order(table) if player != table.turn))
-    opponents, turn_player = table.opponents(item.player), order[:1]
-    return {"you": (item.player,), "opponents": opponents, "everybody": order, "turn player": turn_player}[players]
+    match players:
+        case "you":
+            return (item.player,)
+        case "opponents":
+            return table.opponents(item.player)
+        case "others":
+            return tuple(player for player in order if player != item.player)
+        case "everybody":
+            return order
+        case "turn player":
+            return order[:1]
+        case "choosers":
+            return choosers(item, item.ability.do[item.next_instruction or 0].only_if) if item.ability else ()
+
+
+def choosers(item: Item, condition: If | None) -> tuple[Player, ...]:
+    """The players who have chosen the option that a condition asks for (355.17)."""
+    if condition is None or not isinstance(item.progress, Resolving):
+        return ()
+    wanted = (condition.asked, condition.option)
+    return tuple(player for number, player, option in item.progress.options if (number, option) == wanted)
+
+
+def _players_of_group(of_groups: tuple[tuple[Player, ...], ...], number: int) -> tuple[Player, ...]:
+    return tuple(dict.fromkeys(of_groups[number - 1])) if number <= len(of_groups) else ()
 
 
 def _players_in_order(table: Table) -> tuple[Player, ...]:

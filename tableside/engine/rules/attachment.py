@@ -8,7 +8,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.objects import may_be_equipment
 from tableside.engine.rules.abilities import fire
-from tableside.engine.rules.acted_on import permanents_of
+from tableside.engine.rules.acted_on import is_detached_by, permanents_of
 from tableside.engine.rules.watching import TriggerEvent
 
 
@@ -25,5 +25,5 @@ def attach(execution: Execution, item: Item, do: m.Attach) -> None:
 def detach(execution: Execution, item: Item, do: m.Detach) -> None:
     """Detach permanents where they are; what is not attached stays as it is (435.1.a.1, 435.4)."""
     for permanent in permanents_of(execution.table, item, do.what):
-        if permanent.attached_to:
+        if is_detached_by(execution.table, item, do, permanent):
             execution.emit(e.Detached(permanent.id))

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from carddata.model.abilities import Ability
-from carddata.model.card import Card
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.questions import ModeQuestion
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Reason, forbidden
+from tableside.engine.rules.costs import additional_costs
 from tableside.engine.rules.repeating import followed_by, paid_repeats
 
 Possible = Callable[[Table, Item], bool]
@@ -25,9 +25,9 @@ def has_modes_left(item: Item) -> bool:
     return item.ability is not None and bool(item.ability.modes)
 
 
-def modes_to_choose(card: Card | None, paying: tuple[str, ...]) -> int:
+def modes_to_choose(table: Table, item: Item) -> int:
     """How many times a mode is chosen: once, and once more for each Repeat that is paid for (820.2.a)."""
-    return 1 + paid_repeats(card, paying)
+    return 1 + paid_repeats(additional_costs(table, item), item.paying)
 
 
 def in_modes(ability: Ability, modes: tuple[int, ...]) -> Ability:
@@ -46,9 +46,9 @@ def with_modes(table: Table, item: Item, modes: tuple[int, ...]) -> Item:
     ability = item.ability
     if ability is None or not ability.modes or not all(0 < number <= len(ability.modes) for number in modes):
         return item
-    if len(modes) > modes_to_choose(table.card(item.card), item.paying):
+    if len(modes) > modes_to_choose(table, item):
         return item
-    if len(modes) < modes_to_choose(table.card(item.card), item.paying):
+    if len(modes) < modes_to_choose(table, item):
         return replace(item, modes=modes)
     return replace(item, modes=modes, ability=in_modes(ability, modes))
 
@@ -94,6 +94,6 @@ def judge_modes(table: Table, ability: Ability | None, item: Item, modes: tuple[
         return
     if any(not 0 < number <= len(ability.modes) for number in modes):
         yield forbidden("355.3", "reason-no-such-mode", count=len(ability.modes))
-    wanted = modes_to_choose(table.card(item.card), item.paying)
+    wanted = modes_to_choose(table, item)
     if len(modes) > wanted:
         yield forbidden("355.3", "reason-too-many-modes", count=wanted)

@@ -16,9 +16,10 @@ from carddata.model.costs import Additional
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.conditions import every, follows_xp, position_parts
-from tableside.engine.model.objects import TargetingContext, card_name, fits_filter, targeting_context
+from tableside.engine.model.objects import TargetingContext, card_name, exists, fits_filter, targeting_context
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Findings, assumed, forbidden
+from tableside.engine.rules.acted_on import choosers
 
 
 def is_met(table: Table, item: Item, condition: If | None) -> bool:
@@ -39,7 +40,9 @@ def hangs_on_the_unknown(table: Table, item: Item) -> bool:
     context = targeting_context(table, item)
     conditions = (do.only_if for do in (item.ability.do if item.ability is not None else ()))
     return any(
-        condition is not None and every(position_parts(table, condition, context)) is None for condition in conditions
+        condition is not None
+        and (every(position_parts(table, condition, context)) is None or _is_chosen_unknown(table, item, condition))
+        for condition in conditions
     )
 
 
@@ -104,7 +107,8 @@ def _parts(table: Table, item: Item, condition: If) -> Iterator[bool | None]:
     yield from position_parts(table, condition, context)
     if condition.chosen is not None:
         first = item.chosen[0] if item.chosen else ()
-        yield bool(first) and all(fits_filter(table, condition.chosen, context, target) for target in first)
+        fits = bool(first) and all(fits_filter(table, condition.chosen, context, target) for target in first)
+        yield None if _is_chosen_unknown(table, item, condition) else fits
     if condition.chosen_of:
         yield _was_of(table, item, condition.chosen_of)
     done, ignored = (item.progress.done, item.progress.ignored) if isinstance(item.progress, Resolving) else ((), ())
@@ -112,8 +116,16 @@ def _parts(table: Table, item: Item, condition: If) -> Iterator[bool | None]:
         yield condition.done in done or condition.done not in ignored
     if condition.did:
         yield condition.did in done
+    if condition.option:
+        yield bool(choosers(item, condition))
     if condition.any_chosen is not None:
         yield _any_fits(table, condition.any_chosen, context, item)
+
+
+def _is_chosen_unknown(table: Table, item: Item, condition: If) -> bool:
+    """Whether a condition asks for the tags of what was chosen first, and its card is not known."""
+    first = item.chosen[0] if condition.chosen is not None and condition.chosen.tags and item.chosen else ()
+    return any(exists(table, target) and table.card(card_name(table, target)) is None for target in first)
 
 
 def _any_fits(table: Table, described: TargetFilter, context: TargetingContext, item: Item) -> bool | None:

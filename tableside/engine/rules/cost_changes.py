@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from carddata.model.card import Card
 from carddata.model.costs import Cost
 from carddata.model.permissions import CostChange
 from carddata.model.targets import TargetFilter
@@ -22,6 +23,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed
 from tableside.engine.rules.conditions import condition_state, is_met
 from tableside.engine.rules.costs_of_others import changes_by_others
+from tableside.engine.rules.given_repeats import NAME, repeat_discounts
 from tableside.engine.rules.totals import ANY, Total
 from tableside.message import CardName
 
@@ -37,7 +39,7 @@ class Discount(NamedTuple):
 def changed(table: Table, item: Item, cost: Total) -> Total:
     """The cost of an item after all increases and then all discounts, energy and power not below 0 (356.3, 356.4).
 
-    An effect that plays a card may say what it costs less.
+    An effect that plays a card may say what it costs less, and so may what its player has paid with.
     """
     if not item.is_card and (item.ability is None or item.ability.cheaper is None):
         return cost
@@ -49,10 +51,9 @@ def changed(table: Table, item: Item, cost: Total) -> Total:
     discounts += [Discount(change.amount, _times(table, item, change), change.least or 0) for change in own]
     if item.terms is not None:
         discounts.append(Discount(item.terms.less))
+    discounts.append(Discount(item.less))
     for discount in sorted(discounts, key=lambda discount: -discount.least):
-        least = min(cost.energy, discount.least)
-        energy = max(least, cost.energy - discount.times * discount.amount.energy)
-        cost = Total(energy, _less_power(table, item, cost, discount))
+        cost = reduced(cost, discount.amount, table.card(item.card), discount.times, discount.least)
     return cost
 
 
@@ -114,15 +115,17 @@ def _mights(table: Table, item: Item) -> Iterator[int | None]:
     return (table.might(unit) for unit in table.permanents if unit.kind == "unit" and unit.player == item.player)
 
 
-def _less_power(table: Table, item: Item, cost: Total, discount: Discount) -> tuple[frozenset[str], ...]:
-    """The power that is left: a discount in power of the card's domains takes that, one of any domain takes any."""
-    card = table.card(item.card)
+def reduced(cost: Total, amount: Cost, card: Card | None, times: int = 1, least: int = 0) -> Total:
+    """A cost that is so much less, so many times; its energy is at least `least`, if it is not less already.
+
+    A discount in power of the card's domains takes that, one of any domain takes any.
+    """
     own = frozenset(card.domains) if card is not None else ANY
-    power = _without(cost.power, (own,), discount.times * discount.amount.power)
-    return _without(
-        power,
-        (own, *(domains for domains in power if domains != ANY), ANY),
-        discount.times * discount.amount.any_power,
+    power = _without(cost.power, (own,), times * amount.power)
+    kinds = (own, *(domains for domains in power if domains != ANY), ANY)
+    return Total(
+        max(min(cost.energy, least), cost.energy - times * amount.energy),
+        _without(power, kinds, times * amount.any_power),
     )
 
 
@@ -178,5 +181,8 @@ def _doubts(table: Table, item: Item) -> Iterator[Assumed]:
         yield assumed("assumed-not-counted-for-cost", card=CardName(item.card))
     if any(condition_state(table, item, effect.only_if) is None for effect in _own_changes(table, item)):
         yield assumed("assumed-no-discount", card=CardName(item.card))
-    if item.is_card and any(met is None for _, met in changes_by_others(table, item)):
+    others = [met for _, met in changes_by_others(table, item)] if item.is_card else []
+    if any(name.startswith(NAME) for name in item.paying):
+        others += [discount.met for discount in repeat_discounts(table, item)]
+    if None in others:
         yield assumed("assumed-no-cost-change", card=CardName(item.card))

@@ -8,7 +8,8 @@ from carddata.model.keywords import keyword_value
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.state import Table
 from tableside.engine.rules import hidden
-from tableside.engine.rules.cost_changes import changed
+from tableside.engine.rules.cost_changes import changed, reduced
+from tableside.engine.rules.given_repeats import as_additional, repeat_discounts
 from tableside.engine.rules.resources import resources, with_domain
 from tableside.engine.rules.totals import ANY, NO_COST, Total
 from tableside.engine.rules.weaponmaster import ability_cost, ability_resources
@@ -29,11 +30,16 @@ def additional(card: Card | None) -> tuple[Additional, ...]:
     return (*card.additional, *((ACCELERATE,) if card.has("Accelerate") else ()))
 
 
+def additional_costs(table: Table, item: Item) -> tuple[Additional, ...]:
+    """The additional costs that an item may have: those of its card, and Repeat that it was given (356.2)."""
+    return (*additional(table.card(item.card)), *map(as_additional, item.repeats))
+
+
 def paid_additional_costs(table: Table, item: Item) -> tuple[Additional, ...]:
     """The additional costs that are paid for an item: mandatory costs, and costs that its player named (356.2)."""
     if not item.is_card:
         return ()
-    return tuple(extra for extra in additional(table.card(item.card)) if extra.mandatory or extra.name in item.paying)
+    return tuple(extra for extra in additional_costs(table, item) if extra.mandatory or extra.name in item.paying)
 
 
 def _is_free(item: Item) -> bool:
@@ -58,11 +64,21 @@ def total_cost(table: Table, item: Item) -> Total:
         base = NO_COST
     cost = base
     for extra in paid_additional_costs(table, item):
-        cost += NO_COST if extra.base else resources(extra.cost, card)
+        cost += NO_COST if extra.base else _extra_cost(table, item, extra)
     cost += Total(power=(ANY,) * deflect_surcharge(table, item))
     less = sum(extra.less for extra in paid_additional_costs(table, item))
     cost = changed(table, item, cost)
     return with_domain(Total(max(0, cost.energy - less), cost.power), item.paying)
+
+
+def _extra_cost(table: Table, item: Item, extra: Additional) -> Total:
+    """What an additional cost adds, after the discounts on it alone (356.4.c)."""
+    giver = next((given.by for given in item.repeats if given.name == extra.name), item.card)
+    cost = resources(extra.cost, table.card(giver))
+    for discount in repeat_discounts(table, item) if extra.repeat else ():
+        if discount.met:
+            cost = reduced(cost, discount.amount, table.card(giver))
+    return cost
 
 
 def _base_cost(table: Table, item: Item, card: Card) -> Total:

@@ -23,7 +23,7 @@ def bonus_damage(table: Table, item: Item, do: Deal, at: Place | None) -> int:
     for effect, context, _, _ in table.standing:
         if isinstance(effect, BonusDamage):
             fits = context.here == at if effect.here else context.player == item.player
-            total += effect.amount * fits
+            total += effect.amount * (fits and effect.by in ("", "spells" if item.kind == "spell" else "abilities"))
     return total + sum(change.amount for change in table.damage_changes if _is_of_spell(change, item))
 
 

@@ -26,24 +26,34 @@ def deal(execution: Execution, item: Item, do: Deal, units: tuple[Permanent, ...
     by_effect = not do.by_unit
     if not do.split:
         damage = ((unit.id, amount + bonus_damage(table, item, do, unit.place)) for unit in units)
-        deal_damage(execution, *damage, by_effect=by_effect)
+        deal_damage(execution, *damage, by_effect=by_effect, item=item.id)
         return
     amount += split_bonus(table, item, do, tuple(unit.place for unit in units)) or 0
     if len(units) in (1, amount):
-        deal_damage(execution, *((unit.id, amount // len(units)) for unit in units), by_effect=by_effect)
+        damage = ((unit.id, amount // len(units)) for unit in units)
+        deal_damage(execution, *damage, by_effect=by_effect, item=item.id)
     else:
         options = tuple(format_object(unit.id) for unit in units)
         execution.ask(SplitQuestion(item.player, options, item.id, most=None, amount=amount))
 
 
-def deal_damage(execution: Execution, *damage: tuple[int, int], by_effect: bool) -> None:
+def deal_as_split(execution: Execution, item: Item, damage: tuple[tuple[int, int], ...]) -> None:
+    """Deal the damage of the instruction that an item has come to, as its player has split it (355.14.e)."""
+    do = item.ability.do[item.next_instruction or 0] if item.ability is not None else None
+    by_unit = isinstance(do, Deal) and do.by_unit
+    deal_damage(execution, *damage, by_effect=not by_unit, item=item.id)
+
+
+def deal_damage(execution: Execution, *damage: tuple[int, int], by_effect: bool, item: int = 0) -> None:
     """Deal damage to units at the same time, in pairs of unit id and amount (417).
 
-    `by_effect` marks what a spell or an ability itself deals. What changes the damage to a unit is applied in the order
-    that leaves most to its controller, who would say so (372): what is prevented is not doubled, and what prevents the
-    damage of the next time is used up where less does not prevent all of it.
+    `by_effect` marks what a spell or an ability itself deals, `item` is the chain item that deals it or says so.
+    What changes the damage to a unit is applied in the order that leaves most to its controller, who would say so
+    (372): what is prevented is not doubled, and what prevents the damage of the next time is used up where less
+    does not prevent all of it.
     """
-    mark_damage(execution, *((unit, _changed(execution, unit, amount, by_effect)) for unit, amount in damage))
+    changed = ((unit, _changed(execution, unit, amount, by_effect)) for unit, amount in damage)
+    mark_damage(execution, *changed, item=item)
 
 
 def fight(execution: Execution, item: Item, do: Fight) -> None:
@@ -51,7 +61,7 @@ def fight(execution: Execution, item: Item, do: Fight) -> None:
     units = fighting_units(execution.table, item, do)
     if len(units) == 2:
         mights = [execution.table.might(unit) or 0 for unit in units]
-        deal_damage(execution, (units[0].id, mights[1]), (units[1].id, mights[0]), by_effect=False)
+        deal_damage(execution, (units[0].id, mights[1]), (units[1].id, mights[0]), by_effect=False, item=item.id)
 
 
 def fighting_units(table: Table, item: Item, do: Fight) -> tuple[Permanent, ...]:
@@ -112,12 +122,15 @@ def claim_next_spell(execution: Execution, item: Item) -> None:
         execution.emit(e.DamageChangesAre(claimed))
 
 
-def mark_damage(execution: Execution, *damage: tuple[int, int]) -> None:
-    """Mark damage on units, in pairs of unit id and amount; less than 1 is none (417.1.b, 417.1.e)."""
+def mark_damage(execution: Execution, *damage: tuple[int, int], item: int = 0) -> None:
+    """Mark damage on units, in pairs of unit id and amount; less than 1 is none (417.1.b, 417.1.e).
+
+    `item` is the chain item by which it is dealt, if it is dealt by one.
+    """
     taken = []
     for identity, amount in damage:
         unit = execution.table.permanent(identity)
         if unit is not None and amount > 0:
-            execution.emit(e.DamageMarked((identity,), unit.damage + amount))
+            execution.emit(e.DamageMarked((identity,), unit.damage + amount, item))
             taken.append(unit)
     fire(execution, *(TriggerEvent("damage", unit.player, (unit.id,), unit.place) for unit in taken))

@@ -31,7 +31,8 @@ def wait(execution: Execution, item: Item, do: Delay, of: tuple[int, ...]) -> No
         return
     context = targeting_context(table, item)
     once = do.once or do.then.when in AT_A_TIME
-    entry = Delayed(item.player, item.card, do.then, item.by, context.here, item.there, of, once)
+    killing = item.id if do.killing else 0
+    entry = Delayed(item.player, item.card, do.then, item.by, context.here, item.there, of, once, killing)
     execution.emit(e.DelayedAre((*table.delayed, entry)))
 
 
@@ -48,6 +49,14 @@ def used_up(execution: Execution, entries: Collection[Delayed]) -> None:
     gone = [entry for entry in entries if entry.once]
     if gone:
         left = tuple(entry for entry in execution.table.delayed if entry not in gone)
+        execution.emit(e.DelayedAre(left))
+
+
+def end_killing(execution: Execution) -> None:
+    """What an item that has resolved did not kill in the cleanup after it, it does not kill later (428.5.c)."""
+    waiting = execution.table.delayed
+    left = tuple(entry for entry in waiting if not entry.item or execution.table.item(entry.item) is not None)
+    if left != waiting:
         execution.emit(e.DelayedAre(left))
 
 

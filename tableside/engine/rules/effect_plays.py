@@ -24,12 +24,12 @@ from tableside.engine.model.references import Player, Target
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.zones import PUBLIC_ZONES, PublicZone, is_public_zone
 from tableside.engine.rules.abilities import spell_ability
-from tableside.engine.rules.costs import additional
+from tableside.engine.rules.costs import additional_costs
 from tableside.engine.rules.payable import is_payable
 from tableside.engine.rules.play_bans import may_play
 from tableside.engine.rules.playing import followed_ability
 from tableside.engine.rules.recycling import recycle
-from tableside.engine.rules.repeating import with_repeats
+from tableside.engine.rules.repeating import paid_repeats, with_repeats
 
 
 class Found(NamedTuple):
@@ -78,7 +78,7 @@ def put_card(execution: Execution, player: Player, card: Card, source: Source, t
     if not may_play(table, player, card):
         return
     kind: ItemKind = "unit" if card.type == "unit" else "gear" if card.type == "gear" else "spell"
-    ability = _spell_ability(table, player, card, ()) if kind == "spell" else None
+    ability = _spell_ability(table, player, card) if kind == "spell" else None
     played = Item(table.next_id, player, card.name, kind, source, ability, terms=terms)
     execution.emit(e.Put(played, left=left))
 
@@ -89,8 +89,8 @@ def played_by_effect(table: Table) -> tuple[int, ...]:
     return () if last is None else (last.id,)
 
 
-def _spell_ability(table: Table, player: Player, card: Card | None, paying: tuple[str, ...]) -> Ability | None:
-    return followed_ability(table, player, with_repeats(spell_ability(card), card, paying))
+def _spell_ability(table: Table, player: Player, card: Card | None, times: int = 0) -> Ability | None:
+    return followed_ability(table, player, with_repeats(spell_ability(card), times))
 
 
 def next_extra(table: Table, private: Private, item: Item) -> Additional | None:
@@ -101,7 +101,7 @@ def next_extra(table: Table, private: Private, item: Item) -> Additional | None:
 def _open_extras(table: Table, private: Private, item: Item) -> Iterator[Additional]:
     if item.terms is None or item.terms.announced or not isinstance(item.progress, Finalizing):
         return
-    for extra in additional(table.card(item.card)):
+    for extra in additional_costs(table, item):
         needless = extra.base and item.terms.ignoring in ("cost", "all")
         is_open = not extra.mandatory and not needless and extra.name not in item.progress.decided
         if is_open and is_payable(table, private, replace(item, paying=(*item.paying, extra.name))):
@@ -115,8 +115,8 @@ def decide_extra(execution: Execution, question: ExtraQuestion, *, pays: bool) -
         return
     ability = item.ability
     if pays and item.kind == "spell":
-        paying = (*item.paying, question.cost)
-        ability = _spell_ability(execution.table, item.player, execution.table.card(item.card), paying)
+        times = paid_repeats(additional_costs(execution.table, item), (*item.paying, question.cost))
+        ability = _spell_ability(execution.table, item.player, execution.table.card(item.card), times)
     execution.emit(e.ExtraDecided(item.id, question.cost, pays, ability))
 
 
@@ -133,4 +133,4 @@ def leave_chain(execution: Execution, item: Item, to: Literal["", PublicZone]) -
     then = item.terms.then if item.terms is not None and to == "trash" else ""
     execution.emit(e.LeftChain(item.id, "banished" if then == "banish" else to))
     if then == "recycle":
-        recycle(execution, item.player, (item.id,))
+        recycle(execution, item.owned_by, (item.id,))

@@ -5,24 +5,34 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from carddata.model import operations as m
 from carddata.model.abilities import Delay, DoThis
+from carddata.model.battlefields import ReplaceBattlefield
+from carddata.model.champions import ToChampionZone
 from carddata.model.decisions import Decide
-from carddata.model.hands import RevealHand, TakeFromHand
+from carddata.model.hands import AllowLooks, RevealHand, TakeFromHand
+from carddata.model.new_choices import ChooseAnew
+from carddata.model.options import ChooseOption
+from carddata.model.payments import PayAny, SpendBuffs
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.recycling import Recycle
+from carddata.model.repeats import GiveRepeat
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import CostEntry, DamageChange, Permanent, ReadyEntry, Skip, Ward
-from tableside.engine.model.chain_items import Item
+from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.objects import (
     targeting_context,
 )
-from tableside.engine.model.references import Place, Player
+from tableside.engine.model.references import Place, Player, Target
+from tableside.engine.model.state import Table
 from tableside.engine.rules import delayed, looking, resources, revealing, scoring
 from tableside.engine.rules.abilities import activate_effects
 from tableside.engine.rules.acted_on import destination_of, permanents_of, place_beside, players_of, targets_of
 from tableside.engine.rules.attachment import attach, detach
+from tableside.engine.rules.battlefield_tokens import replace_battlefield
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.copies import become_copies
 from tableside.engine.rules.dealing import change_damage, deal, fight
@@ -30,18 +40,23 @@ from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.decisions import decide
 from tableside.engine.rules.discarding import discard
 from tableside.engine.rules.effect_plays import leave_chain, play_cards
+from tableside.engine.rules.given_repeats import give_repeat
 from tableside.engine.rules.limited_resources import with_added
+from tableside.engine.rules.locations import is_among
 from tableside.engine.rules.marking import buff, disempower, empower, exhaust, ready, stun
 from tableside.engine.rules.might_changes import double, raise_might, swap_might, times
 from tableside.engine.rules.movement import move_units, recall
+from tableside.engine.rules.new_choices import choose_anew
+from tableside.engine.rules.options import choose_option
+from tableside.engine.rules.paid_amounts import pay_any, spend_buffs
 from tableside.engine.rules.private_plays import play_from_deck, play_from_hand
 from tableside.engine.rules.recycling import recycle_cards
 from tableside.engine.rules.reflexive import do_this
-from tableside.engine.rules.revealed_hands import reveal_hand, take_from_hand
+from tableside.engine.rules.revealed_hands import allow_looks, reveal_hand, take_from_hand
 from tableside.engine.rules.rune_triggers import fire_recycled
 from tableside.engine.rules.tokens import play_token
 from tableside.engine.rules.trigger_changes import with_more
-from tableside.engine.rules.zone_changes import banish, return_cards, return_to_hand
+from tableside.engine.rules.zone_changes import banish, return_cards, return_to_hand, to_champion_zone
 
 
 def _draw(execution: Execution, item: Item, do: m.Draw) -> None:
@@ -79,6 +94,8 @@ def _move(execution: Execution, item: Item, do: m.Move) -> None:
         }[do.to]
         if do.by_base and isinstance(to, int) and isinstance(unit.place, int):
             continue
+        if to is not None and not is_among(execution.table, unit, to, do.among):
+            continue
         if do.to == "with it" and isinstance(to, str) and to != unit.player:
             continue
         if do.to in ("here", "there", "beside") and isinstance(to, str) and to != unit.player:
@@ -96,23 +113,30 @@ def _swap(execution: Execution, item: Item, do: m.Swap) -> None:
             move_units(execution, (unit.id,), unit.player if isinstance(to, str) else to, item.player)
 
 
+def _has_duration(table: Table, do: m.GiveMight | m.GiveKeyword | m.Double) -> bool:
+    """Whether what is given lasts at all: "this combat" says nothing while none is in progress (466.7.c)."""
+    return table.combat is not None or not do.combat
+
+
 def _give_might(execution: Execution, item: Item, do: m.GiveMight) -> None:
     for unit in permanents_of(execution.table, item, do.to):
         might = execution.table.might(unit)
         amount = do.amount * (times(execution.table, item, do) or 0)
         if do.least is not None and amount < 0 and might is not None:
             amount = min(0, max(amount, do.least - might))
-        if amount:
-            execution.emit(e.MightGiven(unit.id, amount))
+        if amount and _has_duration(execution.table, do):
+            execution.emit(e.MightGiven(unit.id, amount, do.combat))
 
 
 def _give_keyword(execution: Execution, item: Item, do: m.GiveKeyword) -> None:
     for unit in permanents_of(execution.table, item, do.to):
-        execution.emit(e.Granted(unit.id, do.keyword, do.lasting))
+        if _has_duration(execution.table, do):
+            execution.emit(e.Granted(unit.id, do.keyword, do.lasting, do.combat))
 
 
 def _double(execution: Execution, item: Item, do: m.Double) -> None:
-    double(execution, permanents_of(execution.table, item, do.what))
+    if _has_duration(execution.table, do):
+        double(execution, permanents_of(execution.table, item, do.what), combat=do.combat)
 
 
 def _raise_might(execution: Execution, item: Item, do: m.RaiseMight) -> None:
@@ -154,9 +178,10 @@ def _gain_xp(execution: Execution, item: Item, do: m.GainXp) -> None:
 
 
 def _add(execution: Execution, item: Item, do: m.Add) -> None:
-    seat = execution.table.seat(item.player)
-    if seat.runes is not None:
-        execution.emit(e.PoolIs(item.player, with_added(seat.pool, with_more(execution.table, item, do))))
+    seat, count = execution.table.seat(item.player), times(execution.table, item, do) or 0
+    if seat.runes is not None and count:
+        added = replace(do, energy=do.energy * count, power=do.power * count)
+        execution.emit(e.PoolIs(item.player, with_added(seat.pool, with_more(execution.table, item, added))))
 
 
 def _replace_death(execution: Execution, item: Item, do: m.ReplaceDeath) -> None:
@@ -238,13 +263,21 @@ def _take_turn(execution: Execution, item: Item, do: m.TakeTurn) -> None:
 
 
 def _take_control(execution: Execution, item: Item, do: m.TakeControl) -> None:
-    """Change who controls permanents. Their units are present for another player, who may contest (190.3.a)."""
+    """Change who controls permanents or spells. Units are present for another player, who may contest (190.3.a)."""
     taken = tuple(unit for unit in permanents_of(execution.table, item, do.what) if unit.player != item.player)
     if taken:
         execution.emit(e.ControllerChanged(tuple(unit.id for unit in taken), item.player))
     for unit in taken:
         if unit.kind == "unit":
             contest(execution, item.player, unit.place)
+    targets = targets_of(execution.table, item, do.what)
+    spells = tuple(spell for target in targets if (spell := _spell(execution.table, target)) is not None)
+    if any(spell.player != item.player for spell in spells):
+        execution.emit(e.ControllerChanged(tuple(spell.id for spell in spells), item.player))
+
+
+def _spell(table: Table, target: Target) -> Item | None:
+    return table.item(target) if isinstance(target, int) else None
 
 
 def _lose_control(execution: Execution, item: Item, do: m.LoseControl) -> None:
@@ -257,8 +290,11 @@ def _lose_control(execution: Execution, item: Item, do: m.LoseControl) -> None:
 
 
 def _delay(execution: Execution, item: Item, do: Delay) -> None:
-    """Generate a delayed trigger, unless what it is about is gone (390.2)."""
+    """Generate a delayed trigger, unless what it is about is gone (390.2), or has taken no damage that may kill it."""
     of = () if do.of is None else targets_of(execution.table, item, do.of)
+    if do.killing and do.of is not None:
+        dealt = item.progress.dealt if isinstance(item.progress, Resolving) else ()
+        of = tuple(target for target in of if target in dealt)
     if of or do.of is None:
         delayed.wait(execution, item, do, tuple(target for target in of if isinstance(target, int)))
 
@@ -269,8 +305,9 @@ def _activate_effects(execution: Execution, item: Item, do: m.ActivateEffects) -
 
 
 def _change_runes(execution: Execution, item: Item, do: m.ChangeRunes) -> None:
-    for player in players_of(execution.table, item, do.who):
-        changed = resources.change_runes(execution.table.seat(player), do)
+    count = do.count * (times(execution.table, item, do) or 0)
+    for player in players_of(execution.table, item, do.who) if count else ():
+        changed = resources.change_runes(execution.table.seat(player), replace(do, count=count, each=None))
         before = execution.table.seat(player).runes
         if changed is not None:
             execution.emit(e.RunesAre(player, changed))
@@ -280,9 +317,12 @@ def _change_runes(execution: Execution, item: Item, do: m.ChangeRunes) -> None:
 
 DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     Decide: decide,
+    ChooseOption: choose_option,
     RevealHand: reveal_hand,
+    AllowLooks: allow_looks,
     TakeFromHand: take_from_hand,
     Recycle: recycle_cards,
+    ToChampionZone: to_champion_zone,
     m.Draw: _draw,
     m.Burn: _burn,
     m.Deal: _deal,
@@ -312,10 +352,13 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.ReplaceDeath: _replace_death,
     m.Counter: _counter,
     m.PlayCard: play_cards,
+    ChooseAnew: choose_anew,
     PlayFromHand: play_from_hand,
     PlayFromDeck: play_from_deck,
     m.EnterReady: _enter_ready,
     m.ChangeCosts: _change_costs,
+    GiveRepeat: give_repeat,
+    ReplaceBattlefield: replace_battlefield,
     m.HideFree: _hide_free,
     m.BuffsGiveMore: _buffs_give_more,
     m.ChangeDamage: _change_damage,
@@ -337,6 +380,8 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.BecomeCopy: become_copies,
     m.ChangeRunes: _change_runes,
     m.ActivateEffects: _activate_effects,
+    PayAny: pay_any,
+    SpendBuffs: spend_buffs,
     m.Look: looking.look,
     m.Seek: looking.seek,
     m.Reveal: revealing.reveal,

@@ -376,6 +376,10 @@ def correct_facedown(execution: Execution, action: FacedownIs | FacedownIsOther)
 
 
 def visible_face(table: Table, private: Private, player: Player, handle: str) -> str | None:
-    """The face of a facedown card as a player may see it: its name for its controller, else None (128.4)."""
+    """The face of a facedown card as a player may see it (128.4); None for all others.
+
+    Its controller may, and whoever an effect lets look at that player's facedown cards this turn.
+    """
     facedown_card = next((card for card in table.facedown if card.handle == handle), None)
-    return private.faces.get(handle) if facedown_card is not None and facedown_card.player == player else None
+    may_look = facedown_card is not None and facedown_card.player in (player, *table.seat(player).looks_at)
+    return private.faces.get(handle) if may_look else None

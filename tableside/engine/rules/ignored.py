@@ -4,27 +4,41 @@ from __future__ import annotations
 
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
+from carddata.model.champions import ToChampionZone
 from carddata.model.hands import TakeFromHand
+from carddata.model.new_choices import ChooseAnew
+from carddata.model.payments import SpendBuffs
 from carddata.model.recycling import Recycle
 from tableside.engine.execution import Execution
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Table
-from tableside.engine.rules.acted_on import destination_of, permanents_of, place_beside, players_of, targets_of
+from tableside.engine.rules.acted_on import (
+    destination_of,
+    is_detached_by,
+    permanents_of,
+    place_beside,
+    players_of,
+    targets_of,
+)
 from tableside.engine.rules.dealing import fighting_units
-from tableside.engine.rules.locations import destinations
+from tableside.engine.rules.locations import destinations, is_among
 
 
 def is_ignored(execution: Execution, item: Item, operation: Effect) -> bool:
     """Whether an instruction cannot be followed: nothing is left to act on, or it is impossible (359.3.e.6)."""
     table = execution.table
     match operation:
+        case m.Detach(what=things):
+            gear = permanents_of(table, item, things)
+            return not any(is_detached_by(table, item, operation, permanent) for permanent in gear)
         case m.Deal(to=things) | m.GiveMight(to=things) | m.GiveKeyword(to=things) | m.Double(what=things):
             return not targets_of(table, item, things)
-        case m.Move(what=things, to="base" | "chosen" as to):
-            units = permanents_of(table, item, things)
-            return not any(_may_go(table, unit, "" if to == "base" else destination_of(item)) for unit in units)
+        case m.Move(what=things, to="base" | "chosen" as to, among=among):
+            goal: Place | None = "" if to == "base" else destination_of(item)
+            fitting = (unit for unit in permanents_of(table, item, things) if is_among(table, unit, goal or "", among))
+            return not any(_may_go(table, unit, goal) for unit in fitting)
         case m.Move(what=things, to="beside", beside=number):
             place = place_beside(table, item, number)
             units = permanents_of(table, item, things)
@@ -49,12 +63,15 @@ def is_ignored(execution: Execution, item: Item, operation: Effect) -> bool:
             | m.Counter(what=things)
             | m.Banish(what=things)
             | m.TakeControl(what=things)
+            | ChooseAnew(what=things)
             | m.LoseControl(what=things)
             | m.SwapMight(what=things)
             | m.ReplaceDeath(what=things)
             | m.ChangeDamage(what=things)
             | m.Attach(what=things)
             | Recycle(what=things)
+            | SpendBuffs(what=things)
+            | ToChampionZone(what=things)
         ):
             return not targets_of(table, item, things)
         case m.Discard(who=who):

@@ -13,6 +13,7 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from carddata.model.card import Card
+from carddata.model.costs import ObjectCost
 from carddata.model.targets import TargetFilter
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
@@ -25,10 +26,11 @@ from tableside.engine.model.verdict import Reason, forbidden
 from tableside.engine.rules import unread
 from tableside.engine.rules.battlefields import has_showdown_or_combat
 from tableside.engine.rules.cost_changes import is_by_choice
-from tableside.engine.rules.costs import deflect_surcharge, non_resource_costs, total_cost
+from tableside.engine.rules.costs import deflect_surcharge, non_resource_costs
 from tableside.engine.rules.death_replaced import rescues
 from tableside.engine.rules.limited_resources import uses_of
 from tableside.engine.rules.object_costs import after_object_cost, payable_objects
+from tableside.engine.rules.payment_discounts import fewest_objects, is_affordable, least_cost
 from tableside.engine.rules.places import ambush_places, card_places
 from tableside.engine.rules.resources import can_afford
 from tableside.engine.rules.targeting import choices, has_legal_answer, judge_groups
@@ -51,7 +53,7 @@ def affords_targets(table: Table, item: Item) -> bool:
     if next(judge_equip_cost(table, item), None) is not None:
         return False
     priced = deflect_surcharge(table, item) or pays_for_equipment(item) or is_by_choice(table, item)
-    return not priced or can_afford(table, item.player, total_cost(table, item), uses_of(table, item))
+    return not priced or can_afford(table, item.player, least_cost(table, item), uses_of(table, item))
 
 
 def may_get_cheaper(table: Table, item: Item) -> bool:
@@ -63,7 +65,7 @@ def may_get_cheaper(table: Table, item: Item) -> bool:
 def is_too_dear_without_choice(table: Table, item: Item) -> bool:
     """Whether an item that what is chosen may make cheaper is too dear as it is."""
     return is_by_choice(table, item) and not can_afford(
-        table, item.player, total_cost(table, item), uses_of(table, item)
+        table, item.player, least_cost(table, item), uses_of(table, item)
     )
 
 
@@ -92,6 +94,17 @@ def judge_after_costs(table: Table, item: Item) -> Iterator[Reason]:
 def legal_payments(table: Table, item: Item) -> Ids:
     """The objects that may pay the cost: those that leave the item legal, or all if none does (357.3)."""
     return tuple(target for group in killable_groups(table, item) for target in group)
+
+
+def is_legal_payment(table: Table, item: Item, objects: Ids) -> bool:
+    """Whether these objects may pay: they leave the rest payable and the item legal, or no objects do (357.3)."""
+    return _is_legal_after(table, item, objects) or not any(
+        _is_legal_after(table, item, others) for others in _payments(table, item)
+    )
+
+
+def _is_legal_after(table: Table, item: Item, objects: Ids) -> bool:
+    return is_affordable(table, item, objects) and not any(True for _ in _judge_paid(table, item, objects))
 
 
 def killable_groups(table: Table, item: Item) -> tuple[Ids, ...]:
@@ -128,10 +141,16 @@ def _payments(table: Table, item: Item) -> Iterator[Ids]:
     """Each group of units whose death pays the cost, or each object that does; one empty group if none is needed."""
     cost = non_resource_costs(table, item)
     if cost.objects is not None:
-        yield from ((target,) for target in payable_objects(table, item, cost.objects))
+        yield from _object_payments(table, item, cost.objects)
         return
     count = cost.kill
     yield from combinations(killable_units(table, item) if count else (), count)
+
+
+def _object_payments(table: Table, item: Item, cost: ObjectCost) -> Iterator[Ids]:
+    """The smallest payments with objects: those for which the rest can be paid too, or all if there are none."""
+    groups = tuple(combinations(payable_objects(table, item, cost), fewest_objects(table, item, cost)))
+    yield from tuple(group for group in groups if is_affordable(table, item, group)) or groups
 
 
 def _judge_paid(table: Table, item: Item, units: Ids) -> Iterator[Reason]:

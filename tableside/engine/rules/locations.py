@@ -47,6 +47,17 @@ def judge_entry(table: Table, player: Player, at: int) -> Iterator[Reason]:
         yield forbidden("447.2.a", "reason-others-fight-there", place=PlaceName(at))
 
 
+def is_among(table: Table, unit: Permanent, place: Place, among: str) -> bool:
+    """Whether a place is one of those to which an instruction says that a unit is moved (449.1)."""
+    match among:
+        case "battlefields":
+            return isinstance(place, int)
+        case "with its own":
+            return bool(table.units(unit.player if isinstance(place, str) else place, unit.player))
+        case _:
+            return True
+
+
 def destinations(table: Table, unit: Permanent) -> tuple[Place, ...]:
     """The places an effect may move a unit to: any other location that is open to it (355.4.a, 447.2)."""
     return tuple(

@@ -6,7 +6,19 @@ from collections.abc import Iterator
 
 from carddata.model.abilities import Effect
 from carddata.model.amounts import Count
-from carddata.model.operations import Burn, Deal, Double, Draw, GainXp, GiveMight, RaiseMight, SwapMight
+from carddata.model.operations import (
+    Add,
+    Burn,
+    ChangeRunes,
+    Deal,
+    Double,
+    Draw,
+    GainXp,
+    GiveMight,
+    PlayToken,
+    RaiseMight,
+    SwapMight,
+)
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
@@ -16,13 +28,16 @@ from tableside.engine.model.objects import matching, place_of, targeting_context
 from tableside.engine.model.state import Table
 from tableside.engine.rules.object_amounts import amount_of, amounts_read, found_amount, units_read
 
-COUNTING = (Draw, Burn, Deal, GainXp, GiveMight)
+COUNTING = (Draw, Burn, Deal, GainXp, GiveMight, PlayToken, Add, ChangeRunes)
 """The operations that can count."""
 
+Counting = Draw | Burn | Deal | GainXp | GiveMight | PlayToken | Add | ChangeRunes
+"""An operation that can count."""
 
-def times(table: Table, item: Item, effect: Draw | Burn | Deal | GainXp | GiveMight) -> int | None:
+
+def times(table: Table, item: Item, effect: Counting) -> int | None:
     """How often an instruction counts now; once if it counts nothing, None if that is not known."""
-    equal_to = None if isinstance(effect, Burn) else effect.equal_to
+    equal_to = None if isinstance(effect, Burn | PlayToken | Add | ChangeRunes) else effect.equal_to
     if equal_to is not None:
         return amount_of(table, item, equal_to)
     return 1 if effect.each is None else _counted_now(table, item, effect.each)
@@ -30,6 +45,8 @@ def times(table: Table, item: Item, effect: Draw | Burn | Deal | GainXp | GiveMi
 
 def _counted_now(table: Table, item: Item, each: Count) -> int | None:
     """What is counted; without the permanent beside which things count there are none (359.3.f.2.a)."""
+    if each.of == "paid":
+        return item.progress.paid_amount if isinstance(item.progress, Resolving) else 0
     if each.of == "revealed":
         return item.progress.revealed if isinstance(item.progress, Resolving) else 0
     context = targeting_context(table, item)
@@ -65,12 +82,15 @@ def _counted(item: Item) -> Iterator[Count]:
             yield operation.each
 
 
-def double(execution: Execution, units: tuple[Permanent, ...]) -> None:
-    """Double the Might of units for the turn: each gets as much as it has now, and never less (432.1.a, 477.3.c)."""
+def double(execution: Execution, units: tuple[Permanent, ...], *, combat: bool) -> None:
+    """Double the Might of units for the turn or the combat: each gets as much as it has now (432.1.a).
+
+    It never gets less (477.3.c).
+    """
     for unit in units:
         might = execution.table.might(unit)
         if might is not None and might > 0:
-            execution.emit(e.MightGiven(unit.id, might))
+            execution.emit(e.MightGiven(unit.id, might, combat))
 
 
 def swap_might(execution: Execution, units: tuple[Permanent, ...]) -> None:

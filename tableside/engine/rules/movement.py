@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from carddata.model.battlefields import MovesHereFromAnywhere
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import StandardMove
@@ -88,7 +89,15 @@ def _judge_unit(table: Table, action: StandardMove, unit: Permanent) -> Iterator
         if is_kept_from_base(table, unit):
             yield forbidden("054.1", "reason-kept-from-base", card=CardName(unit.card))
     elif isinstance(unit.place, int) and table.card(unit.card) is not None and not table.has(unit, "Ganking"):
+        if _is_open_from_anywhere(table, action.to):
+            return
         yield forbidden("144.4.c.1", "reason-needs-ganking")
+
+
+def _is_open_from_anywhere(table: Table, at: int) -> bool:
+    """Whether units may come to a battlefield from other battlefields without Ganking, by its own text (187.9)."""
+    card = table.card(table.battlefield(at).name)
+    return card is not None and any(isinstance(effect, MovesHereFromAnywhere) for effect in card.standing)
 
 
 def move(execution: Execution, action: StandardMove) -> None:

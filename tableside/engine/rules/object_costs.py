@@ -1,4 +1,7 @@
-"""Costs that are paid with an object of the player's choice: killed, exhausted, returned, or its buff spent (357.2)."""
+"""Costs that are paid with an object of the player's choice: killed, exhausted, returned, or its buff spent (357.2).
+
+A card is recycled from the trash that it is in, to its owner's deck (416.1.c).
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.evolve import evolve
 from tableside.engine.model.objects import matching, targeting_context
+from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 
 
@@ -23,7 +27,7 @@ def _is_payable(table: Table, item: Item, cost: ObjectCost, target: int) -> bool
     permanent = table.permanent(target)
     match cost.how:
         case "recycle":
-            return permanent is None
+            return trash_owner(table, target) is not None
         case "exhaust":
             return permanent is not None and not permanent.exhausted
         case "spend a buff":
@@ -44,4 +48,9 @@ def after_object_cost(table: Table, item: Item, cost: ObjectCost, target: int) -
         case "spend a buff":
             return evolve(table, e.Buffed(target, buffed=False))
         case "recycle":
-            return evolve(table, e.Recycled(item.player, (target,)))
+            return evolve(table, e.Recycled(trash_owner(table, target) or item.player, (target,)))
+
+
+def trash_owner(table: Table, card: int) -> Player | None:
+    """Whose trash a card is in; None if it is in no trash."""
+    return next((seat.player for seat in table.seats if any(laid.id == card for laid in seat.trash)), None)

@@ -8,10 +8,11 @@ from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
 from tableside.engine.rules.conditions import judge_cost_condition
 from tableside.engine.rules.cost_changes import with_costs_in_doubt
-from tableside.engine.rules.costs import additional, deflect_surcharge, non_resource_costs, total_cost
+from tableside.engine.rules.costs import additional_costs, deflect_surcharge, non_resource_costs
 from tableside.engine.rules.legality import judge_after_costs, killable_units, may_get_cheaper
 from tableside.engine.rules.limited_resources import uses_of
 from tableside.engine.rules.object_costs import payable_objects
+from tableside.engine.rules.payment_discounts import assume_counted, least_cost
 from tableside.engine.rules.resources import DOMAINS, can_afford, judge_cost
 from tableside.engine.rules.weaponmaster import judge_equip_cost
 from tableside.message import PlayerName
@@ -19,20 +20,21 @@ from tableside.message import PlayerName
 
 def judge_costs(table: Table, private: Private, item: Item) -> Findings:
     """Every rule that keeps the player from paying the whole cost (356, 357)."""
-    card = table.card(item.card)
-    names = {extra.name for extra in additional(card)}
-    for extra in additional(card):
+    extras = additional_costs(table, item)
+    names = {extra.name for extra in extras}
+    for extra in extras:
         if extra.name in item.paying and not extra.mandatory:
             yield from judge_cost_condition(table, item, extra)
     for word in item.paying:
         if word not in names and word not in DOMAINS and not word.isdigit():
             yield forbidden("356.2.b", "reason-no-such-additional-cost", cost=word)
-    total, uses = total_cost(table, item), uses_of(table, item)
+    total, uses = least_cost(table, item), uses_of(table, item)
     if not may_get_cheaper(table, item):
         yield from with_costs_in_doubt(table, item, judge_cost(table, item.player, total, "357", uses))
     if deflect_surcharge(table, item) and not can_afford(table, item.player, total, uses):
         yield forbidden("809.1.c", "reason-targets-have-deflect")
     yield from judge_equip_cost(table, item)
+    yield from assume_counted(table, item)
     cost = non_resource_costs(table, item)
     source = table.permanent(item.by) if item.by else None
     if cost.exhaust and source is not None and source.exhausted:
@@ -49,8 +51,8 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
     elif cost.recycle > len(seat.trash):
         yield forbidden("416.3", "reason-trash-too-small", count=cost.recycle, present=len(seat.trash))
     yield from _judge_discard(table, private, item, cost.discard)
-    if cost.objects is not None and not payable_objects(table, item, cost.objects):
-        if cost.objects.how == "recycle" and not seat.trash_known:
+    if cost.objects is not None and len(payable_objects(table, item, cost.objects)) < cost.objects.least:
+        if cost.objects.how == "recycle" and cost.objects.of != "me" and not seat.trash_known:
             yield assumed("assumed-trash-to-recycle", count=1)
         else:
             yield forbidden("357.2", "reason-nothing-to-pay-with", player=PlayerName(item.player))

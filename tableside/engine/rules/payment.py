@@ -18,6 +18,8 @@ from tableside.engine.rules.discarding import discard_cards
 from tableside.engine.rules.legality import killable_groups, killable_units, legal_payments, recyclable_cards
 from tableside.engine.rules.limited_resources import uses_of
 from tableside.engine.rules.marking import exhaust, spend_buff
+from tableside.engine.rules.object_costs import payable_objects, trash_owner
+from tableside.engine.rules.payment_discounts import fewest_objects, less_by
 from tableside.engine.rules.recycling import recycle
 from tableside.engine.rules.rune_triggers import pay
 from tableside.engine.rules.zone_changes import return_to_hand
@@ -66,25 +68,29 @@ def _pay_kill_this(execution: Execution, item: Item) -> bool:
 
 
 def _pay_objects(execution: Execution, item: Item) -> bool:
-    if non_resource_costs(execution.table, item).objects is None or "objects" in item.paid:
+    cost = non_resource_costs(execution.table, item).objects
+    if cost is None or "objects" in item.paid:
         return True
-    objects = legal_payments(execution.table, item)
-    if len(objects) > 1:
-        _ask_which(execution, item, PaymentQuestion, objects, 1)
+    table = execution.table
+    objects = legal_payments(table, item) if cost.most == 1 else payable_objects(table, item, cost)
+    least, most = fewest_objects(table, item, cost), len(objects) if cost.most is None else cost.most
+    if len(objects) > least:
+        _ask_which(execution, item, PaymentQuestion, objects, least, min(most, len(objects)))
         return False
     pay_with(execution, item, objects)
     return not execution.table.tasks
 
 
 def pay_with(execution: Execution, item: Item, objects: tuple[int, ...]) -> None:
-    """Pay the part of a cost that is paid with an object (357.2)."""
+    """Pay the part of a cost that is paid with objects (357.2); what is killed dies at the same time."""
     cost = non_resource_costs(execution.table, item).objects
-    execution.emit(e.CostPaid(item.id, "objects"))
+    execution.emit(e.CostPaid(item.id, "objects", less=less_by(execution.table, item, objects)))
+    if cost is not None and cost.how == "kill":
+        kill(execution, *objects)
+        return
     for target in objects:
         permanent = execution.table.permanent(target)
         match cost.how if cost is not None else "":
-            case "kill":
-                kill(execution, target)
             case "return":
                 return_to_hand(execution, target)
             case "exhaust" if permanent is not None:
@@ -92,7 +98,7 @@ def pay_with(execution: Execution, item: Item, objects: tuple[int, ...]) -> None
             case "spend a buff":
                 spend_buff(execution, item.player, target)
             case "recycle":
-                recycle(execution, item.player, (target,))
+                recycle(execution, trash_owner(execution.table, target) or item.player, (target,))
 
 
 def _pay_recycle(execution: Execution, item: Item) -> bool:
@@ -114,10 +120,12 @@ def _ask_which(
     item: Item,
     question: type[SacrificeQuestion | RecycleQuestion | PaymentQuestion],
     ids: tuple[int, ...],
-    count: int,
+    least: int,
+    most: int | None = None,
 ) -> None:
+    """Ask for so many objects, or for `least` to `most` of them."""
     offered = tuple(format_object(identity) for identity in ids)
-    execution.ask(question(item.player, offered, item.id, least=count, most=count))
+    execution.ask(question(item.player, offered, item.id, least=least, most=least if most is None else most))
 
 
 def _pay_discard(execution: Execution, item: Item) -> bool:

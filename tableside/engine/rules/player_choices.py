@@ -1,10 +1,12 @@
-"""What each player chooses among their own objects on resolution (2026-07-16, 303.2.a, 355.10.e).
+"""What each player chooses on resolution (2026-07-16, 303.2.a, 355.10.e, 355.17).
 
 The players choose in turn order, beginning with the turn player. What they have chosen together is acted on at the same
 time, and none of it is a target.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
@@ -13,9 +15,11 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.objects import format_object, matching, targeting_context
-from tableside.engine.model.questions import MustQuestion
+from tableside.engine.model.questions import NO_ANSWER, MustQuestion
 from tableside.engine.model.references import Player, Target
 from tableside.engine.model.state import Table
+from tableside.engine.rules.kept_targets import keep_targets_of
+from tableside.engine.rules.prohibitions import judge_choice
 
 
 def ask_next_player(execution: Execution, item: Item, choice: Choice) -> None:
@@ -24,28 +28,40 @@ def ask_next_player(execution: Execution, item: Item, choice: Choice) -> None:
     for player in _players(execution.table, item, choice):
         if player in chosen:
             continue
-        own = _own_objects(execution.table, item, choice, player)
+        own = _open_to(execution.table, item, choice, player, chosen)
         if len(own) > choice.least:
-            options = tuple(map(format_object, own))
+            options = (*map(format_object, own), *(() if choice.least else NO_ANSWER))
             execution.ask(MustQuestion(player, options, item.id, least=choice.least, most=choice.most))
             return
         execution.emit(e.PlayerChose(item.id, player, own))
         chosen[player] = own
     group = tuple(target for own in chosen.values() for target in own)
     whose = tuple(player for player, own in chosen.items() for _ in own)
-    execution.emit(e.LegalTargetsKept(item.id, (*item.chosen, group), (*item.whose, whose)))
+    keep_targets_of(execution, item, (*item.chosen, group), (*item.whose, whose))
 
 
 def _players(table: Table, item: Item, choice: Choice) -> tuple[Player, ...]:
-    """The players who choose, in turn order from the turn player (303.2.a)."""
+    """The players who choose, in turn order from the turn player (303.2.a) or from the next player."""
     seats = table.setup.players
-    start = seats.index(table.turn)
+    start = seats.index(item.player) + 1 if choice.next_first else seats.index(table.turn)
     order = (*seats[start:], *seats[:start])
-    among = table.opponents(item.player) if choice.by == "opponents" else table.players
-    return tuple(player for player in order if player in among)
+    among = table.players
+    if choice.by == "opponents":
+        among = table.opponents(item.player)
+    elif choice.by == "defender":
+        among = () if table.combat is None else (table.combat.defender,)
+    spared = choice.by == "others" or (bool(choice.spared) and choice.spared in item.paying)
+    return tuple(player for player in order if player in among and not (spared and player == item.player))
 
 
-def _own_objects(table: Table, item: Item, choice: Choice, player: Player) -> tuple[Target, ...]:
-    """What a player controls that fits the choice."""
+def _open_to(
+    table: Table, item: Item, choice: Choice, player: Player, chosen: Mapping[Player, tuple[Target, ...]]
+) -> tuple[Target, ...]:
+    """What fits the choice and is a player's own, or that no player has chosen before them."""
+    if choice.freely:
+        taken = {target for group in chosen.values() for target in group}
+        found = matching(table, choice, targeting_context(table, item))
+        allowed = (target for target in found if next(judge_choice(table, item, target), None) is None)
+        return tuple(target for target in allowed if target not in taken)
     context = targeting_context(table, item)._replace(player=player)
     return matching(table, replace(choice, whose="you"), context)

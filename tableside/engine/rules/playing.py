@@ -26,20 +26,22 @@ from tableside.engine.rules.abilities import (
 from tableside.engine.rules.activated import activated, own_activated, unsure_givers
 from tableside.engine.rules.chosen_modes import has_modes_left, judge_modes, with_modes
 from tableside.engine.rules.conditions import judge_condition
+from tableside.engine.rules.costs import additional
 from tableside.engine.rules.damage_by_might import assume_might
+from tableside.engine.rules.given_repeats import as_additional, given_repeats
 from tableside.engine.rules.legality import (
     affords_targets,
     can_be_chosen,
     is_too_dear_without_choice,
     judge_after_costs,
 )
-from tableside.engine.rules.locations import destinations, judge_entry
+from tableside.engine.rules.locations import destinations, is_among, judge_entry
 from tableside.engine.rules.payable import judge_costs
 from tableside.engine.rules.places import ambush_places, assume_entry, card_places
 from tableside.engine.rules.play_bans import judge_ban
 from tableside.engine.rules.play_permissions import judge_in_trash, terms_of
 from tableside.engine.rules.prohibitions import assume_choosable, is_closed_to_plays
-from tableside.engine.rules.repeating import with_repeats
+from tableside.engine.rules.repeating import paid_repeats, with_repeats
 from tableside.engine.rules.targeting import choices, deal_out_targets, has_legal_answer, judge_groups
 from tableside.engine.rules.timing import assume_by_hand, has_reaction, judge_permanent, judge_timing
 from tableside.message import PlaceName, PlayerName
@@ -226,7 +228,9 @@ def _item_kind(card: Card) -> ItemKind:
 
 def _play_item(table: Table, action: Play, card: Card | None, hidden_at: int | None) -> Item:
     kind: ItemKind = (action.kind or "spell") if card is None else _item_kind(card)
-    ability = with_repeats(spell_ability(card), card, action.paying) if kind == "spell" else None
+    repeats = given_repeats(table, action.player, card) if kind == "spell" else ()
+    times = paid_repeats((*additional(card), *map(as_additional, repeats)), action.paying)
+    ability = with_repeats(spell_ability(card), times) if kind == "spell" else None
     item = Item(
         table.next_id,
         action.player,
@@ -238,6 +242,7 @@ def _play_item(table: Table, action: Play, card: Card | None, hidden_at: int | N
         destinations=action.moving,
         hidden_at=hidden_at,
         paying=action.paying,
+        repeats=repeats,
         terms=terms_of(table, action, card),
     )
     return with_targets(table, with_modes(table, item, action.modes), action.targets)
@@ -328,7 +333,8 @@ def _destinations(table: Table, item: Item, move: Move) -> Iterator[tuple[Place,
     for target in moved:
         unit = table.permanent(target) if isinstance(target, int) else None
         if unit is not None:
-            open_to_it = (_base_as_own(item, place) for place in destinations(table, unit))
+            fitting = (place for place in destinations(table, unit) if is_among(table, unit, place, move.among))
+            open_to_it = (_base_as_own(item, place) for place in fitting)
             kept = move.by_base and isinstance(unit.place, int)
             yield tuple(place for place in open_to_it if not kept or isinstance(place, str))
 

@@ -2,36 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from carddata.model.abilities import Ability, Effect
 from carddata.model.amounts import AmountOf, Count
-from carddata.model.card import Card
 from carddata.model.conditions import If
+from carddata.model.costs import Additional
+from carddata.model.operations import OwnerOf
+from carddata.model.repeatable import is_repeatable
 from carddata.model.targets import Choice
-from tableside.engine.rules.costs import additional
 
-CHOSEN: Final = ("to", "what", "first", "second", "who", "beside")
+CHOSEN: Final = ("to", "what", "of", "first", "second", "who", "whose", "at", "beside")
 """The fields of an operation that can be the number of a choice."""
 
 
-def paid_repeats(card: Card | None, paying: tuple[str, ...]) -> int:
+def paid_repeats(extras: Iterable[Additional], paying: tuple[str, ...]) -> int:
     """How many times a player pays for Repeat, each instance once (820.1.c.3)."""
-    return sum(extra.repeat and extra.name in paying for extra in additional(card))
+    return sum(extra.repeat and extra.name in paying for extra in extras)
 
 
-def with_repeats(ability: Ability | None, card: Card | None, paying: tuple[str, ...]) -> Ability | None:
-    """The ability of a spell, once more for each Repeat that its player pays for (820.1.d, 820.3).
+def with_repeats(ability: Ability | None, times: int) -> Ability | None:
+    """The ability of a spell, carried out so many more times (820.1.d, 820.3).
 
-    One with modes is repeated once they are chosen, each time with a mode of its own (820.2.a).
+    One with modes is repeated once they are chosen, each time with a mode of its own (820.2.a). One that cannot be
+    repeated as data is done by hand.
     """
-    if ability is None or ability.modes:
+    if ability is None or not times:
         return ability
+    if not is_repeatable(ability):
+        return None
     again = ability
-    for _ in range(paid_repeats(card, paying)):
+    for _ in range(0 if ability.modes else times):
         again = followed_by(again, ability)
     return again
 
@@ -65,6 +69,9 @@ def _renumbered(effect: Effect, numbers: Sequence[int], instructions: int) -> Ef
         for name in CHOSEN
         if isinstance(value := getattr(effect, name, None), int) and not isinstance(value, bool)
     }
+    who = getattr(effect, "who", None)
+    if isinstance(who, OwnerOf):
+        changes["who"] = OwnerOf(numbers[who.choice - 1])
     each = getattr(effect, "each", None)
     if isinstance(each, Count) and each.beside:
         changes["each"] = replace(each, beside=numbers[each.beside - 1])
@@ -77,5 +84,5 @@ def _renumbered(effect: Effect, numbers: Sequence[int], instructions: int) -> Ef
 
 
 def _later_condition(condition: If, instructions: int) -> If:
-    did, done = condition.did, condition.done
-    return replace(condition, did=did and did + instructions, done=done and done + instructions)
+    numbers = {name: getattr(condition, name) for name in ("did", "done", "asked")}
+    return replace(condition, **{name: number and number + instructions for name, number in numbers.items()})

@@ -28,6 +28,8 @@ from tableside.engine.rules.conditions import (
 )
 from tableside.engine.rules.damage_by_might import is_amount_unknown
 from tableside.engine.rules.ignored import is_ignored
+from tableside.engine.rules.kept_targets import keep_targets, keep_targets_of
+from tableside.engine.rules.might_changes import times
 from tableside.engine.rules.object_amounts import amount_of, note_amounts, read_by
 from tableside.engine.rules.player_choices import ask_next_player
 from tableside.engine.rules.resources import can_channel, is_channeling_unknown, is_choice_of_runes
@@ -75,19 +77,13 @@ def _keep_legal(execution: Execution, item: Item, groups: Groups, first: int) ->
             continue
         fitting, least = fitting_alone(execution.table, choice, groups[at]), fewest_kept(choice)
         if len(fitting) > least:
-            _keep_targets(execution, item, groups)
+            keep_targets(execution, item, groups)
             options = tuple(format_object(target) for target in fitting)
             execution.ask(SubsetQuestion(item.player, options, item.id, at=at, least=least, most=None))
             return
         groups = (*groups[:at], fitting, *groups[at + 1 :])
-    _keep_targets(execution, item, groups)
+    keep_targets(execution, item, groups)
     execution.emit(e.NextInstruction(item.id, 0))
-
-
-def _keep_targets(execution: Execution, item: Item, groups: Groups) -> None:
-    """Record the targets that the item acts on."""
-    whose = tuple(tuple(player_of(execution.table, target) or item.player for target in group) for group in groups)
-    execution.emit(e.LegalTargetsKept(item.id, groups, whose))
 
 
 def carry_out(execution: Execution, item: Item) -> None:
@@ -142,7 +138,8 @@ def _is_whole(table: Table, item: Item, operation: Effect) -> bool:
     """Whether as many runes can be channeled as an instruction says, if it is about that (430)."""
     if not isinstance(operation, m.ChangeRunes) or operation.how != "channel":
         return True
-    return all(can_channel(table, player, operation.count) for player in players_of(table, item, operation.who))
+    count = operation.count * (times(table, item, operation) or 0)
+    return all(can_channel(table, player, count) for player in players_of(table, item, operation.who))
 
 
 def _has_acted(execution: Execution, operation: Effect, before: int) -> bool:
@@ -183,4 +180,4 @@ def answer_must(execution: Execution, item: Item, player: Player, group: tuple[T
 def add_chosen(execution: Execution, item: Item, group: tuple[Target, ...]) -> None:
     """Add a group that was chosen while the item resolves."""
     players = tuple(player_of(execution.table, target) or item.player for target in group)
-    execution.emit(e.LegalTargetsKept(item.id, (*item.chosen, group), (*item.whose, players)))
+    keep_targets_of(execution, item, (*item.chosen, group), (*item.whose, players))

@@ -213,7 +213,7 @@ def change_runes(seat: Seat, change: ChangeRunes) -> tuple[Runes, ...] | None:
         count = min(change.count, RUNE_DECK - count_runes(seat.runes))
         ready, exhausted = (0, count) if change.exhausted else (count, 0)
         return (*seat.runes, Runes(change.domain or UNKNOWN, ready, exhausted)) if count > 0 else seat.runes
-    left, after = change.count, []
+    left, after = count_runes(seat.runes) if change.all else change.count, []
     for rune in seat.runes:
         fits = change.domain in (None, rune.domain) or rune.domain == UNKNOWN
         changed = _changed(rune, change.how, left) if fits else rune

@@ -6,7 +6,7 @@ hand the player who chooses says which card it is, or that there is none.
 
 from __future__ import annotations
 
-from carddata.model.hands import RevealHand, TakeFromHand
+from carddata.model.hands import AllowLooks, RevealHand, TakeFromHand
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
@@ -28,6 +28,13 @@ def reveal_hand(execution: Execution, item: Item, do: RevealHand) -> None:
     for player in players_of(execution.table, item, do.who):
         if execution.table.seat(player).hand != 0:
             execution.emit(e.HandRevealed(player, _whole_hand(execution.private, player) or ()))
+
+
+def allow_looks(execution: Execution, item: Item, do: AllowLooks) -> None:
+    """Record that the controller may look at facedown cards of other players this turn; no face is published."""
+    for player in players_of(execution.table, item, do.who):
+        if player != item.player and player not in execution.table.seat(item.player).looks_at:
+            execution.emit(e.LooksAllowed(item.player, player))
 
 
 def take_from_hand(execution: Execution, item: Item, do: TakeFromHand) -> None:

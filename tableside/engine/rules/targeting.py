@@ -15,7 +15,7 @@ from carddata.model.operations import Deal
 from carddata.model.targets import Choice
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.objects import exists, fits_filter, matching, place_of, targeting_context
+from tableside.engine.model.objects import exists, fits_filter, matching, place_of, player_of, targeting_context
 from tableside.engine.model.references import Place, Target
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Reason, forbidden, not_known
@@ -112,6 +112,9 @@ def _judge_relations(table: Table, item: Item, before: Groups, target: Target) -
             yield forbidden("355.9.b", "reason-targets-at-one-location" if same else "reason-targets-at-two-locations")
     if choice.unlike and choice.unlike <= len(before) and target in before[choice.unlike - 1]:
         yield forbidden("355.9.b", "reason-target-chosen-before")
+    fellows = before[choice.same_controller - 1] if 0 < choice.same_controller <= len(before) else ()
+    if any(player_of(table, earlier) != player_of(table, target) for earlier in fellows):
+        yield forbidden("355.9.b", "reason-target-does-not-fit")
     if choice.attached_to and choice.attached_to <= len(before):
         gear = table.permanent(target) if isinstance(target, int) else None
         if gear is None or gear.attached_to not in before[choice.attached_to - 1]:
@@ -180,7 +183,7 @@ def judge_group(table: Table, item: Item, before: Groups, group: Group) -> Itera
         yield forbidden("355.14.c" if split else "355.13", "reason-too-many-chosen", count=limit)
     if not fits_together(table, choice, group):
         yield forbidden("355.11.a", "reason-targets-do-not-fit-together")
-    if (choice.might, choice.least_might, choice.total_might) != (None, None, None):
+    if choice.weaker or (choice.might, choice.least_might, choice.total_might) != (None, None, None):
         yield from _unknown_might(table, group)
 
 

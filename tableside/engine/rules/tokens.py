@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from carddata.model import operations as m
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -9,6 +11,7 @@ from tableside.engine.model.chain_items import Item, PendingToken
 from tableside.engine.model.objects import targeting_context
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Table
+from tableside.engine.rules.might_changes import times
 from tableside.engine.rules.prohibitions import is_closed_to_plays
 
 
@@ -19,16 +22,17 @@ def play_token(execution: Execution, item: Item, do: m.PlayToken) -> None:
             put_tokens(execution, item, do, None)
         case "base":
             put_tokens(execution, item, do, item.player)
-        case "here":
-            here = _place_here(execution.table, item)
-            if here is not None:
-                put_tokens(execution, item, do, here)
+        case "here" | "there" as where:
+            place = _place(execution.table, item, where)
+            if place is not None:
+                put_tokens(execution, item, do, place)
 
 
-def _place_here(table: Table, item: Item) -> Place | None:
-    """The place "here", where a base is that of the item's player; None if it is not known any longer."""
-    here = targeting_context(table, item).here
-    return item.player if isinstance(here, str) else here
+def _place(table: Table, item: Item, where: Literal["here", "there"]) -> Place | None:
+    """The place "here" or "there", where a base is that of the item's player; None if it is not known any longer."""
+    context = targeting_context(table, item)
+    place = context.here if where == "here" else context.there
+    return item.player if isinstance(place, str) else place
 
 
 def put_tokens(execution: Execution, item: Item, do: m.PlayToken, place: Place | None) -> None:
@@ -41,7 +45,8 @@ def put_tokens(execution: Execution, item: Item, do: m.PlayToken, place: Place |
     if is_unit and place is not None and is_closed_to_plays(execution.table, item.player, place):
         return
     exhausted = do.exhausted or (is_unit and not do.ready)
-    for number in range(1, do.count + 1):
+    count = do.count * (times(execution.table, item, do) or 0)
+    for number in range(1, count + 1):
         token = Item(
             execution.table.next_id,
             item.player,
@@ -50,6 +55,6 @@ def put_tokens(execution: Execution, item: Item, do: m.PlayToken, place: Place |
             "board",
             to=place if is_unit else item.player,
             hidden_at=item.hidden_at if place is None else None,
-            token=PendingToken(item.card, number, do.count, exhausted),
+            token=PendingToken(item.card, number, count, exhausted),
         )
         execution.emit(e.Put(token))

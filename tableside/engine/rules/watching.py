@@ -82,7 +82,8 @@ def watched(
     if on.some and fitting:
         yield tuple(fitting), place_of(table, fitting[0])
     elif not on.some:
-        yield from (((subject,), place_of(table, subject)) for subject in fitting)
+        left = event.left if on.me and on.left else None
+        yield from (((subject,), left or place_of(table, subject)) for subject in fitting)
 
 
 def is_mover_unclear(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
@@ -170,12 +171,16 @@ def _fits(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent, 
     permanent = table.permanent(subject)
     if on.alone and (permanent is None or not is_alone(table, permanent)):
         return False
+    if on.one_on_one and (permanent is None or not is_one_on_one(table, permanent)):
+        return False
     return _is_there(table, on, watcher, event, place_of(table, subject))
 
 
 def _is_there(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent, at: Place | None) -> bool:
     """Whether the event is where the ability asks."""
-    if on.left and not (event.left == watcher.here if on.left == "here" else isinstance(event.left, int)):
+    if (on.left == "here" and event.left != watcher.here) or (on.left == "battlefield" and isinstance(event.left, str)):
+        return False
+    if on.left and event.left is None:
         return False
     match on.at:
         case "":
@@ -194,6 +199,12 @@ def is_alone(table: Table, unit: Permanent) -> bool:
     """Whether no other unit of its team is at its place (740.2.a)."""
     team = table.team(unit.player)
     return not any(other.id != unit.id and other.player in team for other in table.units(unit.place))
+
+
+def is_one_on_one(table: Table, unit: Permanent) -> bool:
+    """Whether a unit and the enemy unit at its place are both alone (740.2.b)."""
+    enemies = [other for other in table.units(unit.place) if other.player in table.opponents(unit.player)]
+    return is_alone(table, unit) and len(enemies) == 1
 
 
 def is_for_battlefield(table: Table, event: TriggerEvent, at: int) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from carddata.model import operations as m
+from carddata.model.champions import ToChampionZone
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.objects import battlefield_of, place_of
+from tableside.engine.model.champions import card_in_zone, zone_owner
+from tableside.engine.model.objects import battlefield_of, place_of, player_of
 from tableside.engine.model.references import Target
 from tableside.engine.rules import hidden
 from tableside.engine.rules.abilities import fire
@@ -21,7 +23,11 @@ def return_cards(execution: Execution, item: Item, do: m.Return) -> None:
 
 
 def return_to_hand(execution: Execution, target: Target) -> None:
-    """Return a permanent, a facedown card or a card in a trash to its owner's hand."""
+    """Return a permanent, a facedown card, or a card in a trash or a Champion Zone to its owner's hand."""
+    owner = zone_owner(execution.table, target)
+    if owner is not None:
+        execution.emit(e.ChampionTaken(owner, card_in_zone(execution.table, target)))
+        return
     if isinstance(target, str):
         if place_of(execution.table, target) is not None and not battlefield_of(execution.table, target):
             hidden.discard_facedown(execution, target, "hand")
@@ -38,6 +44,20 @@ def return_to_hand(execution: Execution, target: Target) -> None:
         for card in seat.trash:
             if card.id == target:
                 execution.emit(e.PickedUp(seat.player, target, card.card))
+
+
+def to_champion_zone(execution: Execution, item: Item, do: ToChampionZone) -> None:
+    """Put cards of a trash into the Champion Zone of their owner if it is empty (108.3.c.1).
+
+    If nobody knows whether it is, the players carry the item out by hand.
+    """
+    for target in targets_of(execution.table, item, do.what):
+        seat = execution.table.seat(player_of(execution.table, target) or item.player)
+        card = next((card for card in seat.trash if card.id == target), None)
+        if seat.champion is None:
+            execution.emit(e.LeftToPlayers(item.id))
+        elif card is not None and not seat.champion:
+            execution.emit(e.ChampionReturned(seat.player, card.id, card.card))
 
 
 def banish(execution: Execution, item: Item, do: m.Banish) -> None:

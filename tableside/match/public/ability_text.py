@@ -9,11 +9,19 @@ from msgspec.structs import replace
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, DoThis, Effect
 from carddata.model.amounts import AmountOf, Count
+from carddata.model.battlefields import ReplaceBattlefield
+from carddata.model.champions import ToChampionZone
+from carddata.model.costs import FREE
 from carddata.model.decisions import Decide
 from carddata.model.hands import TakeFromHand
+from carddata.model.new_choices import ChooseAnew
+from carddata.model.options import ChooseOption
+from carddata.model.payments import SpendBuffs
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.recycling import Recycle
+from carddata.model.repeats import GiveRepeat
 from carddata.model.targets import CardKind, Choice, TargetFilter
+from tableside.match.public.cost_text import describe_cost
 from tableside.match.public.deed_text import describe_deed
 from tableside.match.public.permission_text import describe_costs
 from tableside.message import Argument, CardName, Listing, Message, message
@@ -41,11 +49,46 @@ def describe_effects(effects: Sequence[Effect]) -> Message | None:
     return _sequence(tuple(dict.fromkeys(_instructions(effects))))
 
 
+def describe_option(effects: Sequence[Effect], number: int, option: int) -> Message:
+    """What follows from an option of the instruction of that number, both from 1, and what is paid for it."""
+    asking = effects[number - 1]
+    following = [effect for effect in effects if _hangs_on(effect, number, option)]
+    by_others = isinstance(asking, ChooseOption) and asking.who != "you"
+    told = [_told_to_others(effect) if by_others else describe_effect(effect) for effect in following]
+    effect = _sequence(tuple(dict.fromkeys(told))) or message("effect-nothing")
+    if isinstance(asking, ChooseOption) and option == 1 and asking.cost != FREE:
+        paid = message("effect-pay", cost=Listing(tuple(describe_cost(asking.cost))))
+        return message("effect-then", first=paid, following=effect) if following else paid
+    return effect
+
+
+def _hangs_on(effect: Effect, number: int, option: int) -> bool:
+    """Whether an instruction hangs on that option of instruction `number`."""
+    asked = effect.only_if
+    return asked is not None and (asked.asked, asked.option) == (number, option)
+
+
+def _told_to_others(effect: Effect) -> Message:
+    """What an instruction does, where others choose it than the player of the card."""
+    deed = describe_deed(effect)
+    who = deed[0] if deed is not None else getattr(effect, "who", None)
+    done = describe_effect(effect)
+    return message("effect-by-card-player", effect=done) if who == "you" else done
+
+
 def _instructions(effects: Sequence[Effect]) -> Iterator[Message]:
     left = list(effects)
+    asked: set[int] = set()
     while left:
         effect = left.pop(0)
-        if isinstance(effect, DoThis):
+        number = len(effects) - len(left)
+        if isinstance(effect, ChooseOption):
+            options = range(1, effect.options + 1)
+            yield _alternatives(tuple(describe_option(effects, number, option) for option in options))
+            asked.add(number)
+        elif effect.only_if is not None and effect.only_if.asked in asked:
+            continue
+        elif isinstance(effect, DoThis):
             yield from _instructions(effect.then.do)
         elif isinstance(effect, Decide):
             decided, left = left[: effect.count], left[effect.count :]
@@ -84,19 +127,27 @@ def describe_effect(effect: Effect) -> Message:
             | m.Deal(each=Count())
             | m.GainXp(each=Count())
             | m.GiveMight(each=Count())
+            | m.Add(each=Count())
+            | m.ChangeRunes(each=Count())
         ):
             return message("effect-for-each", effect=describe_effect(replace(effect, each=None)))
         case m.EnterReady():
             return message("effect-enter-ready")
         case m.ChangeCosts():
             return message("effect-change-costs")
+        case ReplaceBattlefield(token=token):
+            if token:
+                return message("effect-replace-battlefield", card=CardName(token))
+            return message("effect-swap-back")
+        case GiveRepeat():
+            return message("effect-give-repeat")
         case m.Double():
             return message("effect-double")
         case m.SwapMight():
             return message("effect-swap-might")
         case m.Draw(equal_to=AmountOf()) | m.GainXp(equal_to=AmountOf()):
             return message("effect-for-each", effect=describe_effect(replace(effect, equal_to=None)))
-        case DoThis() | Decide():
+        case DoThis() | Decide() | ChooseOption():
             return describe_effects((effect,)) or message("effect-nothing")
         case Delay(then=then):
             later = describe_ability(then)
@@ -181,6 +232,8 @@ def describe_private_play(effect: PlayFromHand | PlayFromDeck) -> Message:
 
 def _runes(change: m.ChangeRunes) -> Message:
     """What becomes of runes: `how` is one of the four of `ChangeRunes`."""
+    if change.all:
+        return message("effect-rune-ready-all")
     if change.up_to:
         return message("effect-rune-ready-up-to", count=change.count)
     slug = f"{change.how}-exhausted" if change.how == "channel" and change.exhausted else change.how
@@ -194,6 +247,8 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-kill")
         case Recycle():
             return message("effect-recycle")
+        case ToChampionZone():
+            return message("effect-to-champion-zone")
         case TakeFromHand(how=how):
             return message(f"effect-take-{how}", wanted=describe_taken(effect))  # one of three
         case m.Move(to="base"):
@@ -212,6 +267,8 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-swap")
         case m.Stun():
             return message("effect-stun")
+        case SpendBuffs():
+            return message("effect-spend-buffs")
         case m.Buff():
             return message("effect-buff")
         case m.Empower():
@@ -258,6 +315,8 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-banish")
         case m.TakeControl():
             return message("effect-take-control")
+        case ChooseAnew():
+            return message("effect-choose-anew")
         case m.LoseControl():
             return message("effect-lose-control")
         case m.Attach():
@@ -284,6 +343,10 @@ def _done_by(who: m.Who, effect: Message) -> Message:
             return message("effect-by-everybody", effect=effect)
         case "turn player":
             return message("effect-by-turn-player", effect=effect)
+        case m.OwnerOf():
+            return message("effect-by-its-owner", effect=effect)
+        case "others" | "choosers":
+            return message(f"effect-by-{who}", effect=effect)
         case _:
             return message("effect-by-its-player", effect=effect)
 
@@ -345,7 +408,7 @@ def _limits(target: TargetFilter) -> tuple[Message, ...]:
     if target.types:
         limits.append(describe_types(target.types))
     if target.status is not None:
-        limits.append(message(f"state-{target.status}"))  # a Status
+        limits.append(message(f"state-{target.status.replace(' ', '-')}"))  # a Status
     if target.where != "anywhere":
         limits.append(message(f"target-at-{target.where}"))  # a Where
     if target.keyword:
@@ -365,12 +428,20 @@ def describe_traits(target: TargetFilter) -> Iterator[Message]:
         yield message("target-mighty")
     if target.alone:
         yield message("target-alone")
+    if target.only:
+        yield message("target-only")
     if target.lacks:
         yield message("target-without-keyword", keyword=target.lacks)
     if target.least_might is not None:
         yield message("target-with-least-might", might=target.least_might)
+    if target.foreign:
+        yield message("target-foreign")
     if target.weaker:
         yield message("target-weaker")
+    if target.owned:
+        yield message("target-owned")
+    if target.chosen_champion:
+        yield message("target-chosen-champion")
     if target.token:
         yield message("target-token")
     if target.other_than_it:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final, get_args
 
 from carddata.model.abilities import Ability, Delay, DoThis
+from carddata.model.battlefields import MovesHereFromAnywhere
 from carddata.model.card import Card, EffectText, Enters, FacedownRoom, FacedownShut, HideFor, MorePoints, Standing
 from carddata.model.continuous import HasKeywords, HasMight, HasTags, OthersEnter
 from carddata.model.costs import Additional
@@ -21,6 +22,7 @@ from carddata.model.prohibitions import (
     NoScoreHere,
     OnlyToBase,
 )
+from carddata.model.repeats import RepeatCosts, SpellsRepeat
 from carddata.model.replacements import Saves
 from carddata.model.stops import Mechanic, Stop
 from carddata.model.targets import TargetFilter
@@ -44,12 +46,16 @@ from tableside.match.public.permission_text import (
     describe_places,
 )
 from tableside.match.public.prohibition_text import describe_prohibition
+from tableside.match.public.repeat_text import describe_repeat_costs, describe_spells_repeat
 from tableside.match.public.replacement_text import describe_saves
 from tableside.match.public.trigger_text import describe_adds_more, describe_trigger_change, describe_watched
 from tableside.message import Listing, Message, message
 
 OWN: Final = ("conquer", "hold", "win")
 """The triggers of which words say whether they are of the card itself, of its player, or of a battlefield."""
+
+AT_BATTLEFIELD: Final = (*OWN, "attack", "defend")
+"""The triggers of a battlefield on what players do there."""
 
 LONGEST_EXCERPT: Final = 40
 """How many characters of a text are shown where it stopped the compiler."""
@@ -142,6 +148,10 @@ def describe_additional(extra: Additional) -> Message:
     line = message("meaning-extra-base", cost=cost) if extra.base else line
     if extra.less:
         line = message("meaning-extra-less", energy=extra.less, line=line)
+    for part in ("each", "each_energy", "each_power") if extra.by is not None else ():
+        amount = tuple(describe_own_cost(getattr(extra.by, part)))
+        code = f"meaning-extra-less-by-{part.replace('_', '-')}"
+        line = message(code, amount=Listing(amount), line=line) if amount else line
     if extra.ignores:
         line = message("meaning-extra-ignores", line=line)
     if extra.repeat:
@@ -164,6 +174,10 @@ def _standing(standing: Standing) -> Message:
         case CardsCost(of=of, amount=amount, only_if=only_if):
             price = Listing(tuple(describe_own_cost(amount)))
             return describe_others_cost(standing, describe_objects(of, 2), price, describe_conditions(only_if))
+        case SpellsRepeat(only_if=only_if):
+            return describe_spells_repeat(standing, describe_conditions(only_if))
+        case RepeatCosts(only_if=only_if):
+            return describe_repeat_costs(standing, describe_conditions(only_if))
         case CostChange():
             return _discount(standing)
         case Enters(at_battlefield=True):
@@ -188,8 +202,12 @@ def _standing(standing: Standing) -> Message:
             return message("meaning-no-points-for-opponents")
         case NoScoreHere(until_turn=turn):
             return message("meaning-no-score-here", number=turn)
+        case MovesHereFromAnywhere():
+            return message("meaning-moves-from-anywhere")
         case NoPlayHere():
             return message("meaning-no-play-here")
+        case BonusDamage(amount=amount, by=("spells" | "abilities") as by):
+            return message(f"meaning-bonus-damage-{by}", amount=amount)
         case BonusDamage(amount=amount, here=here):
             return message("meaning-bonus-damage-here" if here else "meaning-bonus-damage", amount=amount)
         case NoCombatDamage():
@@ -266,6 +284,6 @@ def _when(ability: Ability, card: Card | None) -> Message:
         return message("meaning-when-plays", things=describe_objects(ability.of or TargetFilter()))
     if ability.when in OWN and ability.yours:
         return message(f"meaning-when-your-{slug}")
-    if ability.when in OWN and card is not None and card.type == "battlefield":
+    if ability.when in AT_BATTLEFIELD and card is not None and card.type == "battlefield":
         return message(f"meaning-when-here-{slug}")
     return message(f"meaning-when-{slug}")

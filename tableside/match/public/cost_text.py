@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from carddata.model.costs import Cost, ObjectCost
+from carddata.model.payments import PaidResource
 from tableside.message import Argument, Message, message
 
 
@@ -36,6 +37,30 @@ def describe_cost(cost: Cost, things: Message | None = None) -> Iterator[Argumen
         yield _object_cost(cost.objects, things)
 
 
+def describe_paid(of: PaidResource, amount: int) -> Message:
+    """So much energy, or power of any domain.
+
+    >>> describe_paid("energy", 2).code, describe_paid("power", 0).code
+    ('resource-energy', 'answer-nothing')
+    """
+    if not amount:
+        return message("answer-nothing")
+    if of == "energy":
+        return message("resource-energy", energy=amount)
+    return message("meaning-cost-any-power", count=amount)
+
+
 def _object_cost(cost: ObjectCost, things: Message | None) -> Message:
-    how = cost.how.replace(" ", "-")
-    return message(f"meaning-cost-object-{how}", things=things or message("meaning-me"))
+    how, things = cost.how.replace(" ", "-"), things or message("meaning-me")
+    if cost.least != 1 or cost.most != 1:
+        things = _number(cost, things)
+    return message(f"meaning-cost-object-{how}", things=things)
+
+
+def _number(cost: ObjectCost, things: Message) -> Message:
+    """How many objects pay a cost."""
+    if cost.most is None:
+        return message("choice-any-number", target=things)
+    if cost.least == cost.most:
+        return message("choice-exactly", number=cost.most, target=things)
+    return message("choice-up-to", most=cost.most, target=things)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
-from carddata.model.hands import RevealHand
+from carddata.model.hands import AllowLooks, RevealHand
+from carddata.model.payments import PayAny
 from tableside.message import Message, message
 
 
@@ -32,6 +33,10 @@ def describe_deed(effect: Effect) -> tuple[m.Who, Message] | None:
             return who, message(f"effect-skip-{what}")
         case m.ForbidPlays(what=what, who=who):
             return who, message(f"effect-plays-no-{what}")
+        case PayAny(of=of):
+            return "you", message(f"effect-pay-any-{of}")
+        case AllowLooks():
+            return "you", message("effect-look-at-facedown")
         case RevealHand(who=who):
             return who, message("effect-reveal-hand")
         case _:

@@ -20,6 +20,8 @@ def describe_delay(
         if delay.of is None:
             return message(f"meaning-delay-{when}")
         return message(f"meaning-delay-{when}-of", things=describe_things(delay.of))
+    if delay.killing and delay.of is not None:
+        return message("meaning-delay-killing", things=describe_things(delay.of))
     if delay.of is not None:
         event = message(f"meaning-delayed-{when}", things=describe_things(delay.of))
     elif delay.then.on is not None:

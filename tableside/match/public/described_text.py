@@ -25,14 +25,19 @@ from tableside.message import Argument, Listing, Message, message
 PLAIN: Final[dict[str, Any]] = {
     "mighty": False,
     "alone": False,
+    "only": False,
+    "weaker": False,
     "token": False,
     "tags": (),
     "untagged": "",
     "untoken": False,
     "other_than_it": False,
     "lacks": "",
+    "foreign": False,
     "least_might": None,
     "energy_by": "",
+    "owned": False,
+    "chosen_champion": False,
 }
 """Traits of a choice that are told apart from its kind."""
 
@@ -71,17 +76,12 @@ def _condition(condition: If) -> Iterator[Argument]:
     if condition.turn:
         yield message("meaning-if-your-turn" if condition.turn == "yours" else "meaning-if-opponents-turn")
     if condition.chosen is not None:
-        yield message("meaning-if-chosen", limits=Listing(tuple(_limits(condition.chosen))))
+        yield message("meaning-if-chosen", limits=Listing((*_side(condition.chosen), *_limits(condition.chosen))))
     if condition.chosen_of:
         yield message(f"meaning-if-chosen-{condition.chosen_of}")
     if condition.any_chosen is not None:
         yield message("meaning-if-any-chosen", limits=Listing(tuple(_limits(condition.any_chosen))))
-    if condition.me is not None:
-        yield message("meaning-if-me", limits=Listing(tuple(_limits(condition.me))))
-    if condition.empowered:
-        yield message("meaning-if-empowered")
-    if condition.attacked:
-        yield message("meaning-if-attacked")
+    yield from _of_itself(condition)
     if condition.counted is not None:
         counted = describe_count(condition.counted, describe_objects)
         exact = condition.fewest == condition.most
@@ -97,12 +97,33 @@ def _condition(condition: If) -> Iterator[Argument]:
         yield message("meaning-if-done", number=condition.done)
     if condition.did:
         yield message("meaning-if-did", number=condition.did)
+    if condition.option:
+        yield message("meaning-if-option", option=condition.option, number=condition.asked)
+
+
+def _side(described: TargetFilter) -> Iterator[Argument]:
+    """Whose something is that a condition asks about."""
+    if described.whose != "anybody":
+        yield message(f"meaning-side-{described.whose}")
+
+
+def _of_itself(condition: If) -> Iterator[Argument]:
+    """What a condition asks of the ability's own permanent."""
+    if condition.me is not None:
+        yield message("meaning-if-me", limits=Listing(tuple(_limits(condition.me))))
+    if condition.empowered:
+        yield message("meaning-if-empowered")
+    if condition.attached_this_turn:
+        yield message("meaning-if-attached-this-turn")
+    if condition.attacked:
+        yield message("meaning-if-attacked")
 
 
 def describe_own_cost(cost: Cost) -> Iterator[Argument]:
     """The parts of a cost."""
     objects = cost.objects.of if cost.objects is not None else None
-    return describe_cost(cost, describe_objects(objects) if isinstance(objects, TargetFilter) else None)
+    count = cost.objects.most or 2 if cost.objects is not None else 1
+    return describe_cost(cost, describe_objects(objects, count) if isinstance(objects, TargetFilter) else None)
 
 
 def describe_chosen(choice: Choice) -> Message:
@@ -124,7 +145,7 @@ def describe_objects(described: TargetFilter, count: int = 1) -> Message:
 def _limits(described: TargetFilter) -> Iterator[Argument]:
     """Everything that narrows a description down but its kind and whose it is."""
     if described.status is not None:
-        yield message(f"state-{described.status}")
+        yield message(f"state-{described.status.replace(' ', '-')}")
     if described.where != "anywhere":
         yield message(f"target-at-{described.where}")
     if described.other:
@@ -154,10 +175,17 @@ def _group_limits(choice: Choice) -> Iterator[Argument]:
         yield message("meaning-apart", number=choice.apart)
     if choice.unlike:
         yield message("meaning-unlike", number=choice.unlike)
+    if choice.same_controller:
+        yield message("meaning-same-controller", number=choice.same_controller)
     if choice.attached_to:
         yield message("meaning-attached-to", number=choice.attached_to)
     if choice.by:
-        yield message(f"meaning-chosen-by-{choice.by}")
+        among = "freely-chosen" if choice.freely else "chosen"
+        yield message(f"meaning-{among}-by-{choice.by}")
+    if choice.next_first:
+        yield message("meaning-next-first")
+    if choice.spared:
+        yield message("meaning-spared")
     if choice.must:
         yield message("meaning-must")
 

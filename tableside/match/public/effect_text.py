@@ -10,10 +10,17 @@ from msgspec.structs import replace
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, DoThis, Effect
 from carddata.model.amounts import AmountOf, Count
+from carddata.model.battlefields import ReplaceBattlefield
+from carddata.model.champions import ToChampionZone
+from carddata.model.costs import FREE
 from carddata.model.decisions import Decide
-from carddata.model.hands import RevealHand, TakeFromHand
+from carddata.model.hands import AllowLooks, RevealHand, TakeFromHand
+from carddata.model.new_choices import ChooseAnew
+from carddata.model.options import ChooseOption
+from carddata.model.payments import PayAny, SpendBuffs
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.recycling import Recycle
+from carddata.model.repeats import GiveRepeat
 from tableside.match.public import ability_text
 from tableside.match.public.ability_text import (
     describe_look,
@@ -36,6 +43,7 @@ from tableside.match.public.permission_text import (
     describe_played,
     describe_private_terms,
 )
+from tableside.match.public.repeat_text import describe_given_repeat
 from tableside.match.public.replacement_text import describe_replaced_death
 from tableside.message import Argument, CardName, Listing, Message, message
 
@@ -47,12 +55,15 @@ RULES: Final[dict[type, str]] = {
     m.EnterReady: "369.3", m.Double: "432", m.SwapMight: "433", m.GainPoints: "194", m.GainXp: "730.1",
     m.Burn: "440", m.Fight: "417", m.RaiseMight: "477.3", m.ChangeCosts: "356.4", m.Empower: "441", m.Disempower: "442",
     m.TakeControl: "191", m.LoseControl: "191", DoThis: "386", Delay: "390.2", m.TakeTurn: "734", m.Skip: "443",
-    m.ActivateEffects: "383.4.g", m.BecomeCopy: "477.1.b", Decide: "355.17", m.ForbidPlays: "054", m.ForbidMoves: "054",
-    RevealHand: "424.3.a", Recycle: "416",
+    m.ActivateEffects: "383.4.g", m.BecomeCopy: "477.1.b", Decide: "355.17",
+    ChooseOption: "355.17", m.ForbidPlays: "054", m.ForbidMoves: "054",
+    RevealHand: "424.3.a", AllowLooks: "128.4", Recycle: "416", ToChampionZone: "108.3.c.1", GiveRepeat: "820.1.d",
+    ReplaceBattlefield: "438",
     m.PlayCard: "419.3", PlayFromHand: "419.3", PlayFromDeck: "419.3",
     m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
     m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a", m.WinGame: "195",
-    m.ChangeDamage: "390.3", m.PreventDamage: "437", m.NextSpellBonus: "712",
+    ChooseAnew: "750", m.ChangeDamage: "390.3", m.PreventDamage: "437", m.NextSpellBonus: "712",
+    PayAny: "357", SpendBuffs: "702",
 }  # fmt: skip
 """The rule of each operation, by the newest edition; a return to the hand has none of its own."""
 
@@ -62,13 +73,16 @@ RUNE_RULES: Final = {"exhaust": "414", "ready": "415", "recycle": "416", "channe
 
 def describe_effect(effect: Effect) -> Message:
     """One instruction with what it acts on."""
+    if isinstance(effect, AllowLooks) and isinstance(effect.who, int):
+        return _done_by("you", message("meaning-look-at-facedown", number=effect.who))
     deed = describe_deed(effect)
     if deed is not None:
         return _done_by(*deed)
     match effect:
         case (
             m.Draw(each=Count() as each) | m.Burn(each=Count() as each) | m.Deal(each=Count() as each)
-            | m.GainXp(each=Count() as each) | m.GiveMight(each=Count() as each)
+            | m.GainXp(each=Count() as each) | m.GiveMight(each=Count() as each) | m.Add(each=Count() as each)
+            | m.PlayToken(each=Count() as each) | m.ChangeRunes(each=Count() as each)
         ):  # fmt: skip
             counted = describe_count(each, describe_objects)
             return message("meaning-for-each", effect=describe_effect(replace(effect, each=None)), counted=counted)
@@ -80,8 +94,14 @@ def describe_effect(effect: Effect) -> Message:
         case m.ChangeCosts(of=of, amount=amount, next=only_next):
             cards = describe_objects(of, 1 if only_next else 2)
             return describe_costs_this_turn(effect, cards, Listing(tuple(describe_own_cost(amount))))
-        case m.Double(what=what):
-            return message("meaning-double", things=describe_things(what))
+        case ReplaceBattlefield(at=at, token=token):
+            if token:
+                return message(f"meaning-replace-battlefield-{at}", card=CardName(token))
+            return message(f"meaning-swap-back-{at}")
+        case GiveRepeat():
+            return describe_given_repeat(effect)
+        case m.Double(what=what, combat=combat):
+            return message("meaning-double-combat" if combat else "meaning-double", things=describe_things(what))
         case m.SwapMight(what=what):
             return message("meaning-swap-might", things=describe_things(what))
         case m.GiveKeyword(keyword=keyword, to=to, lasting=True):
@@ -92,14 +112,18 @@ def describe_effect(effect: Effect) -> Message:
             return _for_each_point(replace(effect, equal_to=None), of)
         case m.Deal(amount=amount, to=to, split=split):
             return message("meaning-deal-split" if split else "meaning-deal", amount=amount, things=describe_things(to))
-        case m.GiveMight(amount=amount, to=to, least=None):
-            return message("meaning-might", amount=signed(amount), things=describe_things(to))
+        case m.GiveMight(amount=amount, to=to, least=None, combat=combat):
+            code = "meaning-might-combat" if combat else "meaning-might"
+            return message(code, amount=signed(amount), things=describe_things(to))
         case m.GiveMight(amount=amount, to=to, least=least):
             return message("meaning-might-least", amount=signed(amount), least=least or 0, things=describe_things(to))
-        case m.GiveKeyword(keyword=keyword, to=to):
-            return message("meaning-keyword", keyword=keyword, things=describe_things(to))
+        case m.GiveKeyword(keyword=keyword, to=to, combat=combat):
+            code = "meaning-keyword-combat" if combat else "meaning-keyword"
+            return message(code, keyword=keyword, things=describe_things(to))
         case m.Move(what=what, by_base=True):
             return message("meaning-move-by-base", things=describe_things(what))
+        case m.Move(what=what, among=among) if among:
+            return message(f"meaning-move-among-{among.replace(' ', '-')}", things=describe_things(what))
         case m.Move(what=what, to=to) if to != "beside":
             return message(f"meaning-move-{to.replace(' ', '-')}", things=describe_things(what))
         case m.Swap(first=first, second=second):
@@ -111,6 +135,8 @@ def describe_effect(effect: Effect) -> Message:
             return message("meaning-add-only", effect=added, use=message(f"use-{use.replace(' ', '-')}"))
         case m.Add(energy=energy, power=power):
             return message("effect-add", resources=describe_resources(energy, power))
+        case m.ChangeRunes(how="ready", all=True):
+            return _done_by("you", message("effect-rune-ready-all"))
         case m.ChangeRunes(how="ready", count=count, up_to=True):
             return _done_by("you", message("effect-rune-ready-up-to", count=count))
         case m.ChangeRunes(how=how, count=count, exhausted=exhausted, who=who):
@@ -143,6 +169,8 @@ def describe_effect(effect: Effect) -> Message:
 def _describe_attachment(effect: m.Attach | m.Detach) -> Message:
     """What is attached to what, or detached."""
     things = describe_things(effect.what)
+    if isinstance(effect, m.Detach) and effect.bearer:
+        return message("meaning-detach-from", things=things, unit=describe_things(effect.bearer))
     if isinstance(effect, m.Detach):
         return message("meaning-detach", things=things)
     return message("meaning-attach", first=things, second=describe_things(effect.to))
@@ -155,10 +183,16 @@ def _plain_effect(effect: Effect) -> Message:
         case TakeFromHand(who=number, how=how):
             taken = message(f"effect-take-{how}", wanted=describe_taken(effect))
             return message("meaning-take", effect=taken, number=number)
+        case ChooseOption(options=count, who=who, cost=cost):
+            choosing = _done_by(who, message("meaning-choose-option", count=count))
+            price = Listing(tuple(describe_own_cost(cost)))
+            return choosing if cost == FREE else message("meaning-option-cost", effect=choosing, cost=price)
         case Decide(count=count, xp=xp) if xp:
             return _done_by("you", message("meaning-decide-xp", xp=xp, count=count))
         case Decide(count=count):
             return _done_by("you", message("meaning-decide", count=count))
+        case ToChampionZone(what=what):
+            return message("meaning-to-champion-zone", things=describe_things(what))
         case m.HideFree():
             return message("meaning-hide-free")
         case m.BecomeCopy(what=what, of=of):
@@ -175,7 +209,7 @@ def _plain_effect(effect: Effect) -> Message:
             m.Kill(what=what) | m.Stun(what=what) | m.Buff(what=what) | m.Return(what=what) | m.Ready(what=what)
             | m.Exhaust(what=what) | m.Recall(what=what) | m.Heal(what=what) | m.Counter(what=what)
             | m.Banish(what=what) | m.TakeControl(what=what) | m.LoseControl(what=what) | m.Empower(what=what)
-            | m.Disempower(what=what) | Recycle(what=what)
+            | m.Disempower(what=what) | Recycle(what=what) | SpendBuffs(what=what) | ChooseAnew(what=what)
         ):  # fmt: skip
             verb = type(effect).__name__.lower()
             return message(f"meaning-do-{verb}", things=describe_things(what))
@@ -191,7 +225,7 @@ def _token(effect: m.PlayToken) -> Message:
     token = message("effect-token", count=effect.count, token=CardName(effect.token))
     words: list[Argument] = [token]
     words += [message("state-ready")] * effect.ready + [message("state-exhausted")] * effect.exhausted
-    words += [message("target-at-here")] * (effect.where == "here")
+    words += [message(f"target-at-{effect.where}")] * (effect.where in ("here", "there"))
     words += [message("target-at-own-base")] * (effect.where == "base")
     return message("meaning-token", words=Listing(tuple(words)))
 
@@ -206,6 +240,10 @@ def _done_by(who: m.Who, effect: Message) -> Message:
             return message("effect-by-everybody", effect=effect)
         case "turn player":
             return message("effect-by-turn-player", effect=effect)
+        case m.OwnerOf(choice=number):
+            return message("meaning-by-owner", effect=effect, number=number)
+        case "others" | "choosers":
+            return message(f"effect-by-{who}", effect=effect)
         case number:
             return message("meaning-by-controller", effect=effect, number=number)
 

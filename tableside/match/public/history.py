@@ -29,12 +29,24 @@ from tableside.engine.model.actions import (
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.events import Event
 from tableside.engine.model.progress import Combat
-from tableside.engine.model.questions import AS_SHOWN, ModeQuestion, Question, RevealQuestion, UnreadQuestion, targets
+from tableside.engine.model.questions import (
+    AS_SHOWN,
+    AmountQuestion,
+    ModeQuestion,
+    NewDestinationQuestion,
+    NewTargetsQuestion,
+    OptionQuestion,
+    Question,
+    RevealQuestion,
+    UnreadQuestion,
+    targets,
+)
 from tableside.engine.model.references import PLAIN, Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.zones import ExitZone
-from tableside.match.public.ability_text import describe_effect, describe_mode, signed
+from tableside.match.public.ability_text import describe_effect, describe_mode, describe_option, signed
 from tableside.match.public.corrections import describe_correction
+from tableside.match.public.cost_text import describe_paid
 from tableside.match.public.deck_history import describe_hand_revealed, describe_looked_at, describe_top_revealed
 from tableside.match.public.doubts import answer_labels, describe_doubt
 from tableside.match.public.references import card_name, reference, references
@@ -170,6 +182,8 @@ def _choice(table: Table, player: PlayerName, answers: tuple[str, ...]) -> Messa
             return message("history-kept-order", player=player)
         case "order":
             return message("history-ordered", player=player, triggers=Listing(references(table, targets(answers))))
+        case "new targets" | "new destination" if isinstance(question, NewTargetsQuestion | NewDestinationQuestion):
+            return _new_choice(table, question, player, answers)
         case "may" | "extra" if answers == ("yes",):
             return _with_card(item, "history-accepted", "history-accepted-for", player)
         case "may" | "extra":
@@ -177,6 +191,16 @@ def _choice(table: Table, player: PlayerName, answers: tuple[str, ...]) -> Messa
         case _:
             answer = _answer(table, question, answers)
             return _with_card(item, "history-chose", "history-chose-for", player, answer=answer)
+
+
+def _new_choice(
+    table: Table, question: NewTargetsQuestion | NewDestinationQuestion, player: PlayerName, answers: tuple[str, ...]
+) -> Message:
+    """Another choice for a spell (753), or the one it has is kept."""
+    spell = table.item(question.of)
+    if question.read(answers) is None:
+        return _with_card(spell, "history-kept-choice", "history-kept-choice-for", player)
+    return _with_card(spell, "history-chose", "history-chose-for", player, answer=_answer(table, question, answers))
 
 
 def _with_card(item: Item | None, code: str, code_for_card: str, player: PlayerName, **arguments: Argument) -> Message:
@@ -192,14 +216,14 @@ def _answer(table: Table, question: Question, answers: tuple[str, ...]) -> Argum
         return message("answer-nobody")
     if len(answers) == 1 and answers[0] in FIXED_ANSWERS:
         return FIXED_ANSWERS[answers[0]]
+    if isinstance(question, AmountQuestion) and answers[0].isdigit():
+        return describe_paid(question.of, int(answers[0]))
     item = table.item(question.item)
-    if (
-        isinstance(question, ModeQuestion)
-        and item is not None
-        and item.ability
-        and {*answers[:1]} & {*question.options}
-    ):
-        return describe_mode(item.ability, question.read(answers))
+    if item is not None and item.ability is not None and {*answers[:1]} & {*question.options}:
+        if isinstance(question, ModeQuestion):
+            return describe_mode(item.ability, question.read(answers))
+        if isinstance(question, OptionQuestion):
+            return describe_option(item.ability.do, (item.next_instruction or 0) + 1, question.read(answers))
     return Listing(references(table, targets(answers)) or (message("answer-nothing"),))
 
 
@@ -267,6 +291,10 @@ def describe_outcome(table: Table, event: Event) -> Message | None:
             return message("history-banished", player=PlayerName(player), card=card_name(card))
         case e.BanishedFromDeck(player=player, card=card):
             return message("history-banished-from-deck", player=PlayerName(player), card=card_name(card))
+        case e.ChampionReturned(player=player, card=card):
+            return message("history-champion-returned", player=PlayerName(player), card=card_name(card))
+        case e.ChampionTaken(player=player, card=card):
+            return message("history-champion-taken", player=PlayerName(player), card=card_name(card))
         case e.PickedUp(player=player, card=card):
             return message("history-picked-up", player=PlayerName(player), card=card_name(card))
         case e.TurnQueued(player=player):
@@ -275,10 +303,16 @@ def describe_outcome(table: Table, event: Event) -> Message | None:
             return message(f"history-skipped-{skip.what}", player=PlayerName(skip.player))
         case e.HidesFree(player=player):
             return message("history-hides-free", player=PlayerName(player))
+        case e.LooksAllowed(player=player, at=other):
+            return message("history-looks-allowed", player=PlayerName(player), other=PlayerName(other))
         case e.PlaysForbidden(player=player, what=what):
             return message(f"history-plays-no-{what}", player=PlayerName(player))
         case e.BuffsGiveMore(player=player, amount=amount):
             return message("history-buffs-give-more", player=PlayerName(player), amount=signed(amount))
+        case e.Replaced(at=at, name=now) if now != PLAIN:
+            name = table.battlefield(at).name
+            place = PlaceName(at) if name == PLAIN else CardName(name)
+            return message("history-becomes", place=place, card=CardName(now))
         case e.Replaced(at=at):
             name = table.battlefield(at).name  # it has none afterwards
             return message("history-replaced", place=PlaceName(at) if name == PLAIN else CardName(name))
@@ -355,8 +389,11 @@ def describe_permanent(table: Table, event: Event) -> Message | None:
         case e.Empowered(id=permanent, empowered=empowered):
             code = "history-empowered" if empowered else "history-disempowered"
             return message(code, thing=_owned(table, permanent))
-        case e.MightGiven(unit=unit, amount=amount):
-            return message("history-might-given", thing=_owned(table, unit), might=signed(amount))
+        case e.MightGiven(unit=unit, amount=amount, combat=combat):
+            code = "history-might-given-for-combat" if combat else "history-might-given"
+            return message(code, thing=_owned(table, unit), might=signed(amount))
+        case e.Granted(unit=unit, keyword=keyword, combat=True):
+            return message("history-granted-for-combat", thing=_owned(table, unit), keyword=keyword)
         case e.Granted(unit=unit, keyword=keyword, lasting=lasting):
             code = "history-granted-for-good" if lasting else "history-granted"
             return message(code, thing=_owned(table, unit), keyword=keyword)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from carddata.model.targets import Status
 from tableside.engine.model.actions import Action, Activate, FacedownIsOther, Hide, Play, StandardMove
 from tableside.engine.model.board import Permanent
+from tableside.engine.model.champions import card_in_zone, zone_owner
 from tableside.engine.model.objects import statuses
 from tableside.engine.model.references import PLAIN, UNKNOWN, Player, Target
 from tableside.engine.model.state import Table
@@ -67,6 +68,9 @@ def reference(table: Table, target: Target) -> Message:
         if permanent is not None:
             return permanent_message(permanent)
         return card_message(item.card if item is not None else _card_in_trash(table, target))
+    if (owner := zone_owner(table, target)) is not None:
+        card = card_in_zone(table, target)
+        return card_message(card) if card else message("thing-champion-zone", player=PlayerName(owner))
     if target.startswith("@"):
         return message("thing-place", place=PlaceName(int(target[1:])))
     facedown_card = next((card for card in table.facedown if card.handle == target), None)
@@ -158,8 +162,12 @@ def action_label(table: Table, action: Action) -> Message:
             return message("action-play-exhausting")
         case Play(paying=("return", *_)):
             return message("action-play-returning")
-        case Play(paying=("repeat", *_)):
+        case Play(paying=("repeat",)):
             return message("action-play-repeating")
+        case Play(paying=("repeat", *_)):
+            return message("action-play-repeating-more", count=len(action.paying))
+        case Play(paying=(cost,)) if cost.startswith("repeat-"):
+            return message("action-play-repeating-number", number=int(cost.removeprefix("repeat-")))
         case Play(paying=("instead", *_)):
             return message("action-play-for-other-cost")
         case Play(paying=("xp", *_)):

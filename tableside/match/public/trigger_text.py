@@ -55,6 +55,8 @@ def _limits(ability: Ability, on: EventFilter, describe: Callable[[TargetFilter]
         yield message(f"meaning-event-left-{on.left}")
     if on.alone:
         yield message("meaning-event-alone")
+    if on.one_on_one:
+        yield message("meaning-event-one-on-one")
     if on.energy:
         yield message("meaning-event-energy", energy=on.energy)
     if on.power:

@@ -10,7 +10,7 @@ import msgspec
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
@@ -37,19 +37,26 @@ LOOK_AT_TABLE = message("screen-over-look")
 
 
 class LatestLine(BoxLayout):
-    """What happened last, in short, and by which rule, for this side of the table."""
+    """What happened last, in short, and by which `rule` if no button says so, for this side of the table."""
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
     rule = StringProperty()
+    said = StringProperty()
+    ink = ColorProperty()
 
 
 class BaseButton(TouchButton, BoxLayout):
-    """A player's base with its units and gear, and what happened last unless it is `brief` or `crowded`."""
+    """A player's base with its units and gear, and what happened last, which takes the place of an empty base.
+
+    `tells` is whether there is room for what happened last.
+    """
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
     brief = BooleanProperty(False)
-    crowded = BooleanProperty(False)
     panel = ObjectProperty(view_queries.NO_PANEL, rebind=True)
+    is_empty = BooleanProperty(True)
+    tells = BooleanProperty(False)
+    units = StringProperty()
 
 
 class ChainView(BoxLayout):

@@ -5,12 +5,15 @@ If several things are to be chosen, a touch marks a choice and another touch tak
 
 from __future__ import annotations
 
+from typing import Final
+
 from tableside.engine import judge, visible_reasons
 from tableside.engine.model.actions import Action, Choose
 from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.questions import (
     AS_SHOWN,
     About,
+    AmountQuestion,
     ByHandQuestion,
     DamageQuestion,
     DestinationQuestion,
@@ -19,6 +22,9 @@ from tableside.engine.model.questions import (
     FateQuestion,
     LookQuestion,
     ModeQuestion,
+    NewDestinationQuestion,
+    NewTargetsQuestion,
+    OptionQuestion,
     OrderQuestion,
     Question,
     RevealQuestion,
@@ -29,12 +35,19 @@ from tableside.engine.model.questions import (
 )
 from tableside.engine.model.references import Player
 from tableside.engine.rules.abilities import moves_to_chosen
-from tableside.engine.rules.costs import additional
+from tableside.engine.rules.costs import additional_costs
 from tableside.engine.rules.decisions import decided_instructions, decision_of
 from tableside.engine.rules.targeting import choices as target_choices
 from tableside.match.fold import Match
-from tableside.match.public.ability_text import describe_ability, describe_choice, describe_decision, describe_mode
+from tableside.match.public.ability_text import (
+    describe_ability,
+    describe_choice,
+    describe_decision,
+    describe_mode,
+    describe_option,
+)
 from tableside.match.public.card_meaning import describe_additional
+from tableside.match.public.cost_text import describe_paid
 from tableside.match.public.references import card_name, references
 from tableside.message import CardName, Listing, Message, message
 from tableside.table.commands import Do
@@ -66,9 +79,12 @@ HEADINGS: dict[About, Message] = {
     "may": message("prompt-may"),
     "extra": message("prompt-extra"),
     "mode": message("prompt-mode"),
+    "option": message("prompt-option"),
     "targets": message("prompt-targets"),
     "must": message("prompt-targets"),
     "subset": message("prompt-subset"),
+    "new targets": message("prompt-new-targets"),
+    "new destination": message("prompt-new-destination"),
     "discard": message("prompt-discard"),
     "recycle": message("prompt-recycle"),
     "sacrifice": message("prompt-sacrifice"),
@@ -82,6 +98,7 @@ HEADINGS: dict[About, Message] = {
     "burn out": message("prompt-burn-out"),
     "by hand": message("prompt-by-hand"),
     "unread": message("prompt-unread-text"),
+    "amount": message("prompt-amount"),
     "look": message("prompt-look"),
     "reveal": message("prompt-reveal"),
     "fate": message("prompt-fate"),
@@ -89,6 +106,10 @@ HEADINGS: dict[About, Message] = {
     "endless": message("prompt-endless"),
 }
 """The heading of each question; the text says for which card."""
+
+
+LAST_ANSWERS: Final[dict[About, tuple[str, ...]]] = {"remains": ("no",), "amount": ("0",)}
+"""The answers that come last and stay on every page, where they are not "none" and "no"."""
 
 
 def question_prompt(match: Match, player: Player, marks: tuple[str, ...] = ()) -> Prompt | None:
@@ -135,6 +156,8 @@ def _text(match: Match, question: Question) -> tuple[Message, ...]:
     if item is None:
         return about
     match question.about:
+        case "new targets" | "new destination" if isinstance(question, NewTargetsQuestion | NewDestinationQuestion):
+            return _new_choice_text(match, question)
         case "targets" | "must":
             return (_target_text(item), *about)
         case "token":
@@ -172,9 +195,15 @@ def _about(match: Match, question: Question) -> tuple[Message, ...]:
             return ()
 
 
+def _new_choice_text(match: Match, question: NewTargetsQuestion | NewDestinationQuestion) -> tuple[Message, ...]:
+    """For which spell a choice is made anew, and that it may stay."""
+    spell = match.table.item(question.of)
+    return (_effect_text(spell), message("prompt-new-choice-how")) if spell is not None else ()
+
+
 def _extra_text(match: Match, item: Item, question: ExtraQuestion) -> tuple[Message, ...]:
     """What the additional cost is, and what it brings."""
-    extras = additional(match.table.card(item.card))
+    extras = additional_costs(match.table, item)
     return tuple(describe_additional(extra) for extra in extras if extra.name == question.cost)
 
 
@@ -239,11 +268,16 @@ def option_labels(match: Match, question: Question) -> dict[str, Message]:
     options = [option for option in question.options if option not in fixed]
     if isinstance(question, LookQuestion | RevealQuestion):
         return deck_labels(match.table, question)
+    if isinstance(question, AmountQuestion):
+        return {option: describe_paid(question.of, int(option)) for option in question.options}
     if isinstance(question, FateQuestion):
         return fate_labels(match.table, question)
     item = match.table.item(question.item)
     if isinstance(question, ModeQuestion) and item is not None and item.ability is not None:
         return {option: describe_mode(item.ability, int(option)) for option in question.options}
+    if isinstance(question, OptionQuestion) and item is not None and item.ability is not None:
+        number = (item.next_instruction or 0) + 1
+        return {option: describe_option(item.ability.do, number, int(option)) for option in question.options}
     if isinstance(question, OrderQuestion):
         names = _trigger_names(match, question, options)
     else:
@@ -269,7 +303,7 @@ def _single_answer_prompt(match: Match, question: Question) -> Prompt:
     labels = option_labels(match, question)
     if not question.least and "none" not in labels:
         labels["none"] = FIXED_ANSWERS["none"]
-    last = ("no",) if question.about == "remains" else ("none", "no")
+    last = LAST_ANSWERS.get(question.about, ("none", "no"))
     options = sorted(labels, key=lambda option: option in last)
     return Prompt(
         "asks",

@@ -81,3 +81,21 @@ def test_what_is_not_understood(text: str, kind: Any, code: str) -> None:
     found = compile_text(text, kind)
     assert isinstance(found, Stop), found
     assert found.code == code
+
+
+def test_more_if_what_was_chosen_is_the_only_one() -> None:
+    found = spell("Give a unit +7 :rb_might: this turn, then an additional +2 :rb_might: this turn if it's damaged.")
+    assert found.do == (
+        m.GiveMight(amount=7, to=1),
+        m.GiveMight(amount=2, to=1, only_if=If(chosen=TargetFilter(status="damaged"))),
+    )
+    only_one = spell("Give a unit +7 :rb_might: this turn. Then if it is the only unit you control there, draw 1.")
+    assert only_one.do[1].only_if == If(chosen=TargetFilter(whose="you", only=True))
+    alone = spell("Give a unit +7 :rb_might: this turn. Then if it's the only friendly unit at its location, draw 1.")
+    assert alone.do[1].only_if == If(chosen=TargetFilter(whose="friendly", alone=True))
+    for text in (
+        "Give all units +1 :rb_might: this turn, then an additional +1 :rb_might: this turn if it's damaged.",
+        "Draw 1. Then if it is the only unit you control there, draw 1.",
+        "Give a unit +1 :rb_might: this turn. Then if it is the only unit there, draw 1.",
+    ):
+        assert isinstance(compile_text(text, "spell"), Stop), text

@@ -36,7 +36,6 @@ def test_a_line_on_damage(text: str, kind: Any, effect: Any) -> None:
         ("I must be assigned combat damage last.", "legend"),
         ("Your spells and abilities deal 7 Bonus Damage.", "battlefield"),
         ("Spells and abilities deal 7 Bonus Damage to units here.", "unit"),
-        ("Your spells deal 7 Bonus Damage.", "unit"),
         ("I don't deal damage.", "unit"),
     ],
 )

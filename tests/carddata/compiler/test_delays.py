@@ -11,6 +11,7 @@ from carddata.model.conditions import If
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter
+from tests.kit.meanings import spell
 
 
 def delays(text: str, kind: Any = "spell") -> list[Delay]:
@@ -87,3 +88,20 @@ def test_what_takes_the_place_of_a_delayed_trigger() -> None:
 )
 def test_what_is_not_understood_stops(text: str, kind: Any) -> None:
     assert isinstance(compile_text(text, kind), Stop)
+
+
+def test_what_is_done_as_an_instruction_kills() -> None:
+    found = spell("Deal 7 to a unit at a battlefield. If this kills it, do this: draw 7.")
+    assert found.do[1] == Delay(then=Ability("death", DRAW), of=1, once=True, killing=True)
+    of_all = spell("Deal 7 to all enemy units. Then for each unit this kills, do this: draw 7.")
+    assert of_all.do[1] == Delay(then=Ability("death", DRAW), of=TargetFilter(whose="enemy"), killing=True)
+    paid = spell("Deal 7 to up to two units. For each unit this kills, do this: you may pay :rb_energy_1: to draw 7.")
+    assert paid.do[1].then.may  # type: ignore[union-attr]
+    for text in (
+        "Stun a unit. If this kills it, do this: draw 1.",
+        "Deal 1 to two units. If this kills it, do this: draw 1.",
+        "Deal 1 to a unit. If this kills it, draw 1.",
+        "Deal 1 to a unit. Draw 1. If this kills it, do this: draw 1.",
+        "If this kills it, do this: draw 1.",
+    ):
+        assert isinstance(compile_text(text, "spell"), Stop), text

@@ -11,6 +11,7 @@ from carddata.model.abilities import Ability, DoThis
 from carddata.model.amounts import AmountOf
 from carddata.model.conditions import If
 from carddata.model.costs import Cost
+from carddata.model.new_choices import ChooseAnew
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
 from tests.kit.meanings import DRAW, ENEMY, HERE, UNIT, meaning, only, spell
@@ -54,6 +55,11 @@ INSTRUCTIONS = (
     ("Draw 7. Banish this.", (), (m.Draw(count=7), m.BanishThis())),
     ("Counter a spell.", (Choice(kind="spell"),), (m.Counter(what=1),)),
     ("Take control of a stunned enemy unit.", (Choice(whose="enemy", status="stunned"),), (m.TakeControl(what=1),)),
+    (
+        "Gain control of an enemy spell. You may make new choices for it.",
+        (Choice(kind="spell", whose="enemy"),),
+        (m.TakeControl(what=1), ChooseAnew(what=1)),
+    ),
     ("Move a unit.", (UNIT,), (m.Move(what=1),)),
     ("Move a unit, then move a stunned unit.", (UNIT, Choice(status="stunned")), (m.Move(what=1), m.Move(what=2))),
     (

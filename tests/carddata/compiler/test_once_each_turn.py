@@ -27,7 +27,6 @@ def test_a_death_once_each_turn() -> None:
         "Once each turn, when an enemy unit dies, you may draw 7.",
         "Once each turn, when an enemy unit dies, kill a unit.",
         "Once each turn, when an enemy unit dies, return it to its owner's hand.",
-        "Once each turn, when a unit dies, draw 7.",
         "Once each turn, when you hide a card, draw 7.",
     ],
 )

@@ -67,7 +67,6 @@ def test_a_prohibition(text: str, kind: Any, effect: Any) -> None:
         ("Units with less Might than me can't be chosen by enemy spells.", "gear"),
         ("Facedown cards can't be chosen by enemy spells.", "unit"),
         ("Kill a unit with less Might than me.", "spell"),
-        ("When I hold, kill a unit with less Might than me.", "unit"),
         ("Opponents can't gain points.", "unit"),
     ],
 )

@@ -3,9 +3,10 @@
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.model.operations import ChangeRunes
+from carddata.model.costs import Cost, ObjectCost
+from carddata.model.operations import ChangeRunes, Draw, OwnerOf
 from carddata.model.stops import Stop
-from tests.kit.meanings import HERE, TOKENS, only
+from tests.kit.meanings import HERE, TOKENS, only, spell
 
 
 @pytest.mark.parametrize(
@@ -18,7 +19,7 @@ def test_runes_that_are_readied(words: str, count: int) -> None:
 
 @pytest.mark.parametrize(
     "words",
-    ["ready up to 2 enemy runes", "ready 2 runes", "ready your runes", "ready up to 2 units or runes",
+    ["ready up to 2 enemy runes", "ready 2 runes", "ready all runes", "ready up to 2 units or runes",
      "ready up to 2 runes at the end of each turn"],
 )  # fmt: skip
 def test_what_is_not_understood(words: str) -> None:
@@ -39,3 +40,35 @@ def test_runes_that_must_be_recycled(words: str, count: int) -> None:
 )  # fmt: skip
 def test_runes_that_are_targets_or_costs(words: str) -> None:
     assert isinstance(compile_text(f"When you conquer here, {words}.", "battlefield", ("mind",), TOKENS), Stop)
+
+
+@pytest.mark.parametrize("words", ["your runes", "all your runes", "all of your runes"])
+def test_all_runes_are_readied(words: str) -> None:
+    assert only(f"When I hold, ready {words}.").do == (ChangeRunes(how="ready", all=True),)
+
+
+def test_the_owner_of_what_was_chosen_channels_or_draws() -> None:
+    found = spell("Return a unit to its owner's hand. Its owner channels 7 runes exhausted.")
+    assert found.do[1] == ChangeRunes(how="channel", count=7, exhausted=True, who=OwnerOf(1))
+    assert spell("Kill a gear. Its owner draws 7.").do[1] == Draw(count=7, who=OwnerOf(1))
+
+
+@pytest.mark.parametrize(
+    "text", ["Counter a spell. Its owner draws 1.", "Kill two units. Its owner draws 1.", "Draw 1. Its owner draws 1."]
+)
+def test_owners_of_other_things(text: str) -> None:
+    assert isinstance(compile_text(text, "spell", ("mind",), TOKENS), Stop)
+
+
+def test_costs_of_triggers_without_you_may() -> None:
+    recycled = only("[Deathknell] — Recycle me to ready your runes.")
+    assert (recycled.cost, recycled.may) == (Cost(objects=ObjectCost("recycle", "me")), False)
+    assert only("When this leaves the board, pay :rb_energy_1: to draw 7.", "gear").cost == Cost(energy=1)
+    assert only("[Deathknell] — You may recycle this to draw 7.", "gear").may
+    for text, kind in (
+        ("When I attack, recycle me to draw 1.", "unit"),
+        ("[Deathknell] — Recycle this to draw 1.", "unit"),
+        ("Recycle me: Draw 1.", "unit"),
+        ("[Deathknell] — Recycle me to ready your runes. Draw 1.", "unit"),
+    ):
+        assert isinstance(compile_text(text, kind, ("mind",), TOKENS), Stop), text  # type: ignore[arg-type]

@@ -95,7 +95,7 @@ def test_where_and_why(text: str, kind: Any, code: str, at: int) -> None:
         ("Kill a unit and an enemy unit. Buff it.", "spell", "reference"),
         ("Kill all units. Buff them.", "spell", "reference"),
         ("Choose a unit. Draw 7.", "spell", "reference"),
-        ("When I hold, buff all other friendly units there.", "unit", "reference"),
+        ("When you play a spell, buff all other friendly units there.", "unit", "reference"),
         ("When I hold, buff a friendly unit and another unit.", "unit", "reference"),
         ("When I hold, deal 9 to an enemy unit here and deal 7 to all other enemy units here.", "unit", "reference"),
         ("When a friendly unit dies, buff another friendly gear.", "gear", "reference"),
@@ -104,7 +104,7 @@ def test_where_and_why(text: str, kind: Any, code: str, at: int) -> None:
         ("When I hold, if you paid the additional cost, draw 7.", "unit", "reference"),
         ("You may pay :rb_energy_3: as an additional cost to play me.", "unit", "reference"),
         # what the engine would carry out otherwise than it is written
-        ("Move a friendly unit to a battlefield.", "spell", "mechanic"),
+        ("Move two friendly units to a battlefield.", "spell", "mechanic"),
         ("Move two friendly units.", "spell", "mechanic"),
         ("Move a unit and move it.", "spell", "mechanic"),
         ("Move a unit and move up to one stunned unit.", "spell", "mechanic"),
@@ -113,7 +113,6 @@ def test_where_and_why(text: str, kind: Any, code: str, at: int) -> None:
         ("Discard your hand. If you do, draw 7.", "spell", "mechanic"),
         ("When I hold, you may pay :rb_energy_2: to kill a unit. If you do, draw 7.", "unit", "mechanic"),
         ("Draw 7. If you do, discard 4.", "spell", "mechanic"),
-        ("When a unit dies, draw 7.", "unit", "mechanic"),
         # costs in power of another domain
         (":rb_rune_fury:: Draw 7.", "unit", "domain"),
         # kinds that an operation does not fit

@@ -136,6 +136,18 @@ class Match:
         self.touch("Lock")
         self.app.gone("Lock")
 
+    def remedied(self) -> None:
+        """The card goes back to its zone with a warning (TR 702.13.b.1), and the judge makes the report."""
+        self.touch("MENU", "Judge", *PIN, "OK", "Remedy", f"{PLACES[0]}: Ann, since T1")
+        self.touch("The player who made the error found it.", "The card goes back")
+        self.app.wait("The remedy is on record")
+        self.touch("Record: Warning")
+        self.app.wait("The ruling is on record")
+        self.touch("Rulings", "Make the report")
+        self.app.wait("The report is made")
+        self.touch("Lock")
+        self.app.gone("Lock")
+
     def _watch(self) -> None:
         """The name is on the screen: longer than it takes from one picture to the next, none is taken."""
         self._last = self._picture()
@@ -167,6 +179,7 @@ class Match:
             "show": ("show", *data),
             "show exported": ("show", "--file", record),
             "verify": ("verify", record),
+            "report": ("report", *data, "--out", out / "report.html"),
             "replay": ("replay", *data, "--edition", "2025-12-01"),
             "replay exported": ("replay", "--file", record, "--edition", "2025-12-01"),
         }.items():
@@ -236,6 +249,9 @@ def play(match: Match, stack: ExitStack) -> None:
         match.looked_at()
     else:
         match.judged()
+        match.remedied()
+        match.look("remedied")
+        match.hide()
     match.run_commands()
     match.look("looked at")
     match.found.inside = match.app.inside(*match.secrets.texts())

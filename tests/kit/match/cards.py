@@ -9,6 +9,7 @@ from carddata.model.costs import Additional, Cost, ObjectCost
 from carddata.model.decisions import Decide
 from carddata.model.hands import RevealHand, TakeFromHand
 from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.repeats import SpellsRepeat
 from carddata.model.targets import Choice, TargetFilter
 from carddata.sets import load
 from tableside.engine.model.opening import GameSetup
@@ -90,6 +91,7 @@ CARDS |= {
     "Riddle": Card("Riddle", "gear", ("calm",), 2, abilities=None, may=()),
     "Shifter": Card("Shifter", "unit", ("calm",), 2),
     "Roomy": Card("Roomy", "unit", ("calm",), 2, 0, 3, standing=(FacedownRoom(1),)),
+    "Lens": Card("Lens", "gear", standing=(SpellsRepeat(), SpellsRepeat())),
     "Wall": Card("Wall", "unit", ("calm",), 2, 0, 3, keywords=("Tank",)),
 }
 """Permanents made up for their questions and abilities."""

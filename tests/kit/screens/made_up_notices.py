@@ -114,7 +114,7 @@ BECAME = notice(
         "It took damage…",
         "It moved…",
         "Its Might…",
-        "To its owner's hand",
+        "To its owner’s hand",
         "It is stunned",
         "It is buffed",
         "It is exhausted",

@@ -2,7 +2,7 @@
 
 from carddata.sets import load
 from tableside.engine.rules.costs import additional
-from tableside.match.public.ability_text import describe_mode
+from tableside.match.public.ability_text import describe_mode, describe_option
 from tableside.match.public.card_meaning import describe_additional
 from tableside.message import CardName, PlaceName, message
 from tableside.table.prompts.questions import HEADINGS
@@ -12,6 +12,8 @@ CARD = CardName("Ornn, Fire Below the Mountain")
 FOR_CARD = message("prompt-for-card", card=CARD)
 ADDITIONAL = tuple(map(describe_additional, additional(load()["Bellows Breath"])))
 BARRAGE = load()["Rocket Barrage"].abilities[0]
+CAPTAIN = load()["Buhru Captain"].abilities[0]
+OPTIONS = tuple(describe_option(CAPTAIN.do, 1, option) for option in (1, 2))
 MODES = tuple(describe_mode(BARRAGE, number) for number in (1, 2))
 UNITS = tuple(
     message("thing-card", card=CardName(name))
@@ -28,6 +30,15 @@ RULE_QUESTIONS = (
     asked("fate", (message("prompt-fate-unit", unit=UNITS[0]),), *UNITS[1:3], message("button-it-dies")),
     asked("extra", (FOR_CARD, *ADDITIONAL), message("button-yes"), message("button-no")),
     asked("mode", (FOR_CARD,), *MODES),
+    asked("new targets", (FOR_CARD, message("prompt-new-choice-how")), *UNITS[:2], message("button-no")),
+    asked(
+        "new destination",
+        (FOR_CARD, message("prompt-new-choice-how")),
+        *(message("button-place", place=PlaceName(at)) for at in (1, 2)),
+        message("button-no"),
+    ),
+    asked("amount", (FOR_CARD,), message("answer-nothing"), *(message("resource-energy", energy=n) for n in (1, 2, 3))),
+    asked("option", (FOR_CARD,), *OPTIONS),
     asked("payment", (FOR_CARD,), *UNITS),
     asked("sacrifice", (FOR_CARD,), *UNITS),
     asked("recycle", (FOR_CARD,), *UNITS, message("button-done"), chosen=(1,), off=(4,)),

@@ -2,7 +2,8 @@
 
 from msgspec.structs import replace
 
-from tableside.message import message
+from tableside.match.public.lines import HistoryLine
+from tableside.message import CardName, Listing, PlaceName, PlayerName, message
 from tableside.table.view.model import ClockView, JudgeCallView
 from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.scenes.showing import LOST, open_sheet, open_sheet_of_first, show
@@ -78,7 +79,34 @@ def _ruled(view):
     return replace(view, history=(line, *others), latest=line, edition="2026-07-16")
 
 
+def _told(line, rule="", *, begun=True):
+    """What happened last is this. Alice has units in her base if the game has `begun`, Bob has none."""
+    alice, bob = views.match().player_panels
+    panels = (alice if begun else replace(alice, base=()), bob)
+    return replace(views.match(), player_panels=panels, latest=HistoryLine(line, rule), edition="2026-07-16")
+
+
+ALICE, BOB, PLAZA = PlayerName("A"), PlayerName("B"), PlaceName(1)
+HID = message("history-hid", player=BOB, place=PlaceName(2))
+TOLD = (
+    (message("history-moved", player=BOB, things=Listing((CardName("Teemo, Scout"),)), place=PLAZA), "144"),
+    (message("history-conquered", player=ALICE, place=PLAZA, count=1), "469.1"),
+)
+LONG_TOLD = (
+    message("history-deck", player=ALICE, count=40, paired=40),
+    message("history-undone", player=ALICE, action=HID),
+)
+"""What players do often: the whole sentence is read, a long one where the base is empty."""
+
 SCENES = {
+    **{
+        f"match, long told, {n}{', practice' * tray}": lambda stage, line=line, tray=tray: show(
+            stage, _told(line, begun=False), tray=tray
+        )
+        for n, line in enumerate(LONG_TOLD, 1)
+        for tray in (False, True)
+    },
+    **{f"match, told, {n}": lambda stage, told=told: show(stage, _told(*told)) for n, told in enumerate(TOLD, 1)},
     "match": lambda stage: show(stage, views.match()),
     "match, hidden": _hidden,
     **{f"match, judge called, {seats}": lambda stage, seats=seats: show(stage, _called(seats)) for seats in (2, 4)},

@@ -1,0 +1,24 @@
+"""Instructions on battlefields: what they mean on a card of its type."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from carddata.compiler.contexts import CardContext
+from carddata.compiler.watching import About
+from carddata.compiler.words import Stopped
+
+
+def replaced_battlefield(fields: dict[str, Any], about: About, context: CardContext) -> dict[str, Any]:
+    """The fields of a replacement, with the token by its name; stop where there is no such battlefield (438.3)."""
+    if fields["at"] == "here" and context.type != "battlefield":
+        raise Stopped("place", 0)
+    if fields["at"] == "there" and not about.at_battlefield:
+        raise Stopped("reference", 0)
+    if not fields["token"]:
+        return fields
+    named = (card for name, card in context.tokens.items() if name.casefold() == fields["token"])
+    token = next(named, None)
+    if token is None or token.type != "battlefield":
+        raise Stopped("token", 0)
+    return fields | {"token": token.name}

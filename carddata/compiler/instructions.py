@@ -1,0 +1,283 @@
+"""Phrases into what an ability does, instruction by instruction."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from carddata.compiler import phrases as p
+from carddata.compiler.attaching import check_attached, check_detached, chosen_before
+from carddata.compiler.battlefields import replaced_battlefield
+from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, at_same, both, check_place, condition_of
+from carddata.compiler.countered import followed_up
+from carddata.compiler.counting import with_count
+from carddata.compiler.hands import check_revealed
+from carddata.compiler.in_trash import is_of_own_trash
+from carddata.compiler.object_amounts import check_amount, fight_of, read_of
+from carddata.compiler.operations import (
+    check_kind,
+    check_might_change,
+    check_split,
+    player_of_chosen,
+    priced,
+    surely_chosen,
+)
+from carddata.compiler.options import check_option, chooser_of, in_the_order_said
+from carddata.compiler.other_objects import beside_of
+from carddata.compiler.played_cards import ON_CARDS, check_played, of_opponent
+from carddata.compiler.player_choices import choice_of_each, with_spared
+from carddata.compiler.referents import Referents
+from carddata.compiler.tokens import check_copy, token_plays
+from carddata.compiler.watching import About, check_there, check_with_it, effects_of
+from carddata.compiler.words import Stopped
+from carddata.model import operations as m
+from carddata.model.abilities import Effect
+from carddata.model.amounts import AmountOf
+from carddata.model.battlefields import ReplaceBattlefield
+from carddata.model.conditions import If
+from carddata.model.keywords import GRANTED
+from carddata.model.options import ChooseOption
+from carddata.model.targets import TargetFilter
+
+AMONG: Final = {"a battlefield": "battlefields", "with its own": "with its own"}
+"""Among which places a destination is chosen, by what the words say; a unit in a base goes only to battlefields."""
+
+
+class Instructions:
+    """What one ability does, with what it chooses.
+
+    `in_trash` says that it acts on its own card in a trash.
+    """
+
+    def __init__(self, context: CardContext, about: About, *, after_death: bool) -> None:
+        self.context = context
+        self.do: list[Effect] = []
+        self.referents = Referents(context, about, self.do, after_death=after_death)
+        self.in_trash = False
+
+    def act(self, acts: tuple[p.Instruction, ...], condition: If | None) -> None:
+        """Add what a sentence says is done, under a condition if it has one."""
+        for act in acts:
+            if act == p.REPEATED_PLAY:
+                raise Stopped("reference", 0)
+            if isinstance(act, p.Either):
+                self._choose_option(act, condition)
+            elif isinstance(act, p.Spared):
+                with_spared(self.referents.choose, self.do, condition_of(act.condition, self.context))
+            elif isinstance(act, p.Tokens):
+                self._play_tokens(act, condition)
+            else:
+                self._carry_out(act, condition)
+
+    def _choose_option(self, either: p.Either, condition: If | None) -> None:
+        """Add the choice between several instructions, and then these; none of them chooses anything alone (355.17)."""
+        at, choose = len(self.do), self.referents.choose
+        self.do.append(ChooseOption(only_if=condition))
+        for option, acts in in_the_order_said(either):
+            before = len(choose)
+            self.act(acts, If(asked=at + 1, option=option))
+            check_option(either, option, self.do[at + 1 :], len(choose) - before)
+        self.do[at] = chooser_of(either, self.do[at], self.referents.named, choose, self.context)
+        self.referents.named = None if either.first_said == 0 else self.referents.named
+
+    def _carry_out(self, act: p.Act, condition: If | None) -> None:
+        if act.thing == "this" and act.operations == ((m.Banish, {}),) and self.context.type == "spell":
+            self._do(m.BanishThis, {}, condition)
+        elif any(isinstance(fields.get("equal_to"), p.Amount) for _, fields in act.operations):
+            self._by_amount(act, condition)
+        elif any(kind is m.Fight for kind, _ in act.operations):
+            whose = act.operations[0][1]["first"]
+            fight = fight_of(whose, self.referents.named, self.referents.choose, self.referents.about, self.context)
+            self._do(m.Fight, {"first": fight.first, "second": fight.second}, condition)
+        elif is_of_own_trash(act, self.context):
+            self.in_trash = True
+            self._do(m.Return, {"what": "me"}, condition)
+        elif (followed := followed_up(act, self.referents.named, self.do, condition, self.context)) is not None:
+            self.do[:] = followed
+        elif act.thing is None:
+            for kind, fields in act.operations:
+                if kind is m.Swap and len(self.referents.choose) != 2:
+                    raise Stopped("reference", 0)
+                if kind is ReplaceBattlefield:
+                    self._do(kind, replaced_battlefield(fields, self.referents.about, self.context), condition)
+                    continue
+                if kind in ON_CARDS:
+                    self.referents.named = None
+                self._do(kind, of_opponent(fields, self.referents.choose, self.referents.battlefield), condition)
+        elif isinstance(act.thing, p.Pair):
+            self._carry_out_pair(act, act.thing, condition)
+        elif isinstance(act.thing, p.Objects) and act.thing.by:
+            self.referents.choose.append(choice_of_each(act, act.thing, self.do, condition, self.context))
+            self._do(act.operations[0][0], act.operations[0][1] | {"what": len(self.referents.choose)}, None)
+            self.referents.named = self.referents.it = None
+        elif isinstance(act.thing, p.Objects) and act.thing.bound == "combat":
+            self._carry_out_in_combat(act, act.thing, condition)
+        else:
+            things, at_mine = self.referents.things(act.thing)
+            asked = both(condition, AT_A_BATTLEFIELD) if at_mine else condition
+            for kind, fields in act.operations:
+                self._operate(kind, fields, things, act.its_player, asked)
+
+    def _by_amount(self, act: p.Act, condition: If | None) -> None:
+        """An instruction of as much as a number of one object: of what was named before it, or else of its own thing.
+
+        Stop where the words may mean either.
+        """
+        ((kind, fields),) = act.operations
+        amount: p.Amount = fields["equal_to"]
+        named = self.referents.named
+        itself = not fields.get("by_unit") and act.thing is not None
+        own = amount.its == "it" and named is None and not self.do and itself
+        if amount.its == "it" and named is not None and amount.after and isinstance(act.thing, p.Objects):
+            raise Stopped("reference", 0)
+        first = None if own or (amount.after and isinstance(amount.its, p.Objects)) else self._amount(amount, named)
+        if act.thing is None:
+            self._do(kind, fields | {"equal_to": first or self._amount(amount, named)}, condition)
+            return
+        things, at_mine = self.referents.things(act.thing)
+        if own and not isinstance(things, int):
+            raise Stopped("reference", 0)
+        asked = both(condition, AT_A_BATTLEFIELD) if at_mine else condition
+        of = first or self._amount(amount, things if own and isinstance(things, int) else named)
+        self._operate(kind, fields | {"equal_to": of}, things, act.its_player, asked)
+
+    def _amount(self, amount: p.Amount, named: int | None) -> AmountOf:
+        if isinstance(amount.its, p.Objects):
+            of = AmountOf(self.referents.choice(amount.its), amount.of)
+        else:
+            of = AmountOf(read_of(amount, named, self.do, self.referents.choose, self.referents.about), amount.of)
+        check_amount(of, self.referents.choose, self.context)
+        return of
+
+    def _carry_out_pair(self, act: p.Act, pair: p.Pair, condition: If | None) -> None:
+        first, second = pair
+        if first.bound == "that":
+            kind, numbers = act.operations[0][0], [chosen_before(each, self.referents.choose) for each in pair]
+            fields = dict(zip(("what", "to" if kind is m.Attach else "bearer"), numbers, strict=True))
+            self._do(kind, fields, condition)
+            self.referents.named = None
+            return
+        if act.operations == ((m.Attach, {}),):
+            check_attached(first, second)
+            self._do(m.Attach, {"what": self.referents.choice(first), "to": self.referents.choice(second)}, condition)
+            self.referents.named = None
+            return
+        if second.bound == "same":
+            first, second = at_same(first, second), at_same(second, second)._replace(bound="its")
+        if len(act.operations) != 1 or first.every or second.every or first.bound or second.bound not in ("", "its"):
+            raise Stopped("reference", 0)
+        kind, fields = act.operations[0]
+        for objects in (first, second):
+            if objects is second and second.bound == "":
+                self.referents.named = None
+            number = self.referents.choice(objects)
+            self.referents.named = number
+            self._operate(kind, fields, number, its_player=False, condition=condition)
+        self.referents.named = None
+
+    def _carry_out_in_combat(self, act: p.Act, objects: p.Objects, condition: If | None) -> None:
+        """Units in combat attack or defend."""
+        if not objects.every or objects.described.status is not None or objects.described.kind != "unit":
+            raise Stopped("reference", 0)
+        check_place(objects.described, self.context)
+        self.referents.named = None
+        for kind, fields in act.operations:
+            for status in ("attacking", "defending"):
+                self._operate(kind, fields, replace(objects.described, status=status), False, condition)
+
+    def _operate(
+        self, kind: type[Any], fields: dict[str, Any], things: m.Things, its_player: bool, condition: If | None
+    ) -> None:
+        if its_player:
+            who = surely_chosen(things, self.referents.choose)
+            check_revealed(kind, who, self.referents.choose, self.do, condition)
+            self._do(kind, fields | {"who": player_of_chosen(fields, who, self.referents.choose)}, condition)
+            return
+        if kind is m.Swap:
+            if self.context.type != "unit" or not isinstance(things, int):
+                raise Stopped("reference", 0)
+            self._do(kind, {"second": things}, condition)
+            return
+        described = self.referents.described(things)
+        fields = dict(fields)
+        if kind is m.PlayCard:
+            check_played(things, fields, self.referents.choose, self.do)
+        elif fields.pop("trash", False) != (described.kind == "card"):
+            raise Stopped("reference", 0)
+        else:
+            check_kind(kind, described, gear_too=fields.get("lasting", False))
+        if kind is m.BecomeCopy:
+            check_copy(things, described, self.context)
+        if kind is m.Counter and not isinstance(things, int):
+            raise Stopped("mechanic", 0, "counter-all")
+        if kind is m.Attach and (self.context.type != "gear" or things != 1 or len(self.referents.choose) > 1):
+            raise Stopped("mechanic", 0, "attach")
+        if kind is m.Detach:
+            check_detached(described)
+        if kind is m.GiveKeyword and fields["keyword"].split(" ")[0] not in GRANTED:
+            raise Stopped("mechanic", 0, "keyword-given-for-a-turn")
+        if kind is m.GiveMight and fields.get("least") is not None and fields["amount"] > 0:
+            raise Stopped("reference", 0)
+        if kind is m.Deal and fields.get("split"):
+            check_split(things, self.referents.choose)
+        if kind in (m.Double, m.SwapMight):
+            check_might_change(kind, things, self.referents.choose, self.context)
+        if kind is m.Move:
+            fields, condition = self._destination(fields, things, condition)
+        self._do(kind, fields | {p.FIELDS.get(kind, "what"): things}, condition)
+
+    def _destination(
+        self, fields: dict[str, Any], things: m.Things, condition: If | None
+    ) -> tuple[dict[str, Any], If | None]:
+        """Where a move goes: "here" comes from elsewhere, and a destination that is chosen is that of one unit."""
+        to = fields.get("to", "chosen")
+        choice = self.referents.choose[things - 1] if isinstance(things, int) else None
+        if to in ("here", "my battlefield"):
+            if self.context.type != "unit" or choice is None or choice.where not in ("anywhere", "elsewhere"):
+                raise Stopped("place", 0)
+            self.referents.choose[int(str(things)) - 1] = replace(choice, where="elsewhere")
+            condition = both(condition, AT_A_BATTLEFIELD) if to == "my battlefield" else condition
+            return {"to": "here"}, condition
+        if to == "beside":
+            return fields | {
+                "beside": beside_of(fields["beside"], things, self.referents.named, self.referents.choose)
+            }, condition
+        if to == "with it":
+            check_with_it(self.referents.about, self.context)
+            return fields, condition
+        if to == "there":
+            if self.referents.battlefield.number:
+                return self.referents.battlefield.destination(choice), condition
+            check_there(self.referents.about, things, self.referents.choose, self.context)
+            return fields, condition
+        if to in AMONG and choice is None:
+            raise Stopped("mechanic", 0, "move-to-a-battlefield")
+        if to in ("chosen", *AMONG):
+            if (choice is not None and choice.most != 1) or isinstance(things, TargetFilter):
+                raise Stopped("mechanic", 0, "move-several-units")
+            self._check_destinations(things)
+            among = "" if choice is not None and choice.where == "base" and to == "a battlefield" else AMONG.get(to, "")
+            return {"to": "chosen"} | ({"among": among} if among else {}), condition
+        if to == "by base":
+            return {"by_base": True}, self._destination({"to": "chosen"}, things, condition)[1]
+        return fields, condition
+
+    def _check_destinations(self, things: m.Things) -> None:
+        """Of several moves each has a unit of its own, that is surely chosen."""
+        moved = [do.what for do in self.do if isinstance(do, m.Move) and do.to == "chosen"]
+        sure = [number for number, choice in enumerate(self.referents.choose, 1) if choice.least == 1]
+        if moved and (things in moved or not all(number in sure for number in (*moved, things))):
+            raise Stopped("mechanic", 0, "two-destinations")
+
+    def _play_tokens(self, tokens: p.Tokens, condition: If | None) -> None:
+        if tokens.end == "there" and not (self.referents.about.left and self.referents.battlefield.number == 0):
+            raise Stopped("reference", 0)
+        for fields in token_plays(tokens, self.context):
+            self._do(m.PlayToken, fields, condition)
+        self.referents.named = self.referents.it = None
+
+    def _do(self, kind: type[Any], fields: dict[str, Any], condition: If | None) -> None:
+        fields = priced(effects_of(fields, self.context), self.context)
+        fields = with_count(fields, self.referents.named, self.referents.choose, self.context)
+        self.do.append(kind(**fields, only_if=condition))

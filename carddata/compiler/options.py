@@ -1,0 +1,51 @@
+"""Instructions of which one is carried out, as a player chooses while the ability resolves (355.17)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from carddata.compiler import phrases as p
+from carddata.compiler.contexts import CardContext, cost_of
+from carddata.compiler.modes import SEVERAL
+from carddata.compiler.operations import surely_chosen
+from carddata.compiler.words import Stopped
+from carddata.model import operations as m
+from carddata.model.abilities import Delay, DoThis, Effect
+from carddata.model.costs import FREE, Cost
+from carddata.model.options import ChooseOption
+from carddata.model.targets import Choice
+
+
+def in_the_order_said(either: p.Either) -> Iterator[tuple[int, tuple[p.Act | p.Tokens, ...]]]:
+    """The options with their numbers from 1, first the one that says what all are about."""
+    numbered = list(enumerate(either.options, 1))
+    yield from sorted(numbered, key=lambda option: option[0] != either.first_said)
+
+
+def check_option(either: p.Either, option: int, do: Sequence[Effect], chosen: int) -> None:
+    """Stop where an option chooses something for itself, or does what hangs on choices made before it (355.4, 386)."""
+    if chosen and option != either.first_said:
+        raise Stopped("mechanic", 0, SEVERAL)
+    for effect in do:
+        moves = isinstance(effect, m.Move) and effect.to == "chosen"
+        if moves or isinstance(effect, DoThis | Delay | ChooseOption | m.Add | m.BanishThis):
+            raise Stopped("mechanic", 0, SEVERAL)
+
+
+def chooser_of(
+    either: p.Either, placed: Effect, named: int | None, choose: Sequence[Choice], card: CardContext
+) -> ChooseOption:
+    """The choice between the options: whose it is, and what its first option costs."""
+    if not isinstance(placed, ChooseOption):
+        raise Stopped("reference", 0)
+    asked = replace(placed, options=len(either.options))
+    if not either.unless:
+        return asked
+    cost = cost_of(either.price, card) if either.price is not None else FREE
+    if cost != Cost(energy=cost.energy, power=cost.power, any_power=cost.any_power) or (either.price and cost == FREE):
+        raise Stopped("mechanic", 0, SEVERAL)
+    if named is None:
+        raise Stopped("reference", 0)
+    return replace(asked, who=surely_chosen(named, choose), cost=cost)

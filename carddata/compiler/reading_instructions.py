@@ -1,0 +1,229 @@
+"""How the grammar's rules for what is done to objects are read; each method reads the rule of its name."""
+
+from __future__ import annotations
+
+from typing import Any, Final, get_args
+
+from lark import Token, Transformer
+from lark.visitors import v_args
+from msgspec.structs import replace
+
+from carddata.compiler import phrases as p
+from carddata.compiler.countered import RETURNED
+from carddata.compiler.reading_objects import number, objects_of
+from carddata.compiler.same_players import of_the_same_players
+from carddata.compiler.words import Stopped
+from carddata.model import operations as m
+from carddata.model.new_choices import ChooseAnew
+from carddata.model.targets import CardKind, TargetFilter
+
+UNIT_OR_GEAR: Final[tuple[CardKind, ...]] = ("unit", "gear")
+"""The types of cards of a trash that are spoken of as "a unit or gear"."""
+
+
+def _operation(kind: type[Any], **fields: Any) -> Any:
+    """The method that reads an instruction with one thing."""
+
+    def read(self: Any, thing: Any) -> p.Act:
+        return p.Act(thing, ((kind, fields),))
+
+    return read
+
+
+@v_args(inline=True)
+class InstructionReader(Transformer[Any, Any]):
+    """Reads instructions about objects."""
+
+    def swap_chosen(self, *_: Any) -> p.Act:
+        return p.Act(None, ((m.Swap, {"first": 1, "second": 2}),))
+
+    def swap_me(self, *_: Any) -> p.Act:
+        return p.Act("it", ((m.Swap, {}),))
+
+    def to_the_others_place(self) -> None:
+        return None
+
+    def to_its_place(self) -> None:
+        return None
+
+    def to_my_old_place(self) -> None:
+        return None
+
+    def instructions(self, *parts: Any) -> tuple[p.Act | p.Tokens, ...]:
+        acts = (part if isinstance(part, list) else [part] for part in parts if part is not None)
+        return of_the_same_players(tuple(act for some in acts for act in some))
+
+    def joint(self) -> None:
+        return None
+
+    def deal(self, amount: Token, thing: p.Thing) -> p.Act:
+        return p.Act(thing, ((m.Deal, {"amount": number(amount)}),))
+
+    def deal_split(self, amount: Token, thing: p.Thing) -> p.Act:
+        return p.Act(thing, ((m.Deal, {"amount": number(amount), "split": True}),))
+
+    kill = _operation(m.Kill)
+
+    def each_player(self) -> str:
+        return "everybody"
+
+    def each_opponent(self) -> str:
+        return "opponents"
+
+    def the_defender(self) -> str:
+        return "defender"
+
+    def of_their_own(self, *parts: Any) -> p.Objects:
+        return objects_of([part for part in parts if not isinstance(part, Token) or part.type != "ONE"])
+
+    def each_kills(self, who: Any, own: p.Objects) -> p.Act:
+        return p.Act(own._replace(by=who), ((m.Kill, {}),))
+
+    def each_returns(self, who: Any, own: p.Objects) -> p.Act:
+        return p.Act(own._replace(by=who), ((m.Return, {}),))
+
+    stun = _operation(m.Stun)
+    buff = _operation(m.Buff)
+    disempower_things = _operation(m.Disempower)
+
+    def empower_things(self, *parts: Any) -> p.Act:
+        return p.Act(parts[-1], ((m.Empower, {}),))
+
+    ready = _operation(m.Ready)
+    exhaust = _operation(m.Exhaust)
+    heal = _operation(m.Heal)
+    recall = _operation(m.Recall)
+    banish = _operation(m.Banish)
+    counter = _operation(m.Counter)
+
+    def return_countered(self, *_: Token) -> p.Act:
+        return p.Act("it", RETURNED)
+
+    take_control = _operation(m.TakeControl)
+    choose_anew = _operation(ChooseAnew)
+    move = _operation(m.Move)
+    move_by_base = _operation(m.Move, to="by base")
+    move_to_base = _operation(m.Move, to="base")
+    move_to_battlefield = _operation(m.Move, to="a battlefield")
+
+    def move_to_its_own(self, thing: p.Thing, *_: Token) -> p.Act:
+        return p.Act(thing, ((m.Move, {"to": "with its own"}),))
+
+    move_here = _operation(m.Move, to="here")
+    move_to_my_battlefield = _operation(m.Move, to="my battlefield")
+
+    def move_beside(self, thing: p.Thing, other: TargetFilter) -> p.Act:
+        return p.Act(thing, ((m.Move, {"to": "beside", "beside": other}),))
+
+    def place_of(self, *parts: Any) -> TargetFilter:
+        return objects_of([{"kind": "unit"} if isinstance(part, Token) else part for part in parts]).described
+
+    move_there = _operation(m.Move, to="there")
+    return_to_hand = _operation(m.Return)
+
+    def banish_from_trash(self, thing: p.Thing) -> p.Act:
+        return p.Act(_in_your_trash(thing), ((m.Banish, {"trash": True}),))
+
+    def return_from_trash(self, thing: p.Thing) -> p.Act:
+        if thing in ("me", "this"):
+            return p.Act(thing, ((m.Return, {"own trash": True}),))
+        return p.Act(_in_your_trash(thing), ((m.Return, {"trash": True}),))
+
+    def card_of_types(self, *kinds: CardKind) -> p.Objects:
+        types: tuple[CardKind, ...] = UNIT_OR_GEAR if set(kinds) == set(UNIT_OR_GEAR) else tuple(dict.fromkeys(kinds))
+        return p.Objects(TargetFilter(kind="card", types=types))
+
+    def card_kind(self, token: Token) -> str:
+        return str(token)
+
+    def it_becomes_a_copy(self, *_: Token) -> p.Act:
+        return p.Act("it", ((m.BecomeCopy, {"of": "me"}),))
+
+    def they_become_copies(self, _: Token) -> p.Act:
+        return p.Act("them", ((m.BecomeCopy, {"of": "me"}),))
+
+    def attach(self, _: Token, thing: p.Thing) -> p.Act:
+        return p.Act(thing, ((m.Attach, {"what": "me"}),))
+
+    def attach_chosen(self, gear: p.Objects, unit: p.Objects) -> p.Act:
+        return p.Act(p.Pair(gear, unit), ((m.Attach, {}),))
+
+    def attach_those(self, gear: dict[str, Any], _: Token) -> p.Act:
+        return p.Act(_those(gear), ((m.Attach, {}),))
+
+    def detach_those(self, gear: dict[str, Any], _: Token) -> p.Act:
+        return p.Act(_those(gear), ((m.Detach, {}),))
+
+    def detach(self, thing: p.Thing) -> p.Act:
+        return p.Act(thing, ((m.Detach, {}),))
+
+    def detach_from(self, gear: p.Objects, _: Token) -> p.Act:
+        if gear.bound:
+            raise Stopped("reference", 0)
+        return p.Act(gear._replace(bound="on it"), ((m.Detach, {}),))
+
+    def for_this_turn(self) -> dict[str, Any]:
+        return {}
+
+    def for_this_combat(self) -> dict[str, Any]:
+        return {"combat": True}
+
+    def give(self, thing: p.Thing, *parts: Any) -> p.Act:
+        so_long = next(part for part in parts if isinstance(part, dict))
+        gifts = [(kind, fields | so_long) for part in parts if isinstance(part, list) for kind, fields in part]
+        least = next((part for part in parts if isinstance(part, int)), None)
+        if so_long and least is not None:
+            raise Stopped("reference", 0)
+        each = next((part for part in parts if isinstance(part, p.Counting)), None)
+        if each is not None:
+            if any(kind is not m.GiveMight for kind, _ in gifts):
+                raise Stopped("mechanic", 0, "an-amount-that-is-counted")
+            gifts = [(kind, {**fields, "each": each}) for kind, fields in gifts]
+        return p.Act(thing, tuple(_with_least(gift, least) for gift in gifts))
+
+    def give_me(self, *parts: Any) -> p.Act:
+        return self.give("me", *parts)
+
+    def give_both(self, first: p.Act, second: p.Act) -> list[p.Act]:
+        return [first, second]
+
+    def each_x(self, *_: Any) -> None:
+        return None
+
+    def gifts(self, *gifts: Any) -> list[Any]:
+        return list(gifts)
+
+    def gift(self, given: str) -> tuple[type[Any], dict[str, Any]]:
+        if isinstance(given, Token):
+            return m.GiveMight, {"amount": number(given)}
+        return m.GiveKeyword, {"keyword": given}
+
+    def minimum(self, least: Token) -> int:
+        return number(least)
+
+
+def _those(gear: dict[str, Any]) -> p.Pair:
+    """Gear with a tag, and a unit, that were both chosen before."""
+    return p.Pair(p.Objects(TargetFilter(**gear), bound="that"), p.Objects(TargetFilter(), bound="that"))
+
+
+def _in_your_trash(thing: p.Thing) -> p.Objects:
+    """Chosen cards as cards of the player's trash; a unit, gear or spell there is a card of that type.
+
+    What all of them are is not known where a card of the trash was never read.
+    """
+    if not isinstance(thing, p.Objects) or thing.every or thing.bound or thing.total_might is not None:
+        raise Stopped("reference", 0)
+    described = thing.described
+    if described.whose not in ("anybody", "you") or described.other:
+        raise Stopped("reference", 0)
+    if described.kind == "permanent" and not described.tags:
+        described = replace(described, kind="card", types=UNIT_OR_GEAR)
+    elif described.kind in get_args(CardKind):
+        described = replace(described, kind="card", types=(described.kind,))
+    return thing._replace(described=replace(described, whose="you"))
+
+
+def _with_least(gift: tuple[type[Any], dict[str, Any]], least: int | None) -> tuple[type[Any], dict[str, Any]]:
+    kind, fields = gift
+    return (kind, fields | {"least": least}) if kind is m.GiveMight and least is not None else gift

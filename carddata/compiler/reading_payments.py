@@ -1,0 +1,90 @@
+"""How the grammar's rules on paying any amount are read; each method reads the rule of its name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token
+from lark.visitors import v_args
+from msgspec.structs import replace
+
+from carddata.compiler import phrases as p
+from carddata.compiler.reading_objects import number, objects_of
+from carddata.compiler.reading_sentences import SentenceReader
+from carddata.compiler.words import Stopped
+from carddata.model import operations as m
+from carddata.model.payments import PayAny, SpendBuffs
+from carddata.model.targets import TargetFilter
+
+BUFFED = TargetFilter(whose="you", status="buffed")
+"""The units whose buffs a player can spend (702.2.b)."""
+
+PAID = p.Counting("paid")
+"""What an instruction before has paid or spent."""
+
+COUNTING = (m.Draw, m.Burn, m.Deal, m.GainXp, m.GiveMight, m.ChangeRunes, m.Add)
+"""The operations that can be followed once for each thing paid."""
+
+
+@v_args(inline=True)
+class PaymentReader(SentenceReader):
+    """Reads instructions by which a player pays as much as they like, and what they get for it."""
+
+    def paid_energy(self) -> str:
+        return "energy"
+
+    def paid_power(self, symbol: Token) -> str:
+        if symbol != "{any}":
+            raise Stopped("mechanic", symbol.start_pos or 0, "an-amount-that-is-counted")
+        return "power"
+
+    def pay_any(self, resource: str, act: p.Act) -> p.Sentence:
+        pays = p.Act(None, ((PayAny, {"of": resource}),))
+        return p.Sentence("plain", (pays, act))
+
+    def deal_paid(self, thing: p.Thing) -> p.Act:
+        return p.Act(thing, ((m.Deal, {"each": PAID}),))
+
+    def add_paid(self, symbol: Token | None = None) -> p.Act:
+        if symbol is None:
+            return p.Act(None, ((m.Add, {"energy": 1, "each": PAID}),))
+        return p.Act(None, ((m.Add, {"power": (symbol.strip("{}"),), "each": PAID}),))
+
+    def draw_paid(self, _: Token) -> p.Act:
+        return p.Act(None, ((m.Draw, {"each": PAID}),))
+
+    def gain_xp_paid(self) -> p.Act:
+        return p.Act(None, ((m.GainXp, {"each": PAID}),))
+
+    def spend_any_buffs(self) -> p.Act:
+        return _spend(None)
+
+    def spend_buffs(self, most: Token) -> p.Act:
+        return _spend(number(most))
+
+    def for_each_paid(self, acts: tuple[p.Act | p.Tokens, ...]) -> p.Sentence:
+        return p.Sentence("plain", tuple(map(_each_paid, acts)))
+
+    def spend_each_buff(self, *parts: Any) -> p.Sentence:
+        """Friendly units whose buffs are spent; only the controller of a unit can (702.2.b.2)."""
+        *described, acts = (part for part in parts if part != "its")
+        objects = objects_of(described)
+        if objects.described.kind != "unit" or objects.described.whose not in ("you", "friendly"):
+            raise Stopped("reference", 0)
+        if objects.described.status is not None or any(act.thing not in ("it", "that unit") for act in acts):
+            raise Stopped("reference", 0)
+        buffed = replace(objects.described, whose="you", status="buffed")
+        spends = _spend(None, objects._replace(described=buffed))
+        return p.Sentence("plain", (spends, *acts))
+
+
+def _spend(most: int | None, units: p.Objects = p.Objects(BUFFED)) -> p.Act:  # noqa: B008 - a frozen value
+    """Spend buffs of units that their player chooses as it is carried out: buffs are no targets (355.9.a)."""
+    return p.Act(units._replace(least=0, most=most, later=True), ((SpendBuffs, {}),))
+
+
+def _each_paid(act: p.Act | p.Tokens) -> p.Act:
+    """An instruction that is followed once for each thing paid."""
+    if not isinstance(act, p.Act) or any(kind not in COUNTING or "each" in fields for kind, fields in act.operations):
+        raise Stopped("mechanic", 0, "an-amount-that-is-counted")
+    return act._replace(operations=tuple((kind, fields | {"each": PAID}) for kind, fields in act.operations))

@@ -1,0 +1,65 @@
+"""How the grammar's rules for what each player chooses are read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Transformer
+from lark.visitors import v_args
+
+from carddata.compiler import phrases as p
+from carddata.compiler.words import Stopped
+from carddata.model import operations as m
+from carddata.model.conditions import If
+
+NEXT_FIRST = "next-first"
+"""What stands for words by which the next player chooses first."""
+
+NOT_BEFORE = "not-before"
+"""What stands for words by which nothing is chosen again."""
+
+
+@v_args(inline=True)
+class PlayerChoiceReader(Transformer[Any, Any]):
+    """Reads what each player chooses among all objects, and what is done to it."""
+
+    def next_first(self) -> str:
+        return NEXT_FIRST
+
+    def each_other(self) -> str:
+        return "others"
+
+    def not_chosen_before(self, *_: Any) -> str:
+        return NOT_BEFORE
+
+    def done_to_those(self, verb: type[Any], *_: Any) -> type[Any]:
+        return verb
+
+    def returned_those(self, *_: Any) -> type[Any]:
+        return m.Return
+
+    def each_chooses(self, *parts: Any) -> p.Sentence:
+        if NOT_BEFORE not in parts:
+            raise Stopped("mechanic", 0, "each-player-chooses")
+        return p.Sentence("plain", (p.Act(_chosen_by_each(parts), ((parts[-1], {}),)),))
+
+    def each_may(self, *parts: Any) -> p.Act:
+        verb = next(part for part in parts if isinstance(part, type))
+        return p.Act(_chosen_by_each(parts)._replace(least=0), ((verb, {}),))
+
+    def each_may_return(self, *parts: Any) -> p.Act:
+        return p.Act(_chosen_by_each(parts)._replace(least=0), ((m.Return, {}),))
+
+    def spared(self, condition: p.Condition, *_: Any) -> p.Sentence:
+        if not isinstance(condition, If | p.Paid):
+            raise Stopped("condition", 0)
+        return p.Sentence("plain", (p.Spared(condition),))
+
+
+def _chosen_by_each(parts: tuple[Any, ...]) -> p.Objects:
+    """One object that each of the players chooses among all."""
+    chosen = next((part for part in parts if isinstance(part, p.Objects)), None)
+    who: Any = next(part for part in parts if part in ("everybody", "opponents", "others"))
+    if chosen is None or (chosen.least, chosen.most) != (1, 1):
+        raise Stopped("mechanic", 0, "each-player-chooses")
+    return chosen._replace(by=who, freely=True, next_first=NEXT_FIRST in parts)

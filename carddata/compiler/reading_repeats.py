@@ -1,0 +1,60 @@
+"""How the grammar's rules on Repeat of spells are read; each method reads the rule of its name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token
+from lark.visitors import v_args
+
+from carddata.compiler import phrases as p
+from carddata.compiler.reading_sentences import SentenceReader
+from carddata.compiler.words import Stopped
+from carddata.model.repeats import GiveRepeat
+
+BASE_COST = "base"
+"""The words for a price that is the base cost of each spell."""
+
+
+@v_args(inline=True)
+class RepeatReader(SentenceReader):
+    """Reads which spells have Repeat, and what it costs."""
+
+    def repeated_by(self, whose: Token, *_: Any) -> str:
+        return "you" if whose == "your" else str(whose)
+
+    def repeated_by_you(self) -> str:
+        return "you"
+
+    def repeated_by_all(self) -> str:
+        return "anybody"
+
+    def repeat_price(self, _: Token, price: p.Price) -> p.Price:
+        """Power of a domain that is not said might be that of the spell or of the card that gives it Repeat."""
+        if "own" in price.power:
+            raise Stopped("domain", 0)
+        return price
+
+    def repeat_for_base_cost(self, *_: Any) -> str:
+        return BASE_COST
+
+    def spells_repeat(self, *parts: Any) -> p.SpellsRepeatLine:
+        conditions = tuple(part.condition for part in parts if isinstance(part, p.State))
+        whose, price = (part for part in parts if not isinstance(part, p.State))
+        return p.SpellsRepeatLine(whose, None if price == BASE_COST else price, conditions)
+
+    def repeat_costs_less(self, *parts: Any) -> p.RepeatCostsLine:
+        conditions = tuple(part.condition for part in parts if isinstance(part, p.State))
+        whose, _, less = (part for part in parts if not isinstance(part, p.State))
+        return p.RepeatCostsLine(whose, less, conditions)
+
+    def give_next_repeat(self, price: Any) -> p.Sentence:
+        return _given(price, is_next=True)
+
+    def give_repeat(self, price: Any) -> p.Sentence:
+        return _given(price)
+
+
+def _given(price: Any, *, is_next: bool = False) -> p.Sentence:
+    fields = {"cost": None if price == BASE_COST else price, "next": is_next}
+    return p.Sentence("plain", (p.Act(None, ((GiveRepeat, fields),)),))

@@ -1,0 +1,57 @@
+"""How the grammar's rules for tokens that are played are read."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from lark import Token, Transformer
+from lark.visitors import v_args
+
+from carddata.compiler import phrases as p
+from carddata.compiler.reading_objects import number
+from carddata.compiler.words import Stopped
+
+
+@v_args(inline=True)
+class TokenReader(Transformer[Any, Any]):
+    """Reads tokens, how many and where."""
+
+    def play_tokens(self, tokens: p.Tokens) -> p.Tokens:
+        return tokens
+
+    def tokens(self, count: int, *parts: Any) -> p.Tokens:
+        names = [part for part in parts if isinstance(part, Token) and part.type in ("NAME", "TAG")]
+        might = next((part for part in parts if isinstance(part, int)), None)
+        keywords = next((part for part in parts if isinstance(part, list)), [])
+        end: Any = next(
+            (part for part in parts if part in ("here", "there", "base", "exhausted") and not isinstance(part, Token)),
+            "",
+        )
+        ready = any(isinstance(part, Token) and part.type == "READY" for part in parts)
+        of_units = any(isinstance(part, Token) and part.type == "UNIT" for part in parts)
+        if might is not None and not of_units:
+            raise Stopped("token", 0)
+        kind: Literal["unit", "gear"] = "unit" if of_units else "gear"
+        each = next((part for part in parts if isinstance(part, p.Counting)), None)
+        return p.Tokens(" ".join(names), kind, count, might, tuple(keywords), ready, end, each)
+
+    def count(self, *tokens: Token) -> int:
+        return number(tokens[0]) if tokens else 1
+
+    def token_might(self, might: Token) -> int:
+        return number(might)
+
+    def token_with(self, *keywords: str) -> list[str]:
+        return list(keywords)
+
+    def token_here(self) -> str:
+        return "here"
+
+    def token_there(self) -> str:
+        return "there"
+
+    def token_base(self) -> str:
+        return "base"
+
+    def token_exhausted(self, _: Token) -> str:
+        return "exhausted"

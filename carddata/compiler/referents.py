@@ -1,0 +1,142 @@
+"""What the words of an ability speak of: what it chooses, what was named before, and what triggered it."""
+
+from __future__ import annotations
+
+from msgspec.structs import asdict, replace
+
+from carddata.compiler import phrases as p
+from carddata.compiler.attaching import bearer_of
+from carddata.compiler.chosen_battlefields import ChosenBattlefield
+from carddata.compiler.contexts import CardContext, check_place
+from carddata.compiler.other_objects import at_destination, at_event, spoken_of, unlike_of, without_the_dead
+from carddata.compiler.watching import About
+from carddata.compiler.words import Stopped
+from carddata.model import operations as m
+from carddata.model.abilities import Effect
+from carddata.model.targets import Choice, TargetFilter
+
+
+class Referents:
+    """The choices of one ability, and what its pronouns mean at the place that is read.
+
+    `named` is the number of the choice that "it" or "them" means, `it` what the event happened to while the words may
+    mean that, and `there` says that "there" is the battlefield of the own permanent.
+    """
+
+    def __init__(self, context: CardContext, about: About, do: list[Effect], *, after_death: bool) -> None:
+        self.context = context
+        self.about = about
+        self.choose: list[Choice] = []
+        self.named: int | None = None
+        self.it = about.it
+        self.there = False
+        self.battlefield = ChosenBattlefield(self.choose)
+        self._do = do
+        self._after_death = after_death
+
+    def introduce(self, chosen: p.Thing | None) -> None:
+        """Choose what a sentence says is chosen, before anything is done to it."""
+        if isinstance(chosen, p.Pair):
+            self.choice(chosen.first)
+            self.choice(chosen.second)
+            self.named = None
+        elif isinstance(chosen, p.Objects) and chosen.described.kind == "battlefield":
+            self.battlefield.choose()
+            self.named = None
+        elif isinstance(chosen, p.Objects) and not chosen.every:
+            self.named = self.choice(chosen)
+        else:
+            raise Stopped("reference", 0)
+
+    def things(self, thing: p.Thing) -> tuple[m.Things, bool]:
+        """What an instruction acts on, and whether it asks for the own permanent to be at a battlefield."""
+        match thing:
+            case "me" | "this":
+                own = {"unit": "me", "gear": "this"}.get(self.context.type)
+                if thing != own and not (self.context.type == "legend" and thing == "me"):
+                    raise Stopped("reference", 0)
+                return "me", False
+            case "it" | "them" if self.it is not None and (thing == "them") == self.about.some:
+                return "it", False
+            case "it" | "them":
+                if self.named is None:
+                    raise Stopped("reference", 0)
+                return self.named, False
+            case p.Objects(every=True):
+                self.named = self.it = None
+                thing = thing if self.there else at_event(self.battlefield.all_there(thing), self.about)
+                at_mine = thing.bound == "mine"
+                if thing.bound == "there" and not self.there:
+                    raise Stopped("reference", 0)
+                if thing.bound not in ("", "mine", "there") or thing.total_might is not None:
+                    raise Stopped("mechanic", 0, "all-at-one-place")
+                described = without_the_dead(thing.described, self._after_death, self.choose, self.context)
+                check_place(described, self.context)
+                if unlike_of(described, self.choose, self.context):
+                    raise Stopped("reference", 0)
+                return described, at_mine
+            case "that unit" | "that gear" | "that spell" | "your unit":
+                self.named, self.it = spoken_of(thing, self.choose, self.about), None
+                return self.named, False
+            case p.Objects():
+                self.named = self.choice(thing)
+                return self.named, False
+            case _:
+                raise Stopped("reference", 0)
+
+    def choice(self, objects: p.Objects) -> int:
+        """Add a choice of objects; return its number."""
+        self.it = None
+        objects, beside = self.battlefield.beside(at_destination(objects, self.about))
+        objects = at_event(objects, self.about)
+        described, apart = without_the_dead(objects.described, self._after_death, self.choose, self.context), 0
+        unlike = unlike_of(described, self.choose, self.context)
+        described = replace(described, other=False) if unlike else described
+        check_place(described, self.context)
+        if objects.bound in ("its", "apart"):
+            earlier = self.named if objects.bound == "its" else len(self.choose)
+            if not earlier or self.choose[earlier - 1].most != 1:
+                raise Stopped("reference", 0)
+            beside, apart = (earlier, 0) if objects.bound == "its" else (0, earlier)
+        elif objects.bound == "weaker" and self.context.type == "unit":
+            described = replace(described, weaker=True)
+        elif objects.bound == "controller" and (not self.choose or self.choose[-1].most != 1):
+            raise Stopped("reference", 0)
+        elif objects.bound not in ("", "same", "one battlefield", "on it", "controller"):
+            raise Stopped("place", 0)
+        bearer = bearer_of(self.choose, self._do) if objects.bound == "on it" else 0
+        together = objects.bound == "same"
+        if together and objects.most == 1:
+            raise Stopped("reference", 0)
+        self.choose.append(
+            Choice(
+                **asdict(described),
+                least=objects.least,
+                most=objects.most,
+                together=together,
+                total_might=objects.total_might,
+                must=self._later(objects),
+                beside=beside,
+                apart=apart,
+                unlike=unlike,
+                attached_to=bearer,
+                same_controller=len(self.choose) if objects.bound == "controller" else 0,
+            )
+        )
+        return len(self.choose)
+
+    def _later(self, objects: p.Objects) -> bool:
+        """Whether objects are chosen on resolution, which is before the first instruction (355.17)."""
+        if objects.later and (self._do or any(extra.repeat for extra in self.context.additional)):
+            raise Stopped("mechanic", 0, "cards-of-a-type-in-a-trash")
+        return objects.later
+
+    def described(self, things: m.Things) -> TargetFilter:
+        """How the text describes what an instruction acts on."""
+        if isinstance(things, TargetFilter):
+            return things
+        if isinstance(things, int):
+            return self.choose[things - 1]
+        if things == "it" and self.about.it is not None:
+            return self.about.it
+        return TargetFilter(kind="unit" if self.context.type == "unit" else "gear")

@@ -1,0 +1,42 @@
+"""Instructions of one sentence that go on with the players who were named before: "they discard 7, then draw 9"."""
+
+from __future__ import annotations
+
+from carddata.compiler import phrases as p
+from carddata.compiler.words import Stopped
+from carddata.model import operations as m
+
+OF_A_PLAYER = (m.Draw, m.Discard, m.GainPoints, m.Burn)
+"""The operations that any player may carry out."""
+
+
+def of_the_same_players(acts: tuple[p.Act | p.Tokens, ...]) -> tuple[p.Act | p.Tokens, ...]:
+    """The instructions of a sentence; those after "they" that name no player are theirs too.
+
+    Raises:
+        Stopped: where they cannot be theirs, and the words name no other player.
+    """
+    theirs = False
+    found: list[p.Act | p.Tokens] = []
+    for act in acts:
+        if isinstance(act, p.Act) and act.thing == "them" and act.its_player:
+            theirs = True
+        elif theirs and not _names_a_player(act):
+            found.append(_theirs(act))
+            continue
+        found.append(act)
+    return tuple(found)
+
+
+def _names_a_player(act: p.Act | p.Tokens) -> bool:
+    if isinstance(act, p.Tokens):
+        return False
+    return act.by_you or act.its_player or any("who" in fields for _, fields in act.operations)
+
+
+def _theirs(act: p.Act | p.Tokens) -> p.Act:
+    if isinstance(act, p.Tokens) or act.thing is not None:
+        raise Stopped("reference", 0)
+    if not all(kind in OF_A_PLAYER and not fields.get("each") for kind, fields in act.operations):
+        raise Stopped("reference", 0)
+    return p.Act("them", act.operations, its_player=True)

@@ -1,0 +1,22 @@
+"""Which abilities can be carried out once more for Repeat, with all choices made beforehand (2026-07-16, 820.2)."""
+
+from __future__ import annotations
+
+from carddata.model.abilities import Ability
+from carddata.model.conditions import asks_about_what_changes
+
+
+def is_repeatable(ability: Ability) -> bool:
+    """Whether an ability and its repetition can be carried out as one, each with choices of its own.
+
+    They cannot where a condition asks about what the first time may change, or where a choice hangs on it: cards of a
+    trash that are chosen on resolution, and what each player chooses. Nor do two battlefields have a "there".
+    """
+    choices = ability.all_choices
+    effects = (*ability.do, *(do for mode in ability.modes for do in mode.do))
+    on_resolution = any(choice.by or (choice.must and choice.kind == "card") for choice in choices)
+    battlefields = any(choice.kind == "battlefield" for choice in choices)
+    changing = any(
+        asks_about_what_changes(condition) for condition in (ability.only_if, *(do.only_if for do in effects))
+    )
+    return not (on_resolution or battlefields or changing)

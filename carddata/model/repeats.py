@@ -1,0 +1,43 @@
+"""What cards say of Repeat on the spells of players: which spells have it, and what it costs (2026-07-16, 820)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from carddata.model.conditions import If
+from carddata.model.costs import Cost
+from carddata.model.operations import Operation
+
+RepeatedBy = Literal["anybody", "you", "friendly", "enemy"]
+"""The players whose spells a card speaks of, relative to its own player."""
+
+
+class RepeatCosts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="repeat costs"):
+    """Each Repeat cost of these players' spells is so much less while `only_if` is met (356.4.c)."""
+
+    amount: Cost
+    whose: RepeatedBy = "you"
+    only_if: If | None = None
+
+
+class SpellsRepeat(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="spells repeat"):
+    """The spells of these players have Repeat for `cost` while `only_if` is met, or for the spell's base cost (206).
+
+    Power of the cost is power of the domains of the card that gives it.
+    """
+
+    cost: Cost | None = None
+    whose: RepeatedBy = "you"
+    only_if: If | None = None
+
+
+class GiveRepeat(Operation, frozen=True, tag="give repeat"):
+    """The spells that the controller plays this turn have Repeat for `cost`, or for the spell's base cost (206).
+
+    With `next` the next spell alone has it. Power of the cost is power of the domains of the card that gives it.
+    """
+
+    cost: Cost | None = None
+    next: bool = False

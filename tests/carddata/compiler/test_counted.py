@@ -1,0 +1,62 @@
+"""What texts of our own count: cards of this turn, cards of a hand or a trash, and objects for tokens and runes."""
+
+import pytest
+
+from carddata.compiler.card import compile_text
+from carddata.model import operations as m
+from carddata.model.amounts import Count
+from carddata.model.conditions import If
+from carddata.model.continuous import HasMight
+from carddata.model.permissions import CostChange
+from carddata.model.stops import Stop
+from carddata.model.targets import TargetFilter
+from tests.kit.meanings import meaning, spell
+
+UNITS = Count("objects", TargetFilter(whose="you"))
+
+
+@pytest.mark.parametrize(
+    ("counted", "count"),
+    [
+        ("card you've burned this turn", Count("burned")),
+        ("card you've discarded this turn", Count("discarded")),
+        ("spell you've played this turn", Count("spells played")),
+        ("card in your hand", Count("hand")),
+        ("card in your trash", Count("trash")),
+        ("gear in your trash", Count("objects", TargetFilter(kind="card", whose="you", types=("gear",)))),
+    ],
+)
+def test_cards_are_counted(counted: str, count: Count) -> None:
+    found = meaning(f"I have +1 :rb_might: for each {counted}.").standing
+    assert found == (HasMight(amount=1, to="me", each=count),)
+    assert spell(f"Draw 7 for each {counted}.").do == (m.Draw(count=7, each=count),)
+
+
+def test_tokens_and_runes_for_each() -> None:
+    assert spell("Play a 4 :rb_might: Gnome unit token with [Tank] for each unit you control.").do == (
+        m.PlayToken(token="Gnome", each=UNITS),
+    )
+    assert spell("Channel 1 rune exhausted for each unit you control.").do == (
+        m.ChangeRunes(how="channel", exhausted=True, each=UNITS),
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "asked"),
+    [
+        ("you've burned a card this turn", If(counted=Count("burned"), fewest=1)),
+        ("you've burned three or more cards this turn", If(counted=Count("burned"), fewest=3)),
+        ("you've burned 4+ cards this turn", If(counted=Count("burned"), fewest=4)),
+        ("you've conquered this turn", If(counted=Count("conquered"), fewest=1)),
+    ],
+)
+def test_what_has_happened_this_turn(words: str, asked: If) -> None:
+    assert spell(f"If {words}, draw 7.").do == (m.Draw(count=7, only_if=asked),)
+    (change,) = meaning(f"If {words}, I cost :rb_energy_2: less.").standing
+    assert isinstance(change, CostChange)
+    assert change.only_if == asked
+
+
+def test_what_could_not_be_channeled_is_not_counted() -> None:
+    text = "Channel 1 rune exhausted for each unit you control. If you can't, draw 7."
+    assert isinstance(compile_text(text, "spell", ("mind",)), Stop)

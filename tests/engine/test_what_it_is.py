@@ -1,0 +1,28 @@
+"""Conditions about the tags of what was chosen: what nobody knows is left to people."""
+
+from carddata.model.abilities import Ability
+from carddata.model.conditions import If
+from carddata.model.operations import Draw
+from carddata.model.targets import Choice, TargetFilter
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.chain_items import WAITING, Item
+from tableside.engine.rules.conditions import condition_state, hangs_on_the_unknown
+from tests.kit.engine.play import duel
+
+MECH = If(chosen=TargetFilter(tags=("Mech",)))
+
+
+def state(card: str) -> tuple[bool | None, bool]:
+    ability = Ability("resolve", (Draw(only_if=MECH),), (Choice(),))
+    item = Item(2, "A", "Retreat", "spell", "hand", ability, chosen=((1,),), progress=WAITING)
+    table = duel(permanents=(Permanent(1, card, "unit", "A", "A"),), chain=(item,), next_id=3)
+    return condition_state(table, item, MECH), hangs_on_the_unknown(table, item)
+
+
+def test_the_tags_of_a_known_card_decide() -> None:
+    assert state("Mega-Mech") == (True, False)
+    assert state("Pakaa Cub") == (False, False)
+
+
+def test_a_card_that_nobody_knows_may_have_any_tag() -> None:
+    assert state("?") == (None, True)
