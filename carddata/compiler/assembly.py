@@ -58,6 +58,11 @@ class AbilityBuilder:
         """Whether it acts on its own card in a trash."""
         return self._instructions.in_trash
 
+    @property
+    def own_trash(self) -> str:
+        """Whether its words name the trash of its own card: "said" or "unsaid"."""
+        return self._instructions.own_trash
+
     def add(self, *sentences: p.Sentence) -> None:
         """Add sentences in their order."""
         for number, sentence in enumerate(sentences):

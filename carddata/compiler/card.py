@@ -13,7 +13,7 @@ from carddata.compiler.assembly import AbilityBuilder
 from carddata.compiler.contexts import CardContext, both, condition_of, cost_of
 from carddata.compiler.continuous import continuous_effects, others_enter, tagged
 from carddata.compiler.granted import check_granted
-from carddata.compiler.in_trash import check_zone
+from carddata.compiler.in_trash import check_zone, own_card
 from carddata.compiler.modes import in_each_mode
 from carddata.compiler.reading import readings, restates_rules
 from carddata.compiler.repeated_effects import with_play_effects
@@ -296,7 +296,8 @@ def _on_trigger(trigger: p.Trigger, phrase: p.Triggered, context: CardContext) -
         described = described_death if trigger.when == "dies" else described_play
         fields["of"] = described(trigger.of, context)
     cost = cost_of(price, context)
-    ability = builder.build(trigger.when, cost=cost, in_trash=builder.in_trash, **fields)
+    in_trash = builder.in_trash and trigger.when != "discarded"
+    ability = own_card(builder.build(trigger.when, cost=cost, in_trash=in_trash, **fields), builder.own_trash)
     for each in in_each_mode(ability):
         check_zone(each, trigger, context)
         check_battlefield(each, context, controlled)

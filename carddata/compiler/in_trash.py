@@ -5,21 +5,46 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
+from carddata.model.costs import FREE, Cost
 from carddata.model.targets import TargetFilter
 
 
 def is_of_own_trash(act: p.Act, context: CardContext) -> bool:
-    """Whether an instruction returns its own card from the trash; stop where another card is spoken of."""
+    """Whether an instruction returns or plays its own card from the trash; stop where another card is spoken of."""
     if not any("own trash" in fields for _, fields in act.operations):
         return False
     if act.thing != ("me" if context.type == "unit" else "this") or context.type not in ("unit", "spell", "gear"):
         raise Stopped("reference", 0)
     return True
+
+
+def own_card(ability: Ability, words: str) -> Ability:
+    """An ability with what its own card costs that it plays from the trash, if it plays that.
+
+    `words` say whether its text names the trash; a card that was discarded is there anyway. What its player pays to
+    play the card takes the place of the base cost (356.1.a).
+
+    Raises:
+        Stopped: where anything else is done too, or paid with anything else than resources.
+    """
+    played = [do for do in ability.do if isinstance(do, m.PlayCard) and do.what == "me"]
+    if not played:
+        return ability
+    paid = Cost(ability.cost.energy, ability.cost.power, ability.cost.any_power)
+    if len(ability.do) > 1 or ability.choose or ability.cost != paid:
+        raise Stopped("mechanic", 0, "play-a-card-by-an-effect")
+    if words == "unsaid" and ability.when != "discarded":
+        raise Stopped("reference", 0)
+    if paid == FREE or played[0].ignoring:
+        return ability
+    return replace(ability, do=(replace(played[0], ignoring="cost"),))
 
 
 def check_zone(ability: Ability, trigger: p.Trigger, context: CardContext) -> None:
@@ -53,4 +78,6 @@ def _descriptions(ability: Ability) -> Iterator[TargetFilter]:
 
 
 def _things(do: Any) -> list[Any]:
+    if isinstance(do, m.PlayCard):
+        return [do.what]
     return [getattr(do, name) for name in ("what", "to") if hasattr(do, name)]

@@ -47,7 +47,7 @@ AMONG: Final = {"a battlefield": "battlefields", "with its own": "with its own"}
 class Instructions:
     """What one ability does, with what it chooses.
 
-    `in_trash` says that it acts on its own card in a trash.
+    `in_trash` says that it acts on its own card in a trash, and `own_trash` whether its words name the trash.
     """
 
     def __init__(self, context: CardContext, about: About, *, after_death: bool) -> None:
@@ -55,6 +55,7 @@ class Instructions:
         self.do: list[Effect] = []
         self.referents = Referents(context, about, self.do, after_death=after_death)
         self.in_trash = False
+        self.own_trash = "said"
 
     def act(self, acts: tuple[p.Instruction, ...], condition: If | None) -> None:
         """Add what a sentence says is done, under a condition if it has one."""
@@ -91,8 +92,9 @@ class Instructions:
             fight = fight_of(whose, self.referents.named, self.referents.choose, self.referents.about, self.context)
             self._do(m.Fight, {"first": fight.first, "second": fight.second}, condition)
         elif is_of_own_trash(act, self.context):
-            self.in_trash = True
-            self._do(m.Return, {"what": "me"}, condition)
+            ((kind, fields),) = act.operations
+            self.in_trash, self.own_trash = True, fields["own trash"]
+            self._do(kind, {name: fields[name] for name in fields if name != "own trash"} | {"what": "me"}, condition)
         elif (followed := followed_up(act, self.referents.named, self.do, condition, self.context)) is not None:
             self.do[:] = followed
         elif act.thing is None:

@@ -103,6 +103,9 @@ def _numbers(do: Effect) -> set[int]:
 
 
 def _acts_on_me(do: Effect) -> bool:
+    """Whether an operation acts on the ability's own permanent; what plays its card finds that in the trash."""
+    if isinstance(do, m.PlayCard):
+        return False
     later = isinstance(do, Delay) and any(map(_acts_on_me, do.then.do))
     reads = getattr(do, "equal_to", None)
     return later or "me" in _things(do) or (isinstance(reads, AmountOf) and reads.its == "me")

@@ -126,7 +126,7 @@ class InstructionReader(Transformer[Any, Any]):
 
     def return_from_trash(self, thing: p.Thing) -> p.Act:
         if thing in ("me", "this"):
-            return p.Act(thing, ((m.Return, {"own trash": True}),))
+            return p.Act(thing, ((m.Return, {"own trash": "said"}),))
         return p.Act(_in_your_trash(thing), ((m.Return, {"trash": True}),))
 
     def card_of_types(self, *kinds: CardKind) -> p.Objects:

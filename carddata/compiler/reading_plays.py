@@ -147,7 +147,12 @@ class PlayReader(SentenceReader, PrivatePlayReader):
         tags = parts[-1]["tags"]
         return If(counted=Count("tags", TargetFilter(whose="you", tags=tags)), fewest=len(tags))
 
+    def play_itself(self, own: Any, *ignoring: dict[str, Any]) -> p.Act:
+        return _own_play(own, "unsaid", *ignoring)
+
     def play_from_trash(self, *parts: Any) -> p.Act:
+        if parts[0] in ("me", "this"):
+            return _own_play(parts[0], "said", *parts[1:])
         thing = next(part for part in parts if isinstance(part, p.Objects))
         fields: dict[str, Any] = {}
         for part in (part for part in parts if isinstance(part, dict)):
@@ -268,3 +273,10 @@ class PlayReader(SentenceReader, PrivatePlayReader):
 
     def from_elsewhere(self) -> If:
         return If(played_from="hand", unless=True)
+
+
+def _own_play(own: Any, trash: str, *ignoring: dict[str, Any]) -> p.Act:
+    """The own card is played from the trash, which the words name or not; stop where they describe it too."""
+    if any("ignoring" not in part for part in ignoring):
+        raise Stopped("reference", 0)
+    return p.Act(own, ((m.PlayCard, {"own trash": trash} | {name: part[name] for part in ignoring for name in part}),))

@@ -292,11 +292,12 @@ class Counter(Operation, frozen=True, kw_only=True, tag="counter"):
 class PlayCard(Operation, frozen=True, kw_only=True, tag="play"):
     """The owners of these cards play them, from a trash or from where an earlier instruction banished them (419.3).
 
-    They ignore the cards' energy cost, or the whole base `cost` (356.1.b). A unit goes to a place that is open to it,
-    or that `to` says. `then` is what becomes of a finalized card that leaves the chain (390.3.a).
+    The card of the ability itself is in its owner's trash (`me`). They ignore the cards' energy cost, or the whole base
+    `cost` (356.1.b). A unit goes to a place that is open to it, or that `to` says. `then` is what becomes of a
+    finalized card that leaves the chain (390.3.a).
     """
 
-    what: int
+    what: int | Literal["me"]
     ignoring: Literal["", "energy", "cost"] = ""
     to: Literal["", "base", "any battlefield"] = ""
     then: Literal["", "recycle", "banish"] = ""

@@ -97,9 +97,13 @@ def spell_ability(card: Card | None) -> Ability | None:
 
 
 def own_discards(table: Table, player: Player, cards: Sequence[str]) -> tuple[Item, ...]:
-    """The items of abilities of cards on their own discard; what an unread card does is known to nobody here."""
-    found = ((card, ability) for card in cards for ability in abilities_of(table.card(card), "discarded"))
-    items = ((Item(0, player, card, "ability", "trash", ability), ability.only_if) for card, ability in found)
+    """The items of abilities of cards on their own discard; what an unread card does is known to nobody here.
+
+    Each is about its card in the trash: the cards get the next ids in their order.
+    """
+    numbered = enumerate(cards, table.next_id)
+    found = ((card, at, ability) for at, card in numbered for ability in abilities_of(table.card(card), "discarded"))
+    items = ((Item(0, player, card, "ability", "trash", own, it=(at,)), own.only_if) for card, at, own in found)
     return tuple(item for item, condition in items if condition_state(table, item, condition) is not False)
 
 

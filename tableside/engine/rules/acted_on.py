@@ -14,20 +14,21 @@ from tableside.engine.model.state import Table
 
 def targets_of(table: Table, item: Item, chosen: m.Things) -> tuple[Target, ...]:
     """The objects that an operation acts on now, without those that are gone (359.3.e.6)."""
-    if chosen == "me" and item.ability is not None and item.ability.in_trash:
+    if chosen == "me" and item.ability is not None and (item.ability.in_trash or item.ability.when == "discarded"):
         chosen = "it"
     if chosen == "me":
         return (item.by,) if item.by and table.permanent(item.by) else ()
     if chosen == "it":
         return tuple(target for target in item.it if exists(table, target))
     if isinstance(chosen, int):
-        return tuple(target for target in _chosen_group(item, chosen) if exists(table, target))
+        return tuple(target for target in chosen_group(item, chosen) if exists(table, target))
     if isinstance(chosen, TargetFilter):
         return matching(table, chosen, targeting_context(table, item))
     return ()
 
 
-def _chosen_group(item: Item, number: int) -> tuple[Target, ...]:
+def chosen_group(item: Item, number: int) -> tuple[Target, ...]:
+    """The targets of choice `number`, from 1; none if it was not made."""
     return item.chosen[number - 1] if 0 < number <= len(item.chosen) else ()
 
 

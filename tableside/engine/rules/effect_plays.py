@@ -24,6 +24,7 @@ from tableside.engine.model.references import Player, Target
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.zones import PUBLIC_ZONES, PublicZone, is_public_zone
 from tableside.engine.rules.abilities import spell_ability
+from tableside.engine.rules.acted_on import chosen_group, targets_of
 from tableside.engine.rules.costs import additional_costs
 from tableside.engine.rules.payable import is_payable
 from tableside.engine.rules.play_bans import may_play
@@ -42,7 +43,7 @@ class Found(NamedTuple):
 
 def play_cards(execution: Execution, item: Item, do: PlayCard) -> None:
     """Put the chosen cards on the chain, pending; a card of which nothing is known is left to the players."""
-    group = item.chosen[do.what - 1] if do.what <= len(item.chosen) else ()
+    group = targets_of(execution.table, item, "me") if do.what == "me" else chosen_group(item, do.what)
     found = [there for there in (_found(execution.table, target) for target in group) if there is not None]
     if any(execution.table.card(there.card.card) is None for there in found):
         execution.emit(e.LeftToPlayers(item.id))

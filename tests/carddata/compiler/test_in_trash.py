@@ -30,9 +30,47 @@ def test_a_unit_in_the_trash_that_watches_others() -> None:
     assert found.abilities == (Ability("stun", RETURN, on=on, in_trash=True),)
 
 
+def test_a_unit_that_is_played_from_the_trash_for_what_is_paid() -> None:
+    found = meaning("When you conquer, you may pay :rb_energy_4::rb_rune_mind: to play me from your trash.")
+    played = (m.PlayCard(what="me", ignoring="cost"),)
+    paid = Cost(energy=4, power=1)
+    assert found.abilities == (Ability("conquer", played, may=True, yours=True, cost=paid, in_trash=True),)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "ability"),
+    [
+        (
+            "When you discard me, you may pay :rb_rune_rainbow: to play me.",
+            "unit",
+            Ability("discarded", (m.PlayCard(what="me", ignoring="cost"),), may=True, cost=Cost(any_power=1)),
+        ),
+        (
+            "When you discard this, you may play this from your trash.",
+            "gear",
+            Ability("discarded", (m.PlayCard(what="me"),), may=True),
+        ),
+        (
+            "When you discard me, pay :rb_energy_4: to play me, ignoring my energy cost.",
+            "unit",
+            Ability("discarded", (m.PlayCard(what="me", ignoring="energy"),), cost=Cost(energy=4)),
+        ),
+    ],
+)
+def test_a_card_that_is_played_as_it_is_discarded(text: str, kind: Any, ability: Ability) -> None:
+    assert meaning(text, kind).abilities == (ability,)
+
+
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
+        ("When you conquer, you may play me.", "unit"),
+        ("When you discard me, you may discard 4 to play me.", "unit"),
+        ("When you discard me, you may pay :rb_energy_4: to play me and draw 7.", "unit"),
+        ("When you discard me, you may pay :rb_energy_4: to play this.", "unit"),
+        ("When you conquer, play me from your trash costing no more than :rb_energy_4:.", "unit"),
+        ("When I die, you may pay :rb_energy_4: to play me from your trash.", "unit"),
+        ("Play this from your trash.", "spell"),
         ("When I conquer, return me from your trash to your hand.", "unit"),
         ("When you conquer, exhaust me to return me from your trash to your hand.", "unit"),
         ("When an enemy unit attacks here, return me from your trash to your hand.", "unit"),
