@@ -273,7 +273,7 @@ def _triggered(phrase: p.Triggered, context: CardContext) -> Meaning:
 def _on_trigger(trigger: p.Trigger, phrase: p.Triggered, context: CardContext) -> Ability:
     """The ability of a line on one of its triggers."""
     price = phrase.optional.price if phrase.optional is not None else p.Price()
-    paid, dies = price != p.Price(), trigger.when == "dies"
+    paid, dies = price != p.Price(), trigger.when in ("dies", "kill")
     controlled = any(isinstance(condition, p.ThisIsControlled) for condition in phrase.conditions)
     about, on = about_of(trigger), watched_by(trigger, context, controlled)
     optional = phrase.optional is not None

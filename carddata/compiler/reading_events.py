@@ -117,6 +117,9 @@ class EventReader(TriggerReader):
     def when_leaves(self, own: Any = "me") -> p.Trigger:
         return p.Trigger("leaves", own)
 
+    def when_kills(self, on: EventFilter, spell: bool = False) -> p.Trigger:
+        return p.Trigger("kill", "others", on=replace(on, by="you", spell=spell))
+
     def when_discarded(self, own: Any) -> p.Trigger:
         return p.Trigger("discarded", own)
 

@@ -22,6 +22,7 @@ WATCHABLE: Final[dict[When, tuple[str, ...]]] = {
     "empower": ("unit", "gear", "permanent", "legend"),
     "ready": ("unit", "gear", "permanent"),
     "plays": ("unit", "gear", "spell"),
+    "kill": ("unit", "gear", "permanent"),
 }
 """What an event happens to; a unit if it is not named here."""
 
@@ -55,7 +56,7 @@ def about_of(trigger: p.Trigger) -> About:
     if trigger.on is None:
         moved = trigger.when == "move" and any(_is_at_battlefield(condition) for condition in trigger.conditions)
         return About(there=at_battlefield or moved, at_battlefield=at_battlefield or moved)
-    it = None if trigger.on.me or trigger.when in ("dies", "return", "attach") else trigger.on.it
+    it = None if trigger.on.me or trigger.when in ("dies", "kill", "return", "attach") else trigger.on.it
     at_battlefield = at_battlefield or trigger.on.at in ("battlefield", "elsewhere", "yours")
     at_battlefield = at_battlefield or (it is not None and it.where in ("battlefield", "controlled"))
     return About(

@@ -117,6 +117,8 @@ def _kill_lethal(execution: Execution) -> bool:
         return False
     kill_now(execution, *dying)
     end_killing(execution)
+    if any(permanent.hurt_by for permanent in execution.table.permanents):
+        execution.emit(e.DamageSettled())
     return True
 
 

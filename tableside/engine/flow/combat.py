@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tableside.engine.execution import Execution
 from tableside.engine.flow.showdown import begin_showdown
 from tableside.engine.model import events as e
+from tableside.engine.model.causes import Cause
 from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.gift_folds import has_gifts_of_combat
 from tableside.engine.model.progress import Combat, Task
@@ -90,8 +91,12 @@ def begin_damage_step(execution: Execution, combat: Combat) -> None:
 
 def sides(table: Table, combat: Combat, player: Player) -> tuple[int, tuple[DamageRecipient, ...]]:
     """The amount of damage that a player assigns in this combat, and the units of the other side."""
-    other = combat.defender if player == combat.attacker else combat.attacker
+    other = _other_side(combat, player)
     return strength(table, combat.at, player) or 0, damage_recipients(table, combat.at, other) or ()
+
+
+def _other_side(combat: Combat, player: Player) -> Player:
+    return combat.defender if player == combat.attacker else combat.attacker
 
 
 def assign_alone(execution: Execution, combat: Combat, player: Player) -> bool:
@@ -121,7 +126,9 @@ def record_assignment(execution: Execution, combat: Combat, player: Player, give
         if not assign_alone(execution, waiting, combat.defender):
             ask_assignment(execution, waiting, combat.defender)
         return
-    deal_damage(execution, *combat.assigned, *given, by_effect=False)
+    dealt = {unit: Cause(combat.attacker) for unit, _ in combat.assigned}
+    dealt |= {unit: Cause(combat.defender) for unit, _ in given}
+    deal_damage(execution, *combat.assigned, *given, by_effect=False, causes=dealt)
     _next_cleanup(execution, combat)
 
 
@@ -133,8 +140,10 @@ def _next_cleanup(execution: Execution, combat: Combat) -> None:
 
 def keep_survivors(execution: Execution, at: int, whose: str) -> None:
     """Kill all units but those of `whose`: a player, `both` or `none`. People reported the result by hand."""
-    kill_now(execution, *(unit.id for unit in execution.table.units(at) if whose not in ("both", unit.player)))
     combat = execution.table.combat
+    units = tuple(unit for unit in execution.table.units(at) if whose not in ("both", unit.player))
+    causes = {unit.id: Cause(_other_side(combat, unit.player)) for unit in units} if combat is not None else {}
+    kill_now(execution, *(unit.id for unit in units), causes=causes)
     if combat is not None:
         _next_cleanup(execution, replace(combat, excess=((combat.attacker, None), (combat.defender, None))))
 

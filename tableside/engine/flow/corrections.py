@@ -41,6 +41,7 @@ from tableside.engine.model.zones import is_exit_zone
 from tableside.engine.rules import effects, hidden, tokens
 from tableside.engine.rules.battlefields import has_showdown_or_combat
 from tableside.engine.rules.dealing import mark_damage
+from tableside.engine.rules.killing import cause_of
 from tableside.engine.rules.limited_resources import with_energy, with_power
 from tableside.engine.rules.scoring import end_game, establish_control
 from tableside.message import CardName, PlaceName, PlayerName
@@ -225,6 +226,8 @@ def report_result(execution: Execution, action: Tell) -> None:
     if isinstance(action.did, PlayToken) and action.to is not None:
         tokens.put_tokens(execution, doing, action.did, action.to)
     elif isinstance(action.did, Deal):
-        mark_damage(execution, *((unit, action.did.amount) for unit in action.what if isinstance(unit, int)))
+        units = [unit for unit in action.what if isinstance(unit, int)]
+        cause = replace(cause_of(execution.table, item), spell=None)
+        mark_damage(execution, *((unit, action.did.amount) for unit in units), causes=dict.fromkeys(units, cause))
     else:
         effects.DO[type(action.did)](execution, doing, action.did)

@@ -11,6 +11,7 @@ from carddata.model.costs import FREE, Cost, Domain, ResourceUse
 from carddata.model.operations import BannedPlays, DamageToUnit, SkippedPart
 from carddata.model.replacements import InsteadOfDeath
 from carddata.model.targets import TargetFilter
+from tableside.engine.model.causes import Cause
 from tableside.engine.model.chain_items import Source
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.zones import PublicZone
@@ -157,6 +158,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     `empowered` is whether it is Empowered (441.1.a).
     `moves`, `conquests` and `wins` are how often it has moved, conquered and won a combat this turn, `triggered` its
     abilities of once each turn that have triggered in it; `attached_this_turn` is whether it has become attached in it.
+    `hurt_by` are the causes of the damage that was dealt to it since the last cleanup (428.5.c).
     """
 
     id: int
@@ -188,6 +190,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     wins: int = 0
     attached_this_turn: bool = False
     triggered: tuple[Ability, ...] = ()
+    hurt_by: tuple[Cause, ...] = ()
 
     @property
     def owned_by(self) -> Player:

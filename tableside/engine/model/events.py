@@ -26,6 +26,7 @@ from tableside.engine.model.board import (
     Skip,
     Ward,
 )
+from tableside.engine.model.causes import Cause
 from tableside.engine.model.chain_items import CostPart, GivenRepeat, Item, Opener
 from tableside.engine.model.doubt import Decision, Silenced
 from tableside.engine.model.progress import Combat, Phase, Task
@@ -404,11 +405,19 @@ class Turned(Event, frozen=True, tag="turned"):
 
 
 class DamageMarked(Event, frozen=True, tag="damaged"):
-    """The damage marked on these units becomes `damage`; `by` is the chain item that dealt some of it now, if any."""
+    """The damage marked on these units becomes `damage`; some of it was dealt now if there is a `cause`.
+
+    `by` is the chain item that dealt it, if any.
+    """
 
     units: tuple[int, ...]
     damage: int
     by: int = 0
+    cause: Cause | None = None
+
+
+class DamageSettled(Event, frozen=True, tag="damage settled"):
+    """A cleanup has looked at all damage: what was dealt before it is the cause of no later death (428.5.c)."""
 
 
 class MightGiven(Event, frozen=True, tag="might given"):

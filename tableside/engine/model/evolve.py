@@ -11,6 +11,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.board import Facedown, Permanent, Seat, TrashCard
 from tableside.engine.model.chain_items import PENDING, WAITING, Item, Resolving
 from tableside.engine.model.champion_folds import champion_returned, champion_taken
+from tableside.engine.model.damage_folds import with_damage, without_causes
 from tableside.engine.model.deck_folds import DECK_FOLDS
 from tableside.engine.model.events import Event
 from tableside.engine.model.fate_folds import FATE_FOLDS
@@ -280,7 +281,7 @@ def _left_board(table: Table, event: e.LeftBoard) -> Table:
 
 def _damage_marked(table: Table, event: e.DamageMarked) -> Table:
     """Damage on units, which the item that dealt it remembers while it resolves."""
-    marked = _permanents(table, event.units, lambda permanent: replace(permanent, damage=event.damage))
+    marked = _permanents(table, event.units, lambda permanent: with_damage(permanent, event.damage, event.cause))
     item = marked.item(event.by)
     if item is None or not isinstance(item.progress, Resolving):
         return marked
@@ -363,6 +364,7 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
         table, event.ids, lambda permanent: replace(permanent, exhausted=event.exhausted)
     ),
     e.DamageMarked: _damage_marked,
+    e.DamageSettled: lambda table, event: replace(table, permanents=tuple(map(without_causes, table.permanents))),
     **GIFT_FOLDS,
     **dict.fromkeys(FATE_FOLDS, _with_fate),
     e.Empowered: lambda table, event: _permanents(

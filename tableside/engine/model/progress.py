@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from tableside.engine.model.causes import Cause
 from tableside.engine.model.references import Player
 
 Phase = Literal["start", "awaken", "beginning", "scoring", "channel", "draw", "main", "ending", "expiration"]
@@ -45,7 +46,8 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True):
 
     For a draw or for burning, `count` cards of the deck are left, and the player has `burned` out that often in it.
     `deaths` kills `units` at the same time, for the instruction of chain item `item` if one says so; `sure` once people
-    have said that unread text does not change it. `holds` scores what the player holds.
+    have said that unread text does not change it, for which each of `causes` is responsible, by unit. `holds` scores
+    what the player holds.
     """
 
     kind: Literal["draw", "burn", "ending cleanup", "combat cleanup", "deaths", "holds"]
@@ -56,3 +58,4 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True):
     units: tuple[int, ...] = ()
     item: int = 0
     sure: bool = False
+    causes: tuple[tuple[int, Cause], ...] = ()

@@ -32,8 +32,7 @@ from tableside.engine.rules.watching import (
     TriggerEvent,
     Watcher,
     is_for_battlefield,
-    is_mover_unclear,
-    is_play_unknown,
+    is_unclear,
     watched,
 )
 from tableside.engine.rules.weaponmaster import WEAPONMASTER
@@ -243,7 +242,7 @@ def _watching_items(
         return
     watcher = Watcher(permanent.player, permanent.id, permanent.place)
     for it, there in watched(table, ability.on, watcher, event):
-        if event.unknown or is_play_unknown(table, ability.on, event) or is_mover_unclear(table, ability.on, event):
+        if is_unclear(table, ability.on, event):
             asked: When = "plays a card" if event.when == "plays" else event.when
             if not unread.is_silenced(table, card, asked) and table.setup.follow != "score":
                 yield unread_item(permanent, event, asked)
@@ -265,7 +264,7 @@ def _battlefield_items(table: Table, name: str, ability: Ability, at: int, event
         return
     for it, there in watched(table, on, Watcher(player, None, at), event):
         item = Item(0, player, name, "ability", "board", ability, at=at, it=it, there=there)
-        unsure = event.unknown or is_play_unknown(table, on, event) or (on.by != "anybody" and control == UNKNOWN)
+        unsure = is_unclear(table, on, event) or (on.by != "anybody" and control == UNKNOWN)
         if unsure or (on.nth_turn and table.seat(event.player).turns_begun is None):
             asked: When = "plays a card" if event.when == "plays" else event.when
             if not unread.is_silenced(table, name, asked):

@@ -15,6 +15,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.acted_on import permanents_of
 from tableside.engine.rules.damage_changes import bonus_damage, change_to, split_bonus, takes_no_damage
+from tableside.engine.rules.killing import Causes, cause_of, cause_of_damage, cause_of_units
 from tableside.engine.rules.watching import TriggerEvent
 
 
@@ -24,14 +25,15 @@ def deal(execution: Execution, item: Item, do: Deal, units: tuple[Permanent, ...
         return
     table = execution.table
     by_effect = not do.by_unit
+    causes = dict.fromkeys((unit.id for unit in units), cause_of_damage(table, item, do))
     if not do.split:
         damage = ((unit.id, amount + bonus_damage(table, item, do, unit.place)) for unit in units)
-        deal_damage(execution, *damage, by_effect=by_effect, item=item.id)
+        deal_damage(execution, *damage, by_effect=by_effect, item=item.id, causes=causes)
         return
     amount += split_bonus(table, item, do, tuple(unit.place for unit in units)) or 0
     if len(units) in (1, amount):
         damage = ((unit.id, amount // len(units)) for unit in units)
-        deal_damage(execution, *damage, by_effect=by_effect, item=item.id)
+        deal_damage(execution, *damage, by_effect=by_effect, item=item.id, causes=causes)
     else:
         options = tuple(format_object(unit.id) for unit in units)
         execution.ask(SplitQuestion(item.player, options, item.id, most=None, amount=amount))
@@ -40,28 +42,35 @@ def deal(execution: Execution, item: Item, do: Deal, units: tuple[Permanent, ...
 def deal_as_split(execution: Execution, item: Item, damage: tuple[tuple[int, int], ...]) -> None:
     """Deal the damage of the instruction that an item has come to, as its player has split it (355.14.e)."""
     do = item.ability.do[item.next_instruction or 0] if item.ability is not None else None
-    by_unit = isinstance(do, Deal) and do.by_unit
-    deal_damage(execution, *damage, by_effect=not by_unit, item=item.id)
+    if isinstance(do, Deal):
+        causes = {unit: cause_of_damage(execution.table, item, do) for unit, _ in damage}
+        deal_damage(execution, *damage, by_effect=not do.by_unit, item=item.id, causes=causes)
 
 
-def deal_damage(execution: Execution, *damage: tuple[int, int], by_effect: bool, item: int = 0) -> None:
+def deal_damage(
+    execution: Execution, *damage: tuple[int, int], by_effect: bool, causes: Causes, item: int = 0
+) -> None:
     """Deal damage to units at the same time, in pairs of unit id and amount (417).
 
-    `by_effect` marks what a spell or an ability itself deals, `item` is the chain item that deals it or says so.
+    `by_effect` marks what a spell or an ability itself deals, `item` is the chain item that deals it or says so, and
+    `causes` are who is responsible for it.
     What changes the damage to a unit is applied in the order that leaves most to its controller, who would say so
     (372): what is prevented is not doubled, and what prevents the damage of the next time is used up where less
     does not prevent all of it.
     """
     changed = ((unit, _changed(execution, unit, amount, by_effect)) for unit, amount in damage)
-    mark_damage(execution, *changed, item=item)
+    mark_damage(execution, *changed, causes=causes, item=item)
 
 
 def fight(execution: Execution, item: Item, do: Fight) -> None:
     """Let two units deal damage equal to their Might to each other; without the other none deals any (359.3.f.2.a)."""
     units = fighting_units(execution.table, item, do)
     if len(units) == 2:
-        mights = [execution.table.might(unit) or 0 for unit in units]
-        deal_damage(execution, (units[0].id, mights[1]), (units[1].id, mights[0]), by_effect=False, item=item.id)
+        first, second = units
+        mights, cause = [execution.table.might(unit) or 0 for unit in units], cause_of(execution.table, item)
+        causes = {first.id: cause_of_units(cause, (second,)), second.id: cause_of_units(cause, (first,))}
+        damage = ((first.id, mights[1]), (second.id, mights[0]))
+        deal_damage(execution, *damage, by_effect=False, causes=causes, item=item.id)
 
 
 def fighting_units(table: Table, item: Item, do: Fight) -> tuple[Permanent, ...]:
@@ -122,15 +131,15 @@ def claim_next_spell(execution: Execution, item: Item) -> None:
         execution.emit(e.DamageChangesAre(claimed))
 
 
-def mark_damage(execution: Execution, *damage: tuple[int, int], item: int = 0) -> None:
+def mark_damage(execution: Execution, *damage: tuple[int, int], causes: Causes, item: int = 0) -> None:
     """Mark damage on units, in pairs of unit id and amount; less than 1 is none (417.1.b, 417.1.e).
 
-    `item` is the chain item by which it is dealt, if it is dealt by one.
+    `item` is the chain item by which it is dealt, if it is dealt by one, and `causes` are who is responsible for it.
     """
     taken = []
     for identity, amount in damage:
         unit = execution.table.permanent(identity)
         if unit is not None and amount > 0:
-            execution.emit(e.DamageMarked((identity,), unit.damage + amount, item))
+            execution.emit(e.DamageMarked((identity,), unit.damage + amount, item, causes.get(identity)))
             taken.append(unit)
     fire(execution, *(TriggerEvent("damage", unit.player, (unit.id,), unit.place) for unit in taken))

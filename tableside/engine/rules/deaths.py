@@ -6,24 +6,27 @@ from msgspec.structs import replace
 
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.causes import Cause
 from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.objects import format_object
 from tableside.engine.model.progress import Task
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire, is_linked
 from tableside.engine.rules.death_replaced import are_fates_sure, is_replaced, kills_itself, rescues, saved_by, spare
+from tableside.engine.rules.killing import Causes, kill_events
 from tableside.engine.rules.watching import TriggerEvent
 
 
-def kill(execution: Execution, *ids: int, item: int = 0) -> None:
+def kill(execution: Execution, *ids: int, causes: Causes, item: int = 0) -> None:
     """Kill permanents at the same time. If unread text may bear on it, a task asks first.
 
     `item` is the chain item that is told whether its instruction to kill took place.
     """
     if ids and (unread.bearing(execution.table, "kill") or _may_be_replaced(execution, ids)):
-        execution.put_first(Task("deaths", units=ids, item=item))
+        execution.put_first(Task("deaths", units=ids, item=item, causes=tuple(causes.items())))
     else:
-        kill_now(execution, *ids)
+        kill_now(execution, *ids, causes=causes)
 
 
 def _may_be_replaced(execution: Execution, ids: tuple[int, ...]) -> bool:
@@ -58,24 +61,25 @@ def answer_deaths(execution: Execution, happens: bool) -> None:
 
 def _kill_for(execution: Execution, task: Task, *ids: int) -> None:
     """Kill the units of a task, and tell its item that it did (359.3.e.14.b)."""
-    killed = kill_now(execution, *ids)
+    killed = kill_now(execution, *ids, causes=dict(task.causes))
     item = execution.table.item(task.item)
     number = item.next_instruction or 0 if item is not None else 0
     if item is not None and item.ability is not None and killed and is_linked(item.ability, number):
         execution.emit(e.InstructionEnded(item.id, number, "done"))
 
 
-def kill_now(execution: Execution, *ids: int) -> tuple[int, ...]:
+def kill_now(execution: Execution, *ids: int, causes: Causes | None = None) -> tuple[int, ...]:
     """Kill permanents at the same time, after the triggers on their deaths are pending (323.4, 808.1.d).
 
     What takes the place of a death happens first (373.1.a); a card that is killed for it dies once people have said
-    that no text saves it. Return which of the permanents died.
+    that no text saves it. Without `causes` it is what was dealt to them that kills them (428.5.c). Return which of the
+    permanents died.
     """
     doomed = [permanent for permanent in map(execution.table.permanent, ids) if permanent is not None]
     for unit in filter(is_replaced, doomed):
         card, source = saved_by(execution.table, unit), kills_itself(execution.table, unit)
         if source and source not in ids:
-            kill(execution, source)
+            kill(execution, source, causes=_of_itself(execution, source))
         spare(execution, unit, card)
     dying = tuple(permanent for permanent in doomed if not is_replaced(permanent))
     if dying:
@@ -84,7 +88,21 @@ def kill_now(execution: Execution, *ids: int) -> tuple[int, ...]:
             *(TriggerEvent("death", permanent.player, (permanent.id,), permanent.place) for permanent in dying),
             *(TriggerEvent("leaves", permanent.player, (permanent.id,), permanent.place) for permanent in dying),
             *(TriggerEvent("dies", permanent.player, (permanent.id,), permanent.place) for permanent in dying),
+            *(event for permanent in dying for event in kill_events(permanent, _causes(permanent, causes))),
         )
     for permanent in dying:
         execution.emit(e.LeftBoard(permanent.id, "trash"))
     return tuple(permanent.id for permanent in dying)
+
+
+def _causes(permanent: Permanent, causes: Causes | None) -> tuple[Cause, ...]:
+    """Who kills a permanent that dies."""
+    if causes is None:
+        return permanent.hurt_by
+    return (causes[permanent.id],) if permanent.id in causes else ()
+
+
+def _of_itself(execution: Execution, source: int) -> Causes:
+    """Who kills a permanent that dies in place of another by its own text: its controller."""
+    permanent = execution.table.permanent(source)
+    return {} if permanent is None else {source: Cause(permanent.player)}

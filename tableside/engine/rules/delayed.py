@@ -15,7 +15,7 @@ from tableside.engine.model.objects import place_of, targeting_context
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Table
 from tableside.engine.rules.conditions import condition_state
-from tableside.engine.rules.watching import TriggerEvent, Watcher, is_play_unknown, watched
+from tableside.engine.rules.watching import TriggerEvent, Watcher, is_unclear, watched
 
 AT_A_TIME = ("main", "ending")
 """The events that are a time: what waits for one waits no longer once it has come."""
@@ -66,7 +66,7 @@ def _items(table: Table, entry: Delayed, event: TriggerEvent) -> Iterator[Item]:
         return
     item = Item(0, player, entry.card, "ability", "board", ability, by=entry.by, at=entry.at, there=entry.there)
     for it, there in _subjects(table, entry, event):
-        unknown = event.unknown or (ability.on is not None and is_play_unknown(table, ability.on, event))
+        unknown = event.unknown or (ability.on is not None and is_unclear(table, ability.on, event))
         found = replace(item, ability=None, trigger=event.when) if unknown else item
         at = entry.there if there is None else there
         found = replace(found, it=it, there=at)

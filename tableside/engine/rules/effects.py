@@ -41,6 +41,7 @@ from tableside.engine.rules.decisions import decide
 from tableside.engine.rules.discarding import discard
 from tableside.engine.rules.effect_plays import leave_chain, play_cards
 from tableside.engine.rules.given_repeats import give_repeat
+from tableside.engine.rules.killing import causes_of_kill
 from tableside.engine.rules.limited_resources import with_added
 from tableside.engine.rules.locations import is_among
 from tableside.engine.rules.marking import buff, disempower, empower, exhaust, ready, stun
@@ -75,7 +76,9 @@ def _deal(execution: Execution, item: Item, do: m.Deal) -> None:
 
 
 def _kill(execution: Execution, item: Item, do: m.Kill) -> None:
-    kill(execution, *(permanent.id for permanent in permanents_of(execution.table, item, do.what)), item=item.id)
+    units = permanents_of(execution.table, item, do.what)
+    causes = causes_of_kill(execution.table, item, do)
+    kill(execution, *(permanent.id for permanent in units), causes=causes, item=item.id)
 
 
 def _move(execution: Execution, item: Item, do: m.Move) -> None:

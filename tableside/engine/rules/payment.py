@@ -15,6 +15,7 @@ from tableside.engine.model.references import UNKNOWN
 from tableside.engine.rules.costs import non_resource_costs, total_cost
 from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.discarding import discard_cards
+from tableside.engine.rules.killing import cause_of_cost
 from tableside.engine.rules.legality import killable_groups, killable_units, legal_payments, recyclable_cards
 from tableside.engine.rules.limited_resources import uses_of
 from tableside.engine.rules.marking import exhaust, spend_buff
@@ -55,7 +56,7 @@ def _pay_kill(execution: Execution, item: Item) -> bool:
         _ask_which(execution, item, SacrificeQuestion, units, count)
         return False
     execution.emit(e.CostPaid(item.id, "sacrifice"))
-    kill(execution, *groups[0])
+    kill(execution, *groups[0], causes=dict.fromkeys(groups[0], cause_of_cost(item)))
     return not execution.table.tasks
 
 
@@ -63,7 +64,8 @@ def _pay_kill_this(execution: Execution, item: Item) -> bool:
     if not non_resource_costs(execution.table, item).kill_this or "kill this" in item.paid:
         return True
     execution.emit(e.CostPaid(item.id, "kill this"))
-    kill(execution, *((item.by,) if item.by is not None else ()))
+    own = (item.by,) if item.by is not None else ()
+    kill(execution, *own, causes=dict.fromkeys(own, cause_of_cost(item)))
     return not execution.table.tasks
 
 
@@ -86,7 +88,7 @@ def pay_with(execution: Execution, item: Item, objects: tuple[int, ...]) -> None
     cost = non_resource_costs(execution.table, item).objects
     execution.emit(e.CostPaid(item.id, "objects", less=less_by(execution.table, item, objects)))
     if cost is not None and cost.how == "kill":
-        kill(execution, *objects)
+        kill(execution, *objects, causes=dict.fromkeys(objects, cause_of_cost(item)))
         return
     for target in objects:
         permanent = execution.table.permanent(target)

@@ -10,7 +10,7 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
-from tableside.engine.rules.watching import TriggerEvent, Watcher, is_mover_unclear, is_play_unknown, watched
+from tableside.engine.rules.watching import TriggerEvent, Watcher, is_unclear, watched
 
 
 def triggered_in_trash(table: Table, event: TriggerEvent, dying: Collection[int]) -> Iterator[Item]:
@@ -34,7 +34,7 @@ def _items(table: Table, player: Player, name: str | None, identity: int, event:
             if event.player == player:
                 yield item
             continue
-        unknown = event.unknown or is_play_unknown(table, on, event) or is_mover_unclear(table, on, event)
+        unknown = is_unclear(table, on, event)
         for _ in watched(table, on, Watcher(player, None, None), event):
             if not unknown:
                 yield item

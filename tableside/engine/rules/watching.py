@@ -20,7 +20,8 @@ class TriggerEvent(NamedTuple):
 
     `player` is who does it, or the controller of what it happens to. For a play, `hidden_at` is the battlefield that
     limits it and `paid` its additional costs; for a move, `left` is the place it is from and `by` the player whose
-    effect it is. `spell` marks what a spell does. `unknown` marks an event of which nobody said what it happens to.
+    effect it is. `spell` marks what a spell does, None if that is not known. `unknown` marks an event of which nobody
+    said what it happens to, and `unsure` one that another player may have caused.
     `ordinals` are the numbers of the first and the last of the cards that it is about, among all of its player's cards
     of that kind this turn. `source` is the type of the card whose activated ability is used.
     """
@@ -33,8 +34,9 @@ class TriggerEvent(NamedTuple):
     paid: tuple[str, ...] = ()
     left: Place | None = None
     by: Player | None = None
-    spell: bool = False
+    spell: bool | None = False
     unknown: bool = False
+    unsure: bool = False
     ordinals: tuple[int, int] = (0, 0)
     source: str = ""
 
@@ -55,7 +57,8 @@ def watched(
     A player attacks or defends as the first units do so (383.4.e, 383.4.f).
     """
     unclear = is_mover_unclear(table, on, event) and _is_there(table, on, watcher, event, event.at)
-    if not (unclear or _is_by(table, on, watcher, event.by or event.player)) or (on.spell and not event.spell):
+    by_it = unclear or event.unsure or _is_by(table, on, watcher, event.by or event.player)
+    if not by_it or (on.spell and event.spell is False):
         return
     if on.source and event.source and on.source != event.source:
         return
@@ -79,11 +82,25 @@ def watched(
             yield event.subjects, event.at
         return
     fitting = [subject for subject in event.subjects if _fits(table, on, watcher, event, subject)]
+    if fitting and is_cause_unknown(on, event):
+        yield (), None
+        return
     if on.some and fitting:
         yield tuple(fitting), place_of(table, fitting[0])
     elif not on.some:
         left = event.left if on.me and on.left else None
         yield from (((subject,), left or place_of(table, subject)) for subject in fitting)
+
+
+def is_unclear(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
+    """Whether people must say whether an ability triggers on an event: what it asks of that is not known."""
+    unknown = event.unknown or is_play_unknown(table, on, event) or is_mover_unclear(table, on, event)
+    return unknown or is_cause_unknown(on, event)
+
+
+def is_cause_unknown(on: EventFilter, event: TriggerEvent) -> bool:
+    """Whether an ability asks who has caused an event, or whether a spell has, and that is not known (428.5)."""
+    return event.unsure or (on.spell and event.spell is None)
 
 
 def is_mover_unclear(table: Table, on: EventFilter, event: TriggerEvent) -> bool:

@@ -1,0 +1,18 @@
+"""Who deals damage and who kills (2026-07-16, 428.5)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tableside.engine.model.references import Player
+
+
+class Cause(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The player who is responsible for damage or a death, and whether a `spell` is, None if that is not known.
+
+    Without `sure` nobody knows whether this player is responsible, or another one.
+    """
+
+    player: Player
+    spell: bool | None = False
+    sure: bool = True
