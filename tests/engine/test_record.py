@@ -93,6 +93,7 @@ RARE = (
     ' "cost": {"energy": 1}}}',
     '{"event": "fate chosen", "unit": 1, "fate": "w1"}',
     '{"event": "detached", "id": 4}',
+    '{"event": "damage settled"}',
     '{"event": "spared", "unit": 1, "card": "Sun Disc"}',
     '{"event": "burned", "player": "A", "card": "Cleave", "id": 4}',
     '{"event": "empowered", "id": 1}',

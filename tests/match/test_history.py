@@ -206,6 +206,7 @@ def test_a_choice_for_no_card_has_words(about):
         (e.MightGiven(7, 2, combat=True), "Ann’s Pakaa Cub gets +2 Might this combat."),
         (e.Granted(7, "Tank", combat=True), "Ann’s Pakaa Cub has Tank this combat."),
         (e.CombatExpired(), None),
+        (e.DamageSettled(), None),
         (e.Entered(BIRD), "Bea gets a Bird token at Zaun Warrens."),
         (e.Entered(replace(BIRD, place="B")), "Bea gets a Bird token in base."),
         (e.Entered(CUB), None),

@@ -47,9 +47,7 @@ def deal_as_split(execution: Execution, item: Item, damage: tuple[tuple[int, int
         deal_damage(execution, *damage, by_effect=not do.by_unit, item=item.id, causes=causes)
 
 
-def deal_damage(
-    execution: Execution, *damage: tuple[int, int], by_effect: bool, causes: Causes, item: int = 0
-) -> None:
+def deal_damage(execution: Execution, *damage: tuple[int, int], by_effect: bool, causes: Causes, item: int = 0) -> None:
     """Deal damage to units at the same time, in pairs of unit id and amount (417).
 
     `by_effect` marks what a spell or an ability itself deals, `item` is the chain item that deals it or says so, and

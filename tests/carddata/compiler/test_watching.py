@@ -127,6 +127,16 @@ WATCHING = (
         "unit",
         [Ability("discard", (m.Buff(),), on=EventFilter(by="you"))],
     ),
+    (
+        "When you kill a friendly unit, you may exhaust this to draw 7.",
+        "gear",
+        [Ability("kill", DRAW, may=True, cost=Cost(exhaust=True), on=EventFilter(FRIENDLY, by="you"))],
+    ),
+    (
+        "When you kill one or more gear with a spell, draw 7.",
+        "unit",
+        [Ability("kill", DRAW, on=EventFilter(TargetFilter(kind="gear"), by="you", some=True, spell=True))],
+    ),
 )
 
 STOPPED = (
@@ -152,6 +162,10 @@ STOPPED = (
     ("When I move, you may move an enemy unit to that battlefield.", "unit"),
     ("When you defend at a battlefield, you may move me there.", "legend"),
     ("When I hold, you may move a unit here to that battlefield.", "unit"),
+    ("When you kill a unit, give it +9 :rb_might: this turn.", "unit"),
+    ("When you kill a legend, draw 7.", "unit"),
+    ("When you kill me, draw 7.", "unit"),
+    ("When you kill a unit with a gear, draw 7.", "unit"),
 )
 
 
