@@ -78,7 +78,7 @@ def test_words_stand_once_and_in_the_order_of_their_list() -> None:
     ("name", "may"),
     [
         ("Guards!", set()),
-        ("Solari Shrine", {"on a death"}),
+        ("Stare Down", set()),
     ],
 )
 def test_a_text_read_a_second_time(name: str, may: set[str]) -> None:
