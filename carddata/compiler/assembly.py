@@ -229,14 +229,17 @@ class AbilityBuilder:
             return modal([mode.build(when, **fields) for mode in self.modes])
         if not self._do or (self.in_trash and "in_trash" not in fields):
             raise Stopped("reference", 0)
+        numbers: set[Any] = set(range(1, len(self._choose) + 1))
         used = {value for do in self._do for value in asdict(do).values() if type(value) is int}
         who = (getattr(do, "who", None) for do in self._do)
         used |= {owner.choice for owner in who if isinstance(owner, m.OwnerOf)}
+        chosen = (choice.choosing.of for choice in self._choose if choice.choosing is not None)
+        used |= {number for number in chosen if isinstance(number, int)}
         used |= {
             self._referents.battlefield.number,
             *(of.its for of in amounts_of(self._do) if isinstance(of.its, int)),
         }
-        if not set(range(1, len(self._choose) + 1)) <= used or not self._referents.battlefield.is_used(self._do):
+        if not numbers <= used or not self._referents.battlefield.is_used(self._do):
             raise Stopped("reference", 0)
         check_event(self._referents.about, self._choose, when, fields.get("on"), self._do)
         check_still_there(when, fields.get("cost", FREE), self._do)

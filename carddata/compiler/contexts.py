@@ -15,7 +15,7 @@ from carddata.model.amounts import Count
 from carddata.model.card import Card, CardType
 from carddata.model.conditions import If
 from carddata.model.costs import FREE, Additional, Cost, Domain, LessByPayment, ObjectCost
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import Choosing, TargetFilter
 
 AT_A_BATTLEFIELD: Final = If(there_is=TargetFilter(kind="battlefield", where="here"))
 """The condition that the ability's own permanent is at a battlefield."""
@@ -196,6 +196,8 @@ def check_place(described: TargetFilter, context: CardContext) -> None:
 
     Only gear is attached or not, and only a unit is equipped.
     """
+    if described.choosing is not None:
+        check_choosing(described.choosing, context)
     bearing = {"attached": "gear", "detached": "gear", "equipped": "unit"}
     if described.status in bearing and described.kind != bearing[described.status]:
         raise Stopped("reference", 0)
@@ -206,6 +208,15 @@ def check_place(described: TargetFilter, context: CardContext) -> None:
         raise Stopped("place", 0)
     if described.other and context.type not in ("unit", "gear"):
         raise Stopped("reference", 0)
+
+
+def check_choosing(choosing: Choosing, context: CardContext) -> None:
+    """Stop where a spell or an ability would choose an "it" that is nothing, or a permanent that such a card is not."""
+    if choosing.of == 0 or (choosing.of == "me" and context.type != "unit"):
+        raise Stopped("reference", 0)
+    for described in (choosing.of, choosing.no_other):
+        if isinstance(described, TargetFilter):
+            check_place(described, context)
 
 
 def at_same(objects: p.Objects, others: p.Objects) -> p.Objects:

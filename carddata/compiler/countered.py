@@ -13,13 +13,19 @@ from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.conditions import If
+from carddata.model.targets import Choice
 
 RETURNED = ((m.Counter, {"to_hand": True}),)
 """The operations of the sentence that a countered spell goes to its owner's hand."""
 
 
 def followed_up(
-    act: p.Act, named: int | None, do: Sequence[Effect], condition: If | None, context: CardContext
+    act: p.Act,
+    named: int | None,
+    choices: Sequence[Choice],
+    do: Sequence[Effect],
+    condition: If | None,
+    context: CardContext,
 ) -> list[Effect] | None:
     """The instructions with what is said of the card that the last of them counters or plays; None if it is not."""
     if (found := placed(act, do, condition, context)) is not None:
@@ -33,5 +39,7 @@ def followed_up(
         return with_afterwards(act, do)
     *before, last = do
     if not isinstance(last, m.Counter) or last.what != named or last.to_hand or last.only_if is not None:
+        raise Stopped("reference", 0)
+    if choices[last.what - 1].kind != "spell":
         raise Stopped("reference", 0)
     return [*before, replace(last, to_hand=True)]

@@ -95,7 +95,7 @@ class Instructions:
             ((kind, fields),) = act.operations
             self.in_trash, self.own_trash = True, fields["own trash"]
             self._do(kind, {name: fields[name] for name in fields if name != "own trash"} | {"what": "me"}, condition)
-        elif (followed := followed_up(act, self.referents.named, self.do, condition, self.context)) is not None:
+        elif (followed := self._followed_up(act, condition)) is not None:
             self.do[:] = followed
         elif act.thing is None:
             for kind, fields in act.operations:
@@ -120,6 +120,9 @@ class Instructions:
             asked = both(condition, AT_A_BATTLEFIELD) if at_mine else condition
             for kind, fields in act.operations:
                 self._operate(kind, fields, things, act.its_player, asked)
+
+    def _followed_up(self, act: p.Act, condition: If | None) -> list[Effect] | None:
+        return followed_up(act, self.referents.named, self.referents.choose, self.do, condition, self.context)
 
     def _by_amount(self, act: p.Act, condition: If | None) -> None:
         """An instruction of as much as a number of one object: of what was named before it, or else of its own thing.

@@ -68,6 +68,10 @@ OF_UNITS: Final = (
 """The operations that only units are subject to."""
 
 
+ON_CHAIN: Final = ("spell", "ability", "spell or ability")
+"""The kinds of objects that are on the chain."""
+
+
 def link_to(previous: tuple[int, int, If | None] | None, do: Sequence[Effect]) -> If:
     """The condition that the only instruction of the sentence before took place (359.3.e.14)."""
     if previous is None or previous[1] - previous[0] != 1 or previous[2] is not None:
@@ -127,7 +131,7 @@ def check_kind(kind: type[Any], described: TargetFilter, *, gear_too: bool = Fal
     if kind in (m.Ready, m.Exhaust, m.Empower, m.Disempower):
         kinds |= {"legend"}
     if kind is m.Counter:
-        kinds = {"spell"}
+        kinds = {*ON_CHAIN}
     if kind is ChooseAnew:
         kinds = {"spell"}
     if kind is m.TakeControl:
@@ -141,9 +145,9 @@ def check_kind(kind: type[Any], described: TargetFilter, *, gear_too: bool = Fal
     if described.kind not in kinds:
         raise Stopped("reference", 0)
     on_the_board = described.mighty or described.alone or described.token or described.where != "anywhere"
-    if described.kind in ("card", "spell") and (described.status or described.might or on_the_board):
+    if described.kind in ("card", *ON_CHAIN) and (described.status or described.might or on_the_board):
         raise Stopped("reference", 0)
-    if described.kind == "spell" and described.tags:
+    if described.kind in ON_CHAIN and described.tags:
         raise Stopped("reference", 0)
 
 

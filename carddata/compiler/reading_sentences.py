@@ -8,6 +8,7 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
+from carddata.compiler.reading_chains import ChainReader
 from carddata.compiler.reading_decks import DeckReader
 from carddata.compiler.reading_instructions import InstructionReader
 from carddata.compiler.reading_objects import number
@@ -19,7 +20,7 @@ from carddata.model import operations as m
 
 
 @v_args(inline=True)
-class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, TrashReader):
+class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, TrashReader, ChainReader):
     """Reads sentences, and the instructions in them."""
 
     def plain(self, acts: tuple[p.Act | p.Tokens, ...]) -> p.Sentence:

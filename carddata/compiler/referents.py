@@ -9,6 +9,7 @@ from carddata.compiler.attaching import bearer_of
 from carddata.compiler.chosen_battlefields import ChosenBattlefield
 from carddata.compiler.contexts import CardContext, check_place
 from carddata.compiler.other_objects import at_destination, at_event, spoken_of, unlike_of, without_the_dead
+from carddata.compiler.reading_chains import IT
 from carddata.compiler.watching import About
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
@@ -92,6 +93,7 @@ class Referents:
         described, apart = without_the_dead(objects.described, self._after_death, self.choose, self.context), 0
         unlike = unlike_of(described, self.choose, self.context)
         described = replace(described, other=False) if unlike else described
+        described = self._choosing_it(described)
         check_place(described, self.context)
         if objects.bound in ("its", "apart"):
             earlier = self.named if objects.bound == "its" else len(self.choose)
@@ -124,6 +126,16 @@ class Referents:
             )
         )
         return len(self.choose)
+
+    def _choosing_it(self, described: TargetFilter) -> TargetFilter:
+        """A description of what chooses "it" with the number of the choice that "it" is: of a single permanent."""
+        if described.choosing is None or described.choosing.of != IT:
+            return described
+        if self.named is None or self.choose[self.named - 1].most != 1:
+            raise Stopped("reference", 0)
+        if self.choose[self.named - 1].kind not in ("unit", "gear", "permanent"):
+            raise Stopped("reference", 0)
+        return replace(described, choosing=replace(described.choosing, of=self.named))
 
     def _later(self, objects: p.Objects) -> bool:
         """Whether objects are chosen on resolution, which is before the first instruction (355.17)."""

@@ -283,7 +283,10 @@ class ReplaceDeath(Operation, frozen=True, kw_only=True, tag="replace death"):
 
 
 class Counter(Operation, frozen=True, kw_only=True, tag="counter"):
-    """Counter the chosen spells (425); with `to_hand` they go to their owner's hand instead of the trash (370.1)."""
+    """Counter the chosen spells and abilities (425).
+
+    With `to_hand` spells go to their owner's hand instead of the trash (370.1).
+    """
 
     what: int
     to_hand: bool = False

@@ -18,13 +18,16 @@ ObjectKind = Literal[
     "legend",
     "facedown",
     "spell",
+    "ability",
+    "spell or ability",
     "battlefield",
     "player",
     "card",
 ]
 """What kind of object a card describes; `equipment` is gear with that tag.
 
-A `unit or champion` is a unit on the board, or the card in a Champion Zone.
+A `unit or champion` is a unit on the board, or the card in a Champion Zone. Spells and abilities are those on the
+chain.
 """
 
 Whose = Literal["anybody", "you", "friendly", "enemy"]
@@ -61,6 +64,17 @@ EnergyBound = Literal["", "points", "below points", "xp", "below xp"]
 """What else limits the energy that a card may cost: no more than its player's points or XP, or less than those."""
 
 
+class Choosing(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a spell or an ability on the chain has chosen (2026-07-16, 355.5).
+
+    It has chosen something that `of` describes, the ability's own permanent (`me`), or what was chosen as the choice of
+    that number, from 1, and nothing else that `no_other` describes.
+    """
+
+    of: TargetFilter | Literal["me"] | int
+    no_other: TargetFilter | None = None
+
+
 class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A card's description of game objects; every field narrows it down (2026-07-16, 355.9).
 
@@ -76,7 +90,8 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     `weaker` unit has less Might than the ability's own permanent. An `only` unit is the only one that its player
     controls at its location. What is `owned` has the ability's player as its
     owner, whoever controls it; a `chosen_champion` is a card that is its owner's Chosen Champion (103.2.a.3).
-    What is `foreign` is not controlled by the player; an ally may control it.
+    What is `foreign` is not controlled by the player; an ally may control it. `choosing` says what a spell or an
+    ability has chosen.
     """
 
     kind: ObjectKind = "unit"
@@ -105,6 +120,7 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     chosen_champion: bool = False
     only: bool = False
     foreign: bool = False
+    choosing: Choosing | None = None
 
     @property
     def asks_might(self) -> bool:

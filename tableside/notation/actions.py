@@ -107,8 +107,15 @@ def _aim(words: LineReader, player: str) -> Aim:
 
 
 def _targets(words: LineReader) -> tuple[Ref | str, ...]:
-    """The targets after `on`: objects on the table, facedown cards, battlefields and players."""
-    return words.listed(words.thing) if words.try_take("on") else ()
+    """The targets after `on`: objects on the table, abilities on the chain, facedown cards, battlefields, players."""
+    return words.listed(lambda: _with_ability(words, words.thing())) if words.try_take("on") else ()
+
+
+def _with_ability(words: LineReader, thing: Ref | str) -> Ref | str:
+    """A thing, or an ability of it by number if the words go on with one."""
+    if isinstance(thing, Ref) and words.try_take("ability"):
+        return msgspec.structs.replace(thing, ability=words.number())
+    return thing
 
 
 def _activates(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
@@ -150,10 +157,7 @@ def parse_answers(words: LineReader) -> tuple[Ref | str, ...]:
     """The answers to a question: things, triggers by number, places and words. Raises NotationError."""
 
     def answer() -> Ref | str:
-        thing = words.thing() if words.next_is_thing else words.take()
-        if isinstance(thing, Ref) and words.try_take("ability"):
-            return msgspec.structs.replace(thing, ability=words.number())
-        return thing
+        return _with_ability(words, words.thing() if words.next_is_thing else words.take())
 
     return words.listed(answer)
 

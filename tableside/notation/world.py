@@ -244,10 +244,18 @@ class World:
             raise UnknownReference(f"{ref} could mean {len(present)} things; say whose, or which by #1, #2")
         return present[0]
 
+    def _ability(self, ref: Ref) -> int:
+        """The ability of a card on the chain that a reference means, by its number from the oldest."""
+        abilities = [item for item in self.table.chain if item.kind == "ability" and item.card == ref.name]
+        own = [item.id for item in abilities if ref.player in ("", item.player)]
+        if ref.ability > len(own):
+            raise UnknownReference(f"there is no {ref} on the chain")
+        return own[ref.ability - 1]
+
     def target(self, reference: Ref | str) -> Target:
         """The target that a reference means. Raises UnknownReference like `find`, for a facedown card too."""
         if isinstance(reference, Ref):
-            return self.find(reference)
+            return self._ability(reference) if reference.ability else self.find(reference)
         if not reference.startswith("facedown "):
             return reference  # also a Champion Zone, as "champion A"
         cards = self.table.facedown_at(int(reference.removeprefix("facedown ")))

@@ -275,13 +275,17 @@ class Writer(World):
             return target if facedown_card is None else f"facedown @{facedown_card.at}"
         for ref in self._refs(target):
             try:
-                if self.find(ref) == target:
+                if self.target(ref) == target:
                     return str(ref)
             except UnknownReference:
                 continue
         raise Unwritable
 
     def _refs(self, identity: int) -> Iterable[Ref]:
+        item = self.table.item(identity)
+        if item is not None and item.kind == "ability":
+            same = [other.id for other in self.table.chain if other.kind == "ability" and other.card == item.card]
+            yield Ref(item.card, ability=same.index(identity) + 1)
         for known, name, player in self._named:
             if known == identity:
                 same = [other for other, *about in self._named if about == [name, player]]

@@ -111,6 +111,7 @@ def test_every_choice_is_acted_on_or_looked_at() -> None:
     for card in DATA:
         for ability in abilities(card):
             used = {number for step in ability.do for number in numbers(step)}
+            used |= {choice.choosing.of for choice in ability.choose if choice.choosing is not None} & {1, 2, 3}
             if any(described.where == "chosen" for described in descriptions(ability)):
                 used |= {number for number, choice in enumerate(ability.choose, 1) if choice.kind == "battlefield"}
             assert used == set(range(1, len(ability.choose) + 1)), card.name
@@ -120,7 +121,8 @@ def test_a_choice_refers_only_to_an_earlier_one() -> None:
     for card in DATA:
         for ability in abilities(card):
             for at, choice in enumerate(ability.choose, start=1):
-                assert max(choice.beside, choice.apart) < at, card.name
+                chosen = 0 if choice.choosing is None or not isinstance(choice.choosing.of, int) else choice.choosing.of
+                assert max(choice.beside, choice.apart, chosen) < at, card.name
                 assert choice.most is None or choice.least <= choice.most, card.name
 
 

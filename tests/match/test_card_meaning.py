@@ -16,7 +16,7 @@ from carddata.model.hands import AllowLooks, RevealHand, TakeFromHand
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.replacements import Saves
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, Choosing, TargetFilter
 from carddata.sets import load
 from tableside.match.public.card_meaning import describe_card
 from tableside.match.public.effect_text import RULES
@@ -220,7 +220,7 @@ def test_every_field_of_a_description_changes_its_words() -> None:
         "untoken": True, "other_than_it": True, "attached_to": 1, "energy_by": "points", "weaker": True,
         "foreign": True, "next_first": True, "spared": "xp",
         "same_controller": 1, "owned": True, "chosen_champion": True,
-        "only": True,
+        "only": True, "choosing": Choosing(TargetFilter(whose="enemy"), TargetFilter()),
     }  # fmt: skip
     assert set(changes) | {"freely", "zone"} == {field.name for field in msgspec.structs.fields(Choice)}
     for field, value in changes.items():

@@ -80,7 +80,7 @@ def test_a_showdown_a_combat_and_a_conquest_without_a_point(driver: webdriver.Ch
 
 def test_units_their_might_and_what_an_effect_gave(driver: webdriver.Chrome, folder: Path) -> None:
     with Game(folder).controls() as game, overlay(driver, folder) as page:
-        game.does(Play("A", Secret("Vanguard Sergeant"), to=1)).plays("A", "Not So Fast").all_pass()
+        game.does(Play("A", Secret("Vanguard Sergeant"), to=1)).plays("A", "Divine Judgment").all_pass()
         game.does(Tell("A", Deal(amount=2, to=1), (1,)), Tell("A", Stun(what=1), (1,)), Tell("A", GainPoints()))
         page.until("Vanguard Sergeant", "stunned · 2 damage", "Gained 1 point by an effect")
         assert page.script("document.querySelector('.unit .might').textContent") == "4"

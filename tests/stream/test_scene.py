@@ -155,7 +155,7 @@ def test_units_at_battlefields_with_their_might_now_and_what_is_wrong_with_them(
     with Game(folder).controls() as game:
         game.does(Play("A", Secret("Vanguard Sergeant"), to=1), Play("A", Secret("Zhonya's Hourglass")))
         assert scene(folder).battlefields[0].units == (SceneUnit("A", "Vanguard Sergeant", 4, exhausted=True),)
-        game.plays("A", "Not So Fast").all_pass()
+        game.plays("A", "Divine Judgment").all_pass()
         for effect in (Deal(amount=2, to=1), Stun(what=1), GiveMight(amount=1, to=1), Ready(what=1)):
             game.does(Tell("A", effect, (1,)))
         states = (message("overlay-stunned"), message("overlay-damage", count=2))
@@ -176,7 +176,7 @@ def test_at_most_six_lines_for_the_units_of_a_battlefield(folder: Path, units: i
 
 def test_points_by_an_effect_are_shown_as_such(folder: Path) -> None:
     with Game(folder).controls() as game:
-        game.plays("A", "Not So Fast").all_pass().does(Tell("A", GainPoints(points=1)))
+        game.plays("A", "Divine Judgment").all_pass().does(Tell("A", GainPoints(points=1)))
         assert notes(folder) == (message("overlay-effect-gained", count=1, turn=1), None)
         game.does(Tell("A", GainPoints(points=-1)))
         assert notes(folder) == (message("overlay-effect-lost", count=1, turn=1), None)

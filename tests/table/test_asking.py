@@ -226,18 +226,18 @@ def test_a_unit_is_killed_to_pay(field: AtTable) -> None:
 
 def test_cards_in_the_trash_are_recycled_by_name(field: AtTable) -> None:
     field.resolves("A", "Consult the Past")
-    for card in ("Not So Fast", "Nobody Knows"):
+    for card in ("Divine Judgment", "Nobody Knows"):
         field.resolves("A", card)
         field.press("A", "button-done")
     field.plays("A", "Engine")
     field.touch("A", 0, "Use Engine: +3 Might")
     field.press("A", "Wall")
     assert (field.title("A"), field.text("A")) == ("prompt-recycle", "For Engine. Touch 2: 0 so far.")
-    assert field.buttons("A") == ["Consult the Past", "Not So Fast", "Nobody Knows"]
-    field.press("A", "Not So Fast")
+    assert field.buttons("A") == ["Consult the Past", "Divine Judgment", "Nobody Knows"]
+    field.press("A", "Divine Judgment")
     field.press("A", "Nobody Knows")
     field.press("A", "button-done")
-    assert "Ann recycles Not So Fast, Nobody Knows." in field.history
+    assert "Ann recycles Divine Judgment, Nobody Knows." in field.history
 
 
 def test_an_excess_facedown_card_is_chosen_by_its_place(table: AtTable) -> None:

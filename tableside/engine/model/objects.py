@@ -14,6 +14,7 @@ from carddata.model.keywords import Keyword, has_keyword
 from carddata.model.targets import EnergyBound, ObjectKind, Status, TargetFilter
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.chain_objects import has_chosen, items_of_kind
 from tableside.engine.model.champions import card_in_zone, champion_zones, may_be_chosen_champion, zone_owner
 from tableside.engine.model.references import Place, Player, Target
 
@@ -118,9 +119,19 @@ def _fits_other(table: Table, description: TargetFilter, context: TargetingConte
         and (players is None or player_of(table, target) in players)
         and _fits_place(table, description, context, place_of(table, target))
         and _card_fits(table, description, target)
+        and _has_chosen(table, description, context, target)
         and (not description.owned or player_of(table, target) == context.player)
         and _fits_cost(table, description, context.player, card_name(table, target))
     )
+
+
+def _has_chosen(table: Table, description: TargetFilter, context: TargetingContext, target: Target) -> bool:
+    """Whether a chain item has chosen what a description asks; what another choice must say is judged with that."""
+    choosing, item = description.choosing, table.item(target) if isinstance(target, int) else None
+    if choosing is None or item is None or isinstance(choosing.of, int):
+        return True
+    own = frozenset[Target]() if context.me is None else frozenset((context.me,))
+    return has_chosen(item, choosing, own, lambda objects, each: fits_filter(table, objects, context, each))
 
 
 def _fits_permanent(
@@ -158,8 +169,8 @@ def _others_of_kind(table: Table, description: TargetFilter) -> tuple[Target, ..
             return tuple(card.handle for card in table.facedown)
         case "unit or champion":
             return champion_zones(table)
-        case "spell":
-            return tuple(item.id for item in table.chain if item.kind == "spell" and not item.is_pending)
+        case "spell" | "ability" | "spell or ability":
+            return items_of_kind(table, description.kind)
         case "battlefield":
             return tuple(f"@{at}" for at in table.numbers())
         case "player":

@@ -19,6 +19,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.actions import FacedownIs, FacedownIsOther, Hide, Play
 from tableside.engine.model.board import Facedown
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.chain_objects import ITEM_KINDS
 from tableside.engine.model.objects import exists, place_of
 from tableside.engine.model.questions import UnreadQuestion
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
@@ -304,7 +305,7 @@ def _never_there(choices: tuple[Choice, ...], at: int) -> bool:
     example). A target beside a target that is never there cannot either.
     """
     choice = choices[at]
-    if choice.kind in ("card", "spell", "player") or choice.where in ("elsewhere", "base"):
+    if choice.kind in ("card", "player", *ITEM_KINDS) or choice.where in ("elsewhere", "base"):
         return True
     if 0 < choice.beside <= at:
         return _never_there(choices, choice.beside - 1)

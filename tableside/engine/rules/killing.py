@@ -56,10 +56,9 @@ def causes_of_kill(table: Table, item: Item, do: Kill) -> Causes:
     cause = cause_of(table, item)
     causes = {permanent.id: cause for permanent in permanents_of(table, item, do.what)}
     number = do.what if isinstance(do.what, int) else 0
-    choice = (
-        item.ability.choose[number - 1] if item.ability is not None and number <= len(item.ability.choose) else None
-    )
-    if not number or choice is None or not choice.by:
+    choices = item.ability.choose if item.ability is not None else ()
+    choice = choices[number - 1] if 0 < number <= len(choices) else None
+    if choice is None or not choice.by:
         return causes
     for target, chooser in zip(item.chosen[number - 1], item.whose[number - 1], strict=True):
         if isinstance(target, int) and chooser != item.player:

@@ -15,6 +15,7 @@ from carddata.model.operations import Deal
 from carddata.model.targets import Choice
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.chain_objects import has_chosen
 from tableside.engine.model.objects import exists, fits_filter, matching, place_of, player_of, targeting_context
 from tableside.engine.model.references import Place, Target
 from tableside.engine.model.state import Table
@@ -119,8 +120,20 @@ def _judge_relations(table: Table, item: Item, before: Groups, target: Target) -
         gear = table.permanent(target) if isinstance(target, int) else None
         if gear is None or gear.attached_to not in before[choice.attached_to - 1]:
             yield forbidden("355.9.b", "reason-target-does-not-fit")
+    if not _has_chosen(table, item, choice, before, target):
+        yield forbidden("355.9.b", "reason-target-does-not-fit")
     yield from hidden.judge_target(table, item, choices(item), at, target)
     yield from prohibitions.judge_choice(table, item, target)
+
+
+def _has_chosen(table: Table, item: Item, choice: Choice, before: Groups, target: Target) -> bool:
+    """Whether a spell or an ability has chosen what was chosen before, if the choice asks for that."""
+    choosing, other = choice.choosing, table.item(target) if isinstance(target, int) else None
+    if choosing is None or other is None or not isinstance(choosing.of, int) or choosing.of > len(before):
+        return True
+    context = targeting_context(table, item)
+    own = frozenset(before[choosing.of - 1])
+    return has_chosen(other, choosing, own, lambda objects, each: fits_filter(table, objects, context, each))
 
 
 def fits_together(table: Table, choice: Choice, group: Group) -> bool:
@@ -183,8 +196,17 @@ def judge_group(table: Table, item: Item, before: Groups, group: Group) -> Itera
         yield forbidden("355.14.c" if split else "355.13", "reason-too-many-chosen", count=limit)
     if not fits_together(table, choice, group):
         yield forbidden("355.11.a", "reason-targets-do-not-fit-together")
+    if choice.choosing is not None:
+        yield from _unknown_choices(table, group)
     if choice.weaker or (choice.might, choice.least_might, choice.total_might) != (None, None, None):
         yield from _unknown_might(table, group)
+
+
+def _unknown_choices(table: Table, group: Group) -> Iterator[Reason]:
+    for target in group:
+        other = table.item(target) if isinstance(target, int) else None
+        if other is not None and other.by_hand:
+            yield not_known("355.9.b", "reason-choices-not-known", card=CardName(other.card))
 
 
 def _unknown_might(table: Table, group: Group) -> Iterator[Reason]:

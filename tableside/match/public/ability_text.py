@@ -21,6 +21,7 @@ from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
 from carddata.model.targets import CardKind, Choice, TargetFilter
+from tableside.match.public.choosing_text import describe_choosing
 from tableside.match.public.cost_text import describe_cost
 from tableside.match.public.deed_text import describe_deed
 from tableside.match.public.permission_text import describe_costs
@@ -415,7 +416,12 @@ def _limits(target: TargetFilter) -> tuple[Message, ...]:
         limits.append(message("target-with-keyword", keyword=target.keyword))
     if target.might is not None:
         limits.append(message("target-with-might", might=target.might))
-    return (*limits, *describe_costs(target), *describe_traits(target))
+    return (
+        *limits,
+        *describe_costs(target),
+        *describe_traits(target),
+        *describe_choosing(target.choosing, describe_kind),
+    )
 
 
 def describe_traits(target: TargetFilter) -> Iterator[Message]:

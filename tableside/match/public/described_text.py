@@ -17,6 +17,7 @@ from tableside.match.public.ability_text import (
     describe_traits,
     describe_types,
 )
+from tableside.match.public.choosing_text import describe_choosing
 from tableside.match.public.continuous_text import describe_count
 from tableside.match.public.cost_text import describe_cost
 from tableside.match.public.permission_text import describe_costs
@@ -38,6 +39,7 @@ PLAIN: Final[dict[str, Any]] = {
     "energy_by": "",
     "owned": False,
     "chosen_champion": False,
+    "choosing": None,
 }
 """Traits of a choice that are told apart from its kind."""
 
@@ -156,6 +158,7 @@ def _limits(described: TargetFilter) -> Iterator[Argument]:
         yield message("target-with-might", might=described.might)
     yield from describe_costs(described)
     yield from describe_traits(described)
+    yield from describe_choosing(described.choosing, describe_objects)
     if described.kind == "card":
         yield message(f"meaning-in-{described.zone}")
     if described.types:

@@ -5,7 +5,8 @@ import pytest
 from carddata.compiler.card import compile_text
 from carddata.model.operations import Counter, Draw
 from carddata.model.stops import Stop
-from tests.kit.meanings import spell
+from carddata.model.targets import Choice, Choosing, TargetFilter
+from tests.kit.meanings import meaning, spell
 
 BACK = "Return it to its owner's hand instead of putting it in their trash."
 
@@ -22,3 +23,56 @@ def test_what_becomes_of_a_played_card_has_no_condition() -> None:
 @pytest.mark.parametrize("before", ["Kill a unit.", "Counter a spell. Draw 7.", "Draw 7.", f"Counter a spell. {BACK}"])
 def test_nothing_else_goes_to_a_hand_that_way(before: str) -> None:
     assert isinstance(compile_text(f"{before} {BACK}", "spell"), Stop)
+
+
+ENEMY_UNIT, OWN_GEAR = TargetFilter(whose="enemy"), TargetFilter(kind="gear", whose="you")
+
+
+@pytest.mark.parametrize(
+    ("text", "choices"),
+    [
+        ("Counter an ability.", (Choice(kind="ability"),)),
+        ("Counter a friendly ability or spell.", (Choice(kind="spell or ability", whose="friendly"),)),
+        (
+            "Counter a spell that chooses an enemy unit.",
+            (Choice(kind="spell", choosing=Choosing(ENEMY_UNIT)),),
+        ),
+        (
+            "Counter an enemy ability that chooses a gear you control.",
+            (Choice(kind="ability", whose="enemy", choosing=Choosing(OWN_GEAR)),),
+        ),
+        (
+            "Choose a gear. Counter an ability that chooses it and no other gear.",
+            (Choice(kind="gear"), Choice(kind="ability", choosing=Choosing(1, TargetFilter(kind="gear")))),
+        ),
+    ],
+)
+def test_a_spell_or_an_ability_is_countered_by_what_it_chooses(text: str, choices: tuple[Choice, ...]) -> None:
+    found = spell(text)
+    assert (found.choose, found.do) == (choices, (Counter(what=len(choices)),))
+
+
+def test_a_unit_counters_what_chooses_it() -> None:
+    (ability,) = meaning("When you play me, counter an enemy spell that chooses me.").abilities
+    assert ability.choose == (Choice(kind="spell", whose="enemy", choosing=Choosing("me")),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Counter a spell that chooses it.",
+        "Counter a spell that chooses me.",
+        "Counter a spell that chooses another spell.",
+        "Choose up to two units. Counter a spell that chooses it.",
+        "Choose a battlefield. Counter a spell that chooses it.",
+        "Counter an ability that costs :rb_energy_7: or less.",
+        "Counter a stunned ability.",
+        "Counter an ability here.",
+        f"Counter a spell or ability. {BACK}",
+        "Kill an ability.",
+        "Take control of an ability.",
+        "Make new choices for an ability.",
+    ],
+)
+def test_what_is_not_so_of_spells_and_abilities(text: str) -> None:
+    assert isinstance(compile_text(text, "spell"), Stop)

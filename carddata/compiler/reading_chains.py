@@ -1,0 +1,46 @@
+"""How the grammar's rules for spells and abilities on the chain are read; each method reads the rule of its name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token
+from lark.visitors import v_args
+
+from carddata.compiler import phrases as p
+from carddata.compiler.reading_objects import ObjectReader, objects_of
+from carddata.compiler.words import Stopped
+from carddata.model.targets import Choosing, TargetFilter
+
+IT = 0
+"""What stands for "it" as the number of a choice, before it is known which choice that is."""
+
+
+@v_args(inline=True)
+class ChainReader(ObjectReader):
+    """Reads which spells and abilities are meant, and what they choose."""
+
+    def spell_or_ability(self, *_: Token) -> dict[str, Any]:
+        return {"kind": "spell or ability"}
+
+    def ability(self) -> dict[str, Any]:
+        return {"kind": "ability"}
+
+    def choosing(self, chosen: p.Objects) -> dict[str, Any]:
+        return {"choosing": Choosing(_on_the_board(chosen))}
+
+    def choosing_named(self, named: Token, *others: TargetFilter) -> dict[str, Any]:
+        return {"choosing": Choosing("me" if named == "me" else IT, *others)}
+
+    def no_other(self, _: Token, *parts: Any) -> TargetFilter:
+        return _on_the_board(objects_of(parts))
+
+
+def _on_the_board(objects: p.Objects) -> TargetFilter:
+    """What is chosen; stop where that is no permanent, or is told apart by more than itself."""
+    described = objects.described
+    if objects.bound not in ("", "one battlefield") or objects.total_might is not None or described.other:
+        raise Stopped("reference", 0)
+    if described.kind not in ("unit", "gear", "permanent"):
+        raise Stopped("reference", 0)
+    return described

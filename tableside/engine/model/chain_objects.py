@@ -1,0 +1,47 @@
+"""Spells and abilities on the chain as cards describe them: their kinds, and what they choose (2026-07-16, 355.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from carddata.model.targets import Choosing, ObjectKind
+from tableside.engine.model.chain_items import Item, ItemKind
+from tableside.engine.model.references import Target
+
+if TYPE_CHECKING:
+    from carddata.model.targets import TargetFilter
+    from tableside.engine.model.state import Table
+
+ITEM_KINDS: Final[Mapping[ObjectKind, tuple[ItemKind, ...]]] = {
+    "spell": ("spell",),
+    "ability": ("ability",),
+    "spell or ability": ("spell", "ability"),
+}
+"""The kinds of chain items that a card describes."""
+
+
+def items_of_kind(table: Table, kind: ObjectKind) -> tuple[int, ...]:
+    """The finalized items of the chain that are of this kind."""
+    return tuple(item.id for item in table.chain if item.kind in ITEM_KINDS[kind] and not item.is_pending)
+
+
+def chosen_by(item: Item) -> frozenset[Target]:
+    """What an item has chosen."""
+    return frozenset(target for group in item.chosen for target in group)
+
+
+def has_chosen(
+    item: Item, choosing: Choosing, own: frozenset[Target], fits: Callable[[TargetFilter, Target], bool]
+) -> bool:
+    """Whether an item has chosen what is asked; `own` are the objects that the words name, `fits` tells descriptions.
+
+    Of an item that people carry out by hand nobody knows what it has chosen: it fits.
+    """
+    if item.by_hand:
+        return True
+    chosen = chosen_by(item)
+    named = choosing.of
+    wanted = chosen & own if isinstance(named, str | int) else {each for each in chosen if fits(named, each)}
+    others = chosen - own if choosing.no_other is not None else frozenset[Target]()
+    return bool(wanted) and not any(choosing.no_other is not None and fits(choosing.no_other, each) for each in others)

@@ -1,0 +1,23 @@
+"""What spells and abilities on the chain have chosen, as cards describe that, as messages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from carddata.model.targets import Choosing, TargetFilter
+from tableside.message import Message, message
+
+
+def describe_choosing(choosing: Choosing | None, describe: Callable[[TargetFilter, int], Message]) -> Iterator[Message]:
+    """What a spell or an ability has chosen; `describe` tells objects, so many of them."""
+    if choosing is None:
+        return
+    match choosing.of:
+        case "me":
+            yield message("target-choosing-me")
+        case int(number):
+            yield message("target-choosing-chosen", number=number)
+        case described:
+            yield message("target-choosing", things=describe(described, 1))
+    if choosing.no_other is not None:
+        yield message("target-choosing-no-other", things=describe(choosing.no_other, 2))
