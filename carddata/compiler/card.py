@@ -47,6 +47,7 @@ from carddata.model.permissions import PlayedFor
 from carddata.model.repeatable import is_repeatable
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice
+from carddata.model.trigger_changes import EffectsAreAlso
 
 TYPES_OF_KEYWORD: Final[Mapping[str, tuple[CardType, ...]]] = {
     "Hunt": ("unit",),
@@ -221,6 +222,11 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
             return Meaning(standing=spells_repeat(phrase, context))
         case p.RepeatCostsLine():
             return Meaning(standing=repeat_costs(phrase, context))
+        case p.TheyAreAlso(kind=kind, also=also, both_ways=both_ways):
+            if context.type != "unit":
+                raise Stopped("place", 0)
+            ways = ((kind, also), (also, kind))[: 1 + both_ways]
+            return Meaning(standing=tuple(EffectsAreAlso(of, other) for of, other in ways))
         case p.TheyEnter():
             return Meaning(standing=(others_enter(phrase, context),))
         case p.SavesLine():

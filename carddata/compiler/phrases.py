@@ -12,6 +12,7 @@ from carddata.model.keywords import CountedKeyword
 from carddata.model.permissions import Discounting
 from carddata.model.repeats import RepeatedBy
 from carddata.model.targets import TargetFilter
+from carddata.model.trigger_changes import ScoringKind
 from carddata.model.triggers import EventFilter
 
 Bound = Literal[
@@ -536,8 +537,17 @@ class TheyEnter(NamedTuple):
     conditions: tuple[Any, ...] = ()
 
 
+class TheyAreAlso(NamedTuple):
+    """A line by which the own effects of one kind are of another too; with `both_ways` those of that kind as well."""
+
+    kind: ScoringKind
+    also: ScoringKind
+    both_ways: bool = False
+
+
 LinePhrase = (
     Continuous
+    | TheyAreAlso
     | Forbids
     | Granted
     | AddsMoreLine

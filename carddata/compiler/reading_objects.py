@@ -376,6 +376,12 @@ class ObjectReader(Transformer[Any, Any]):
     def if_conquered(self) -> p.Condition:
         return If(counted=Count("conquered"), fewest=1)
 
+    def if_i_conquered(self) -> p.Condition:
+        return If(counted=Count("conquests"), fewest=1)
+
+    def if_i_did_not_conquer(self) -> p.Condition:
+        return If(counted=Count("conquests"), most=0)
+
     def if_played_spell(self, _: Token) -> p.Condition:
         return If(counted=Count("spells played"), fewest=1)
 

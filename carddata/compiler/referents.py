@@ -51,6 +51,9 @@ class Referents:
     def things(self, thing: p.Thing) -> tuple[m.Things, bool]:
         """What an instruction acts on, and whether it asks for the own permanent to be at a battlefield."""
         match thing:
+            case "this" if self.context.second_box:
+                self.named = self.it = None
+                return "this", False
             case "me" | "this":
                 own = {"unit": "me", "gear": "this"}.get(self.context.type)
                 if thing != own and not (self.context.type == "legend" and thing == "me"):
@@ -139,4 +142,5 @@ class Referents:
             return self.choose[things - 1]
         if things == "it" and self.about.it is not None:
             return self.about.it
-        return TargetFilter(kind="unit" if self.context.type == "unit" else "gear")
+        own = "gear" if things == "this" else self.context.type
+        return TargetFilter(kind="unit" if own == "unit" else "gear")

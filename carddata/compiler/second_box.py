@@ -20,15 +20,16 @@ from carddata.model.damage import BonusDamage
 from carddata.model.keywords import GRANTED
 from carddata.model.replacements import Saves
 from carddata.model.stops import Stop
+from carddata.model.trigger_changes import EffectsAreAlso
 
-TRIGGERS: Final = OWN_TRIGGERS["unit"] - {"play", "discarded"}
+TRIGGERS: Final = (OWN_TRIGGERS["unit"] | {"beginning", "ending"}) - {"play", "discarded"}
 """The abilities that a card adds to the unit to which it is attached."""
 
 KEYWORDS: Final = frozenset({*GRANTED, "Deathknell", "Hunt"})
 """The keywords that a card adds to the unit to which it is attached."""
 
 
-ADDED: Final = (HasMight, HasKeywords, HasTags, BonusDamage, Saves)
+ADDED: Final = (HasMight, HasKeywords, HasTags, BonusDamage, Saves, EffectsAreAlso)
 """The standing effects that a card adds to the unit to which it is attached."""
 
 

@@ -26,7 +26,7 @@ from carddata.model.repeats import RepeatCosts, SpellsRepeat
 from carddata.model.replacements import Saves
 from carddata.model.stops import Mechanic, Stop
 from carddata.model.targets import TargetFilter
-from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
+from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersMore, TriggersNot
 from tableside.match.public.ability_text import (
     signed,
 )
@@ -220,6 +220,8 @@ def _standing(standing: Standing) -> Message:
             return describe_adds_more(standing, describe_conditions(only_if))
         case TriggersMore() | TriggersNot():
             return describe_trigger_change(standing)
+        case EffectsAreAlso(of=of):
+            return message(f"meaning-{of}-effects-are-also")  # a ScoringKind
         case AssignedLast():
             return message("meaning-assigned-last")
         case HasAbilities(to=to):

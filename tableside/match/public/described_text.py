@@ -197,6 +197,8 @@ def describe_things(things: m.Things) -> Argument:
             return message("meaning-me")
         case "it":
             return message("meaning-it")
+        case "this":
+            return message("meaning-this-equipment")
         case int():
             return message("meaning-chosen", number=things)
         case _:
