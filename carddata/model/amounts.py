@@ -48,8 +48,8 @@ spell` is the most energy that the player has spent this turn to play a spell. `
 foremost opponent lacks to the victory score, `own to victory` the player. Of the same ability: the cards that an
 earlier instruction `revealed` of the kind that it asks for, and the energy, power or buffs that one has `paid`. Of the
 ability's own unit: how often it has moved (`moves`) and conquered (`conquests`) this turn, and the `might bonus` that
-all Equipment attached to it gives. Of the combat that ends: the `excess` damage, above what was lethal, that the player assigned. Of the tags of a
-description: how many are among the objects that fit it (`tags`).
+all Equipment attached to it gives. Of the combat that ends: the `excess` damage, above what was lethal, that the player
+assigned. Of the tags of a description: how many are among the objects that fit it (`tags`).
 """
 
 
