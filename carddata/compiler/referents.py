@@ -8,7 +8,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.attaching import bearer_of
 from carddata.compiler.chosen_battlefields import ChosenBattlefield
 from carddata.compiler.contexts import CardContext, check_place
-from carddata.compiler.other_objects import at_destination, at_event, spoken_of, unlike_of, without_the_dead
+from carddata.compiler.other_objects import among_them, at_destination, at_event, spoken_of, unlike_of, without_the_dead
 from carddata.compiler.watching import About
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
@@ -89,6 +89,7 @@ class Referents:
 
     def choice(self, objects: p.Objects) -> int:
         """Add a choice of objects; return its number."""
+        objects = among_them(objects, self.it is not None, self.about)
         self.it = None
         objects, beside = self.battlefield.beside(at_destination(objects, self.about))
         objects = at_event(objects, self.about)

@@ -444,6 +444,8 @@ def describe_traits(target: TargetFilter) -> Iterator[Message]:
         yield message("target-chosen-champion")
     if target.token:
         yield message("target-token")
+    if target.of_it:
+        yield message("target-of-it")
     if target.other_than_it:
         yield message("target-other-than-it")
     if target.untoken:

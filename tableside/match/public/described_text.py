@@ -32,6 +32,7 @@ PLAIN: Final[dict[str, Any]] = {
     "untagged": "",
     "untoken": False,
     "other_than_it": False,
+    "of_it": False,
     "lacks": "",
     "foreign": False,
     "least_might": None,
