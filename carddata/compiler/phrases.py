@@ -227,6 +227,7 @@ Kind = Literal[
     "delayed",
     "killing",
     "modes",
+    "gives ability",
 ]
 """How a sentence depends on those before it."""
 
@@ -283,7 +284,7 @@ class Sentence(NamedTuple):
 
     `next` is a sentence that follows it by its own words.
     One that is about what could not be done names how many are `counted`, 0 if it does not say that. `modes` are those
-    of which one is chosen, the sentences of each.
+    of which one is chosen, the sentences of each. `given` is the ability that is given to what is `chosen`.
     """
 
     kind: Kind
@@ -296,6 +297,7 @@ class Sentence(NamedTuple):
     optional: Optional | None = None
     next: Sentence | None = None
     modes: tuple[tuple[Sentence, ...], ...] = ()
+    given: Triggered | Activated | None = None
 
 
 class Triggered(NamedTuple):

@@ -225,6 +225,7 @@ class ObjectReader(Transformer[Any, Any]):
     in_combat = _limit(bound="combat")
     in_a_showdown = _limit(status="in a showdown")
     weaker = _limit(bound="weaker")
+    with_its_controller = _limit(bound="controller")
 
     def with_might(self, might: Token) -> dict[str, Any]:
         return {"might": number(might)}

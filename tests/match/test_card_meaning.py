@@ -7,7 +7,7 @@ import pytest
 
 from carddata.compiler.card import Meaning, compile_text
 from carddata.model import operations as m
-from carddata.model.abilities import Ability, Delay, DoThis, Effect, Mode
+from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility, Mode
 from carddata.model.amounts import AmountOf, Count
 from carddata.model.card import Card, EffectText, Enters, HideFor, MorePoints
 from carddata.model.conditions import If
@@ -202,6 +202,8 @@ def test_every_operation_has_a_rule_and_words() -> None:
             fields["how"] = "banish"
         if kind is DoThis:
             fields["then"] = Ability("then", (m.Draw(),))
+        if kind is GiveAbility:
+            fields["ability"] = Ability("hold", (m.Draw(),))
         if kind is Delay:
             fields = {"then": Ability("ending", (m.Draw(),))}
         ability = Ability("resolve", (kind(**fields),), (Choice(),))

@@ -70,11 +70,12 @@ def _abilities_on(table: Table, permanent: Permanent, when: When) -> Iterable[_S
     """A permanent's abilities of this kind now.
 
     What is attached to it adds the abilities of its effect text (718.3). Its own text is inactive while it is itself
-    attached (718.2), but not a keyword that it was given.
+    attached (718.2), but not a keyword or an ability that it was given.
     """
     kinds = scoring_kinds(table, permanent.id, when)
     own = () if permanent.attached_to else _of_text(table.card(permanent.card), kinds)
     found = [_Standing(permanent.card, ability) for ability in own]
+    found += [_Standing(permanent.card, ability) for ability in of_kinds(permanent.abilities, kinds)]
     if when in OF_KEYWORDS:
         found += [_Standing(permanent.card, ability) for ability in _keyword_abilities(table, permanent, when)]
     for other in table.attached(permanent):

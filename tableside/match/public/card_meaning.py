@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, get_args
 
-from carddata.model.abilities import Ability, Delay, DoThis
+from carddata.model.abilities import Ability, Delay, DoThis, GiveAbility
 from carddata.model.battlefields import MovesHereFromAnywhere
 from carddata.model.card import Card, EffectText, Enters, FacedownRoom, FacedownShut, HideFor, MorePoints, Standing
 from carddata.model.continuous import HasKeywords, HasMight, HasTags, OthersEnter
@@ -272,6 +272,8 @@ def _what_it_does(ability: Ability, card: Card | None) -> Iterator[Message]:
         yield message("meaning-step", effect=done, number=number)
         if isinstance(effect, DoThis):
             yield from _ability(effect.then, card)
+        if isinstance(effect, GiveAbility):
+            yield from _ability(effect.ability, None)
         if isinstance(effect, Delay):
             yield from _what_it_does(effect.then, card)
 

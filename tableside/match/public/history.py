@@ -44,7 +44,13 @@ from tableside.engine.model.questions import (
 from tableside.engine.model.references import PLAIN, Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.zones import ExitZone
-from tableside.match.public.ability_text import describe_effect, describe_mode, describe_option, signed
+from tableside.match.public.ability_text import (
+    describe_ability,
+    describe_effect,
+    describe_mode,
+    describe_option,
+    signed,
+)
 from tableside.match.public.corrections import describe_correction
 from tableside.match.public.cost_text import describe_paid
 from tableside.match.public.deck_history import describe_hand_revealed, describe_looked_at, describe_top_revealed
@@ -397,6 +403,9 @@ def describe_permanent(table: Table, event: Event) -> Message | None:
         case e.Granted(unit=unit, keyword=keyword, lasting=lasting):
             code = "history-granted-for-good" if lasting else "history-granted"
             return message(code, thing=_owned(table, unit), keyword=keyword)
+        case e.AbilityGiven(unit=unit, ability=ability):
+            effect = describe_ability(ability) or message("effect-nothing")
+            return message("history-ability-given", thing=_owned(table, unit), effect=effect)
         case e.Entered(permanent=entered) if entered.token:
             player, card = PlayerName(entered.player), card_name(entered.card)
             if isinstance(entered.place, str):
