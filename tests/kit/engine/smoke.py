@@ -85,9 +85,7 @@ B = []
 
 QUIET_FIGHT = FIGHT.replace('chain = [\'B plays "Stupefy" on "Pakaa Cub"\']\npriority = "A"\n', "")
 
-DEFENCE = QUIET_FIGHT.replace('turn = "A"', 'turn = "B"\nshowdown = { at = "@1", focus = "A", passed = ["B"] }').replace(
-    'attacker = "A"', 'attacker = "B"'
-)
+DEFENCE = QUIET_FIGHT.replace('turn = "A"', 'turn = "B"').replace('attacker = "A"', 'attacker = "B", focus = "A"')
 
 CARDS = load()
 
