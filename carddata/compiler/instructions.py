@@ -14,6 +14,7 @@ from carddata.compiler.countered import followed_up
 from carddata.compiler.counting import with_count
 from carddata.compiler.hands import check_revealed
 from carddata.compiler.in_trash import is_of_own_trash
+from carddata.compiler.looked_back import bounded
 from carddata.compiler.object_amounts import check_amount, fight_of, read_of
 from carddata.compiler.operations import (
     check_kind,
@@ -38,6 +39,7 @@ from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.conditions import If
 from carddata.model.keywords import GRANTED
 from carddata.model.options import ChooseOption
+from carddata.model.plays import PlayThis
 from carddata.model.targets import TargetFilter
 
 AMONG: Final = {"a battlefield": "battlefields", "with its own": "with its own"}
@@ -90,6 +92,8 @@ class Instructions:
             whose = act.operations[0][1]["first"]
             fight = fight_of(whose, self.referents.named, self.referents.choose, self.referents.about, self.context)
             self._do(m.Fight, {"first": fight.first, "second": fight.second}, condition)
+        elif any(kind is PlayThis for kind, _ in act.operations):
+            self._play_this(act, condition)
         elif is_of_own_trash(act, self.context):
             self.in_trash = True
             self._do(m.Return, {"what": "me"}, condition)
@@ -104,7 +108,8 @@ class Instructions:
                     continue
                 if kind in ON_CARDS:
                     self.referents.named = None
-                self._do(kind, of_opponent(fields, self.referents.choose, self.referents.battlefield), condition)
+                compared = bounded(fields, self.do, self.referents.choose)
+                self._do(kind, of_opponent(compared, self.referents.choose, self.referents.battlefield), condition)
         elif isinstance(act.thing, p.Pair):
             self._carry_out_pair(act, act.thing, condition)
         elif isinstance(act.thing, p.Objects) and act.thing.by:
@@ -118,6 +123,11 @@ class Instructions:
             asked = both(condition, AT_A_BATTLEFIELD) if at_mine else condition
             for kind, fields in act.operations:
                 self._operate(kind, fields, things, act.its_player, asked)
+
+    def _play_this(self, act: p.Act, condition: If | None) -> None:
+        if act.thing != ("me" if self.context.type == "unit" else "this"):
+            raise Stopped("reference", 0)
+        self._do(PlayThis, act.operations[0][1], condition)
 
     def _by_amount(self, act: p.Act, condition: If | None) -> None:
         """An instruction of as much as a number of one object: of what was named before it, or else of its own thing.

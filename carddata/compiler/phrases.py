@@ -161,6 +161,25 @@ class ItIs(NamedTuple):
     asked: If
 
 
+class ItHad(NamedTuple):
+    """A condition about the Might that "it" had before it left the board."""
+
+    fewest: int = 0
+    most: int | None = None
+
+
+class YouRevealed(NamedTuple):
+    """A condition: the player has revealed such a card."""
+
+    card: TargetFilter
+
+
+class ThanKilled(NamedTuple):
+    """The Might that the killed unit had, and so much `more`."""
+
+    more: int = 0
+
+
 class Chooses(NamedTuple):
     """A condition of what a spell costs: its player chooses such an object for it."""
 
@@ -207,7 +226,20 @@ class Delayed(NamedTuple):
     after: bool = False
 
 
-Condition = If | AtMyBattlefield | Chooses | Paid | ItIs | InEither | AtDeath | ThisIsControlled | AllListed | AllOf
+Condition = (
+    If
+    | AtMyBattlefield
+    | Chooses
+    | Paid
+    | ItIs
+    | ItHad
+    | YouRevealed
+    | InEither
+    | AtDeath
+    | ThisIsControlled
+    | AllListed
+    | AllOf
+)
 """What a sentence asks for."""
 
 Kind = Literal[

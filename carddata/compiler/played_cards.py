@@ -15,10 +15,10 @@ from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.conditions import If
-from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
 from carddata.model.targets import Choice, TargetFilter
 
-ON_CARDS: Final = (m.Look, m.Seek, m.Reveal, PlayFromHand, PlayFromDeck)
+ON_CARDS: Final = (m.Look, m.Seek, m.Reveal, PlayFromHand, PlayFromDeck, PlayFirstRevealed)
 """The operations on cards of a hand or a deck, after which nothing that was named before is meant."""
 
 

@@ -60,7 +60,8 @@ class Resolving(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="at",
     far where each chooses among their own. `noted` are numbers of objects that have left since, which later
     instructions read; None for what is not known. `dealt` are the units to which it has dealt damage. `options` are the
     options chosen so far: at which instruction, by whom, and which of them. `remade` says of each choice of another
-    spell that was asked about so far whether it was made anew.
+    spell that was asked about so far whether it was made anew. `shown` is the card that an instruction has had revealed
+    from a deck, `?` if it was not read.
     """
 
     instruction: int | None = None
@@ -78,6 +79,7 @@ class Resolving(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="at",
     remade: tuple[bool, ...] = ()
     dealt: tuple[int, ...] = ()
     options: tuple[tuple[int, Player, int], ...] = ()
+    shown: str = ""
 
 
 Progress = Pending | Finalizing | Waiting | Resolving

@@ -340,6 +340,13 @@ class AmountNoted(Event, frozen=True, tag="amount noted"):
     amount: int | None
 
 
+class CardShown(Event, frozen=True, tag="card shown"):
+    """The card that an instruction of the resolving item `id` has had revealed, `?` if it was not read."""
+
+    id: int
+    card: str
+
+
 class DiscardMade(Event, frozen=True, tag="discard made"):
     """A player has discarded for the next instruction of a resolving item."""
 

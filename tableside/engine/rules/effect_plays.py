@@ -15,6 +15,7 @@ from carddata.model.abilities import Ability
 from carddata.model.card import Card
 from carddata.model.costs import Additional
 from carddata.model.operations import PlayCard
+from carddata.model.plays import PlayThis
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import TrashCard
@@ -69,6 +70,13 @@ def _put(execution: Execution, item: Item, do: PlayCard, there: Found, card: Car
     put_card(execution, there.owner, card, there.zone, terms, there.card.id)
 
 
+def play_this(execution: Execution, item: Item, do: PlayThis) -> None:
+    """Put the ability's own card on the chain, pending, if it is in its player's trash (419.3.c)."""
+    card = execution.table.card(item.card)
+    if card is not None and any(there.id == item.by for there in execution.table.seat(item.player).trash):
+        put_card(execution, item.player, card, "trash", PlayTerms(cost=do.cost), item.by or 0)
+
+
 def put_card(execution: Execution, player: Player, card: Card, source: Source, terms: PlayTerms, left: int = 0) -> None:
     """Put a card on the chain, pending, that its player plays on these terms; `left` is its id in a public zone.
 
@@ -102,7 +110,7 @@ def _open_extras(table: Table, private: Private, item: Item) -> Iterator[Additio
     if item.terms is None or item.terms.announced or not isinstance(item.progress, Finalizing):
         return
     for extra in additional_costs(table, item):
-        needless = extra.base and item.terms.ignoring in ("cost", "all")
+        needless = extra.base and (item.terms.ignoring in ("cost", "all") or item.terms.cost is not None)
         is_open = not extra.mandatory and not needless and extra.name not in item.progress.decided
         if is_open and is_payable(table, private, replace(item, paying=(*item.paying, extra.name))):
             yield extra

@@ -8,6 +8,7 @@ from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.amounts import AmountOf
 from carddata.model.keywords import keyword_value
+from carddata.model.plays import PlayFromDeck
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
@@ -60,14 +61,28 @@ def units_read(table: Table, item: Item) -> Iterator[Permanent]:
 def amounts_read(item: Item) -> Iterator[AmountOf]:
     """The numbers that the instructions of an item read."""
     for effect in item.ability.do if item.ability is not None else ():
-        of = read_by(effect)
-        if of is not None:
-            yield of
+        yield from reads(effect)
 
 
-def read_by(effect: Effect) -> AmountOf | None:
-    """The number of an object that an instruction reads."""
-    return effect.equal_to if isinstance(effect, m.Draw | m.Deal | m.GainXp | m.GiveMight | m.RaiseMight) else None
+def reads(effect: Effect) -> Iterator[AmountOf]:
+    """The numbers of objects that an instruction reads, and those that its condition asks for."""
+    if isinstance(effect, m.Draw | m.Deal | m.GainXp | m.GiveMight | m.RaiseMight) and effect.equal_to is not None:
+        yield effect.equal_to
+    if isinstance(effect, PlayFromDeck) and effect.no_mightier is not None:
+        yield effect.no_mightier.its
+    if effect.only_if is not None and effect.only_if.amount is not None:
+        yield effect.only_if.amount
+
+
+def amount_before(table: Table, item: Item, of: AmountOf) -> Found:
+    """A number of an object as it was before an instruction moved it, or as it is; never less than 0 (143.2.b).
+
+    Nothing if there is no such object.
+    """
+    noted = item.progress.noted if isinstance(item.progress, Resolving) else ()
+    before: Found = next(((amount,) for noted_of, amount in noted if noted_of == of), ())
+    found = before or found_amount(table, item, of)
+    return found if not found or found[0] is None else (max(found[0], 0),)
 
 
 def note_amounts(execution: Execution, item: Item, effect: Effect) -> None:
@@ -91,7 +106,7 @@ def note_discarded(execution: Execution, item: Item, cards: tuple[str, ...]) -> 
 def _read_later(item: Item) -> tuple[AmountOf, ...]:
     after = (item.next_instruction or 0) + 1
     effects = item.ability.do[after:] if item.ability is not None else ()
-    return tuple(dict.fromkeys(of for of in map(read_by, effects) if of is not None))
+    return tuple(dict.fromkeys(of for effect in effects for of in reads(effect)))
 
 
 def _read(table: Table, target: Target, of: AmountOf) -> Found:
