@@ -12,7 +12,7 @@ from carddata.compiler.battlefields import replaced_battlefield
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, at_same, both, check_place, condition_of
 from carddata.compiler.countered import followed_up
 from carddata.compiler.counting import with_count
-from carddata.compiler.hands import check_revealed
+from carddata.compiler.hands import banished_before, check_revealed
 from carddata.compiler.in_trash import is_of_own_trash
 from carddata.compiler.looked_back import bounded
 from carddata.compiler.object_amounts import check_amount, fight_of, read_of
@@ -202,7 +202,8 @@ class Instructions:
         if its_player:
             who = surely_chosen(things, self.referents.choose)
             check_revealed(kind, who, self.referents.choose, self.do, condition)
-            self._do(kind, fields | {"who": player_of_chosen(fields, who, self.referents.choose)}, condition)
+            linked = banished_before(kind, who, self.do, condition)
+            self._do(kind, fields | {"who": player_of_chosen(fields, who, self.referents.choose)}, linked)
             return
         if kind is m.Swap:
             if self.context.type != "unit" or not isinstance(things, int):

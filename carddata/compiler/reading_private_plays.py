@@ -11,7 +11,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.reading_decks import DeckReader
 from carddata.compiler.reading_objects import described_keyword, number
 from carddata.compiler.words import Stopped
-from carddata.model.hands import TakeFromHand
+from carddata.model.hands import ReturnLater, TakeFromHand
 from carddata.model.operations import Draw
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
 from carddata.model.targets import CardKind, TargetFilter
@@ -122,6 +122,12 @@ class PrivatePlayReader(DeckReader):
 
     def taken_after_choice(self, *parts: Any) -> p.Sentence:
         return p.Sentence("plain", (self.card_taken(*parts),))
+
+    def they_do(self, verb: Token) -> str:
+        return str(verb)
+
+    def returned_later(self, when: str, *_: Token) -> p.Sentence:
+        return p.Sentence("plain", (p.Act("them", ((ReturnLater, {"when": when}),), its_player=True),))
 
     def taken_if_chosen(self, optional: p.Optional, *parts: Any) -> p.Sentence:
         *before, taken = parts

@@ -15,7 +15,7 @@ from carddata.model.champions import ToChampionZone
 from carddata.model.conditions import If, PrintedNumber
 from carddata.model.costs import FREE, Cost
 from carddata.model.decisions import Decide
-from carddata.model.hands import AllowLooks, RevealHand, TakeFromHand
+from carddata.model.hands import AllowLooks, ReturnBanished, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.operations import (
     ActivateEffects,
@@ -155,6 +155,8 @@ Effect = (
     | RevealHand
     | AllowLooks
     | TakeFromHand
+    | ReturnLater
+    | ReturnBanished
     | Recycle
     | ToChampionZone
     | Draw

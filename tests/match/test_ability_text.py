@@ -11,7 +11,7 @@ from carddata.model.abilities import Ability, Delay, DoThis, Effect, Mode
 from carddata.model.amounts import AmountOf
 from carddata.model.champions import ToChampionZone
 from carddata.model.costs import Cost, Domain
-from carddata.model.hands import AllowLooks, RevealHand, TakeFromHand
+from carddata.model.hands import AllowLooks, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.payments import PayAny, SpendBuffs
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
@@ -133,6 +133,7 @@ def test_every_effect_has_words():
     needed |= {
         AllowLooks: {"who": 1},
         RevealHand: {"who": 1},
+        ReturnLater: {"who": 1, "when": "hold"},
         TakeFromHand: {"who": 1, "of": TargetFilter(), "how": "banish"},
     }
     needed |= {PlayFirstRevealed: {"of": TargetFilter()}, PlayThis: {"cost": Cost(energy=1)}}

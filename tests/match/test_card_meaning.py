@@ -12,7 +12,7 @@ from carddata.model.amounts import AmountOf, Count
 from carddata.model.card import Card, EffectText, Enters, HideFor, MorePoints
 from carddata.model.conditions import If
 from carddata.model.costs import Additional, Cost
-from carddata.model.hands import AllowLooks, RevealHand, TakeFromHand
+from carddata.model.hands import AllowLooks, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.plays import MightOfKilled, PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
 from carddata.model.replacements import Saves
 from carddata.model.stops import Stop
@@ -198,7 +198,9 @@ def test_every_operation_has_a_rule_and_words() -> None:
             fields["cost"] = Cost(energy=1)
         if kind is m.ChangeCosts:
             fields["amount"] = Cost(energy=1)
-        if kind in (RevealHand, AllowLooks, TakeFromHand):
+        if kind is ReturnLater:
+            fields |= {"when": "conquer"}
+        if kind in (RevealHand, AllowLooks, TakeFromHand, ReturnLater):
             fields["who"] = 1
         if kind is TakeFromHand:
             fields["how"] = "banish"

@@ -737,11 +737,12 @@ class Banished(Event, frozen=True, tag="banished"):
 
 
 class PickedUp(Event, frozen=True, tag="picked up"):
-    """A card goes from a trash to its player's hand."""
+    """A card goes from a trash, or from another public `zone`, to its player's hand."""
 
     player: Player
     id: int
     card: str | None
+    zone: PublicZone = "trash"
 
 
 class ChampionReturned(Event, frozen=True, tag="champion returned"):

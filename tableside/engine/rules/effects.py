@@ -12,7 +12,7 @@ from carddata.model.abilities import Delay, DoThis
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
 from carddata.model.decisions import Decide
-from carddata.model.hands import AllowLooks, RevealHand, TakeFromHand
+from carddata.model.hands import AllowLooks, ReturnBanished, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.options import ChooseOption
 from carddata.model.payments import PayAny, SpendBuffs
@@ -52,7 +52,13 @@ from tableside.engine.rules.paid_amounts import pay_any, spend_buffs
 from tableside.engine.rules.private_plays import play_from_deck, play_from_hand
 from tableside.engine.rules.recycling import recycle_cards
 from tableside.engine.rules.reflexive import do_this
-from tableside.engine.rules.revealed_hands import allow_looks, reveal_hand, take_from_hand
+from tableside.engine.rules.revealed_hands import (
+    allow_looks,
+    return_banished,
+    return_later,
+    reveal_hand,
+    take_from_hand,
+)
 from tableside.engine.rules.revealed_plays import play_first_revealed
 from tableside.engine.rules.rune_triggers import fire_recycled
 from tableside.engine.rules.tokens import play_token
@@ -322,6 +328,8 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     RevealHand: reveal_hand,
     AllowLooks: allow_looks,
     TakeFromHand: take_from_hand,
+    ReturnLater: return_later,
+    ReturnBanished: return_banished,
     Recycle: recycle_cards,
     ToChampionZone: to_champion_zone,
     m.Draw: _draw,

@@ -13,7 +13,7 @@ from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
 from carddata.model.costs import FREE
 from carddata.model.decisions import Decide
-from carddata.model.hands import TakeFromHand
+from carddata.model.hands import ReturnBanished, ReturnLater, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.options import ChooseOption
 from carddata.model.payments import SpendBuffs
@@ -253,6 +253,10 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-to-champion-zone")
         case TakeFromHand(how=how):
             return message(f"effect-take-{how}", wanted=describe_taken(effect))  # one of three
+        case ReturnLater():
+            return message("effect-return-later")
+        case ReturnBanished():
+            return message("effect-return-banished")
         case m.Move(to="base"):
             return message("effect-move-to-base")
         case m.Move(to="here"):

@@ -14,7 +14,7 @@ from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
 from carddata.model.costs import FREE
 from carddata.model.decisions import Decide
-from carddata.model.hands import AllowLooks, RevealHand, TakeFromHand
+from carddata.model.hands import AllowLooks, ReturnBanished, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.options import ChooseOption
 from carddata.model.payments import PayAny, SpendBuffs
@@ -64,7 +64,7 @@ RULES: Final[dict[type, str]] = {
     m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
     m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a", m.WinGame: "195",
     ChooseAnew: "750", m.ChangeDamage: "390.3", m.PreventDamage: "437", m.NextSpellBonus: "712",
-    PayAny: "357", SpendBuffs: "702",
+    ReturnLater: "390.5", ReturnBanished: "427.3", PayAny: "357", SpendBuffs: "702",
 }  # fmt: skip
 """The rule of each operation, by the newest edition; a return to the hand has none of its own."""
 
@@ -194,6 +194,8 @@ def _plain_effect(effect: Effect) -> Message:
             return _done_by("you", message("meaning-decide", count=count))
         case ToChampionZone(what=what):
             return message("meaning-to-champion-zone", things=describe_things(what))
+        case ReturnLater(who=number, when=when):
+            return message(f"meaning-return-later-{when}", number=number)
         case PlayThis(cost=cost):
             return _done_by("you", message("meaning-play-this", cost=Listing(tuple(describe_own_cost(cost)))))
         case m.HideFree():
