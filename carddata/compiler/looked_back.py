@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from carddata.compiler import phrases as p
+from carddata.compiler.contexts import CardContext
 from carddata.compiler.played_cards import ON_CARDS
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability, Effect
 from carddata.model.amounts import AmountOf
 from carddata.model.conditions import If
+from carddata.model.costs import Cost
 from carddata.model.operations import Add, Banish, Kill, Return, Seek
 from carddata.model.plays import MightOfKilled, PlayThis
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 
 LEAVES: Final = (Kill, Return, Banish)
 """The operations after which a unit is asked for what it had."""
@@ -60,6 +62,30 @@ def bounded(fields: dict[str, Any], do: Sequence[Effect], choose: Sequence[Choic
     return fields | {
         "no_mightier": MightOfKilled(killed=number, its=AmountOf(choose.index(choice) + 1), more=than.more)
     }
+
+
+def is_no_dearer(objects: p.Objects, context: CardContext) -> bool:
+    """Whether cards are chosen that cost no more than the killed unit.
+
+    Raises:
+        Stopped: unless a single unit is surely killed for the additional cost of the card.
+    """
+    if objects.no_dearer:
+        costs = [extra.cost for extra in context.additional if extra.mandatory]
+        if len(costs) != 1 or len(context.additional) != 1 or not _kills_a_unit(costs[0]) or objects.most != 1:
+            raise Stopped("reference", 0)
+    return objects.no_dearer
+
+
+def _kills_a_unit(cost: Cost) -> bool:
+    if cost == Cost(kill=1):
+        return True
+    objects = cost.objects
+    return (
+        objects is not None
+        and isinstance(objects.of, TargetFilter)
+        and (objects.how, objects.of.kind, objects.least, objects.most) == ("kill", "unit", 1, 1)
+    )
 
 
 def check_played_itself(ability: Ability, card_type: str) -> None:

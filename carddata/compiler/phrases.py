@@ -41,7 +41,8 @@ class Objects(NamedTuple):
     attached to it (`on it`), what has the `controller` of what was chosen before, or `that` which was chosen
     before; or that they are `weaker` than the own permanent. With `by` each of these players chooses among their
     own, or `freely` among all, in turn order or beginning with the next player (`next_first`). What is chosen `later`,
-    as the instruction is carried out, is no target.
+    as the instruction is carried out, is no target. What is `no_dearer` costs no more than the unit that was killed for
+    the additional cost.
     """
 
     described: TargetFilter
@@ -54,6 +55,7 @@ class Objects(NamedTuple):
     freely: bool = False
     next_first: bool = False
     later: bool = False
+    no_dearer: bool = False
 
 
 class Counted(NamedTuple):

@@ -153,10 +153,15 @@ class PlayReader(SentenceReader, PrivatePlayReader):
         for part in (part for part in parts if isinstance(part, dict)):
             if "ignoring" in part:
                 fields |= part
+            elif "no_dearer" in part:
+                thing = thing._replace(no_dearer=True)
             else:
                 thing = thing._replace(described=replace(thing.described, **part))
         act = self.return_from_trash(thing)
         return act._replace(operations=((m.PlayCard, fields),))
+
+    def no_dearer_than_killed(self, _: Token) -> dict[str, Any]:
+        return {"no_dearer": True}
 
     def card_of_any_type(self) -> p.Objects:
         return p.Objects(TargetFilter(kind="card"))

@@ -107,6 +107,7 @@ RARE = (
     '{"event": "chose", "id": 1, "chosen": [[2, "f3"], ["@1", "A"]], "excused": true}',
     '{"event": "found", "id": 1, "chosen": [[2]], "whose": [["B"]]}',
     '{"event": "done", "id": 1, "cost": "resources"}',
+    '{"event": "done", "id": 1, "cost": "sacrifice", "killed": [[4, "Recruit"]]}',
     '{"event": "chooses here", "id": 1}',
     '{"event": "instruction ended", "id": 1, "number": 2, "outcome": "ignored"}',
     '{"event": "discard made", "id": 1, "player": "B"}',

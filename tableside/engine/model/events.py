@@ -268,13 +268,15 @@ class LegalTargetsKept(Event, frozen=True, tag="found"):
 class CostPaid(Event, frozen=True, tag="done"):
     """A part of a chain item's cost is paid; `energy` of it, if it is resources.
 
-    What is paid with makes the rest of the cost so much `less` (356.4).
+    What is paid with makes the rest of the cost so much `less` (356.4). `killed` are the units that are killed for it,
+    with their cards, if the item chooses by what they cost.
     """
 
     id: int
     cost: CostPart
     energy: int = 0
     less: Cost = FREE
+    killed: tuple[tuple[int, str], ...] = ()
 
 
 class ExtraDecided(Event, frozen=True, tag="extra decided"):

@@ -199,6 +199,8 @@ def _group_limits(choice: Choice) -> Iterator[Argument]:
         yield message("meaning-next-first")
     if choice.spared:
         yield message("meaning-spared")
+    if choice.no_dearer:
+        yield message("meaning-no-dearer")
     if choice.must:
         yield message("meaning-must")
 

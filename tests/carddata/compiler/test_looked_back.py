@@ -10,7 +10,7 @@ from carddata.model.abilities import Ability, DoThis
 from carddata.model.amounts import AmountOf
 from carddata.model.conditions import If
 from carddata.model.costs import Cost
-from carddata.model.operations import Add, Banish, Buff, Draw, Kill, Return, Seek
+from carddata.model.operations import Add, Banish, Buff, Draw, Kill, PlayCard, Return, Seek
 from carddata.model.plays import MightOfKilled, PlayFirstRevealed, PlayFromDeck, PlayThis
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
@@ -19,6 +19,7 @@ from tests.kit.meanings import meaning, only, spell
 TOP = "of your Main Deck"
 SEEK = f"Look at the top 4 cards {TOP}. You may reveal a unit from among them and draw it. Recycle the rest."
 HOOK = f"Look at the top 7 cards {TOP}. You may banish a unit from among them"
+DEARER = "that costs no more Energy and no more Power than the killed unit"
 REST = "and play it, ignoring its cost. Then recycle the rest."
 
 
@@ -101,6 +102,26 @@ def test_what_a_card_adds_as_it_is_revealed() -> None:
     assert found == Ability("revealed", (Add(energy=4, power=("mind",)),))
     both = meaning("When you play me, draw 7.\nAs I'm revealed from your Main Deck, [Add] :rb_energy_4:.").abilities
     assert [ability.when for ability in both] == ["play", "revealed"]
+
+
+def test_the_unit_killed_for_the_cost_bounds_what_is_played() -> None:
+    cost = "As an additional cost to play this, kill a friendly unit."
+    (ability,) = meaning(f"{cost}\nPlay a gear from your trash {DEARER}, ignoring its Energy cost.", "spell").abilities
+    assert ability.choose == (Choice(kind="card", whose="you", types=("gear",), no_dearer=True),)
+    assert ability.do == (PlayCard(what=1, ignoring="energy"),)
+
+
+@pytest.mark.parametrize(
+    "cost",
+    [
+        "",
+        "You may kill a friendly unit as an additional cost to play this.\n",
+        "As an additional cost to play this, discard 1.\n",
+        "As an additional cost to play this, kill a friendly gear.\n",
+    ],
+)
+def test_without_a_unit_that_is_surely_killed_nothing_is_bounded(cost: str) -> None:
+    assert isinstance(compile_text(f"{cost}Play a unit from your trash {DEARER}.", "spell"), Stop)
 
 
 @pytest.mark.parametrize(
