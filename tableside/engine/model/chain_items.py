@@ -147,8 +147,9 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     `spent` is the energy that its player has spent to play it, and it costs so much `less` by what they have paid with.
     `excused` marks illegal choices that a judge let stand. `owners` are who owned the targets as it began to resolve,
     if others did, and `left` is the place of its only target then, if an instruction asks about it. `repeats` is the
-    Repeat that other cards gave it as it was played. `killed` are the units that were killed to pay for it, with their
-    cards, if its choices ask for them.
+    Repeat that other cards gave it as it was played. `gear` is the Equipment whose effect text the ability is, if that
+    speaks of it. `killed` are the units that were killed to pay for it, with their cards, if its choices ask
+    for them.
     """
 
     id: int
@@ -179,6 +180,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     ordinal: int = 0
     repeats: tuple[GivenRepeat, ...] = ()
     killed: tuple[tuple[int, str], ...] = ()
+    gear: int | None = None
     token: PendingToken | None = None
     terms: PlayTerms | None = None
     owner: Player = ""
