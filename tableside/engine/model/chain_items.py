@@ -139,16 +139,16 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     `trigger` is the event on which unread text may have triggered. `it` are the objects that the event of a trigger
     happened to, `there` is where that was. `terms` are those of a card that an effect has played.
 
-    In the process of play, `chosen` has the targets of each choice made so far, `whose` who controlled them as it
-    began to resolve, `to` the place where its permanent will enter, `destinations` that of each of its moves to a
-    chosen place, None for a move of nothing, and `paying` what the player chose to pay with. `ordinal` is which of its
-    player's cards of this turn it is, from 1 once that counts as played. `accepted` is a yes to its
-    "you may". `modes` are the numbers of the modes chosen so far; once all are chosen, `ability` is what they say.
-    `spent` is the energy that its player has spent to play it, and it costs so much `less` by what they have paid with.
-    `excused` marks illegal choices that a judge let stand. `owners` are who owned the targets as it began to resolve,
-    if others did, and `left` is the place of its only target then, if an instruction asks about it. `repeats` is the
-    Repeat that other cards gave it as it was played. `killed` are the units that were killed to pay for it, with their
-    cards, if its choices ask for them.
+    In the process of play, `chosen` has the targets of each choice made so far, `whose` who controlled them as it began
+    to resolve, `to` the place where its permanent will enter, `destinations` that of each of its moves to a chosen
+    place, None for a move of nothing, and `paying` what the player chose to pay with. `ordinal` is which of its
+    player's cards of this turn it is, from 1 once that counts as played. `accepted` is a yes to its "you may". `modes`
+    are the numbers of the modes chosen so far; once all are chosen, `ability` is what they say. `spent` is the energy
+    that its player has spent to play it, and it costs so much `less` by what they have paid with. `excused` marks
+    illegal choices that a judge let stand. `owners` are who owned the targets as it began to resolve, if others did,
+    and `left` is the place of its only target then, if an instruction asks about it. `repeats` is the Repeat that other
+    cards gave it as it was played. `killed` are the units that were killed to pay for it, with their cards, if its
+    choices ask for them, and `paid_with` are numbers of what it was paid with, which its instructions read.
     """
 
     id: int
@@ -179,6 +179,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     ordinal: int = 0
     repeats: tuple[GivenRepeat, ...] = ()
     killed: tuple[tuple[int, str], ...] = ()
+    paid_with: tuple[tuple[AmountOf, int | None], ...] = ()
     token: PendingToken | None = None
     terms: PlayTerms | None = None
     owner: Player = ""
