@@ -18,7 +18,7 @@ from carddata.compiler.object_amounts import amounts_of, check_still_there
 from carddata.compiler.operations import link_to, unless_channeled
 from carddata.compiler.other_objects import about_moved
 from carddata.compiler.own_permanent import check_asked, check_asked_anew, check_chosen, check_own_permanent
-from carddata.compiler.paid_amounts import check_paid
+from carddata.compiler.paid_amounts import check_paid, check_paid_with
 from carddata.compiler.played_cards import about_played, about_tokens
 from carddata.compiler.player_choices import check_defender
 from carddata.compiler.top_cards import recycled_otherwise
@@ -288,6 +288,7 @@ class AbilityBuilder:
         ability = Ability(when, tuple(self._do), tuple(self._choose), **fields)
         check_defender(self._choose, when)
         check_paid(self._do, when)
+        check_paid_with(self._instructions.paid_verbs, fields.get("cost", FREE))
         check_own_permanent(ability)
         check_chosen(ability)
         check_played_itself(ability, self.context.type)

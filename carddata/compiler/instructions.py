@@ -49,7 +49,8 @@ AMONG: Final = {"a battlefield": "battlefields", "with its own": "with its own"}
 class Instructions:
     """What one ability does, with what it chooses.
 
-    `in_trash` says that it acts on its own card in a trash.
+    `in_trash` says that it acts on its own card in a trash. `paid_verbs` are the words for what is done to the unit
+    that its cost is paid with, of which it reads a number.
     """
 
     def __init__(self, context: CardContext, about: About, *, after_death: bool) -> None:
@@ -57,6 +58,7 @@ class Instructions:
         self.do: list[Effect] = []
         self.referents = Referents(context, about, self.do, after_death=after_death)
         self.in_trash = False
+        self.paid_verbs: set[str] = set()
 
     def act(self, acts: tuple[p.Instruction, ...], condition: If | None) -> None:
         """Add what a sentence says is done, under a condition if it has one."""
@@ -99,7 +101,7 @@ class Instructions:
         elif is_of_own_trash(act, self.context):
             self.in_trash = True
             self._do(m.Return, {"what": "me"}, condition)
-        elif (followed := followed_up(act, self.referents.named, self.do, condition, self.context)) is not None:
+        elif (followed := self._followed_up(act, condition)) is not None:
             self.do[:] = followed
         elif act.thing is None:
             for kind, fields in act.operations:
@@ -125,6 +127,10 @@ class Instructions:
             asked = both(condition, AT_A_BATTLEFIELD) if at_mine else condition
             for kind, fields in act.operations:
                 self._operate(kind, fields, things, act.its_player, asked)
+
+    def _followed_up(self, act: p.Act, condition: If | None) -> list[Effect] | None:
+        self.paid_verbs |= {fields["less_by"] for _, fields in act.operations if "less_by" in fields}
+        return followed_up(act, self.referents.named, self.do, condition, self.context)
 
     def _play_this(self, act: p.Act, condition: If | None) -> None:
         if act.thing != ("me" if self.context.type == "unit" else "this"):

@@ -232,6 +232,17 @@ class PlayReader(SentenceReader, PrivatePlayReader):
     def recycle_self(self, own: str) -> p.Price:
         return p.Price(objects=p.ObjectPrice("recycle", "this" if own == "this" else "me"))
 
+    def recycle_unit_cost(self, thing: p.Objects) -> p.Price:
+        if thing.described.kind not in ("unit", "gear", "permanent"):
+            raise Stopped("reference", 0)
+        return p.Price(objects=p.ObjectPrice("recycle", thing))
+
+    def paid_verb(self, verb: Token) -> str:
+        return str(verb)
+
+    def less_by_paid(self, _: Token, verb: str) -> p.Sentence:
+        return p.Sentence("plain", (p.Act("it", ((m.PlayCard, {"less_by": verb}),)),))
+
     def my_buff_cost(self) -> p.Price:
         return p.Price(objects=p.ObjectPrice("spend a buff", "me"))
 

@@ -108,6 +108,7 @@ RARE = (
     '{"event": "found", "id": 1, "chosen": [[2]], "whose": [["B"]]}',
     '{"event": "done", "id": 1, "cost": "resources"}',
     '{"event": "done", "id": 1, "cost": "sacrifice", "killed": [[4, "Recruit"]]}',
+    '{"event": "done", "id": 1, "cost": "objects", "noted": [[{"its": "paid"}, 3]]}',
     '{"event": "chooses here", "id": 1}',
     '{"event": "instruction ended", "id": 1, "number": 2, "outcome": "ignored"}',
     '{"event": "discard made", "id": 1, "player": "B"}',

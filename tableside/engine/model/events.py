@@ -271,7 +271,8 @@ class CostPaid(Event, frozen=True, tag="done"):
     """A part of a chain item's cost is paid; `energy` of it, if it is resources.
 
     What is paid with makes the rest of the cost so much `less` (356.4). `killed` are the units that are killed for it,
-    with their cards, if the item chooses by what they cost.
+    with their cards, if the item chooses by what they cost. `noted` are numbers of what is paid with, None for what is
+    not known, if its instructions read them.
     """
 
     id: int
@@ -279,6 +280,7 @@ class CostPaid(Event, frozen=True, tag="done"):
     energy: int = 0
     less: Cost = FREE
     killed: tuple[tuple[int, str], ...] = ()
+    noted: tuple[tuple[AmountOf, int | None], ...] = ()
 
 
 class ExtraDecided(Event, frozen=True, tag="extra decided"):

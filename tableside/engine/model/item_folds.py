@@ -19,8 +19,8 @@ def _cost_paid(item: Item, event: e.CostPaid) -> Item:
         return item
     progress = replace(now, paid=(*now.paid, event.cost))
     less = item.less if event.less == FREE else event.less
-    killed = event.killed or item.killed
-    return replace(item, progress=progress, spent=item.spent + event.energy, less=less, killed=killed)
+    killed, noted = event.killed or item.killed, event.noted or item.paid_with
+    return replace(item, progress=progress, spent=item.spent + event.energy, less=less, killed=killed, paid_with=noted)
 
 
 def _extra_decided(item: Item, event: e.ExtraDecided) -> Item:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from carddata.model.abilities import Ability
 from carddata.model.card import Card
-from carddata.model.costs import Additional
+from carddata.model.costs import Additional, Cost
 from carddata.model.operations import PlayCard
 from carddata.model.plays import PlayThis
 from tableside.engine.execution import Execution
@@ -26,6 +26,7 @@ from tableside.engine.model.state import Private, Table
 from tableside.engine.model.zones import PUBLIC_ZONES, PublicZone, is_public_zone
 from tableside.engine.rules.abilities import spell_ability
 from tableside.engine.rules.costs import additional_costs
+from tableside.engine.rules.object_amounts import amount_of
 from tableside.engine.rules.payable import is_payable
 from tableside.engine.rules.play_bans import may_play
 from tableside.engine.rules.playing import followed_ability
@@ -66,7 +67,8 @@ def _found(table: Table, target: Target) -> Found | None:
 
 def _put(execution: Execution, item: Item, do: PlayCard, there: Found, card: Card) -> None:
     bound = item.hidden_at if there.owner == item.player else None
-    terms = PlayTerms(do.ignoring, do.to, at=bound or 0, then=do.then)
+    energy = amount_of(execution.table, item, do.less_by) if do.less_by is not None else 0
+    terms = PlayTerms(do.ignoring, do.to, at=bound or 0, then=do.then, less=Cost(energy=energy or 0))
     put_card(execution, there.owner, card, there.zone, terms, there.card.id)
 
 

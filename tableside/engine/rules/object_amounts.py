@@ -32,6 +32,8 @@ def amount_of(table: Table, item: Item, of: AmountOf) -> int | None:
 
 def found_amount(table: Table, item: Item, of: AmountOf) -> Found:
     """A number of an object as it is, which may be less than 0; nothing if there is no such object (143.2.b.1)."""
+    if of.its == "paid":
+        return next(((amount,) for noted_of, amount in item.paid_with if noted_of == of), ())
     now = object_of(item, of)
     found = _read(table, now, of) if now is not None else ()
     if found:
@@ -68,6 +70,8 @@ def reads(effect: Effect) -> Iterator[AmountOf]:
     """The numbers of objects that an instruction reads, and those that its condition asks for."""
     if isinstance(effect, m.Draw | m.Deal | m.GainXp | m.GiveMight | m.RaiseMight) and effect.equal_to is not None:
         yield effect.equal_to
+    if isinstance(effect, m.PlayCard) and effect.less_by is not None:
+        yield effect.less_by
     if isinstance(effect, PlayFromDeck) and effect.no_mightier is not None:
         yield effect.no_mightier.its
     if effect.only_if is not None and effect.only_if.amount is not None:
@@ -93,6 +97,13 @@ def note_amounts(execution: Execution, item: Item, effect: Effect) -> None:
         found = _read(execution.table, target, of) if target is not None and of.its == leaves else ()
         if found:
             execution.emit(e.AmountNoted(item.id, of, found[0]))
+
+
+def noted_of_paid(table: Table, item: Item, objects: tuple[int, ...]) -> tuple[tuple[AmountOf, int | None], ...]:
+    """What the instructions of an item read of the object that it is paid with, before that leaves (359.3.e.13)."""
+    amounts = dict.fromkeys(of for of in amounts_read(item) if of.its == "paid")
+    found = ((of, _read(table, target, of)) for of in amounts for target in objects[:1])
+    return tuple((of, amount[0]) for of, amount in found if amount)
 
 
 def note_discarded(execution: Execution, item: Item, cards: tuple[str, ...]) -> None:

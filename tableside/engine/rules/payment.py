@@ -19,9 +19,10 @@ from tableside.engine.rules.killed_costs import killed_for
 from tableside.engine.rules.legality import killable_groups, killable_units, legal_payments, recyclable_cards
 from tableside.engine.rules.limited_resources import uses_of
 from tableside.engine.rules.marking import exhaust, spend_buff
+from tableside.engine.rules.object_amounts import noted_of_paid
 from tableside.engine.rules.object_costs import payable_objects, trash_owner
 from tableside.engine.rules.payment_discounts import fewest_objects, less_by
-from tableside.engine.rules.recycling import recycle
+from tableside.engine.rules.recycling import recycle, recycle_permanent
 from tableside.engine.rules.rune_triggers import pay
 from tableside.engine.rules.zone_changes import return_to_hand
 
@@ -90,8 +91,9 @@ def _pay_objects(execution: Execution, item: Item) -> bool:
 def pay_with(execution: Execution, item: Item, objects: tuple[int, ...]) -> None:
     """Pay the part of a cost that is paid with objects (357.2); what is killed dies at the same time."""
     cost = non_resource_costs(execution.table, item).objects
-    killed = killed_for(execution.table, item, objects)
-    execution.emit(e.CostPaid(item.id, "objects", less=less_by(execution.table, item, objects), killed=killed))
+    killed, noted = killed_for(execution.table, item, objects), noted_of_paid(execution.table, item, objects)
+    less = less_by(execution.table, item, objects)
+    execution.emit(e.CostPaid(item.id, "objects", less=less, killed=killed, noted=noted))
     if cost is not None and cost.how == "kill":
         kill(execution, *objects)
         return
@@ -104,6 +106,8 @@ def pay_with(execution: Execution, item: Item, objects: tuple[int, ...]) -> None
                 exhaust(execution, item.player, (permanent,))
             case "spend a buff":
                 spend_buff(execution, item.player, target)
+            case "recycle" if permanent is not None:
+                recycle_permanent(execution, permanent)
             case "recycle":
                 recycle(execution, trash_owner(execution.table, target) or item.player, (target,))
 

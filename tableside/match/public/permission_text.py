@@ -74,6 +74,8 @@ def describe_played(effect: PlayCard, things: Argument) -> Message:
     words: list[Argument] = [message("meaning-play-card", things=things)]
     if effect.ignoring:
         words.append(message(f"meaning-ignoring-{effect.ignoring}"))
+    if effect.less_by is not None:
+        words.append(message("meaning-played-less-by-paid"))
     if effect.to:
         words.append(message(f"meaning-played-{effect.to.replace(' ', '-')}"))
     if effect.then:

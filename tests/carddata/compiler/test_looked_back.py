@@ -9,7 +9,7 @@ from carddata.compiler.tags import Tag
 from carddata.model.abilities import Ability, DoThis
 from carddata.model.amounts import AmountOf
 from carddata.model.conditions import If
-from carddata.model.costs import Cost
+from carddata.model.costs import Cost, ObjectCost
 from carddata.model.operations import Add, Banish, Buff, Draw, Kill, PlayCard, Return, Seek
 from carddata.model.plays import MightOfKilled, PlayFirstRevealed, PlayFromDeck, PlayThis
 from carddata.model.stops import Stop
@@ -20,6 +20,7 @@ TOP = "of your Main Deck"
 SEEK = f"Look at the top 4 cards {TOP}. You may reveal a unit from among them and draw it. Recycle the rest."
 HOOK = f"Look at the top 7 cards {TOP}. You may banish a unit from among them"
 DEARER = "that costs no more Energy and no more Power than the killed unit"
+LESS = "Reduce its Energy cost by the Might of the unit you"
 REST = "and play it, ignoring its cost. Then recycle the rest."
 
 
@@ -122,6 +123,35 @@ def test_the_unit_killed_for_the_cost_bounds_what_is_played() -> None:
 )
 def test_without_a_unit_that_is_surely_killed_nothing_is_bounded(cost: str) -> None:
     assert isinstance(compile_text(f"{cost}Play a unit from your trash {DEARER}.", "spell"), Stop)
+
+
+@pytest.mark.parametrize(
+    ("cost", "verb", "how", "described"),
+    [
+        ("recycle another friendly unit", "recycled", "recycle", TargetFilter(whose="friendly", other=True)),
+        ("return a friendly unit to its owner's hand", "returned", "return", TargetFilter(whose="friendly")),
+        ("kill a friendly [Mighty] unit", "killed", "kill", TargetFilter(whose="friendly", mighty=True)),
+    ],
+)
+def test_what_is_played_costs_less_by_what_was_paid_with(cost: str, verb: str, how: Any, described: Any) -> None:
+    ability = only(f"When I hold, you may {cost} to play a gear from your trash. {LESS} {verb}.")
+    assert ability.do == (PlayCard(what=1, less_by=AmountOf("paid")),)
+    assert ability.cost == Cost(objects=ObjectCost(how, described))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"When I hold, you may recycle a friendly unit to play a gear from your trash. {LESS} killed.",
+        f"When I hold, you may recycle a friendly gear to play a gear from your trash. {LESS} recycled.",
+        f"When I hold, you may recycle a friendly unit to draw 7. {LESS} recycled.",
+        f"When I hold, you may recycle a friendly unit to play a gear from your trash for free. {LESS} recycled.",
+        f"When I hold, play a gear from your trash. {LESS} recycled.",
+        f"When I hold, you may recycle an enemy unit to play a gear from your trash. {LESS} recycled.",
+    ],
+)
+def test_no_other_number_makes_it_cheaper(text: str) -> None:
+    assert isinstance(compile_text(text, "unit", ("mind",)), Stop)
 
 
 @pytest.mark.parametrize(
