@@ -297,11 +297,12 @@ class PlayCard(Operation, frozen=True, kw_only=True, tag="play"):
 
     The card of the ability itself is in its owner's trash (`me`). They ignore the cards' energy cost, or the whole base
     `cost` (356.1.b). A unit goes to a place that is open to it, or that `to` says. `then` is what becomes of a
-    finalized card that leaves the chain (390.3.a).
+    finalized card that leaves the chain (390.3.a). It costs so much less energy as `less_by` says (356.4).
     """
 
     what: int | Literal["me"]
     ignoring: Literal["", "energy", "cost"] = ""
+    less_by: AmountOf | None = None
     to: Literal["", "base", "any battlefield"] = ""
     then: Literal["", "recycle", "banish"] = ""
 

@@ -68,9 +68,8 @@ from tableside.engine.rules.abilities import is_linked
 from tableside.engine.rules.dealing import deal_as_split
 from tableside.engine.rules.decisions import answer_decision, decision_of
 from tableside.engine.rules.hidden import discard_facedown
-from tableside.engine.rules.killing import cause_of_cost
 from tableside.engine.rules.object_amounts import note_discarded
-from tableside.engine.rules.payment import pay_with
+from tableside.engine.rules.payment import pay_with, pay_with_deaths
 from tableside.engine.rules.recycling import recycle
 from tableside.engine.rules.targeting import Group, judge_group
 
@@ -212,8 +211,8 @@ def _answer_paid(
 
 def _answer_sacrifice(execution: Execution, question: SacrificeQuestion, units: tuple[int, ...]) -> None:
     item = execution.table.item(question.item)
-    execution.emit(e.CostPaid(question.item, "sacrifice"))
-    deaths.kill(execution, *units, causes={} if item is None else dict.fromkeys(units, cause_of_cost(item)))
+    if item is not None:
+        pay_with_deaths(execution, item, units)
 
 
 def _answer_payment(execution: Execution, question: PaymentQuestion, objects: tuple[int, ...]) -> None:

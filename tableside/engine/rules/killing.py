@@ -75,7 +75,7 @@ def cause_of_damage(table: Table, item: Item, do: Deal) -> Cause:
     if not do.by_unit:
         return cause
     dealing = do.equal_to.its if do.equal_to is not None else "me"
-    units = permanents_of(table, item, dealing) if dealing != "discarded" else ()
+    units = permanents_of(table, item, dealing) if dealing == "me" or isinstance(dealing, int) else ()
     return cause_of_units(cause, units)
 
 
