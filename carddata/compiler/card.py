@@ -28,6 +28,7 @@ from carddata.compiler.standing_costs import (
     permission_standing,
     with_chosen_kinds,
 )
+from carddata.compiler.standing_damage import damage_standing
 from carddata.compiler.standing_deaths import saves_standing
 from carddata.compiler.standing_places import check_own_places, check_standing
 from carddata.compiler.standing_prohibitions import prohibitions
@@ -212,6 +213,8 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
             return Meaning(standing=continuous_effects(phrase, context))
         case p.Forbids():
             return Meaning(standing=prohibitions(phrase, context))
+        case p.OnDamageLine():
+            return Meaning(standing=damage_standing(phrase, context))
         case p.Tagged():
             return Meaning(standing=(tagged(phrase, context),))
         case p.Granted(subject=subject, ability=ability):

@@ -480,6 +480,15 @@ class Forbids(NamedTuple):
     fields: tuple[tuple[str, Any], ...] = ()
 
 
+class OnDamageLine(NamedTuple):
+    """A line on what damage the `subject` deals or takes: the effect, and its other fields."""
+
+    kind: type[Any]
+    subject: Objects | Literal["me"]
+    conditions: tuple[Any, ...] = ()
+    fields: tuple[tuple[str, Any], ...] = ()
+
+
 class Granted(NamedTuple):
     """A line by which all that `subject` describes has an activated ability.
 

@@ -20,21 +20,33 @@ def _plain(thing: p.Thing | None, kind: type[Any], **fields: Any) -> p.Sentence:
     return p.Sentence("plain", (p.Act(thing, ((kind, fields),)),))
 
 
+def _of_units(kind: type[Any], parts: tuple[Any, ...], **fields: Any) -> p.OnDamageLine:
+    conditions = tuple(part.condition for part in parts if isinstance(part, p.State))
+    subject = next(part for part in parts if part == "me" or isinstance(part, p.Objects))
+    return p.OnDamageLine(kind, subject, conditions, tuple(fields.items()))
+
+
 @v_args(inline=True)
 class DamageReader(SentenceReader):
     """Reads what lines and sentences say about damage that is changed."""
 
-    def no_combat_damage(self) -> p.Stands:
-        return p.Stands(NoCombatDamage())
+    def no_combat_damage(self, *parts: Any) -> p.OnDamageLine:
+        return _of_units(NoCombatDamage, parts)
 
-    def assigned_last(self, *_: Any) -> p.Stands:
-        return p.Stands(AssignedLast())
+    def assigned_last(self, *parts: Any) -> p.OnDamageLine:
+        return _of_units(AssignedLast, parts)
 
-    def i_moved_often(self) -> If:
+    def damage_taken(self, *combat: Token) -> str:
+        return "combat" if combat else "any"
+
+    def no_damage(self, *parts: Any) -> p.OnDamageLine:
+        return _of_units(TakesNoDamage, parts, **{"combat": True} if "combat" in parts else {})
+
+    def if_i_moved(self) -> If:
+        return If(counted=Count("moves"), fewest=1)
+
+    def if_i_moved_twice(self) -> If:
         return If(counted=Count("moves"), fewest=2)
-
-    def no_damage(self, condition: If) -> p.Stands:
-        return p.Stands(TakesNoDamage(only_if=condition))
 
     def prevent_next(self, *_: Token) -> p.Sentence:
         return _plain("it", m.ChangeDamage, how="prevent next")
@@ -42,8 +54,12 @@ class DamageReader(SentenceReader):
     def prevent_amount(self, amount: Token, thing: p.Thing) -> p.Act:
         return p.Act(thing, ((m.ChangeDamage, {"how": "prevent", "amount": number(amount)}),))
 
-    def prevent_all(self, thing: p.Thing) -> p.Act:
-        return p.Act(thing, ((m.ChangeDamage, {"how": "prevent all"}),))
+    def prevent_all(self, damage: str, thing: p.Thing) -> p.Act:
+        how = "prevent combat" if damage == "combat" else "prevent all"
+        return p.Act(thing, ((m.ChangeDamage, {"how": how}),))
+
+    def prevent_everything(self, damage: str) -> p.Act:
+        return p.Act(None, ((m.PreventDamage, {"of": "combat" if damage == "combat" else "all"}),))
 
     def double_damage(self, *_: Token) -> p.Sentence:
         return _plain("it", m.ChangeDamage, how="double")

@@ -16,7 +16,7 @@ from carddata.model.battlefields import MovesHereFromAnywhere
 from carddata.model.conditions import If, PrintedNumber
 from carddata.model.continuous import Continuous, HasKeywords, HasMight, HasTags, OthersEnter
 from carddata.model.costs import Additional, Cost, Domain
-from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
+from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, OnDamage, TakesNoDamage
 from carddata.model.granted import HasAbilities
 from carddata.model.keywords import Keyword, has_keyword
 from carddata.model.permissions import CardsCost, CostChange, PlayedFor, PlayedTo
@@ -85,7 +85,7 @@ class EffectText(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     might: PrintedBonus = 0
     keywords: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] = ()
-    standing: tuple[Continuous | HasTags | BonusDamage | Saves, ...] = ()
+    standing: tuple[Continuous | HasTags | BonusDamage | OnDamage | Saves, ...] = ()
 
 
 Standing = (

@@ -121,7 +121,7 @@ def record_assignment(execution: Execution, combat: Combat, player: Player, give
         if not assign_alone(execution, waiting, combat.defender):
             ask_assignment(execution, waiting, combat.defender)
         return
-    deal_damage(execution, *combat.assigned, *given, by_effect=False)
+    deal_damage(execution, *combat.assigned, *given, by="combat")
     _next_cleanup(execution, combat)
 
 

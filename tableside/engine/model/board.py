@@ -248,15 +248,20 @@ class Delayed(msgspec.Struct, frozen=True, omit_defaults=True):
     item: int = 0
 
 
+PreventedDamage = Literal["prevent effects", "prevent combat", "prevent all"]
+"""All damage of a kind, which is prevented this turn; see `DamageChange`."""
+
+
 class DamageChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """What changes damage for the rest of a turn, by which card of which player.
 
-    All damage by spells and abilities is prevented (`prevent effects`); to `unit` what is dealt the next time is
-    prevented, the next `amount` damage (437.1.b), or all of it, or all is doubled; or the next spell of the player
+    All damage by spells and abilities is prevented (`prevent effects`), to `unit` or to all units if it is 0 all combat
+    damage or all damage; to `unit` what is dealt the next time is prevented, or the next `amount` damage (437.1.b), or
+    all is doubled; or the next spell of the player
     deals `amount` Bonus Damage. `item` is that spell once it is played.
     """
 
-    how: DamageToUnit | Literal["prevent effects", "next spell"]
+    how: DamageToUnit | PreventedDamage | Literal["next spell"]
     player: Player
     card: str
     unit: int = 0

@@ -305,6 +305,8 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-damage-prevent", amount=amount)
         case m.ChangeDamage(how=how):
             return message(f"effect-damage-{how.replace(' ', '-')}")
+        case m.PreventDamage(of="combat" | "all" as of):
+            return message(f"effect-prevent-damage-{of}")
         case m.PreventDamage():
             return message("effect-prevent-damage")
         case m.NextSpellBonus(amount=amount):

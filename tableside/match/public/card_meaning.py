@@ -31,6 +31,7 @@ from tableside.match.public.ability_text import (
     signed,
 )
 from tableside.match.public.continuous_text import describe_continuous
+from tableside.match.public.damage_text import describe_on_damage
 from tableside.match.public.described_text import (
     describe_chosen,
     describe_conditions,
@@ -210,18 +211,12 @@ def _standing(standing: Standing) -> Message:
             return message(f"meaning-bonus-damage-{by}", amount=amount)
         case BonusDamage(amount=amount, here=here):
             return message("meaning-bonus-damage-here" if here else "meaning-bonus-damage", amount=amount)
-        case NoCombatDamage():
-            return message("meaning-no-combat-damage")
-        case TakesNoDamage(only_if=only_if):
-            if only_if is None:
-                return message("meaning-no-damage")
-            return message("meaning-no-damage-if", conditions=describe_conditions(only_if))
+        case NoCombatDamage() | AssignedLast() | TakesNoDamage():
+            return describe_on_damage(standing)
         case AddsMore(only_if=only_if):
             return describe_adds_more(standing, describe_conditions(only_if))
         case TriggersMore() | TriggersNot():
             return describe_trigger_change(standing)
-        case AssignedLast():
-            return message("meaning-assigned-last")
         case HasAbilities(to=to):
             return message("meaning-has-abilities", things=describe_objects(to, 2))
         case HasMight() | HasKeywords() | HasTags() | OthersEnter():
