@@ -382,6 +382,7 @@ class SavesLine(NamedTuple):
     """A line by which something else happens instead of a death, of what is described or of the own unit (`me`).
 
     `may` says that somebody may pay for it: the unit's controller if `by_controller`, else the card's player.
+    `condition` is what must be met for it.
     """
 
     saved: Objects | str
@@ -390,6 +391,7 @@ class SavesLine(NamedTuple):
     spend_buff: bool = False
     in_combat: bool = False
     by_controller: bool = False
+    condition: Condition | None = None
 
 
 class EntersIf(NamedTuple):

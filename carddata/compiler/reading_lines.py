@@ -27,6 +27,7 @@ from carddata.model.battlefields import MovesHereFromAnywhere
 from carddata.model.card import Enters, FacedownRoom, FacedownShut, MorePoints
 from carddata.model.conditions import If
 from carddata.model.prohibitions import NoPointsForOpponents
+from carddata.model.targets import TargetFilter
 
 RESTATED: Final = p.Keywords(())
 """A line that says what the rules say of everything: it gives its card nothing."""
@@ -258,6 +259,12 @@ class LineReader(
 
     def saves_freely(self, saved: p.Objects | str, in_combat: bool, save: str) -> p.SavesLine:
         return p.SavesLine(_saved_by(saved, save), in_combat=in_combat)
+
+    def saved_if_weaker(self, *_: Token) -> p.Condition:
+        return p.ItIs(If(chosen=TargetFilter(weaker=True)))
+
+    def saves_if(self, saved: p.Objects | str, in_combat: bool, condition: p.Condition, save: str) -> p.SavesLine:
+        return self.saves_freely(saved, in_combat, save)._replace(condition=condition)
 
     def saves_for_itself(self, saved: p.Objects | str, in_combat: bool, _: Token, save: str) -> p.SavesLine:
         return p.SavesLine(_saved_by(saved, save), p.Price(kill_this=True, of_this=True), in_combat=in_combat)

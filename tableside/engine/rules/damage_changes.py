@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, OnDamage, TakesNoDamage
+from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.operations import DamageToUnit, Deal
 from tableside.engine.model.board import DamageChange, Permanent
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.conditions import holds
-from tableside.engine.model.objects import TargetingContext, fits_filter
+from tableside.engine.model.conditions import is_said_of
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Table
 
@@ -55,23 +54,10 @@ def prevents_all(table: Table, unit: int, by: DealtBy) -> tuple[DamageChange, ..
 def takes_no_damage(table: Table, unit: Permanent, *, in_combat: bool) -> bool:
     """Whether no damage is dealt to a unit by what cards in play say; combat damage if it is dealt `in_combat`."""
     return any(
-        _is_said_of(table, effect, context, unit)
+        is_said_of(table, effect.to, effect.only_if, context, unit)
         for effect, context, _, _ in table.standing
         if isinstance(effect, TakesNoDamage) and (in_combat or not effect.combat)
     )
-
-
-def _is_said_of(table: Table, effect: OnDamage, context: TargetingContext, unit: Permanent) -> bool | None:
-    """Whether what a card says of damage is said of this unit now; None if nobody knows."""
-    if effect.to == "me":
-        return holds(table, effect.only_if, context) if context.me == unit.id else False
-    if not fits_filter(table, effect.to, context, unit.id):
-        return False
-    own = table.permanent(context.me) if effect.to.weaker and context.me is not None else None
-    compared = (unit, own) if effect.to.asks_might else ()
-    if any(each is not None and table.might(each) is None for each in compared):
-        return None
-    return holds(table, effect.only_if, context)
 
 
 def lethal_damage(table: Table, unit: Permanent, might: int) -> int:
@@ -98,7 +84,7 @@ def deals_combat_damage(table: Table, unit: Permanent) -> bool | None:
     if unit.stunned:
         return False
     said = [
-        _is_said_of(table, effect, context, unit)
+        is_said_of(table, effect.to, effect.only_if, context, unit)
         for effect, context, _, _ in table.standing
         if isinstance(effect, NoCombatDamage)
     ]
@@ -108,7 +94,7 @@ def deals_combat_damage(table: Table, unit: Permanent) -> bool | None:
 def is_assigned_last(table: Table, unit: Permanent) -> bool:
     """Whether a unit must be assigned combat damage last (465.2.c.6, 826)."""
     return table.has(unit, "Backline") or any(
-        _is_said_of(table, effect, context, unit)
+        is_said_of(table, effect.to, effect.only_if, context, unit)
         for effect, context, _, _ in table.standing
         if isinstance(effect, AssignedLast)
     )

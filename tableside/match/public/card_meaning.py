@@ -188,9 +188,9 @@ def _standing(standing: Standing) -> Message:
                 return message("meaning-enters-ready" if ready else "meaning-enters-exhausted")
             code = "meaning-enters-ready-if" if ready else "meaning-enters-exhausted-if"
             return message(code, conditions=describe_conditions(only_if))
-        case Saves(of=of, cost=cost):
+        case Saves(of=of, cost=cost, only_if=only_if):
             units = message("meaning-me") if of == "me" else describe_objects(of)
-            return describe_saves(standing, units, tuple(describe_own_cost(cost)))
+            return describe_saves(standing, units, tuple(describe_own_cost(cost)), describe_conditions(only_if))
         case FacedownShut():
             return message("meaning-facedown-shut")
         case MorePoints(points=points):

@@ -8,7 +8,7 @@ from carddata.model.replacements import Saves
 from tableside.message import Argument, Listing, Message, message
 
 
-def describe_saves(saves: Saves, units: Message, cost: tuple[Argument, ...]) -> Message:
+def describe_saves(saves: Saves, units: Message, cost: tuple[Argument, ...], conditions: Argument) -> Message:
     """What happens instead of the death of these units, and for what."""
     if saves.spend_buff:
         cost = (*cost, message("meaning-cost-spend-buff"))
@@ -20,6 +20,8 @@ def describe_saves(saves: Saves, units: Message, cost: tuple[Argument, ...]) -> 
         line = message("meaning-saves-killed", units=units)
     else:
         line = message("meaning-saves", units=units)
+    if saves.only_if is not None:
+        line = message("meaning-cost-if", conditions=conditions, line=line)
     return message("meaning-in-combat", line=line) if saves.in_combat else line
 
 
