@@ -28,10 +28,10 @@ from carddata.compiler.standing_costs import (
     permission_standing,
     with_chosen_kinds,
 )
-from carddata.compiler.standing_damage import damage_standing
 from carddata.compiler.standing_deaths import saves_standing
 from carddata.compiler.standing_places import check_own_places, check_standing
 from carddata.compiler.standing_prohibitions import prohibitions
+from carddata.compiler.standing_units import units_standing
 from carddata.compiler.tags import Tags
 from carddata.compiler.tokens import adds_more
 from carddata.compiler.triggers import check_trigger, described_death, described_play, trigger_condition, watching_play
@@ -213,8 +213,8 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
             return Meaning(standing=continuous_effects(phrase, context))
         case p.Forbids():
             return Meaning(standing=prohibitions(phrase, context))
-        case p.OnDamageLine():
-            return Meaning(standing=damage_standing(phrase, context))
+        case p.OnUnitsLine():
+            return Meaning(standing=units_standing(phrase, context))
         case p.Tagged():
             return Meaning(standing=(tagged(phrase, context),))
         case p.Granted(subject=subject, ability=ability):

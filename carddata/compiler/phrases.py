@@ -482,8 +482,8 @@ class Forbids(NamedTuple):
     fields: tuple[tuple[str, Any], ...] = ()
 
 
-class OnDamageLine(NamedTuple):
-    """A line on what damage the `subject` deals or takes: the effect, and its other fields."""
+class OnUnitsLine(NamedTuple):
+    """A line on what the `subject` deals, takes or can have: the effect, and its other fields."""
 
     kind: type[Any]
     subject: Objects | Literal["me"]

@@ -18,6 +18,7 @@ from carddata.model.continuous import HasKeywords, HasMight, HasTags
 from carddata.model.costs import Domain
 from carddata.model.damage import BonusDamage, OnDamage
 from carddata.model.keywords import GRANTED
+from carddata.model.permissions import HasBuffs
 from carddata.model.replacements import Saves
 from carddata.model.stops import Stop
 
@@ -28,7 +29,7 @@ KEYWORDS: Final = frozenset({*GRANTED, "Deathknell", "Hunt"})
 """The keywords that a card adds to the unit to which it is attached."""
 
 
-ADDED: Final = (HasMight, HasKeywords, HasTags, BonusDamage, *get_args(OnDamage), Saves)
+ADDED: Final = (HasMight, HasKeywords, HasTags, HasBuffs, BonusDamage, *get_args(OnDamage), Saves)
 """The standing effects that a card adds to the unit to which it is attached."""
 
 

@@ -19,7 +19,7 @@ from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, OnDamage, TakesNoDamage
 from carddata.model.granted import HasAbilities
 from carddata.model.keywords import Keyword, has_keyword
-from carddata.model.permissions import CardsCost, CostChange, PlayedFor, PlayedTo
+from carddata.model.permissions import CardsCost, CostChange, HasBuffs, PlayedFor, PlayedTo
 from carddata.model.prohibitions import (
     CannotBeChosen,
     CannotBeReadied,
@@ -85,7 +85,7 @@ class EffectText(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     might: PrintedBonus = 0
     keywords: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] = ()
-    standing: tuple[Continuous | HasTags | BonusDamage | OnDamage | Saves, ...] = ()
+    standing: tuple[Continuous | HasTags | HasBuffs | BonusDamage | OnDamage | Saves, ...] = ()
 
 
 Standing = (
@@ -101,6 +101,7 @@ Standing = (
     | RepeatCosts
     | MovesHereFromAnywhere
     | SpellsRepeat
+    | HasBuffs
     | HasMight
     | HasKeywords
     | HasTags

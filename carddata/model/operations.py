@@ -177,7 +177,7 @@ class Stun(Operation, frozen=True, kw_only=True, tag="stun"):
 
 
 class Buff(Operation, frozen=True, kw_only=True, tag="buff"):
-    """Give each of these units a buff if it has none (426)."""
+    """Give each of these units a buff if it has none, or can have more (426)."""
 
     what: Things = "me"
 

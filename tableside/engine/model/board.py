@@ -154,6 +154,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     `attached_to` is the id of the permanent that bears it, 0 for none, and `bears` has the ids of all that is attached
     to it. What is attached is where its bearer is (719.3). `wards` may take the place of its death this turn; `fate` is
     what its controller chose for a death that is about to happen; the players of `held_from` cannot move it this turn.
+    `buffed` is whether it has a buff, `more_buffs` how many it has besides (426.1.b.2).
     `empowered` is whether it is Empowered (441.1.a).
     `moves`, `conquests` and `wins` are how often it has moved, conquered and won a combat this turn, `triggered` its
     abilities of once each turn that have triggered in it; `attached_this_turn` is whether it has become attached in it.
@@ -167,6 +168,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     exhausted: bool = False
     damage: int = 0
     buffed: bool = False
+    more_buffs: int = 0
     stunned: bool = False
     empowered: bool = False
     bonus: int = 0
@@ -188,6 +190,15 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     wins: int = 0
     attached_this_turn: bool = False
     triggered: tuple[Ability, ...] = ()
+
+    @property
+    def buffs(self) -> int:
+        """How many buffs it has.
+
+        >>> Permanent(1, "Garen", "unit", "A", 1, buffed=True, more_buffs=2).buffs
+        3
+        """
+        return self.buffed + self.more_buffs
 
     @property
     def owned_by(self) -> Player:

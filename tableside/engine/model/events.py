@@ -464,7 +464,7 @@ class MovesForbidden(Event, frozen=True, tag="moves forbidden"):
 
 
 class Buffed(Event, frozen=True, tag="buffed"):
-    """A unit gets a buff, or no longer has one."""
+    """A unit gets a buff, or no longer has one of those that it has."""
 
     unit: int
     buffed: bool = True

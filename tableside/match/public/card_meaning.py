@@ -12,7 +12,7 @@ from carddata.model.continuous import HasKeywords, HasMight, HasTags, OthersEnte
 from carddata.model.costs import Additional
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.granted import HasAbilities
-from carddata.model.permissions import CardsCost, CostChange, PlayedFor, PlayedTo
+from carddata.model.permissions import CardsCost, CostChange, HasBuffs, PlayedFor, PlayedTo
 from carddata.model.prohibitions import (
     CannotBeChosen,
     CannotBeReadied,
@@ -41,6 +41,7 @@ from tableside.match.public.described_text import (
 )
 from tableside.match.public.effect_text import describe_effect, rules_of
 from tableside.match.public.permission_text import (
+    describe_buff_room,
     describe_discount,
     describe_others_cost,
     describe_permission,
@@ -213,6 +214,8 @@ def _standing(standing: Standing) -> Message:
             return message("meaning-bonus-damage-here" if here else "meaning-bonus-damage", amount=amount)
         case NoCombatDamage() | AssignedLast() | TakesNoDamage():
             return describe_on_damage(standing)
+        case HasBuffs(to=to, most=most, only_if=only_if):
+            return describe_buff_room(describe_things(to), most, describe_conditions(only_if))
         case AddsMore(only_if=only_if):
             return describe_adds_more(standing, describe_conditions(only_if))
         case TriggersMore() | TriggersNot():

@@ -105,3 +105,13 @@ def describe_costs(target: TargetFilter) -> Iterator[Message]:
         yield message("target-with-power", power=target.power)
     if target.energy_by:
         yield message(f"target-with-energy-by-{target.energy_by.replace(' ', '-')}")
+
+
+def describe_buff_room(things: Argument, most: int | None, conditions: Listing | Message) -> Message:
+    """How many buffs units can have while the card is in play."""
+    room = message("meaning-any-buffs", things=things)
+    if most is not None:
+        room = message("meaning-so-many-buffs", count=most, things=things)
+    if conditions == Listing(()):
+        return message("meaning-while-in-play", effect=room)
+    return message("meaning-while-in-play-if", effect=room, conditions=conditions)

@@ -1,4 +1,4 @@
-"""Lines on what units deal or take: what they mean on a card of its type."""
+"""Lines on what units deal, take or can have: what they mean on a card of its type."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from carddata.model.card import Standing
 from carddata.model.continuous import Affected
 
 
-def damage_standing(line: p.OnDamageLine, context: CardContext) -> tuple[Standing, ...]:
+def units_standing(line: p.OnUnitsLine, context: CardContext) -> tuple[Standing, ...]:
     """The effects of a line, one for each way to meet its condition."""
     if context.type not in BEARERS:
         raise Stopped("place", 0)
