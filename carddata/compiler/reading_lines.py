@@ -27,6 +27,7 @@ from carddata.model.battlefields import MovesHereFromAnywhere
 from carddata.model.card import Enters, FacedownRoom, FacedownShut, MorePoints
 from carddata.model.conditions import If
 from carddata.model.prohibitions import NoPointsForOpponents
+from carddata.model.replacements import TieRecalls
 from carddata.model.targets import TargetFilter
 
 RESTATED: Final = p.Keywords(())
@@ -259,6 +260,18 @@ class LineReader(
 
     def saves_freely(self, saved: p.Objects | str, in_combat: bool, save: str) -> p.SavesLine:
         return p.SavesLine(_saved_by(saved, save), in_combat=in_combat)
+
+    def side(self, token: Token) -> str:
+        return str(token)
+
+    def tied_of_side(self, side: str) -> dict[str, Any]:
+        return {"side": side}
+
+    def tied_here(self) -> dict[str, Any]:
+        return {"here": True}
+
+    def tie_recalls(self, fields: dict[str, Any] | None = None) -> p.Stands:
+        return p.Stands(TieRecalls(**(fields or {})))
 
     def saved_if_weaker(self, *_: Token) -> p.Condition:
         return p.ItIs(If(chosen=TargetFilter(weaker=True)))

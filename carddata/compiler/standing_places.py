@@ -11,6 +11,7 @@ from carddata.model.card import CardType, Enters, FacedownRoom, FacedownShut, St
 from carddata.model.damage import BonusDamage
 from carddata.model.permissions import PlayedTo
 from carddata.model.prohibitions import NoMoveToBase, NoPlayHere, NoPointsForOpponents, NoScoreHere
+from carddata.model.replacements import TieRecalls
 from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
 
 OF_TYPE: Final[Mapping[type[Any], tuple[CardType, ...]]] = {
@@ -45,7 +46,7 @@ def _types(effect: Standing) -> tuple[CardType, ...]:
             return ("unit", "gear", "legend") if units else ("unit",)
         case Enters(ready=ready):
             return ("unit",) if ready else ("gear",)
-        case NoMoveToBase(units="here") | BonusDamage(here=True):
+        case NoMoveToBase(units="here") | BonusDamage(here=True) | TieRecalls(here=True):
             return ("battlefield",)
         case NoMoveToBase(units="me"):
             return ("unit",)

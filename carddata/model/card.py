@@ -30,7 +30,7 @@ from carddata.model.prohibitions import (
     OnlyToBase,
 )
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
-from carddata.model.replacements import Saves
+from carddata.model.replacements import Saves, TieRecalls
 from carddata.model.stops import Stop
 from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
 from carddata.model.unread import May
@@ -108,6 +108,7 @@ Standing = (
     | HasAbilities
     | OthersEnter
     | Saves
+    | TieRecalls
     | NoMoveToBase
     | NoPlayHere
     | NoScoreHere

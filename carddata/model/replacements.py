@@ -1,4 +1,4 @@
-"""What a card says that happens instead of a death (2026-07-16, 367-375)."""
+"""What a card says that happens instead of a death, or of the end of a combat (2026-07-16, 367-375)."""
 
 from __future__ import annotations
 
@@ -28,3 +28,13 @@ class Saves(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_f
     spend_buff: bool = False
     in_combat: bool = False
     only_if: If | None = None
+
+
+class TieRecalls(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="tie recalls"):
+    """If a combat ends in a tie, all units there are recalled instead of the attackers (466.1.a.2, 740.3.a).
+
+    It is a combat in which the player is the attacker, or the defender, or any; with `here` one at the battlefield.
+    """
+
+    side: Literal["", "attacker", "defender"] = ""
+    here: bool = False

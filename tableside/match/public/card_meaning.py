@@ -23,7 +23,7 @@ from carddata.model.prohibitions import (
     OnlyToBase,
 )
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
-from carddata.model.replacements import Saves
+from carddata.model.replacements import Saves, TieRecalls
 from carddata.model.stops import Mechanic, Stop
 from carddata.model.targets import TargetFilter
 from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
@@ -49,7 +49,7 @@ from tableside.match.public.permission_text import (
 )
 from tableside.match.public.prohibition_text import describe_prohibition
 from tableside.match.public.repeat_text import describe_repeat_costs, describe_spells_repeat
-from tableside.match.public.replacement_text import describe_saves
+from tableside.match.public.replacement_text import describe_saves, describe_tie
 from tableside.match.public.trigger_text import describe_adds_more, describe_trigger_change, describe_watched
 from tableside.message import Listing, Message, message
 
@@ -192,6 +192,8 @@ def _standing(standing: Standing) -> Message:
         case Saves(of=of, cost=cost, only_if=only_if):
             units = message("meaning-me") if of == "me" else describe_objects(of)
             return describe_saves(standing, units, tuple(describe_own_cost(cost)), describe_conditions(only_if))
+        case TieRecalls():
+            return describe_tie(standing)
         case FacedownShut():
             return message("meaning-facedown-shut")
         case MorePoints(points=points):

@@ -11,7 +11,7 @@ from carddata.model import operations as m
 from carddata.model.card import EffectText
 from carddata.model.conditions import If
 from carddata.model.costs import Cost
-from carddata.model.replacements import Saves
+from carddata.model.replacements import Saves, TieRecalls
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
 from tests.kit.meanings import TOKENS, meaning, spell
@@ -85,6 +85,34 @@ def test_what_saves_units_while_it_is_in_play(text: str, kind: Any, saves: Saves
 )  # fmt: skip
 def test_what_is_not_understood(text: str, kind: Any) -> None:
     assert isinstance(compile_text(text, kind, ("mind",), TOKENS), Stop)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "effect"),
+    [
+        ("If a combat where you are the attacker ends in a tie, recall ALL units instead.", "gear",
+         TieRecalls(side="attacker")),
+        ("If a combat where you're the defender ends in a tie, instead recall all units there.", "unit",
+         TieRecalls(side="defender")),
+        ("If a combat here ends in a tie, recall all units here instead.", "battlefield", TieRecalls(here=True)),
+        ("If a combat ends in a tie, recall all units instead.", "legend", TieRecalls()),
+    ],
+)  # fmt: skip
+def test_what_happens_in_a_tie(text: str, kind: Any, effect: TieRecalls) -> None:
+    assert meaning(text, kind).standing == (effect,)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("If a combat here ends in a tie, recall all units instead.", "unit"),
+        ("If a combat ends in a tie, recall all units.", "gear"),
+        ("If a combat ends in a tie, kill all units instead.", "gear"),
+        ("If a combat where I am the attacker ends in a tie, recall all units instead.", "unit"),
+    ],
+)
+def test_a_tie_that_is_not_understood(text: str, kind: Any) -> None:
+    assert isinstance(compile_text(text, kind), Stop)
 
 
 KILLED = "instead. Heal me, exhaust me, and recall me."
