@@ -394,6 +394,14 @@ class SavesLine(NamedTuple):
     condition: Condition | None = None
 
 
+class NamesTagLine(NamedTuple):
+    """A line by which a tag is named as the `own` card is played: one of some, or any; the card may gain it."""
+
+    own: str
+    tags: tuple[str, ...] = ()
+    gains: bool = False
+
+
 class EntersIf(NamedTuple):
     """A line by which the card enters ready, or exhausted, if a condition is met."""
 
@@ -564,6 +572,7 @@ LinePhrase = (
     | HidePrice
     | Stands
     | EntersIf
+    | NamesTagLine
     | SavesLine
     | CostLine
     | CardsCostLine

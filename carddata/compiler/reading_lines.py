@@ -261,6 +261,15 @@ class LineReader(
     def saves_freely(self, saved: p.Objects | str, in_combat: bool, save: str) -> p.SavesLine:
         return p.SavesLine(_saved_by(saved, save), in_combat=in_combat)
 
+    def tag_named(self, *tags: Token) -> tuple[str, ...]:
+        return self._tag_names(tags)
+
+    def names_tag(self, own: str, tags: tuple[str, ...]) -> p.NamesTagLine:
+        return p.NamesTagLine(own, tags)
+
+    def names_tag_and_gains(self, own: str, tags: tuple[str, ...]) -> p.NamesTagLine:
+        return p.NamesTagLine(own, tags, gains=True)
+
     def side(self, token: Token) -> str:
         return str(token)
 

@@ -214,6 +214,7 @@ class ObjectReader(Transformer[Any, Any]):
     in_a_base = _limit(where="base")
     in_combat = _limit(bound="combat")
     in_a_showdown = _limit(status="in a showdown")
+    with_named_tag = _limit(named=True)
     weaker = _limit(bound="weaker")
 
     def with_might(self, might: Token) -> dict[str, Any]:

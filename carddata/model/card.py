@@ -19,6 +19,7 @@ from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, OnDamage, TakesNoDamage
 from carddata.model.granted import HasAbilities
 from carddata.model.keywords import Keyword, has_keyword
+from carddata.model.naming import NamesTag
 from carddata.model.permissions import CardsCost, CostChange, HasBuffs, PlayedFor, PlayedTo
 from carddata.model.prohibitions import (
     CannotBeChosen,
@@ -109,6 +110,7 @@ Standing = (
     | OthersEnter
     | Saves
     | TieRecalls
+    | NamesTag
     | NoMoveToBase
     | NoPlayHere
     | NoScoreHere

@@ -151,6 +151,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     `player` controls it; `owner` is None for a permanent that its owner controls. `origin` is where its card was played
     from. `bonus` is Might and `granted` keywords that it has this turn, `combat_bonus` and `combat_granted` what of
     these ends with the combat in progress, `kept` keywords that it was given for good.
+    `named` is the tag that its player named as they played it, empty for none.
     `attached_to` is the id of the permanent that bears it, 0 for none, and `bears` has the ids of all that is attached
     to it. What is attached is where its bearer is (719.3). `wards` may take the place of its death this turn; `fate` is
     what its controller chose for a death that is about to happen; the players of `held_from` cannot move it this turn.
@@ -169,6 +170,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     damage: int = 0
     buffed: bool = False
     more_buffs: int = 0
+    named: str = ""
     stunned: bool = False
     empowered: bool = False
     bonus: int = 0

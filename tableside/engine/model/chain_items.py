@@ -144,7 +144,8 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     "you may". `modes` are the numbers of the modes chosen so far; once all are chosen, `ability` is what they say.
     `spent` is the energy that its player has spent to play it, and it costs so much `less` by what they have paid with.
     `excused` marks illegal choices that a judge let stand. `owners` are who owned the targets as it began to resolve,
-    if others did. `repeats` is the Repeat that other cards gave it as it was played.
+    if others did. `repeats` is the Repeat that other cards gave it as it was played. `named` is the tag that its
+    player named as they played it, or as they played the permanent of the ability.
     """
 
     id: int
@@ -173,6 +174,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     excused: bool = False
     ordinal: int = 0
     repeats: tuple[GivenRepeat, ...] = ()
+    named: str = ""
     token: PendingToken | None = None
     terms: PlayTerms | None = None
     owner: Player = ""

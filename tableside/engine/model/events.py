@@ -294,6 +294,13 @@ class ModeChosen(Event, frozen=True, tag="mode chosen"):
     ability: Ability
 
 
+class TagNamed(Event, frozen=True, tag="tag named"):
+    """The player of a chain item has named a tag as they play it (759)."""
+
+    id: int
+    named: str
+
+
 class ChoosesHere(Event, frozen=True, tag="chooses here"):
     """People say that the unread text of a chain item chooses nothing away from its battlefield."""
 

@@ -118,6 +118,8 @@ def _lay(table: Table, player: Player, zone: PublicZone, card: TrashCard) -> Tab
 def _put(table: Table, event: e.Put) -> Table:
     item = event.item
     table = _numbered(table, item.id)
+    source = table.permanent(item.by) if item.kind == "ability" and item.by else None
+    item = item if source is None or not source.named else replace(item, named=source.named)
     if item.is_card:
         table = _came_from(table, item, event.left)
     opened_by = event.opens or table.opened_by

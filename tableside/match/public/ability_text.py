@@ -450,6 +450,8 @@ def describe_traits(target: TargetFilter) -> Iterator[Message]:
         yield message("target-other-than-it")
     if target.untoken:
         yield message("target-no-token")
+    if target.named:
+        yield message("target-with-named-tag")
     if target.untagged:
         yield message("target-without-tag", tag=target.untagged)
     if target.tags:

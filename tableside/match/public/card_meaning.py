@@ -12,6 +12,7 @@ from carddata.model.continuous import HasKeywords, HasMight, HasTags, OthersEnte
 from carddata.model.costs import Additional
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.granted import HasAbilities
+from carddata.model.naming import NamesTag
 from carddata.model.permissions import CardsCost, CostChange, HasBuffs, PlayedFor, PlayedTo
 from carddata.model.prohibitions import (
     CannotBeChosen,
@@ -43,6 +44,7 @@ from tableside.match.public.effect_text import describe_effect, rules_of
 from tableside.match.public.permission_text import (
     describe_buff_room,
     describe_discount,
+    describe_naming,
     describe_others_cost,
     describe_permission,
     describe_places,
@@ -192,6 +194,8 @@ def _standing(standing: Standing) -> Message:
         case Saves(of=of, cost=cost, only_if=only_if):
             units = message("meaning-me") if of == "me" else describe_objects(of)
             return describe_saves(standing, units, tuple(describe_own_cost(cost)), describe_conditions(only_if))
+        case NamesTag():
+            return describe_naming(standing)
         case TieRecalls():
             return describe_tie(standing)
         case FacedownShut():

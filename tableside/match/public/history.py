@@ -38,6 +38,7 @@ from tableside.engine.model.questions import (
     OptionQuestion,
     Question,
     RevealQuestion,
+    TagQuestion,
     UnreadQuestion,
     targets,
 )
@@ -218,6 +219,8 @@ def _answer(table: Table, question: Question, answers: tuple[str, ...]) -> Argum
         return FIXED_ANSWERS[answers[0]]
     if isinstance(question, AmountQuestion) and answers[0].isdigit():
         return describe_paid(question.of, int(answers[0]))
+    if isinstance(question, TagQuestion):
+        return answers[0]
     item = table.item(question.item)
     if item is not None and item.ability is not None and {*answers[:1]} & {*question.options}:
         if isinstance(question, ModeQuestion):
