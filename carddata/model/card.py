@@ -33,7 +33,7 @@ from carddata.model.prohibitions import (
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
 from carddata.model.replacements import Saves, TieRecalls
 from carddata.model.stops import Stop
-from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
+from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersMore, TriggersNot
 from carddata.model.unread import May
 
 PrintedBonus = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -86,7 +86,7 @@ class EffectText(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     might: PrintedBonus = 0
     keywords: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] = ()
-    standing: tuple[Continuous | HasTags | HasBuffs | BonusDamage | OnDamage | Saves, ...] = ()
+    standing: tuple[Continuous | HasTags | HasBuffs | BonusDamage | OnDamage | Saves | EffectsAreAlso, ...] = ()
 
 
 Standing = (
@@ -124,6 +124,7 @@ Standing = (
     | TakesNoDamage
     | TriggersMore
     | TriggersNot
+    | EffectsAreAlso
     | AddsMore
 )
 """Any standing effect."""
