@@ -8,7 +8,7 @@ from carddata.model.costs import FREE
 from carddata.model.naming import NamesTag
 from carddata.model.operations import ChangeCosts, PlayCard
 from carddata.model.permissions import CardsCost, CostChange, PlayedFor, PlayedTo
-from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
 from carddata.model.targets import TargetFilter
 from tableside.message import Argument, Listing, Message, message
 
@@ -75,6 +75,8 @@ def describe_played(effect: PlayCard, things: Argument) -> Message:
     words: list[Argument] = [message("meaning-play-card", things=things)]
     if effect.ignoring:
         words.append(message(f"meaning-ignoring-{effect.ignoring}"))
+    if effect.less_by is not None:
+        words.append(message("meaning-played-less-by-paid"))
     if effect.to:
         words.append(message(f"meaning-played-{effect.to.replace(' ', '-')}"))
     if effect.then:
@@ -82,7 +84,9 @@ def describe_played(effect: PlayCard, things: Argument) -> Message:
     return message("meaning-play", words=Listing(tuple(words)))
 
 
-def describe_private_terms(effect: PlayFromHand | PlayFromDeck, played: Message, less: Argument) -> Message:
+def describe_private_terms(
+    effect: PlayFromHand | PlayFromDeck | PlayFirstRevealed, played: Message, less: Argument
+) -> Message:
     """How a card of a hand or a deck is played, with the words for it and for what it costs less."""
     words: list[Argument] = [played]
     if effect.ignoring:
@@ -93,6 +97,9 @@ def describe_private_terms(effect: PlayFromHand | PlayFromDeck, played: Message,
         words.append(message(f"meaning-played-{effect.to.replace(' ', '-')}"))
     if isinstance(effect, PlayFromHand) and effect.at:
         words.append(message("meaning-played-chosen", number=effect.at))
+    if isinstance(effect, PlayFromDeck) and effect.no_mightier is not None:
+        bound = effect.no_mightier
+        words.append(message("meaning-no-mightier", number=bound.killed, more=bound.more))
     if isinstance(effect, PlayFromDeck):
         words.append(message(f"meaning-rest-{effect.rest}"))
     return message("meaning-play", words=Listing(tuple(words)))
