@@ -315,10 +315,8 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-damage-prevent", amount=amount)
         case m.ChangeDamage(how=how):
             return message(f"effect-damage-{how.replace(' ', '-')}")
-        case m.PreventDamage(of="combat" | "all" as of):
-            return message(f"effect-prevent-damage-{of}")
-        case m.PreventDamage():
-            return message("effect-prevent-damage")
+        case m.PreventDamage(of=of):
+            return message(f"effect-prevent-damage-{of}")  # a DamageOf
         case m.NextSpellBonus(amount=amount):
             return message("effect-next-spell-bonus", amount=amount)
         case m.BanishThis():
