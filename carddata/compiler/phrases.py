@@ -106,7 +106,7 @@ REPEATED_PLAY = Act(None, ())
 
 
 class Tokens(NamedTuple):
-    """Tokens to play, as they are described."""
+    """Tokens to play, as they are described; `by` says who plays them if it is not the player of the card."""
 
     name: str
     type: Literal["unit", "gear"]
@@ -114,21 +114,49 @@ class Tokens(NamedTuple):
     might: int | None
     keywords: tuple[str, ...]
     ready: bool
-    end: Literal["", "here", "there", "base", "exhausted"]
+    end: Literal["", "here", "there", "base", "their base", "exhausted"]
     each: Counting | None = None
+    by: Literal["", "them", "its controller", "opponents", "everybody"] = ""
 
 
 class Either(NamedTuple):
     """Several instructions of which one is carried out, as its player chooses.
 
     With `unless` the controller of what the last is about chooses between it and the others, at the `price` of the
-    first. What the `first_said` of them is about, they are all about.
+    first. What the `first_said` of them is about, they are all about; with `by_owner` its owner chooses.
     """
 
     options: tuple[tuple[Act | Tokens, ...], ...]
     first_said: int = 0
     unless: bool = False
     price: Price | None = None
+    by_owner: bool = False
+
+
+class EachMay(NamedTuple):
+    """Instructions that each of these players may follow."""
+
+    who: m.Who
+    acts: tuple[Act | Tokens, ...]
+
+
+class EachNames(NamedTuple):
+    """Each of these players chooses one of several words."""
+
+    who: m.Who
+    words: tuple[str, ...]
+
+
+class ForEachChooser(NamedTuple):
+    """Instructions that are followed for each player who chose a word, or who did what they might (an empty word).
+
+    Only `opponents` count if it says so. `by` says who follows them: the player of the card, or both.
+    """
+
+    word: str
+    acts: tuple[Act | Tokens, ...]
+    opponents: bool = False
+    by: Literal["you", "that player", "both"] = "you"
 
 
 class Paid(NamedTuple):
@@ -141,7 +169,7 @@ class Spared(NamedTuple):
     condition: If | Paid
 
 
-Instruction = Act | Tokens | Either | Spared
+Instruction = Act | Tokens | Either | EachMay | EachNames | ForEachChooser | Spared
 """What a sentence has somebody do."""
 
 

@@ -15,6 +15,7 @@ from carddata.model.champions import ToChampionZone
 from carddata.model.conditions import If, PrintedNumber
 from carddata.model.costs import FREE, Cost
 from carddata.model.decisions import Decide
+from carddata.model.deck_ends import ToDeck
 from carddata.model.hands import AllowLooks, RevealHand, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.operations import (
@@ -156,6 +157,7 @@ Effect = (
     | TakeFromHand
     | Recycle
     | ToChampionZone
+    | ToDeck
     | Draw
     | Burn
     | Deal

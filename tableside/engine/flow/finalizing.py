@@ -315,6 +315,7 @@ def _enter_board(execution: Execution, item: Item) -> None:
         exhausted=exhausted,
         origin=item.source,
         token=item.token is not None,
+        owner=item.token.owner or None if item.token is not None else None,
     )
     execution.emit(e.Entered(entering))
     left = ready_entries_after(execution.table, item)

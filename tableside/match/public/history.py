@@ -43,7 +43,6 @@ from tableside.engine.model.questions import (
 )
 from tableside.engine.model.references import PLAIN, Place, Player
 from tableside.engine.model.state import Table
-from tableside.engine.model.zones import ExitZone
 from tableside.match.public.ability_text import describe_effect, describe_mode, describe_option, signed
 from tableside.match.public.corrections import describe_correction
 from tableside.match.public.cost_text import describe_paid
@@ -360,8 +359,8 @@ def _scored(event: e.Gained) -> Message | None:
 def describe_permanent(table: Table, event: Event) -> Message | None:
     """What becomes of a permanent and is to be done on the real table; None for any other event."""
     match event:
-        case e.LeftBoard(id=permanent, to=to):
-            return _left_board(table, permanent, to)
+        case e.LeftBoard():
+            return _left_board(table, event)
         case e.Moved(units=units, to=to, recall=True):
             recalled = Listing(tuple(_owned(table, unit) for unit in units))
             return message("history-recalled", things=recalled, place=PlaceName(to), count=len(units))
@@ -406,11 +405,13 @@ def describe_permanent(table: Table, event: Event) -> Message | None:
             return None
 
 
-def _left_board(table: Table, number: int, zone: ExitZone) -> Message:
-    permanent, thing = table.permanent(number), _owned(table, number)
+def _left_board(table: Table, event: e.LeftBoard) -> Message:
+    permanent, thing = table.permanent(event.id), _owned(table, event.id)
     if permanent is not None and permanent.token:
         return message("history-token-gone", thing=thing)
-    return message(f"history-to-{zone}", thing=thing)  # an ExitZone
+    if event.side:
+        return message(f"history-to-deck-{event.side}", thing=thing)  # a DeckSide
+    return message(f"history-to-{event.to}", thing=thing)  # an ExitZone
 
 
 def describe_combat(table: Table, events: tuple[Event, ...]) -> tuple[Message, ...]:
