@@ -307,7 +307,8 @@ class Instructions:
         by = self._players_of_tokens(tokens)
         for fields in token_plays(tokens, self.context):
             self._do(m.PlayToken, fields | by, condition)
-        self.referents.named = self.referents.it = None
+        self.referents.named = self.referents.named if tokens.by == "them" else None
+        self.referents.it = None
 
     def _players_of_tokens(self, tokens: p.Tokens) -> dict[str, Any]:
         """Who plays tokens: the player or the controller of what was chosen, or several players."""

@@ -58,7 +58,7 @@ def chooser_of(
 
 
 def chosen_option(each: p.ForEachChooser, words: tuple[int, tuple[str, ...]] | None, condition: If | None) -> If:
-    """The condition that players chose a word, of those that are open at an earlier instruction, or did what they might.
+    """The condition that players chose a word that an earlier instruction names, or did what they might.
 
     Raises:
         Stopped: where no instruction before asks for that word.
