@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, NamedTuple
 
 from carddata.model import operations as m
-from carddata.model.abilities import When
+from carddata.model.abilities import EachOnce, When
 from carddata.model.amounts import Countable
 from carddata.model.conditions import If
 from carddata.model.keywords import CountedKeyword
@@ -309,7 +309,7 @@ class Sentence(NamedTuple):
 
     `next` is a sentence that follows it by its own words.
     One that is about what could not be done names how many are `counted`, 0 if it does not say that. `modes` are those
-    of which one is chosen, the sentences of each.
+    of which one is chosen, the sentences of each, and `each_once` how long it is not chosen again.
     """
 
     kind: Kind
@@ -322,6 +322,7 @@ class Sentence(NamedTuple):
     optional: Optional | None = None
     next: Sentence | None = None
     modes: tuple[tuple[Sentence, ...], ...] = ()
+    each_once: EachOnce = ""
 
 
 class Triggered(NamedTuple):
@@ -362,7 +363,8 @@ class Extra(NamedTuple):
 
     The `sentences` of such a line say what a spell does if the cost is paid, or otherwise. It may be paid only
     under its `condition`. With `base` the card may be played for it. `by` says how much less the card costs for what is
-    paid with, and `paid_by` what the words say is done to that, and what it is.
+    paid with, and `paid_by` what the words say is done to that, and what it is. `again` are the costs of further
+    instances of Repeat.
     """
 
     price: Price
@@ -376,6 +378,7 @@ class Extra(NamedTuple):
     base: bool = False
     by: tuple[tuple[Literal["each", "each_energy", "each_power"], Price], ...] = ()
     paid_by: tuple[Literal["", "spend a buff", "kill"], str] = ("", "")
+    again: tuple[Price, ...] = ()
 
 
 class Keywords(NamedTuple):

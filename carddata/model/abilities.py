@@ -224,6 +224,10 @@ Effect = (
 """Any operation."""
 
 
+EachOnce = Literal["", "spell", "turn", "turn by you"]
+"""For how long a mode that was chosen is not open again; see `Ability`."""
+
+
 class Mode(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One of the modes of an ability: what is chosen for it, and what it does (355.3)."""
 
@@ -250,7 +254,9 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     whether to perform it is decided, and its `cost` paid, as it is finalized (383.3). With `cheaper` it costs less to
     activate. If `only_if` does not hold, it does not trigger and cannot be activated. An ability that is `in_trash`
     works while its card is in its player's trash and nowhere else; its own permanent is that card.
-    With `modes` its player chooses a mode as it is finalized, which says all that it does (355.3).
+    With `modes` its player chooses a mode as it is finalized, which says all that it does (355.3). `each_once` says
+    that no mode is chosen that was chosen before: for the same spell, which is repeated, or this turn for an ability of
+    the same permanent, by anybody or by the ability's player.
     """
 
     when: When
@@ -267,6 +273,7 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     only_if: If | None = None
     in_trash: bool = False
     modes: tuple[Mode, ...] = ()
+    each_once: EachOnce = ""
 
     @property
     def all_choices(self) -> tuple[Choice, ...]:
