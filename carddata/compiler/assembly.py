@@ -9,8 +9,9 @@ from msgspec.structs import asdict, replace
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, condition_of, cost_of
 from carddata.compiler.decisions import decision_about
-from carddata.compiler.delays import delays_of, is_taken_up, killed_by
+from carddata.compiler.delays import delays_of, is_other_outcome, killed_by
 from carddata.compiler.instructions import Instructions
+from carddata.compiler.line_abilities import given_abilities
 from carddata.compiler.modes import SEVERAL, check_alone, check_once, modal
 from carddata.compiler.object_amounts import amounts_of, check_still_there
 from carddata.compiler.operations import link_to, unless_channeled
@@ -23,9 +24,10 @@ from carddata.compiler.top_cards import recycled_otherwise
 from carddata.compiler.watching import NOTHING, About, check_event
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
-from carddata.model.abilities import Ability, Delay, DoThis, EachOnce, When
+from carddata.model.abilities import Ability, Delay, DoThis, EachOnce, GiveAbility, When
 from carddata.model.conditions import If
 from carddata.model.costs import FREE
+from carddata.model.targets import TargetFilter
 
 
 class AbilityBuilder:
@@ -124,10 +126,8 @@ class AbilityBuilder:
                 moved = isinstance(sentence.chosen, p.Objects) and sentence.chosen.bound == "destination"
                 linked = link_to(previous, self._do) if sentence.kind == "linked reflexive" or moved else None
                 self._do.append(DoThis(then=self._reflexive(sentence, linked), only_if=linked))
-            case "delayed":
-                self._delay(sentence.delayed)
-            case "killing":
-                self._kill(sentence)
+            case "delayed" | "killing" | "gives ability":
+                self._give_later(sentence)
         decided = self._decide(sentence, before, choices)
         condition = self._do[before].only_if if sentence.kind == "conditional" and len(self._do) > before else None
         self._last = (before + decided, len(self._do), condition)
@@ -155,12 +155,31 @@ class AbilityBuilder:
                 raise Stopped("mechanic", 0, SEVERAL)
             self.modes.append(mode)
 
+    def _give_later(self, sentence: p.Sentence) -> None:
+        """Add what a sentence has happen later: by a delayed trigger, as something dies, or by a unit itself."""
+        if sentence.kind == "delayed":
+            self._delay(sentence.delayed)
+        elif sentence.kind == "killing":
+            self._kill(sentence)
+        else:
+            self._give_ability(sentence)
+
     def _delay(self, delayed: p.Delayed | None) -> None:
         """Generate the delayed triggers of a sentence; its words may speak of what was named."""
         single = self._referents.named is not None and self._choose[self._referents.named - 1].most == 1
         named: m.Things | None = self._referents.named if single else "it" if self._referents.it is not None else None
         described = self._referents.described(named) if named is not None else None
         self._do += delays_of(delayed, named, described, self._referents.about, self.context, self._delayed)
+
+    def _give_ability(self, sentence: p.Sentence) -> None:
+        """Give units the abilities in quotes, which speak of the unit as "me"."""
+        if sentence.chosen is None or sentence.given is None:
+            raise Stopped("reference", 0)
+        things, at_mine = self._referents.things(sentence.chosen)
+        if self._referents.described(things).kind != "unit" or at_mine:
+            raise Stopped("reference", 0)
+        for ability in given_abilities(sentence.given, self.context, AbilityBuilder):
+            self._do.append(GiveAbility(ability=ability, to=things))
 
     def _kill(self, sentence: p.Sentence) -> None:
         """Wait for the deaths that the instruction before causes."""
@@ -198,7 +217,24 @@ class AbilityBuilder:
             if len(self._choose) != 2:
                 raise Stopped("reference", 0)
             return condition
+        if isinstance(condition, If) and condition.there_is is not None and condition.there_is.where == "there":
+            return self._there_is(condition, condition.there_is)
         return condition_of(condition, self.context)
+
+    def _there_is(self, condition: If, described: TargetFilter) -> If:
+        """A condition about what there is at the battlefield that was chosen, or where the only target was before.
+
+        What hangs on it is linked to the instruction that the words before give about that target (359.3.e.14).
+        """
+        if self._referents.battlefield.number:
+            return replace(condition, there_is=replace(described, where="chosen"))
+        acted = [number for number, do in enumerate(self._do, 1) if 1 in (getattr(do, "what", 0), getattr(do, "to", 0))]
+        (target,) = self._choose if len(self._choose) == 1 else (None,)
+        if target is None or target.most != 1 or target.where not in ("battlefield", "controlled") or len(acted) != 1:
+            raise Stopped("place", 0)
+        if self._referents.about.there or self._do[acted[0] - 1].only_if is not None:
+            raise Stopped("place", 0)
+        return replace(condition, there_is=replace(described, where="left"), done=acted[0])
 
     def _instead(self, sentence: p.Sentence, previous: tuple[int, int, If | None] | None) -> None:
         """Put the other outcome before the one that it takes the place of, each under its condition."""
@@ -216,7 +252,7 @@ class AbilityBuilder:
         self._instructions.act(sentence.acts, condition)
         if len(self._do) != previous[1] or len(self._choose) != choices:
             raise Stopped("mechanic", 0, "another-outcome")
-        if type(self._do[-1]) is not type(first) and not is_taken_up(first, self._do[-1]):
+        if not is_other_outcome(first, self._do[-1]):
             raise Stopped("mechanic", 0, "another-outcome")
         self._do.append(replace(first, only_if=replace(condition, unless=True)))
 
@@ -229,6 +265,7 @@ class AbilityBuilder:
         used = {value for do in self._do for value in asdict(do).values() if type(value) is int}
         who = (getattr(do, "who", None) for do in self._do)
         used |= {owner.choice for owner in who if isinstance(owner, m.OwnerOf)}
+        used |= self._referents.compared(self._do)
         used |= {
             self._referents.battlefield.number,
             *(of.its for of in amounts_of(self._do) if isinstance(of.its, int)),

@@ -59,6 +59,9 @@ class InstructionReader(Transformer[Any, Any]):
     def deal(self, amount: Token, thing: p.Thing) -> p.Act:
         return p.Act(thing, ((m.Deal, {"amount": number(amount)}),))
 
+    def deal_both(self, first: Token, things: p.Thing, second: Token, others: p.Thing) -> list[p.Act]:
+        return [self.deal(first, things), self.deal(second, others)]
+
     def deal_split(self, amount: Token, thing: p.Thing) -> p.Act:
         return p.Act(thing, ((m.Deal, {"amount": number(amount), "split": True}),))
 
@@ -147,6 +150,9 @@ class InstructionReader(Transformer[Any, Any]):
 
     def attach_chosen(self, gear: p.Objects, unit: p.Objects) -> p.Act:
         return p.Act(p.Pair(gear, unit), ((m.Attach, {}),))
+
+    def attach_to_it(self, gear: p.Objects, *_: Token) -> p.Act:
+        return p.Act(gear, ((m.Attach, {"to": "it"}),))
 
     def attach_those(self, gear: dict[str, Any], _: Token) -> p.Act:
         return p.Act(_those(gear), ((m.Attach, {}),))

@@ -45,6 +45,9 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
     def introduce(self, chosen: p.Thing) -> p.Sentence:
         return p.Sentence("introduce", chosen=chosen)
 
+    def introduce_both(self, first: p.Objects, second: p.Objects) -> p.Sentence:
+        return p.Sentence("introduce", chosen=first, next=p.Sentence("introduce", chosen=second))
+
     def conditional(self, condition: p.Condition, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("conditional", acts, condition)
 
@@ -108,6 +111,10 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
 
     def hide_free(self, *_: Any) -> p.Sentence:
         return p.Sentence("plain", (p.Act(None, ((m.HideFree, {}),)),))
+
+    def give_ability(self, thing: p.Thing, *parts: Any) -> p.Sentence:
+        given = next(part for part in parts if isinstance(part, p.Triggered | p.Activated))
+        return p.Sentence("gives ability", chosen=thing, given=given)
 
     def buffs_give_more(self, *parts: Token) -> p.Sentence:
         change = next(part for part in parts if part.type == "CHANGE")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from carddata.model import operations as m
-from carddata.model.abilities import Ability, Delay, DoThis, Effect
+from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility
 from carddata.model.amounts import AmountOf, Count
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
@@ -156,6 +156,8 @@ def describe_effect(effect: Effect) -> Message:
         case Delay(then=then):
             later = describe_ability(then)
             return message("effect-later-nothing") if later is None else message("effect-later", effect=later)
+        case GiveAbility(ability=given):
+            return message("effect-give-ability", effect=describe_ability(given) or message("effect-nothing"))
         case m.Fight():
             return message("effect-fight")
         case m.RaiseMight():
@@ -446,6 +448,8 @@ def describe_traits(target: TargetFilter) -> Iterator[Message]:
         yield message("target-with-least-might", might=target.least_might)
     if target.foreign:
         yield message("target-foreign")
+    if target.occupied:
+        yield message(f"target-occupied-{target.occupied}")  # a Whose
     if target.weaker:
         yield message("target-weaker")
     if target.owned:
@@ -454,6 +458,8 @@ def describe_traits(target: TargetFilter) -> Iterator[Message]:
         yield message("target-chosen-champion")
     if target.token:
         yield message("target-token")
+    if target.of_it:
+        yield message("target-of-it")
     if target.other_than_it:
         yield message("target-other-than-it")
     if target.untoken:
