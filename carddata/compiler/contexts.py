@@ -67,7 +67,7 @@ def object_cost_of(price: p.ObjectPrice, context: CardContext) -> ObjectCost:
     described, least, most = price.of.described, price.of.least, price.of.most
     if price.of.bound not in ("", "one battlefield") or price.of.total_might is not None:
         raise Stopped("reference", 0)
-    kinds = ("card",) if price.how == "recycle" else ("unit", "gear", "permanent")
+    kinds = ("unit", "gear", "permanent", *(("card",) if price.how == "recycle" else ()))
     if described.kind not in kinds or described.whose not in ("you", "friendly"):
         raise Stopped("reference", 0)
     if described.other and described.kind != context.type:

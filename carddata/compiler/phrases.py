@@ -46,7 +46,8 @@ class Objects(NamedTuple):
     before; that they are `of them` that were played before; or that they are `weaker` than the own permanent, `weaker
     than it` for the unit that was chosen before, or `weaker there` besides. With `by` each of these players chooses
     among their own, or `freely` among all, in turn order or beginning with the next player (`next_first`). What is
-    chosen `later`, as the instruction is carried out, is no target.
+    chosen `later`, as the instruction is carried out, is no target. What is `no_dearer` costs no
+    more than the unit that was killed for the additional cost.
     """
 
     described: TargetFilter
@@ -59,6 +60,7 @@ class Objects(NamedTuple):
     freely: bool = False
     next_first: bool = False
     later: bool = False
+    no_dearer: bool = False
 
 
 class Counted(NamedTuple):
@@ -194,6 +196,25 @@ class ItIs(NamedTuple):
     asked: If
 
 
+class ItHad(NamedTuple):
+    """A condition about the Might that "it" had before it left the board."""
+
+    fewest: int = 0
+    most: int | None = None
+
+
+class YouRevealed(NamedTuple):
+    """A condition: the player has revealed such a card."""
+
+    card: TargetFilter
+
+
+class ThanKilled(NamedTuple):
+    """The Might that the killed unit had, and so much `more`."""
+
+    more: int = 0
+
+
 class Chooses(NamedTuple):
     """A condition of what a spell costs: its player chooses such an object for it."""
 
@@ -240,7 +261,20 @@ class Delayed(NamedTuple):
     after: bool = False
 
 
-Condition = If | AtMyBattlefield | Chooses | Paid | ItIs | InEither | AtDeath | ThisIsControlled | AllListed | AllOf
+Condition = (
+    If
+    | AtMyBattlefield
+    | Chooses
+    | Paid
+    | ItIs
+    | ItHad
+    | YouRevealed
+    | InEither
+    | AtDeath
+    | ThisIsControlled
+    | AllListed
+    | AllOf
+)
 """What a sentence asks for."""
 
 Kind = Literal[

@@ -340,6 +340,15 @@ class ObjectReader(Transformer[Any, Any]):
     def if_it_was(self, whose: dict[str, Any], _: Token) -> p.Condition:
         return p.ItIs(If(chosen_of=whose["whose"]))
 
+    def if_it_had_at_most(self, might: Token) -> p.Condition:
+        return p.ItHad(most=number(might))
+
+    def if_it_had_at_least(self, might: Token) -> p.Condition:
+        return p.ItHad(fewest=number(might))
+
+    def if_it_was_mighty(self, _: Token) -> p.Condition:
+        return p.ItHad(fewest=5)
+
     def if_opponents_turn(self) -> p.Condition:
         return If(turn="an opponent's")
 

@@ -308,11 +308,13 @@ class PlayCard(Operation, frozen=True, kw_only=True, tag="play"):
     """The owners of these cards play them, from a trash or from where an earlier instruction banished them (419.3).
 
     They ignore the cards' energy cost, or the whole base `cost` (356.1.b). A unit goes to a place that is open to it,
-    or that `to` says. `then` is what becomes of a finalized card that leaves the chain (390.3.a).
+    or that `to` says. `then` is what becomes of a finalized card that leaves the chain (390.3.a). It costs so much less
+    energy as `less_by` says (356.4).
     """
 
     what: int
     ignoring: Literal["", "energy", "cost"] = ""
+    less_by: AmountOf | None = None
     to: Literal["", "base", "any battlefield"] = ""
     then: Literal["", "recycle", "banish"] = ""
 

@@ -130,7 +130,8 @@ class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_field
     chooses so on resolution among their own objects (355.10.e), or `freely` among all that fit and that no player has
     chosen before. They begin with the turn player, or with the player after that of the ability if it is the
     `next_first`. The player of the ability does not choose if they paid the additional cost `spared`. The `defender` is
-    that of the combat.
+    that of the combat. With `no_dearer` a card costs no more energy and no more power than the unit that was killed for
+    the additional cost, as is printed on both (356.1.c, 359.3.e.13).
     """
 
     least: int = 1
@@ -146,3 +147,4 @@ class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_field
     freely: bool = False
     next_first: bool = False
     spared: str = ""
+    no_dearer: bool = False

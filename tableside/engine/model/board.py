@@ -237,7 +237,8 @@ class Delayed(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `by` is the permanent whose ability generated it, `at` where that was and `there` where the event was that made it
     trigger. `of` are the objects that its event must happen to, or that it speaks of as "it". With `item` it waits for
-    deaths by that chain item, which come no later than the cleanup after it (428.5.c).
+    deaths by that chain item, which come no later than the cleanup after it (428.5.c). With `whose` its event is one of
+    that player, and it waits in whatever turn, as long as the card that it is about is in banishment (390.5.a).
     """
 
     player: Player
@@ -249,6 +250,7 @@ class Delayed(msgspec.Struct, frozen=True, omit_defaults=True):
     of: tuple[int, ...] = ()
     once: bool = False
     item: int = 0
+    whose: Player = ""
 
 
 class DamageChange(msgspec.Struct, frozen=True, omit_defaults=True):
