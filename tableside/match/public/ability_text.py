@@ -248,11 +248,11 @@ def _runes(change: m.ChangeRunes) -> Message:
     return _done_by(change.who, message(f"effect-rune-{slug}", count=change.count))
 
 
-def _plain_effect(effect: Effect) -> Message:
-    """An instruction that nothing more is said of."""
+def _card_effect(
+    effect: Recycle | ToChampionZone | ToDeck | TakeFromHand | ReturnLater | ReturnBanished,
+) -> Message:
+    """An instruction that moves cards from one zone to another."""
     match effect:
-        case m.Kill():
-            return message("effect-kill")
         case Recycle():
             return message("effect-recycle")
         case ToChampionZone():
@@ -265,6 +265,15 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-return-later")
         case ReturnBanished():
             return message("effect-return-banished")
+
+
+def _plain_effect(effect: Effect) -> Message:
+    """An instruction that nothing more is said of."""
+    match effect:
+        case m.Kill():
+            return message("effect-kill")
+        case Recycle() | ToChampionZone() | ToDeck() | TakeFromHand() | ReturnLater() | ReturnBanished():
+            return _card_effect(effect)
         case m.Move(to="base"):
             return message("effect-move-to-base")
         case m.Move(to="here"):
