@@ -88,6 +88,21 @@ def _kills_a_unit(cost: Cost) -> bool:
     )
 
 
+def check_banished_with(objects: p.Objects, context: CardContext) -> None:
+    """Stop where a card speaks of what was banished with another word than it has for itself."""
+    own = {"unit": "me", "legend": "me", "gear": "this"}.get(context.type)
+    if objects.described.banished_with and (objects.with_own != own or context.second_box):
+        raise Stopped("reference", 0)
+
+
+def check_linked_banishment(abilities: Sequence[Ability]) -> None:
+    """Stop where a card speaks of what was banished with it, and no ability of it banishes cards (394.1, 427.3)."""
+    asks = any(choice.banished_with for ability in abilities for choice in ability.all_choices)
+    banishes = any(isinstance(do, Banish) for ability in abilities for do in ability.do)
+    if asks and not banishes:
+        raise Stopped("reference", 0)
+
+
 def check_played_itself(ability: Ability, card_type: str) -> None:
     """Stop where an ability plays its own card from the trash: only what a spell says to do then does (388)."""
     plays = any(isinstance(do, PlayThis) for do in ability.do)

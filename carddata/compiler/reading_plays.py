@@ -163,6 +163,10 @@ class PlayReader(SentenceReader, PrivatePlayReader):
     def no_dearer_than_killed(self, _: Token) -> dict[str, Any]:
         return {"no_dearer": True}
 
+    def play_banished(self, card: dict[str, Any], own: str, *ignoring: dict[str, Any]) -> p.Act:
+        described = TargetFilter(kind="card", whose="you", zone="banished", banished_with=True, **card)
+        return p.Act(p.Objects(described, later=True, with_own=own), ((m.PlayCard, dict(*ignoring)),))
+
     def card_of_any_type(self) -> p.Objects:
         return p.Objects(TargetFilter(kind="card"))
 

@@ -69,6 +69,7 @@ def _put(execution: Execution, item: Item, do: PlayCard, there: Found, card: Car
     bound = item.hidden_at if there.owner == item.player else None
     energy = amount_of(execution.table, item, do.less_by) if do.less_by is not None else 0
     terms = PlayTerms(do.ignoring, do.to, at=bound or 0, then=do.then, less=Cost(energy=energy or 0))
+    terms = replace(terms, banished_by=there.card.by)
     put_card(execution, there.owner, card, there.zone, terms, there.card.id)
 
 

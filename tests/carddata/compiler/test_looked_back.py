@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import asdict
 
 from carddata.compiler.card import compile_text
 from carddata.compiler.tags import Tag
@@ -152,6 +153,36 @@ def test_what_is_played_costs_less_by_what_was_paid_with(cost: str, verb: str, h
 )
 def test_no_other_number_makes_it_cheaper(text: str) -> None:
     assert isinstance(compile_text(text, "unit", ("mind",)), Stop)
+
+
+BANISHING = "When you play {}, banish all gear from your trash."
+
+
+@pytest.mark.parametrize(
+    ("kind", "own", "ignoring", "how"),
+    [("gear", "this", "", ""), ("gear", "this", ", ignoring its Energy cost", "energy"), ("unit", "me", "", "")],
+)
+def test_what_was_banished_with_a_card_is_played(kind: Any, own: str, ignoring: str, how: Any) -> None:
+    text = f"{BANISHING.format(own)}\n:rb_exhaust:: Play a unit banished with {own}{ignoring}."
+    banishes, plays = meaning(text, kind).abilities
+    assert banishes.do == (Banish(what=TargetFilter(kind="card", whose="you", types=("gear",))),)
+    described = TargetFilter(kind="card", whose="you", zone="banished", types=("unit",), banished_with=True)
+    assert plays.choose == (Choice(**asdict(described), must=True),)
+    assert plays.do == (PlayCard(what=1, ignoring=how),)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        (":rb_exhaust:: Play a unit banished with this.", "gear"),
+        (f"{BANISHING.format('this')}\n:rb_exhaust:: Play a unit banished with me.", "gear"),
+        (f"{BANISHING.format('me')}\n:rb_exhaust:: Play a unit banished with this.", "unit"),
+        ("Banish all gear from your trash.\nPlay a unit banished with this.", "spell"),
+        ("When you play this, return all gear from your trash to your hand.", "gear"),
+    ],
+)
+def test_what_was_banished_with_nothing_is_not_played(text: str, kind: Any) -> None:
+    assert isinstance(compile_text(text, kind, ("mind",)), Stop)
 
 
 @pytest.mark.parametrize(
