@@ -135,7 +135,8 @@ def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
     ]:
         raise Stopped("trigger", lines[0][0].at) if lines else Stopped("no-text", 0)
     _check_paid(meaning, lines)
-    check_linked_banishment(meaning.abilities)
+    if context.type != "gear":
+        check_linked_banishment(meaning.abilities)
     check_instead(meaning.standing)
     check_own_places(meaning.standing, meaning.keywords)
     if sum(isinstance(effect, PlayedFor) for effect in meaning.standing) > 1:

@@ -9,7 +9,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext
 from carddata.compiler.played_cards import ON_CARDS
 from carddata.compiler.words import Stopped
-from carddata.model.abilities import Ability, Effect
+from carddata.model.abilities import Ability, Effect, speaks_of_banished
 from carddata.model.amounts import AmountOf
 from carddata.model.conditions import If
 from carddata.model.costs import Cost
@@ -97,7 +97,7 @@ def check_banished_with(objects: p.Objects, context: CardContext) -> None:
 
 def check_linked_banishment(abilities: Sequence[Ability]) -> None:
     """Stop where a card speaks of what was banished with it, and no ability of it banishes cards (394.1, 427.3)."""
-    asks = any(choice.banished_with for ability in abilities for choice in ability.all_choices)
+    asks = any(map(speaks_of_banished, abilities))
     banishes = any(isinstance(do, Banish) for ability in abilities for do in ability.do)
     if asks and not banishes:
         raise Stopped("reference", 0)

@@ -288,7 +288,7 @@ class Trigger(NamedTuple):
 class ObjectPrice(NamedTuple):
     """A cost that is paid with an object: what is done to it, and which objects, or its own permanent, will do."""
 
-    how: Literal["kill", "exhaust", "return", "spend a buff", "recycle"]
+    how: Literal["kill", "exhaust", "return", "spend a buff", "recycle", "banish"]
     of: Objects | Literal["me", "this"]
 
 

@@ -79,6 +79,7 @@ class Referents:
                 unlike = unlike_of(described, self.choose, self.context)
                 described = replace(described, other=False, unlike=unlike) if unlike else described
                 check_place(described, self.context)
+                check_banished_with(thing, self.context)
                 return described, at_mine
             case "that unit" | "that gear" | "that spell" | "your unit":
                 self.named, self.it = spoken_of(thing, self.choose, self.about), None

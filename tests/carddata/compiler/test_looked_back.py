@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import asdict
 
+from carddata.compiler.build import build_cards
 from carddata.compiler.card import compile_text
 from carddata.compiler.tags import Tag
 from carddata.model.abilities import Ability, DoThis
@@ -15,6 +16,7 @@ from carddata.model.operations import Add, Banish, Buff, Draw, Kill, PlayCard, R
 from carddata.model.plays import MightOfKilled, PlayFirstRevealed, PlayFromDeck, PlayThis
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
+from carddata.sources.printed import PrintedCard
 from tests.kit.meanings import meaning, only, spell
 
 TOP = "of your Main Deck"
@@ -171,10 +173,37 @@ def test_what_was_banished_with_a_card_is_played(kind: Any, own: str, ignoring: 
     assert plays.do == (PlayCard(what=1, ignoring=how),)
 
 
+def test_all_that_was_banished_with_a_card_is_played_as_it_is_banished() -> None:
+    text = f"{BANISHING.format('this')}\nBanish this: Play all units banished with this, ignoring their costs."
+    _, plays = meaning(text, "gear").abilities
+    assert plays.cost == Cost(objects=ObjectCost("banish", "me"))
+    described = TargetFilter(kind="card", whose="you", zone="banished", types=("unit",), banished_with=True)
+    assert plays.do == (PlayCard(what=described, ignoring="cost"),)
+
+
+def test_the_dead_unit_banishes_itself() -> None:
+    assert only("[Deathknell] — Banish me.") == Ability("death", (Banish(what="me"),))
+    for text in ("[Deathknell] — Kill me.", "When I'm discarded, banish me.", "Banish me: Banish me."):
+        assert isinstance(compile_text(text, "unit"), Stop)
+
+
+def printed(text: str, effect: str) -> PrintedCard:
+    domains: tuple[Any, ...] = ("mind",)
+    return PrintedCard("Grey Urn", "gear", domains, tags=("Equipment",), text=text, effect=effect, bonus=1)
+
+
+def test_both_boxes_of_equipment_belong_together() -> None:
+    text = "[Equip] :rb_energy_1:\n:rb_exhaust:: Play a unit banished with this."
+    (urn,) = build_cards((printed(text, "[Deathknell] — Banish me."),))
+    assert (urn.stop, len(urn.abilities or ())) == (None, 2)
+    (urn,) = build_cards((printed(text, "[Deathknell] — Draw 7."),))
+    assert urn.stop is not None
+
+
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
-        (":rb_exhaust:: Play a unit banished with this.", "gear"),
+        (":rb_exhaust:: Play a unit banished with me.", "unit"),
         (f"{BANISHING.format('this')}\n:rb_exhaust:: Play a unit banished with me.", "gear"),
         (f"{BANISHING.format('me')}\n:rb_exhaust:: Play a unit banished with this.", "unit"),
         ("Banish all gear from your trash.\nPlay a unit banished with this.", "spell"),
