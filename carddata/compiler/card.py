@@ -14,6 +14,7 @@ from carddata.compiler.contexts import CardContext, both, condition_of, cost_of
 from carddata.compiler.continuous import continuous_effects, others_enter, tagged
 from carddata.compiler.granted import check_granted
 from carddata.compiler.line_abilities import activated_ability, gate_keywords, triggered_abilities
+from carddata.compiler.looked_back import check_linked_banishment
 from carddata.compiler.modes import in_each_mode
 from carddata.compiler.reading import readings, restates_rules
 from carddata.compiler.repeated_effects import with_play_effects
@@ -136,6 +137,8 @@ def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
     ]:
         raise Stopped("trigger", lines[0][0].at) if lines else Stopped("no-text", 0)
     _check_paid(meaning, lines)
+    if context.type != "gear":
+        check_linked_banishment(meaning.abilities)
     check_instead(meaning.standing)
     check_own_places(meaning.standing, meaning.keywords)
     naming = sum(isinstance(effect, NamesTag) for effect in meaning.standing)

@@ -37,6 +37,8 @@ def check_own_permanent(ability: Ability) -> None:
     if moved and any(choice.where in ("here", "elsewhere") for choice in ability.choose):
         raise Stopped("reference", 0)
     for do in ability.do:
+        if died and do == m.Banish(what="me") and ability.when == "death":
+            continue
         if (gone and (_acts_on_me(do) or _asks_about_me(do.only_if))) or (moved and _speaks_of_here(do)):
             raise Stopped("reference", 0)
         gone = gone or (isinstance(do, LEAVES) and do.what == "me")
@@ -81,7 +83,9 @@ def check_asked(condition: If, named: int | None, choose: Sequence[Choice]) -> N
 def is_spent(cost: Cost) -> bool:
     """Whether the ability's own permanent leaves the board as this cost is paid."""
     objects = cost.objects
-    return cost.kill_this or (objects is not None and objects.of == "me" and objects.how in ("kill", "return"))
+    return cost.kill_this or (
+        objects is not None and objects.of == "me" and objects.how in ("kill", "return", "banish")
+    )
 
 
 def _is_recycled(cost: Cost) -> bool:

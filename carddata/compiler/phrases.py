@@ -47,7 +47,7 @@ class Objects(NamedTuple):
     than it` for the unit that was chosen before, or `weaker there` besides. With `by` each of these players chooses
     among their own, or `freely` among all, in turn order or beginning with the next player (`next_first`). What is
     chosen `later`, as the instruction is carried out, is no target. What is `no_dearer` costs no
-    more than the unit that was killed for the additional cost.
+    more than the unit that was killed for the additional cost. What was banished with the card is so `with_own` word.
     """
 
     described: TargetFilter
@@ -61,6 +61,7 @@ class Objects(NamedTuple):
     next_first: bool = False
     later: bool = False
     no_dearer: bool = False
+    with_own: str = ""
 
 
 class Counted(NamedTuple):
@@ -315,7 +316,7 @@ class Trigger(NamedTuple):
 class ObjectPrice(NamedTuple):
     """A cost that is paid with an object: what is done to it, and which objects, or its own permanent, will do."""
 
-    how: Literal["kill", "exhaust", "return", "spend a buff", "recycle"]
+    how: Literal["kill", "exhaust", "return", "spend a buff", "recycle", "banish"]
     of: Objects | Literal["me", "this"]
 
 

@@ -125,6 +125,9 @@ class InstructionReader(Transformer[Any, Any]):
     return_to_hand = _operation(m.Return)
 
     def banish_from_trash(self, thing: p.Thing) -> p.Act:
+        if isinstance(thing, p.Objects) and thing.every:
+            one = _in_your_trash(thing._replace(every=False))
+            return p.Act(one._replace(every=True), ((m.Banish, {"trash": True}),))
         return p.Act(_in_your_trash(thing), ((m.Banish, {"trash": True}),))
 
     def return_from_trash(self, thing: p.Thing) -> p.Act:

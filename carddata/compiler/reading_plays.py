@@ -163,6 +163,17 @@ class PlayReader(SentenceReader, PrivatePlayReader):
     def no_dearer_than_killed(self, _: Token) -> dict[str, Any]:
         return {"no_dearer": True}
 
+    def play_banished(self, card: dict[str, Any], own: str, *ignoring: dict[str, Any]) -> p.Act:
+        return p.Act(_banished_with(own, card)._replace(later=True), ((m.PlayCard, dict(*ignoring)),))
+
+    def play_all_banished(self, cards: Token, own: str, *ignoring: dict[str, Any]) -> p.Act:
+        kinds: dict[str, tuple[CardKind, ...]] = {"units": ("unit",), "gear": ("gear",), "spells": ("spell",)}
+        objects = _banished_with(own, {"types": kinds.get(str(cards), ())})
+        return p.Act(objects._replace(every=True), ((m.PlayCard, dict(*ignoring)),))
+
+    def banish_self(self, own: str) -> p.Price:
+        return p.Price(objects=p.ObjectPrice("banish", "this" if own == "this" else "me"))
+
     def card_of_any_type(self) -> p.Objects:
         return p.Objects(TargetFilter(kind="card"))
 
@@ -284,3 +295,9 @@ class PlayReader(SentenceReader, PrivatePlayReader):
 
     def from_elsewhere(self) -> If:
         return If(played_from="hand", unless=True)
+
+
+def _banished_with(own: str, card: dict[str, Any]) -> p.Objects:
+    """Such cards that were banished with the card, which calls itself `own`."""
+    described = TargetFilter(kind="card", whose="you", zone="banished", banished_with=True, **card)
+    return p.Objects(described, with_own=own)

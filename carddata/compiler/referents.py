@@ -8,7 +8,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.attaching import bearer_of
 from carddata.compiler.chosen_battlefields import ChosenBattlefield
 from carddata.compiler.contexts import CardContext, check_place
-from carddata.compiler.looked_back import is_no_dearer
+from carddata.compiler.looked_back import check_banished_with, is_no_dearer
 from carddata.compiler.other_objects import among_them, at_destination, at_event, spoken_of, unlike_of, without_the_dead
 from carddata.compiler.watching import About
 from carddata.compiler.words import Stopped
@@ -79,6 +79,7 @@ class Referents:
                 unlike = unlike_of(described, self.choose, self.context)
                 described = replace(described, other=False, unlike=unlike) if unlike else described
                 check_place(described, self.context)
+                check_banished_with(thing, self.context)
                 return described, at_mine
             case "that unit" | "that gear" | "that spell" | "your unit":
                 self.named, self.it = spoken_of(thing, self.choose, self.about), None
@@ -99,6 +100,7 @@ class Referents:
         unlike = unlike_of(described, self.choose, self.context)
         described = replace(described, other=False, unlike=unlike) if unlike else described
         check_place(described, self.context)
+        check_banished_with(objects, self.context)
         if objects.bound in ("its", "apart"):
             earlier = self.named if objects.bound == "its" else len(self.choose)
             if not earlier or self.choose[earlier - 1].most != 1:

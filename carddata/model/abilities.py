@@ -293,3 +293,9 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     def all_choices(self) -> tuple[Choice, ...]:
         """Its choices, and those of all its modes."""
         return (*self.choose, *(choice for mode in self.modes for choice in mode.choose))
+
+
+def speaks_of_banished(ability: Ability) -> bool:
+    """Whether an ability speaks of cards that were banished with its own permanent (427.3)."""
+    played = (do.what for do in ability.do if isinstance(do, PlayCard) and isinstance(do.what, TargetFilter))
+    return any(described.banished_with for described in (*ability.all_choices, *played))

@@ -315,7 +315,7 @@ class PlayCard(Operation, frozen=True, kw_only=True, tag="play"):
     energy as `less_by` says (356.4).
     """
 
-    what: int
+    what: int | TargetFilter
     ignoring: Literal["", "energy", "cost"] = ""
     less_by: AmountOf | None = None
     to: Literal["", "base", "any battlefield"] = ""

@@ -80,6 +80,7 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     that is its owner's Chosen Champion (103.2.a.3). What is `foreign` is not controlled by the player; an ally may
     control it. `unlike` and `weaker_than` name a choice of the same ability, counted from 1: whose objects it excludes,
     and whose unit has more Might.
+    What is `banished_with` was banished by abilities of the ability's own permanent (427.3).
     """
 
     kind: ObjectKind = "unit"
@@ -94,7 +95,7 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     energy: int | None = None
     power: int | None = None
     energy_by: EnergyBound = ""
-    zone: Literal["trash", "hand", "deck"] = "trash"
+    zone: Literal["trash", "hand", "deck", "banished"] = "trash"
     types: tuple[CardKind, ...] = ()
     mighty: bool = False
     alone: bool = False
@@ -110,6 +111,7 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     only: bool = False
     named: bool = False
     foreign: bool = False
+    banished_with: bool = False
     occupied: Literal["", Whose] = ""
     unlike: int = 0
     weaker_than: int = 0

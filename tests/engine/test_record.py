@@ -83,6 +83,7 @@ RARE = (
     '{"event": "left board", "id": 3, "to": "deck", "player": "A", "card": "Sun Disc", "side": "top"}',
     '{"event": "choice remade", "id": 3, "changed": true}',
     '{"event": "redirected", "id": 4, "destinations": [1, "A", null], "group_locations": [null]}',
+    '{"event": "banished", "player": "A", "id": 4, "card": "Cleave", "by": 7}',
     '{"event": "card shown", "id": 3, "card": "Retreat"}',
     '{"event": "amount paid", "id": 3, "amount": 2}',
     '{"event": "player chose", "id": 3, "player": "A", "targets": [1, "f2"]}',

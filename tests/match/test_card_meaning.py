@@ -231,7 +231,9 @@ def test_every_field_of_a_description_changes_its_words() -> None:
         "same_controller": 1, "owned": True, "chosen_champion": True,
         "only": True, "named": True, "occupied": "enemy", "weaker_than": 1, "no_dearer": True,
     }  # fmt: skip
-    assert set(changes) | {"freely", "zone"} == {field.name for field in msgspec.structs.fields(Choice)}
+    assert set(changes) | {"freely", "zone", "banished_with"} == {
+        field.name for field in msgspec.structs.fields(Choice)
+    }
     for field, value in changes.items():
         choice = Choice(**{field: value})
         changed = words(Card("x", "spell", abilities=(Ability("resolve", (m.Kill(what=1),), (choice,)),)))
@@ -255,6 +257,19 @@ def test_every_field_of_a_condition_has_words() -> None:
         ability = Ability("resolve", (m.Draw(only_if=If(**{field: value})),))
         seen.add(words(Card("x", "spell", abilities=(ability,)))[1])
     assert len(seen) == len(values)
+
+
+def test_cards_of_a_banishment_have_words_of_their_own() -> None:
+    described = TargetFilter(kind="card", whose="you", zone="banished")
+    said = {
+        words(Card("x", "gear", abilities=(Ability("activate", (m.PlayCard(what=1),), (choice,)),)))[1]
+        for choice in (
+            Choice(kind="card", whose="you"),
+            Choice(**msgspec.structs.asdict(described)),
+            Choice(**msgspec.structs.asdict(described) | {"banished_with": True}),
+        )
+    }
+    assert len(said) == 3
 
 
 def test_a_condition_and_a_bound_speak_of_what_an_earlier_step_acted_on() -> None:

@@ -44,11 +44,15 @@ EMPTY_POOL = Pool()
 """A rune pool without resources."""
 
 
-class TrashCard(msgspec.Struct, frozen=True):
-    """A card in a public zone off the board; `card` is None if it was never read."""
+class TrashCard(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A card in a public zone off the board; `card` is None if it was never read.
+
+    A card in banishment was banished `by` an ability of that permanent, if a card speaks of that (427.3).
+    """
 
     id: int
     card: str | None
+    by: int = 0
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -107,7 +111,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
         """The player's cards in these public zones.
 
         >>> Seat("A", trash=(TrashCard(1, "Retreat"),)).cards_in("trash", "banished")
-        (TrashCard(id=1, card='Retreat'),)
+        (TrashCard(id=1, card='Retreat', by=0),)
         """
         return tuple(card for zone in zones for card in getattr(self, zone))
 

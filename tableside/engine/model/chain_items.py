@@ -112,7 +112,7 @@ class PlayTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     `to` says where a unit enters, and `at` is the only battlefield where it may, 0 for no such limit (811.1.d.3).
     `there` is the place that the words of the effect name. `cost` takes the place of the base cost (356.1.a), and the
     total cost is so much `less` (356.4). `announced` marks a card whose own text permits the play: its
-    player has made all choices as they announced it.
+    player has made all choices as they announced it. A card of banishment was `banished_by` that permanent.
     """
 
     ignoring: Literal["", "energy", "cost", "all"] = ""
@@ -123,6 +123,7 @@ class PlayTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     cost: Cost | None = None
     less: Cost = FREE
     announced: bool = False
+    banished_by: int = 0
 
 
 class GivenRepeat(msgspec.Struct, frozen=True):

@@ -753,11 +753,12 @@ class Recycled(Event, frozen=True, tag="recycled"):
 
 
 class Banished(Event, frozen=True, tag="banished"):
-    """A card goes from a trash to its player's banishment, with the same id."""
+    """A card goes from a trash to its player's banishment, with the same id; `by` is a permanent that speaks of it."""
 
     player: Player
     id: int
     card: str | None
+    by: int = 0
 
 
 class PickedUp(Event, frozen=True, tag="picked up"):

@@ -121,6 +121,8 @@ def _matching_others(table: Table, description: TargetFilter, context: Targeting
 
 def _fits_other(table: Table, description: TargetFilter, context: TargetingContext, target: Target) -> bool:
     """Whether a target that is no permanent is as described (355.9, 355.9.c)."""
+    if description.kind == "card" and description.zone == "banished":
+        return _fits_banished(table, description, context, target)
     players = _players_of(table, description, context)
     return (
         target != context.item
@@ -131,6 +133,16 @@ def _fits_other(table: Table, description: TargetFilter, context: TargetingConte
         and (not description.owned or player_of(table, target) == context.player)
         and _fits_cost(table, description, context.player, card_name(table, target))
     )
+
+
+def _fits_banished(table: Table, description: TargetFilter, context: TargetingContext, target: Target) -> bool:
+    """Whether a card in the player's banishment is as described, and was banished by the own permanent (427.3)."""
+    cards = (card for seat in table.seats if seat.player == context.player for card in seat.banished)
+    there = next((card for card in cards if card.id == target), None)
+    if there is None or (description.banished_with and (not there.by or there.by != context.me)):
+        return False
+    card = table.card(there.card)
+    return card is not None and card_fits(card, description)
 
 
 def _fits_permanent(
@@ -176,6 +188,8 @@ def _others_of_kind(table: Table, description: TargetFilter) -> tuple[Target, ..
             return tuple(f"@{at}" for at in table.numbers())
         case "player":
             return table.players
+        case "card" if description.zone == "banished":
+            return tuple(card.id for seat in table.seats for card in seat.banished)
         case "card":
             return tuple(card.id for seat in table.seats for card in seat.trash) if description.zone == "trash" else ()
         case _:
@@ -379,13 +393,14 @@ def _costs_no_more(card: Card, description: TargetFilter) -> bool:
 
 
 def card_name(table: Table, target: Target) -> str | None:
-    """The name of the card of a permanent, of a chain item, or in a trash or Champion Zone; None if it has none."""
+    """The name of the card of a permanent, of a chain item, or off the board; None if it has none."""
     if not isinstance(target, int):
         return card_in_zone(table, target)
     there = table.permanent(target) or table.item(target)
     if there is not None:
         return there.card
-    return next((card.card for seat in table.seats for card in seat.trash if card.id == target), None)
+    zones = (card for seat in table.seats for card in seat.cards_in("trash", "banished"))
+    return next((card.card for card in zones if card.id == target), None)
 
 
 def statuses(permanent: Permanent) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.card import Card
 from carddata.model.costs import FREE
 from carddata.model.keywords import has_keyword, keyword_value
-from carddata.model.operations import Add, Attach, GainXp, Look, Move
+from carddata.model.operations import Add, Attach, Banish, GainXp, Look, Move
 from carddata.model.plays import PlayFromDeck
 from carddata.model.targets import Choice, TargetFilter
 from carddata.model.triggers import EventFilter
@@ -97,8 +97,9 @@ def _of_text(card: Card | None, kinds: Sequence[When]) -> tuple[Ability, ...]:
 
 
 def _speaks_of_gear(ability: Ability) -> bool:
-    """Whether an ability of an effect text acts on its Equipment, which it calls "this" (136.2.d)."""
-    return any(getattr(do, name, None) == "this" for do in ability.do for name in ("what", "to"))
+    """Whether an ability of an effect text acts on its Equipment (136.2.d), or banishes what that may play (427.3)."""
+    acts = any(getattr(do, name, None) == "this" for do in ability.do for name in ("what", "to"))
+    return acts or any(isinstance(do, Banish) for do in ability.do)
 
 
 def _keyword_abilities(table: Table, permanent: Permanent, when: When) -> Iterator[Ability]:

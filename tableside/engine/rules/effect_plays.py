@@ -16,10 +16,12 @@ from carddata.model.card import Card
 from carddata.model.costs import Additional, Cost
 from carddata.model.operations import PlayCard
 from carddata.model.plays import PlayThis
+from carddata.model.targets import TargetFilter
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import TrashCard
 from tableside.engine.model.chain_items import Finalizing, Item, ItemKind, PlayTerms, Source
+from tableside.engine.model.objects import matching, targeting_context
 from tableside.engine.model.questions import ExtraQuestion
 from tableside.engine.model.references import Player, Target
 from tableside.engine.model.state import Private, Table
@@ -44,7 +46,13 @@ class Found(NamedTuple):
 
 def play_cards(execution: Execution, item: Item, do: PlayCard) -> None:
     """Put the chosen cards on the chain, pending; a card of which nothing is known is left to the players."""
-    group = item.chosen[do.what - 1] if do.what <= len(item.chosen) else ()
+    if isinstance(do.what, TargetFilter):
+        group = matching(execution.table, do.what, targeting_context(execution.table, item))
+    else:
+        group = item.chosen[do.what - 1] if do.what <= len(item.chosen) else ()
+    if _has_cards_of_others(execution.table, item, do):
+        execution.emit(e.LeftToPlayers(item.id))
+        return
     found = [there for there in (_found(execution.table, target) for target in group) if there is not None]
     if any(execution.table.card(there.card.card) is None for there in found):
         execution.emit(e.LeftToPlayers(item.id))
@@ -53,6 +61,13 @@ def play_cards(execution: Execution, item: Item, do: PlayCard) -> None:
         card = execution.table.card(there.card.card)
         if card is not None and card.type in ("unit", "gear", "spell"):
             _put(execution, item, do, there, card)
+
+
+def _has_cards_of_others(table: Table, item: Item, do: PlayCard) -> bool:
+    """Whether cards of other players were banished with the permanent, which its player is to play."""
+    if not isinstance(do.what, TargetFilter) or not do.what.banished_with:
+        return False
+    return any(card.by == item.by for seat in table.seats if seat.player != item.player for card in seat.banished)
 
 
 def _found(table: Table, target: Target) -> Found | None:
@@ -69,6 +84,7 @@ def _put(execution: Execution, item: Item, do: PlayCard, there: Found, card: Car
     bound = item.hidden_at if there.owner == item.player else None
     energy = amount_of(execution.table, item, do.less_by) if do.less_by is not None else 0
     terms = PlayTerms(do.ignoring, do.to, at=bound or 0, then=do.then, less=Cost(energy=energy or 0))
+    terms = replace(terms, banished_by=there.card.by)
     put_card(execution, there.owner, card, there.zone, terms, there.card.id)
 
 

@@ -420,6 +420,8 @@ def _amount(choice: Choice) -> Message:
 
 def describe_kind(target: TargetFilter, count: int = 1) -> Message:
     """The kind of thing and whose it is, as "enemy unit"; `count` chooses between singular and plural."""
+    if target.zone == "banished":
+        return message("target-banished-with-card" if target.banished_with else "target-banished-card", count=count)
     kind = target.kind.replace(" ", "-")
     return message(f"target-{target.whose}-{kind}", count=count)  # a Whose and an ObjectKind
 

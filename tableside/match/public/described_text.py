@@ -177,7 +177,7 @@ def _limits(described: TargetFilter) -> Iterator[Argument]:
         yield message("meaning-weaker-than", number=described.weaker_than)
     yield from describe_costs(described)
     yield from describe_traits(described)
-    if described.kind == "card":
+    if described.kind == "card" and described.zone != "banished":
         yield message(f"meaning-in-{described.zone}")
     if described.types:
         yield describe_types(described.types)
