@@ -21,6 +21,10 @@ AT_A_BATTLEFIELD: Final = If(there_is=TargetFilter(kind="battlefield", where="he
 """The condition that the ability's own permanent is at a battlefield."""
 
 
+ON_THE_BOARD: Final = ("unit", "gear", "permanent")
+"""The kinds of objects with which costs are paid."""
+
+
 class CardContext(NamedTuple):
     """What the compiler knows of the card besides its text.
 
@@ -67,7 +71,7 @@ def object_cost_of(price: p.ObjectPrice, context: CardContext) -> ObjectCost:
     described, least, most = price.of.described, price.of.least, price.of.most
     if price.of.bound not in ("", "one battlefield") or price.of.total_might is not None:
         raise Stopped("reference", 0)
-    kinds = ("card",) if price.how == "recycle" else ("unit", "gear", "permanent")
+    kinds = {"recycle": ("card",), "exhaust": ("unit", "gear", "permanent", "legend")}.get(price.how, ON_THE_BOARD)
     if described.kind not in kinds or described.whose not in ("you", "friendly"):
         raise Stopped("reference", 0)
     if described.other and described.kind != context.type:
@@ -169,6 +173,8 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
             raise Stopped("reference", 0)
         case If(counted=Count(of="excess" | "revealed")) | If(attacked=True):
             raise Stopped("mechanic", 0, "an-amount-that-is-counted")
+        case If(outmatches=TargetFilter()):
+            raise Stopped("condition", 0)
         case If(counted=Count(objects=TargetFilter() as described)):
             check_place(described, context)
             return condition

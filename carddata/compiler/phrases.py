@@ -29,6 +29,7 @@ Bound = Literal[
     "on it",
     "destination",
     "controller",
+    "one controller",
     "that",
 ]
 """How the place of described objects depends on other words; see `Objects`."""
@@ -40,11 +41,11 @@ class Objects(NamedTuple):
     `bound` says what the place depends on: all at the `same` place, at the place of what was chosen before (`its`),
     at another (`apart`), at the battlefield that was spoken of (`there`), at the own permanent's battlefield
     (`mine`), in combat, all at `one battlefield` that is not said, at the `destination` of what has moved, what is
-    attached to it (`on it`), what has the `controller` of what was chosen before, or `that` which was chosen
-    before; or that they are `weaker` than the own permanent, `weaker than it` for the unit that was chosen before, or
-    `weaker there` besides. With `by` each of these players chooses among their
-    own, or `freely` among all, in turn order or beginning with the next player (`next_first`). What is chosen `later`,
-    as the instruction is carried out, is no target.
+    attached to it (`on it`), what has the `controller` of what was chosen before, what `one controller` has, or `that`
+    which was chosen before; or that they are `weaker` than the own permanent, `weaker than it` for the unit that was
+    chosen before, or `weaker there` besides. With `by` each of these players chooses among their own, or `freely` among
+    all, in turn order or beginning with the next player (`next_first`). What is chosen `later`, as the instruction is
+    carried out, is no target.
     """
 
     described: TargetFilter
@@ -217,6 +218,7 @@ Kind = Literal[
     "plain",
     "introduce",
     "conditional",
+    "level",
     "instead",
     "otherwise",
     "linked",

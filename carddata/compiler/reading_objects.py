@@ -237,6 +237,9 @@ class ObjectReader(Transformer[Any, Any]):
     def with_total_might(self, might: Token) -> dict[str, Any]:
         return {"total_might": number(might)}
 
+    def with_one_controller(self, *might: Token) -> dict[str, Any]:
+        return {"bound": "one controller", **({"total_might": number(might[0])} if might else {})}
+
     def with_keyword(self, keyword: str) -> dict[str, Any]:
         return {"keyword": described_keyword(keyword)}
 
@@ -367,6 +370,9 @@ class ObjectReader(Transformer[Any, Any]):
 
     def if_i_am_alone(self, _: Token) -> p.Condition:
         return If(me=TargetFilter(alone=True))
+
+    def if_i_outmatch(self, *parts: Any) -> p.Condition:
+        return If(outmatches=_there_is(objects_of(parts)).there_is)
 
     def if_i_fight_alone(self, *parts: Any) -> p.Condition:
         fighting = [part for part in parts if isinstance(part, dict)]

@@ -104,11 +104,11 @@ class Referents:
             described = replace(described, weaker=True)
         elif objects.bound == "controller" and (not self.choose or self.choose[-1].most != 1):
             raise Stopped("reference", 0)
-        elif objects.bound not in ("", "same", "one battlefield", "on it", "controller"):
+        elif objects.bound not in ("", "same", "one battlefield", "on it", "controller", "one controller"):
             raise Stopped("place", 0)
         bearer = bearer_of(self.choose, self._do) if objects.bound == "on it" else 0
-        together = objects.bound == "same"
-        if together and objects.most == 1:
+        together, one_controller = objects.bound == "same", objects.bound == "one controller"
+        if (together or one_controller) and objects.most == 1:
             raise Stopped("reference", 0)
         self.choose.append(
             Choice(
@@ -116,6 +116,7 @@ class Referents:
                 least=objects.least,
                 most=objects.most,
                 together=together,
+                one_controller=one_controller,
                 total_might=objects.total_might,
                 must=self._later(objects),
                 beside=beside,

@@ -220,7 +220,7 @@ def test_every_field_of_a_description_changes_its_words() -> None:
         "untoken": True, "other_than_it": True, "attached_to": 1, "energy_by": "points", "weaker": True,
         "foreign": True, "next_first": True, "spared": "xp",
         "same_controller": 1, "owned": True, "chosen_champion": True,
-        "only": True, "occupied": "enemy", "weaker_than": 1,
+        "only": True, "occupied": "enemy", "weaker_than": 1, "xp": 4, "one_controller": True,
     }  # fmt: skip
     assert set(changes) | {"freely", "zone"} == {field.name for field in msgspec.structs.fields(Choice)}
     for field, value in changes.items():
@@ -235,7 +235,7 @@ def test_every_field_of_a_condition_has_words() -> None:
         "chosen": TargetFilter(status="ready"), "any_chosen": TargetFilter(keyword="Tank"), "done": 1, "did": 1,
         "xp": 4, "me": TargetFilter(mighty=True), "beginning": True,
         "chosen_of": "enemy", "attacked": True, "showdown": True, "empowered": True, "attached_this_turn": True,
-        "also": If(counted=Count("hand"), fewest=4, most=4), "option": 2,
+        "also": If(counted=Count("hand"), fewest=4, most=4), "option": 2, "outmatches": TargetFilter(),
     }  # fmt: skip
     assert set(values) | {"choice", "asked", "unless", "count", "counted", "fewest", "most"} == {
         field.name for field in msgspec.structs.fields(If)

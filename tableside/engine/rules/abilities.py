@@ -24,6 +24,7 @@ from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import delayed, unread
 from tableside.engine.rules.conditions import condition_state
+from tableside.engine.rules.excess import with_excess
 from tableside.engine.rules.mighty import became_mighty
 from tableside.engine.rules.trash_abilities import triggered_in_trash
 from tableside.engine.rules.trigger_changes import TEMPORARY, times_triggered
@@ -31,6 +32,7 @@ from tableside.engine.rules.unread_triggers import may_trigger, may_trigger_at, 
 from tableside.engine.rules.watching import (
     TriggerEvent,
     Watcher,
+    is_control_unknown,
     is_for_battlefield,
     is_mover_unclear,
     is_play_unknown,
@@ -239,7 +241,8 @@ def _watching_items(
         return
     watcher = Watcher(permanent.player, permanent.id, permanent.place)
     for it, there in watched(table, ability.on, watcher, event):
-        if event.unknown or is_play_unknown(table, ability.on, event) or is_mover_unclear(table, ability.on, event):
+        unclear = is_mover_unclear(table, ability.on, event) or is_control_unknown(ability.on, event)
+        if event.unknown or is_play_unknown(table, ability.on, event) or unclear:
             asked: When = "plays a card" if event.when == "plays" else event.when
             if not unread.is_silenced(table, card, asked) and table.setup.follow != "score":
                 yield unread_item(permanent, event, asked)
@@ -261,7 +264,8 @@ def _battlefield_items(table: Table, name: str, ability: Ability, at: int, event
         return
     for it, there in watched(table, on, Watcher(player, None, at), event):
         item = Item(0, player, name, "ability", "board", ability, at=at, it=it, there=there)
-        unsure = event.unknown or is_play_unknown(table, on, event) or (on.by != "anybody" and control == UNKNOWN)
+        unsure = event.unknown or is_play_unknown(table, on, event) or is_control_unknown(on, event)
+        unsure = unsure or (on.by != "anybody" and control == UNKNOWN)
         if unsure or (on.nth_turn and table.seat(event.player).turns_begun is None):
             asked: When = "plays a card" if event.when == "plays" else event.when
             if not unread.is_silenced(table, name, asked):
@@ -284,7 +288,7 @@ def _as_followed(table: Table, item: Item, event: TriggerEvent) -> Item:
         return item
     is_sure = condition_state(table, item, item.ability.only_if) is not None
     if is_sure and not needs_unseen_card(table, item.player, item.ability):
-        return item
+        return replace(item, ability=with_excess(table, item.player, item.ability))
     return replace(item, ability=None, trigger=event.when)
 
 
