@@ -12,6 +12,7 @@ from carddata.compiler.decisions import decision_about
 from carddata.compiler.delays import delays_of, is_other_outcome, killed_by
 from carddata.compiler.instructions import Instructions
 from carddata.compiler.levels import check_levels
+from carddata.compiler.line_abilities import given_abilities
 from carddata.compiler.modes import SEVERAL, check_alone, modal
 from carddata.compiler.object_amounts import amounts_of, check_still_there
 from carddata.compiler.operations import link_to, unless_channeled
@@ -30,7 +31,7 @@ from carddata.compiler.top_cards import recycled_otherwise
 from carddata.compiler.watching import NOTHING, About, check_event, check_that_much
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
-from carddata.model.abilities import Ability, Delay, DoThis, When
+from carddata.model.abilities import Ability, Delay, DoThis, GiveAbility, When
 from carddata.model.conditions import If
 from carddata.model.costs import FREE
 from carddata.model.targets import TargetFilter
@@ -124,10 +125,8 @@ class AbilityBuilder:
                 moved = isinstance(sentence.chosen, p.Objects) and sentence.chosen.bound == "destination"
                 linked = link_to(previous, self._do) if sentence.kind == "linked reflexive" or moved else None
                 self._do.append(DoThis(then=self._reflexive(sentence, linked), only_if=linked))
-            case "delayed":
-                self._delay(sentence.delayed)
-            case "killing":
-                self._kill(sentence)
+            case "delayed" | "killing" | "gives ability":
+                self._give_later(sentence)
         decided = self._decide(sentence, before, choices)
         condition = self._do[before].only_if if sentence.kind == "conditional" and len(self._do) > before else None
         self._last = (before + decided, len(self._do), condition)
@@ -174,12 +173,31 @@ class AbilityBuilder:
                 raise Stopped("mechanic", 0, SEVERAL)
             self.modes.append(mode)
 
+    def _give_later(self, sentence: p.Sentence) -> None:
+        """Add what a sentence has happen later: by a delayed trigger, as something dies, or by a unit itself."""
+        if sentence.kind == "delayed":
+            self._delay(sentence.delayed)
+        elif sentence.kind == "killing":
+            self._kill(sentence)
+        else:
+            self._give_ability(sentence)
+
     def _delay(self, delayed: p.Delayed | None) -> None:
         """Generate the delayed triggers of a sentence; its words may speak of what was named."""
         single = self._referents.named is not None and self._choose[self._referents.named - 1].most == 1
         named: m.Things | None = self._referents.named if single else "it" if self._referents.it is not None else None
         described = self._referents.described(named) if named is not None else None
         self._do += delays_of(delayed, named, described, self._referents.about, self.context, self._delayed)
+
+    def _give_ability(self, sentence: p.Sentence) -> None:
+        """Give units the abilities in quotes, which speak of the unit as "me"."""
+        if sentence.chosen is None or sentence.given is None:
+            raise Stopped("reference", 0)
+        things, at_mine = self._referents.things(sentence.chosen)
+        if self._referents.described(things).kind != "unit" or at_mine:
+            raise Stopped("reference", 0)
+        for ability in given_abilities(sentence.given, self.context, AbilityBuilder):
+            self._do.append(GiveAbility(ability=ability, to=things))
 
     def _kill(self, sentence: p.Sentence) -> None:
         """Wait for the deaths that the instruction before causes."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.attaching import check_attached, check_detached, chosen_before
+from carddata.compiler.attaching import check_attached, check_bearer, check_detached, chosen_before
 from carddata.compiler.battlefields import replaced_battlefield
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, at_same, both, check_place, condition_of
 from carddata.compiler.countered import followed_up
@@ -91,6 +91,8 @@ class Instructions:
             self._do(m.BanishThis, {}, condition)
         elif any(isinstance(fields.get("equal_to"), p.Amount) for _, fields in act.operations):
             self._by_amount(act, condition)
+        elif act.operations == ((m.Attach, {"to": "it"}),) and isinstance(act.thing, p.Objects):
+            self._attach_to_it(act.thing, condition)
         elif any(kind is m.Fight for kind, _ in act.operations):
             whose = act.operations[0][1]["first"]
             fight = fight_of(whose, self.referents.named, self.referents.choose, self.referents.about, self.context)
@@ -179,6 +181,12 @@ class Instructions:
             number = self.referents.choice(objects)
             self.referents.named = number
             self._operate(kind, fields, number, its_player=False, condition=condition)
+        self.referents.named = None
+
+    def _attach_to_it(self, gear: p.Objects, condition: If | None) -> None:
+        """Attach an Equipment to the unit that was named before."""
+        bearer = check_bearer(gear, self.referents.named, self.referents.choose)
+        self._do(m.Attach, {"what": self.referents.choice(gear), "to": bearer}, condition)
         self.referents.named = None
 
     def _carry_out_in_combat(self, act: p.Act, objects: p.Objects, condition: If | None) -> None:

@@ -121,7 +121,10 @@ def _acts_on_me(do: Effect) -> bool:
 
 
 def _asks_about_me(condition: If | None) -> bool:
-    return condition is not None and (condition.me is not None or condition.outmatches is not None)
+    if condition is None:
+        return False
+    counts = condition.counted == Count("conquests")
+    return condition.me is not None or condition.outmatches is not None or counts
 
 
 def _speaks_of_here(do: Effect) -> bool:

@@ -12,6 +12,7 @@ from carddata.model.keywords import CountedKeyword
 from carddata.model.permissions import Discounting
 from carddata.model.repeats import RepeatedBy
 from carddata.model.targets import TargetFilter
+from carddata.model.trigger_changes import ScoringKind
 from carddata.model.triggers import EventFilter
 
 Bound = Literal[
@@ -31,6 +32,7 @@ Bound = Literal[
     "controller",
     "one controller",
     "that",
+    "of them",
 ]
 """How the place of described objects depends on other words; see `Objects`."""
 
@@ -42,10 +44,10 @@ class Objects(NamedTuple):
     at another (`apart`), at the battlefield that was spoken of (`there`), at the own permanent's battlefield
     (`mine`), in combat, all at `one battlefield` that is not said, at the `destination` of what has moved, what is
     attached to it (`on it`), what has the `controller` of what was chosen before, what `one controller` has, or `that`
-    which was chosen before; or that they are `weaker` than the own permanent, `weaker than it` for the unit that was
-    chosen before, or `weaker there` besides. With `by` each of these players chooses among their own, or `freely` among
-    all, in turn order or beginning with the next player (`next_first`). What is chosen `later`, as the instruction is
-    carried out, is no target.
+    which was chosen before; that they are `of them` that were played before; or that they are `weaker` than the own
+    permanent, `weaker than it` for the unit that was chosen before, or `weaker there` besides. With `by` each of these
+    players chooses among their own, or `freely` among all, in turn order or beginning with the next player
+    (`next_first`). What is chosen `later`, as the instruction is carried out, is no target.
     """
 
     described: TargetFilter
@@ -230,6 +232,7 @@ Kind = Literal[
     "delayed",
     "killing",
     "modes",
+    "gives ability",
 ]
 """How a sentence depends on those before it."""
 
@@ -286,7 +289,7 @@ class Sentence(NamedTuple):
 
     `next` is a sentence that follows it by its own words.
     One that is about what could not be done names how many are `counted`, 0 if it does not say that. `modes` are those
-    of which one is chosen, the sentences of each.
+    of which one is chosen, the sentences of each. `given` is the ability that is given to what is `chosen`.
     """
 
     kind: Kind
@@ -299,6 +302,7 @@ class Sentence(NamedTuple):
     optional: Optional | None = None
     next: Sentence | None = None
     modes: tuple[tuple[Sentence, ...], ...] = ()
+    given: Triggered | Activated | None = None
 
 
 class Triggered(NamedTuple):
@@ -541,8 +545,17 @@ class TheyEnter(NamedTuple):
     conditions: tuple[Any, ...] = ()
 
 
+class TheyAreAlso(NamedTuple):
+    """A line by which the own effects of one kind are of another too; with `both_ways` those of that kind as well."""
+
+    kind: ScoringKind
+    also: ScoringKind
+    both_ways: bool = False
+
+
 LinePhrase = (
     Continuous
+    | TheyAreAlso
     | Forbids
     | Granted
     | AddsMoreLine

@@ -96,7 +96,8 @@ def about_tokens(do: Sequence[Effect], context: CardContext) -> About:
     if not isinstance(last, m.PlayToken) or any(effect.token != last.token for effect in played):
         return NOTHING
     kind: Any = context.tokens[last.token].type
-    return About(it=TargetFilter(kind=kind, token=True), some=sum(effect.count for effect in played) > 1)
+    several = sum(effect.count for effect in played) > 1 or any(effect.each is not None for effect in played)
+    return About(it=TargetFilter(kind=kind, token=True), some=several)
 
 
 def about_played(do: Sequence[Effect]) -> About:

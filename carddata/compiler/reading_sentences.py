@@ -101,6 +101,10 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
     def hide_free(self, *_: Any) -> p.Sentence:
         return p.Sentence("plain", (p.Act(None, ((m.HideFree, {}),)),))
 
+    def give_ability(self, thing: p.Thing, *parts: Any) -> p.Sentence:
+        given = next(part for part in parts if isinstance(part, p.Triggered | p.Activated))
+        return p.Sentence("gives ability", chosen=thing, given=given)
+
     def buffs_give_more(self, *parts: Token) -> p.Sentence:
         change = next(part for part in parts if part.type == "CHANGE")
         if number(change) < 1:

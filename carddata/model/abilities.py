@@ -148,6 +148,13 @@ class Delay(Operation, frozen=True, kw_only=True, tag="delay"):
     killing: bool = False
 
 
+class GiveAbility(Operation, frozen=True, kw_only=True, tag="give ability"):
+    """Give each of `to` this ability for the turn; what it says, it says from the point of view of the unit (477.2)."""
+
+    ability: Ability
+    to: Things
+
+
 Effect = (
     Decide
     | ChooseOption
@@ -218,6 +225,7 @@ Effect = (
     | SpendBuffs
     | DoThis
     | Delay
+    | GiveAbility
 )
 """Any operation."""
 

@@ -25,6 +25,7 @@ Countable = Literal[
     "revealed",
     "paid",
     "moves",
+    "conquests",
     "excess",
     "might",
     "deaths in your beginning",
@@ -46,9 +47,9 @@ died `in your beginning`, the player's own Beginning Phase. `might` is the total
 spell` is the most energy that the player has spent this turn to play a spell. `to victory` is how many points the
 foremost opponent lacks to the victory score, `own to victory` the player. Of the same ability: the cards that an
 earlier instruction `revealed` of the kind that it asks for, and the energy, power or buffs that one has `paid`. Of the
-ability's own unit: how often it has moved this turn (`moves`), and the `might bonus` that all Equipment attached to it
-gives. Of the combat that ends: the `excess` damage, above what was lethal, that the player assigned. Of the tags of a
-description: how many are among the objects that fit it (`tags`).
+ability's own unit: how often it has moved (`moves`) and conquered (`conquests`) this turn, and the `might bonus` that
+all Equipment attached to it gives. Of the combat that ends: the `excess` damage, above what was lethal, that the player
+assigned. Of the tags of a description: how many are among the objects that fit it (`tags`).
 """
 
 

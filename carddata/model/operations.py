@@ -16,9 +16,9 @@ from carddata.model.targets import CardKind, TargetFilter
 Change = Annotated[int, msgspec.Meta(ge=-99, le=99)]
 """An increase, or a decrease below 0."""
 
-Things = int | Literal["me", "it"] | TargetFilter
+Things = int | Literal["me", "it", "this"] | TargetFilter
 """What an operation acts on: a choice by its number from 1, the ability's own permanent, what the event of its trigger
-happened to (`it`), or all objects that fit."""
+happened to (`it`), the Equipment whose effect text the ability is (`this`, 136.2.d), or all objects that fit."""
 
 DamageToUnit = Literal["prevent next", "prevent", "prevent all", "double"]
 """What becomes of damage to a unit; see `ChangeDamage`."""

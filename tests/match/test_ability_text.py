@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from carddata.model import operations as m
-from carddata.model.abilities import Ability, Delay, DoThis, Effect, Mode
+from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility, Mode
 from carddata.model.amounts import AmountOf
 from carddata.model.champions import ToChampionZone
 from carddata.model.costs import Cost, Domain
@@ -128,6 +128,7 @@ def test_every_effect_has_words():
     needed |= {m.Skip: {"what": "turn"}, m.ForbidPlays: {"what": "cards"}, m.ForbidMoves: {"what": 1}}
     needed |= {Delay: {"then": Ability("ending", ())}, m.LoseControl: {"what": 1}}
     needed |= {m.BecomeCopy: {"what": "it", "of": "me"}}
+    needed |= {GiveAbility: {"ability": Ability("hold", ()), "to": 1}}
     needed |= {ChooseAnew: {"what": 1}}
     needed |= {Recycle: {"what": 1}, ToChampionZone: {"what": 1}, PayAny: {"of": "energy"}, SpendBuffs: {"what": 1}}
     needed |= {

@@ -7,7 +7,7 @@ import pytest
 
 from carddata.compiler.card import Meaning, compile_text
 from carddata.model import operations as m
-from carddata.model.abilities import Ability, Delay, DoThis, Effect, Mode
+from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility, Mode
 from carddata.model.amounts import AmountOf, Count
 from carddata.model.card import Card, EffectText, Enters, HideFor, MorePoints
 from carddata.model.conditions import If
@@ -202,6 +202,8 @@ def test_every_operation_has_a_rule_and_words() -> None:
             fields["how"] = "banish"
         if kind is DoThis:
             fields["then"] = Ability("then", (m.Draw(),))
+        if kind is GiveAbility:
+            fields["ability"] = Ability("hold", (m.Draw(),))
         if kind is Delay:
             fields = {"then": Ability("ending", (m.Draw(),))}
         ability = Ability("resolve", (kind(**fields),), (Choice(),))
@@ -217,7 +219,7 @@ def test_every_field_of_a_description_changes_its_words() -> None:
         "might": 4, "least": 0, "most": 3, "together": True, "total_might": 7, "beside": 1, "apart": 1, "must": True,
         "types": ("unit",), "energy": 3, "power": 1, "mighty": True, "alone": True, "token": True, "tags": ("Mech",),
         "lacks": "Tank", "least_might": 4, "unlike": 1, "by": "everybody", "untagged": "Mech",
-        "untoken": True, "other_than_it": True, "attached_to": 1, "energy_by": "points", "weaker": True,
+        "untoken": True, "other_than_it": True, "of_it": True, "attached_to": 1, "energy_by": "points", "weaker": True,
         "foreign": True, "next_first": True, "spared": "xp",
         "same_controller": 1, "owned": True, "chosen_champion": True,
         "only": True, "occupied": "enemy", "weaker_than": 1, "xp": 4, "one_controller": True,

@@ -145,7 +145,8 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     `spent` is the energy that its player has spent to play it, and it costs so much `less` by what they have paid with.
     `excused` marks illegal choices that a judge let stand. `owners` are who owned the targets as it began to resolve,
     if others did, and `left` is the place of its only target then, if an instruction asks about it. `repeats` is the
-    Repeat that other cards gave it as it was played.
+    Repeat that other cards gave it as it was played. `gear` is the Equipment whose effect text the ability is, if that
+    speaks of it.
     """
 
     id: int
@@ -175,6 +176,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     excused: bool = False
     ordinal: int = 0
     repeats: tuple[GivenRepeat, ...] = ()
+    gear: int | None = None
     token: PendingToken | None = None
     terms: PlayTerms | None = None
     owner: Player = ""

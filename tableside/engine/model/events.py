@@ -430,6 +430,13 @@ class Granted(Event, frozen=True, tag="granted"):
     combat: bool = False
 
 
+class AbilityGiven(Event, frozen=True, tag="ability given"):
+    """A permanent gets this ability until the end of the turn (477.2)."""
+
+    unit: int
+    ability: Ability
+
+
 class Warded(Event, frozen=True, tag="warded"):
     """Something takes the place of a unit's death this turn."""
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from carddata.model import operations as m
-from carddata.model.abilities import Delay, DoThis
+from carddata.model.abilities import Delay, DoThis, GiveAbility
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
 from carddata.model.decisions import Decide
@@ -299,6 +299,11 @@ def _delay(execution: Execution, item: Item, do: Delay) -> None:
         delayed.wait(execution, item, do, tuple(target for target in of if isinstance(target, int)))
 
 
+def _give_ability(execution: Execution, item: Item, do: GiveAbility) -> None:
+    for unit in permanents_of(execution.table, item, do.to):
+        execution.emit(e.AbilityGiven(unit.id, do.ability))
+
+
 def _activate_effects(execution: Execution, item: Item, do: m.ActivateEffects) -> None:
     here = targeting_context(execution.table, item).here
     activate_effects(execution, do.when, permanents_of(execution.table, item, do.of), here)
@@ -358,6 +363,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.EnterReady: _enter_ready,
     m.ChangeCosts: _change_costs,
     GiveRepeat: give_repeat,
+    GiveAbility: _give_ability,
     ReplaceBattlefield: replace_battlefield,
     m.HideFree: _hide_free,
     m.BuffsGiveMore: _buffs_give_more,

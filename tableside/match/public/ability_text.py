@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from carddata.model import operations as m
-from carddata.model.abilities import Ability, Delay, DoThis, Effect
+from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility
 from carddata.model.amounts import AmountOf, Count
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
@@ -152,6 +152,8 @@ def describe_effect(effect: Effect) -> Message:
         case Delay(then=then):
             later = describe_ability(then)
             return message("effect-later-nothing") if later is None else message("effect-later", effect=later)
+        case GiveAbility(ability=given):
+            return message("effect-give-ability", effect=describe_ability(given) or message("effect-nothing"))
         case m.Fight():
             return message("effect-fight")
         case m.RaiseMight():
@@ -446,6 +448,8 @@ def describe_traits(target: TargetFilter) -> Iterator[Message]:
         yield message("target-chosen-champion")
     if target.token:
         yield message("target-token")
+    if target.of_it:
+        yield message("target-of-it")
     if target.other_than_it:
         yield message("target-other-than-it")
     if target.untoken:

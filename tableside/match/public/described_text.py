@@ -32,6 +32,7 @@ PLAIN: Final[dict[str, Any]] = {
     "untagged": "",
     "untoken": False,
     "other_than_it": False,
+    "of_it": False,
     "lacks": "",
     "foreign": False,
     "least_might": None,
@@ -207,6 +208,8 @@ def describe_things(things: m.Things) -> Argument:
             return message("meaning-me")
         case "it":
             return message("meaning-it")
+        case "this":
+            return message("meaning-this-equipment")
         case int():
             return message("meaning-chosen", number=things)
         case _:

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from carddata.model import operations as m
-from carddata.model.abilities import Ability, Delay, DoThis, Effect
+from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility
 from carddata.model.amounts import AmountOf, Count
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
@@ -58,6 +58,7 @@ RULES: Final[dict[type, str]] = {
     m.ActivateEffects: "383.4.g", m.BecomeCopy: "477.1.b", Decide: "355.17",
     ChooseOption: "355.17", m.ForbidPlays: "054", m.ForbidMoves: "054",
     RevealHand: "424.3.a", AllowLooks: "128.4", Recycle: "416", ToChampionZone: "108.3.c.1", GiveRepeat: "820.1.d",
+    GiveAbility: "477.2",
     ReplaceBattlefield: "438",
     m.PlayCard: "419.3", PlayFromHand: "419.3", PlayFromDeck: "419.3",
     m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
@@ -203,6 +204,8 @@ def _plain_effect(effect: Effect) -> Message:
             return _done_by("you", message("effect-win-game"))
         case Delay():
             return describe_delay(effect, describe_things, describe_objects)
+        case GiveAbility(to=to):
+            return message("meaning-give-ability", things=describe_things(to))
         case DoThis(times=times):
             return message("meaning-do-this", count=times)
         case (
@@ -263,3 +266,5 @@ def rules_of(abilities: tuple[Ability, ...]) -> Iterator[str]:
                 yield RULES[type(effect)]
             if isinstance(effect, DoThis | Delay):
                 yield from rules_of((effect.then,))
+            if isinstance(effect, GiveAbility):
+                yield from rules_of((effect.ability,))
