@@ -248,8 +248,8 @@ class ObjectReader(Transformer[Any, Any]):
     def with_total_might(self, might: Token) -> dict[str, Any]:
         return {"total_might": number(might)}
 
-    def with_one_controller(self, *might: Token) -> dict[str, Any]:
-        return {"bound": "one controller", **({"total_might": number(might[0])} if might else {})}
+    def with_one_controller(self, might: Token) -> dict[str, Any]:
+        return {"bound": "controller", "total_might": number(might)}
 
     def with_keyword(self, keyword: str) -> dict[str, Any]:
         return {"keyword": described_keyword(keyword)}

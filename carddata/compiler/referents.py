@@ -98,6 +98,7 @@ class Referents:
         unlike = unlike_of(described, self.choose, self.context)
         described = replace(described, other=False, unlike=unlike) if unlike else described
         check_place(described, self.context)
+        one_controller = objects.bound == "controller" and not self.choose and objects.most != 1
         if objects.bound in ("its", "apart"):
             earlier = self.named if objects.bound == "its" else len(self.choose)
             if not earlier or self.choose[earlier - 1].most != 1:
@@ -105,13 +106,13 @@ class Referents:
             beside, apart = (earlier, 0) if objects.bound == "its" else (0, earlier)
         elif objects.bound == "weaker" and self.context.type == "unit":
             described = replace(described, weaker=True)
-        elif objects.bound == "controller" and (not self.choose or self.choose[-1].most != 1):
+        elif objects.bound == "controller" and not one_controller and (not self.choose or self.choose[-1].most != 1):
             raise Stopped("reference", 0)
-        elif objects.bound not in ("", "same", "one battlefield", "on it", "controller", "one controller"):
+        elif objects.bound not in ("", "same", "one battlefield", "on it", "controller"):
             raise Stopped("place", 0)
         bearer = bearer_of(self.choose, self._do) if objects.bound == "on it" else 0
-        together, one_controller = objects.bound == "same", objects.bound == "one controller"
-        if (together or one_controller) and objects.most == 1:
+        together = objects.bound == "same"
+        if together and objects.most == 1:
             raise Stopped("reference", 0)
         self.choose.append(
             Choice(
@@ -125,7 +126,7 @@ class Referents:
                 beside=beside,
                 apart=apart,
                 attached_to=bearer,
-                same_controller=len(self.choose) if objects.bound == "controller" else 0,
+                same_controller=len(self.choose) if objects.bound == "controller" and not one_controller else 0,
             )
         )
         return len(self.choose)
