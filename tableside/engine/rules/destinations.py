@@ -17,7 +17,12 @@ from tableside.message import PlaceName
 
 
 def judge_destination(table: Table, item: Item) -> Iterator[Reason]:
-    """Every rule that forbids the named destinations: each must be another place, and open (355.4.a)."""
+    """Every rule that forbids the named destinations: each must be another place, and open (355.4.a).
+
+    What moves the own unit needs a place for it.
+    """
+    if any(move.what == "me" and not open_destinations(table, item, move) for move in moves_to_chosen(item.ability)):
+        yield forbidden("355.4.a", "reason-no-destination")
     for move, to in zip(moves_to_chosen(item.ability), item.destinations, strict=False):
         for places in _destinations(table, item, move):
             if to is not None and _base_as_own(item, to) not in places:

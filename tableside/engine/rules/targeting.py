@@ -192,7 +192,7 @@ def judge_group(table: Table, item: Item, before: Groups, group: Group) -> Itera
     if not fits_together(table, choice, group):
         yield forbidden("355.11.a", "reason-targets-do-not-fit-together")
     elif not have_common_destination(table, replace(item, chosen=before), group):
-        yield forbidden("355.4.a", "reason-no-common-destination")
+        yield forbidden("355.4.a", "reason-no-destination")
     if choice.weaker_than:
         yield from _unknown_might(table, (*before[choice.weaker_than - 1], *group))
     if choice.weaker or (choice.might, choice.least_might, choice.total_might) != (None, None, None):
