@@ -318,7 +318,9 @@ def _as_followed(table: Table, item: Item, event: TriggerEvent) -> Item:
         return item
     is_sure = condition_state(table, item, item.ability.only_if) is not None
     if is_sure and not needs_unseen_card(table, item.player, item.ability):
-        return replace(item, ability=with_excess(table, item.player, item.ability))
+        settled = with_excess(table, item.player, item.ability)
+        if settled is not None:
+            return replace(item, ability=settled)
     return replace(item, ability=None, trigger=event.when)
 
 

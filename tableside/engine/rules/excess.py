@@ -17,13 +17,21 @@ from tableside.engine.model.state import Table
 EXCESS: Final = Count("excess")
 """The excess damage that a player assigned in the combat that ends."""
 
+MOST: Final = 99
+"""The most damage that an instruction can say."""
 
-def with_excess(table: Table, player: Player, ability: Ability) -> Ability:
-    """An ability that triggers in a combat, with the excess damage that it speaks of as that is now (359.3.f.3)."""
+
+def with_excess(table: Table, player: Player, ability: Ability) -> Ability | None:
+    """An ability that triggers in a combat, with the excess damage that it speaks of as that is now (359.3.f.3).
+
+    None if that is not known, or is no number that a card could print.
+    """
     if not any(_deals_excess(do) for do in ability.do):
         return ability
     found = amount(table, EXCESS, TargetingContext(player))
-    return replace(ability, do=tuple(_settled(do, found or 0) for do in ability.do))
+    if found is None or not 1 <= found <= MOST:
+        return None
+    return replace(ability, do=tuple(_settled(do, found) for do in ability.do))
 
 
 def _deals_excess(do: Effect) -> bool:
@@ -33,4 +41,4 @@ def _deals_excess(do: Effect) -> bool:
 def _settled(do: Effect, excess: int) -> Effect:
     if not isinstance(do, Deal) or do.each != EXCESS:
         return do
-    return replace(do, amount=do.amount * excess, each=None)
+    return replace(do, amount=excess, each=None)
