@@ -21,10 +21,6 @@ AT_A_BATTLEFIELD: Final = If(there_is=TargetFilter(kind="battlefield", where="he
 """The condition that the ability's own permanent is at a battlefield."""
 
 
-ON_THE_BOARD: Final = ("unit", "gear", "permanent")
-"""The kinds of objects with which costs are paid."""
-
-
 class CardContext(NamedTuple):
     """What the compiler knows of the card besides its text.
 
@@ -71,7 +67,8 @@ def object_cost_of(price: p.ObjectPrice, context: CardContext) -> ObjectCost:
     described, least, most = price.of.described, price.of.least, price.of.most
     if price.of.bound not in ("", "one battlefield") or price.of.total_might is not None:
         raise Stopped("reference", 0)
-    kinds = {"recycle": ("card",), "exhaust": ("unit", "gear", "permanent", "legend")}.get(price.how, ON_THE_BOARD)
+    more = {"recycle": ("card",), "exhaust": ("legend",)}.get(price.how, ())
+    kinds = ("unit", "gear", "permanent", *more)
     if described.kind not in kinds or described.whose not in ("you", "friendly"):
         raise Stopped("reference", 0)
     if described.other and described.kind != context.type:
@@ -169,6 +166,8 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
                 raise Stopped("reference", 0)
             described = TargetFilter(whose="you", tags=context.listed)
             return If(counted=Count("tags", described), fewest=count)
+        case If(counted=Count(of="moves")) if context.type != "unit":
+            raise Stopped("reference", 0)
         case If(counted=Count(of="spells played")) if context.type == "spell":
             raise Stopped("reference", 0)
         case If(counted=Count(of="excess" | "revealed")) | If(attacked=True):
