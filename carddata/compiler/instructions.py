@@ -42,9 +42,14 @@ from carddata.model.deck_ends import ToDeck
 from carddata.model.keywords import GRANTED
 from carddata.model.options import ChooseOption
 from carddata.model.plays import PlayThis
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import Choice, TargetFilter
 
-AMONG: Final = {"a battlefield": "battlefields", "with its own": "with its own"}
+AMONG: Final = {
+    "a battlefield": "battlefields",
+    "with its own": "with its own",
+    "an open battlefield": "open",
+    "an occupied enemy battlefield": "occupied enemy",
+}
 """Among which places a destination is chosen, by what the words say; a unit in a base goes only to battlefields."""
 
 
@@ -307,10 +312,10 @@ class Instructions:
                 return self.referents.battlefield.destination(choice), condition
             check_there(self.referents.about, things, self.referents.choose, self.context)
             return fields, condition
-        if to in AMONG and choice is None:
+        if to in AMONG and choice is None and things != "me":
             raise Stopped("mechanic", 0, "move-to-a-battlefield")
-        if to in ("chosen", *AMONG):
-            if (choice is not None and choice.most != 1) or isinstance(things, TargetFilter):
+        if to in ("chosen", "a single location", *AMONG):
+            if isinstance(things, TargetFilter) or (choice is not None and not _go_together(choice, to)):
                 raise Stopped("mechanic", 0, "move-several-units")
             self._check_destinations(things)
             among = "" if choice is not None and choice.where == "base" and to == "a battlefield" else AMONG.get(to, "")
@@ -352,3 +357,12 @@ class Instructions:
         fields = priced(effects_of(fields, self.context), self.context)
         fields = with_count(fields, self.referents.named, self.referents.choose, self.context)
         self.do.append(kind(**fields, only_if=condition))
+
+
+def _go_together(choice: Choice, to: str) -> bool:
+    """Whether what is chosen is moved to one place: a single unit, or several as the words say, of one player."""
+    if choice.most == 1:
+        return True
+    return to == "an open battlefield" or (
+        to == "a single location" and (choice.one_controller or choice.whose == "you")
+    )

@@ -62,7 +62,7 @@ class LineReader(
         return p.Instructions(sentences)
 
     def spell_level(self, level: If, acts: tuple[p.Act, ...]) -> p.Instructions:
-        return p.Instructions((p.Sentence("conditional", acts, level),))
+        return p.Instructions((p.Sentence("level", acts, level),))
 
     def spell_level_instead(self, level: If, acts: tuple[p.Act, ...]) -> p.Instructions:
         return p.Instructions((p.Sentence("instead", acts, level),))

@@ -233,6 +233,9 @@ class PlayReader(SentenceReader, PrivatePlayReader):
     def exhaust_cost(self, thing: p.Objects) -> p.Price:
         return p.Price(objects=p.ObjectPrice("exhaust", thing))
 
+    def exhaust_legend_cost(self) -> p.Price:
+        return self.exhaust_cost(p.Objects(TargetFilter(kind="legend", whose="you")))
+
     def return_cost(self, thing: p.Objects, *_: Any) -> p.Price:
         return p.Price(objects=p.ObjectPrice("return", thing))
 

@@ -101,6 +101,7 @@ class Referents:
         described = replace(described, other=False, unlike=unlike) if unlike else described
         check_place(described, self.context)
         check_banished_with(objects, self.context)
+        one_controller = objects.bound == "controller" and not self.choose and objects.most != 1
         if objects.bound in ("its", "apart"):
             earlier = self.named if objects.bound == "its" else len(self.choose)
             if not earlier or self.choose[earlier - 1].most != 1:
@@ -108,7 +109,7 @@ class Referents:
             beside, apart = (earlier, 0) if objects.bound == "its" else (0, earlier)
         elif objects.bound == "weaker" and self.context.type == "unit":
             described = replace(described, weaker=True)
-        elif objects.bound == "controller" and (not self.choose or self.choose[-1].most != 1):
+        elif objects.bound == "controller" and not one_controller and (not self.choose or self.choose[-1].most != 1):
             raise Stopped("reference", 0)
         elif objects.bound not in ("", "same", "one battlefield", "on it", "controller"):
             raise Stopped("place", 0)
@@ -122,12 +123,13 @@ class Referents:
                 least=objects.least,
                 most=objects.most,
                 together=together,
+                one_controller=one_controller,
                 total_might=objects.total_might,
                 must=self._later(objects),
                 beside=beside,
                 apart=apart,
                 attached_to=bearer,
-                same_controller=len(self.choose) if objects.bound == "controller" else 0,
+                same_controller=len(self.choose) if objects.bound == "controller" and not one_controller else 0,
                 no_dearer=is_no_dearer(objects, self.context),
             )
         )

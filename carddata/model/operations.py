@@ -120,14 +120,16 @@ class Move(Operation, frozen=True, kw_only=True, tag="move"):
 
     `there` is where the event of the ability's trigger was, and `with it` the same for what may be moved with it.
     `beside` is the place of the choice of that number. With `by_base` the chosen place is a base, or the move is from
-    a base. Chosen places `among` battlefields are no bases; those `with its own` have a unit of its controller.
+    a base. Chosen places `among` battlefields are no bases; those `with its own` have a unit of its controller, and
+    `open` ones are battlefields without units that nobody controls (170.11.c), `occupied enemy` ones have units and
+    are controlled by an opponent of the unit's player (170.11.a).
     """
 
     what: Things = "me"
     to: Literal["chosen", "base", "here", "there", "with it", "beside"] = "chosen"
     beside: int = 0
     by_base: bool = False
-    among: Literal["", "battlefields", "with its own"] = ""
+    among: Literal["", "battlefields", "with its own", "open", "occupied enemy"] = ""
 
 
 class Swap(Operation, frozen=True, kw_only=True, tag="swap"):

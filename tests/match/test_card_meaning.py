@@ -230,6 +230,7 @@ def test_every_field_of_a_description_changes_its_words() -> None:
         "foreign": True, "next_first": True, "spared": "xp",
         "same_controller": 1, "owned": True, "chosen_champion": True,
         "only": True, "named": True, "occupied": "enemy", "weaker_than": 1, "no_dearer": True,
+        "xp": 4, "one_controller": True,
     }  # fmt: skip
     assert set(changes) | {"freely", "zone", "banished_with"} == {
         field.name for field in msgspec.structs.fields(Choice)
@@ -247,7 +248,7 @@ def test_every_field_of_a_condition_has_words() -> None:
         "xp": 4, "me": TargetFilter(mighty=True), "beginning": True,
         "chosen_of": "enemy", "attacked": True, "showdown": True, "empowered": True, "attached_this_turn": True,
         "also": If(counted=Count("hand"), fewest=4, most=4), "option": 2,
-        "revealed": TargetFilter(kind="card", zone="deck", tags=("Mech",)),
+        "revealed": TargetFilter(kind="card", zone="deck", tags=("Mech",)), "outmatches": TargetFilter(),
     }  # fmt: skip
     assert set(values) | {"choice", "asked", "unless", "count", "counted", "amount", "fewest", "most"} == {
         field.name for field in msgspec.structs.fields(If)

@@ -40,8 +40,9 @@ class TargetingContext(NamedTuple):
     """The point of view of a description: its player, its own permanent, where that is, and its chain item.
 
     `there` is where the event was that it triggered on, `it` what that happened to, `chosen` the battlefield that was
-    chosen for it, and `left` the place of its only target as it began to resolve. `gear` is the Equipment whose effect
-    text it is. `named` is the tag that was named for the permanent of a chain item, which may be gone.
+    chosen for it, `left` the place of its only target as it began to resolve, and `destination` that of its first move.
+    `gear` is the Equipment whose effect text it is. `named` is the tag that was named for the permanent of a chain
+    item, which may be gone.
     """
 
     player: Player
@@ -53,6 +54,7 @@ class TargetingContext(NamedTuple):
     it: tuple[int, ...] = ()
     gear: int | None = None
     left: Place | None = None
+    destination: Place | None = None
     named: str = ""
 
 
@@ -66,10 +68,9 @@ def targeting_context(table: Table, item: Item) -> TargetingContext:
     here = source.place if source is not None else item.at if noted else None
     chosen = (battlefield_of(table, target) for group in item.chosen for target in group)
     battlefield = next(filter(None, chosen), None)
-    left, named = item.left, item.named
-    return TargetingContext(
-        item.player, item.by, here, item.id, item.there, battlefield, item.it, left=left, named=named
-    )
+    goal, left, named = next(iter(item.destinations), None), item.left, item.named
+    event = (item.id, item.there, battlefield, item.it)
+    return TargetingContext(item.player, item.by, here, *event, left=left, destination=goal, named=named)
 
 
 def format_object(target: Target) -> str:
@@ -271,6 +272,8 @@ def _fits_place(table: Table, description: TargetFilter, context: TargetingConte
             return place is not None and place == context.chosen
         case "left":
             return place is not None and place == context.left
+        case "destination":
+            return place is not None and place == context.destination
         case "controlled":
             return isinstance(place, int) and table.battlefield(place).control == context.player
         case "anywhere":

@@ -25,6 +25,7 @@ from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import delayed, unread
 from tableside.engine.rules.conditions import condition_state
+from tableside.engine.rules.excess import with_excess
 from tableside.engine.rules.mighty import became_mighty
 from tableside.engine.rules.trash_abilities import triggered_in_trash
 from tableside.engine.rules.trigger_changes import TEMPORARY, of_kinds, scoring_kinds, times_triggered
@@ -32,6 +33,7 @@ from tableside.engine.rules.unread_triggers import may_trigger, may_trigger_at, 
 from tableside.engine.rules.watching import (
     TriggerEvent,
     Watcher,
+    is_control_unknown,
     is_for_battlefield,
     is_mover_unclear,
     is_play_unknown,
@@ -271,7 +273,8 @@ def _watching_items(
     uncounted = ability.on.nth > 0 and len(scoring_kinds(table, permanent.id, event.when)) > 1
     on = replace(ability.on, nth=0) if uncounted else ability.on
     for it, there in watched(table, on, watcher, event):
-        if uncounted or event.unknown or is_play_unknown(table, on, event) or is_mover_unclear(table, on, event):
+        unclear = is_mover_unclear(table, on, event) or is_control_unknown(on, event)
+        if uncounted or event.unknown or is_play_unknown(table, on, event) or unclear:
             asked: When = "plays a card" if event.when == "plays" else event.when
             if not unread.is_silenced(table, card, asked) and table.setup.follow != "score":
                 yield unread_item(permanent, event, asked)
@@ -293,7 +296,8 @@ def _battlefield_items(table: Table, name: str, ability: Ability, at: int, event
         return
     for it, there in watched(table, on, Watcher(player, None, at), event):
         item = Item(0, player, name, "ability", "board", ability, at=at, it=it, there=there)
-        unsure = event.unknown or is_play_unknown(table, on, event) or (on.by != "anybody" and control == UNKNOWN)
+        unsure = event.unknown or is_play_unknown(table, on, event) or is_control_unknown(on, event)
+        unsure = unsure or (on.by != "anybody" and control == UNKNOWN)
         if unsure or (on.nth_turn and table.seat(event.player).turns_begun is None):
             asked: When = "plays a card" if event.when == "plays" else event.when
             if not unread.is_silenced(table, name, asked):
@@ -316,7 +320,9 @@ def _as_followed(table: Table, item: Item, event: TriggerEvent) -> Item:
         return item
     is_sure = condition_state(table, item, item.ability.only_if) is not None
     if is_sure and not needs_unseen_card(table, item.player, item.ability):
-        return item
+        settled = with_excess(table, item.player, item.ability)
+        if settled is not None:
+            return replace(item, ability=settled)
     return replace(item, ability=None, trigger=event.when)
 
 

@@ -28,6 +28,7 @@ from tableside.engine.model.state import Private, Table
 from tableside.engine.model.zones import PUBLIC_ZONES, PublicZone, is_public_zone
 from tableside.engine.rules.abilities import spell_ability
 from tableside.engine.rules.costs import additional_costs
+from tableside.engine.rules.levels import at_level
 from tableside.engine.rules.object_amounts import amount_of
 from tableside.engine.rules.payable import is_payable
 from tableside.engine.rules.play_bans import may_play
@@ -116,7 +117,7 @@ def played_by_effect(table: Table) -> tuple[int, ...]:
 
 
 def _spell_ability(table: Table, player: Player, card: Card | None, times: int = 0) -> Ability | None:
-    return followed_ability(table, player, with_repeats(spell_ability(card), times))
+    return followed_ability(table, player, at_level(table, player, with_repeats(spell_ability(card), times)))
 
 
 def next_extra(table: Table, private: Private, item: Item) -> Additional | None:

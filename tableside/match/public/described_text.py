@@ -132,6 +132,8 @@ def _of_itself(condition: If) -> Iterator[Argument]:
         yield message("meaning-if-empowered")
     if condition.attached_this_turn:
         yield message("meaning-if-attached-this-turn")
+    if condition.outmatches is not None:
+        yield message("meaning-if-outmatches", things=describe_objects(condition.outmatches, count=2))
     if condition.attacked:
         yield message("meaning-if-attacked")
 
@@ -188,6 +190,10 @@ def _limits(described: TargetFilter) -> Iterator[Argument]:
 def _group_limits(choice: Choice) -> Iterator[Argument]:
     if choice.together:
         yield message("meaning-together")
+    if choice.one_controller:
+        yield message("meaning-one-controller")
+    if choice.xp:
+        yield message("meaning-at-level", xp=choice.xp)
     if choice.total_might is not None:
         yield message("meaning-total-might", might=choice.total_might)
     if choice.beside:
