@@ -7,25 +7,32 @@ from typing import Any
 from msgspec.structs import asdict, replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, condition_of, cost_of
+from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of, cost_of
 from carddata.compiler.decisions import decision_about
 from carddata.compiler.delays import delays_of, is_other_outcome, killed_by
 from carddata.compiler.instructions import Instructions
+from carddata.compiler.levels import check_levels
 from carddata.compiler.line_abilities import given_abilities
 from carddata.compiler.looked_back import check_as_revealed, check_played_itself, it_had, you_revealed
-from carddata.compiler.modes import SEVERAL, check_alone, modal
+from carddata.compiler.modes import SEVERAL, check_alone, check_once, modal
 from carddata.compiler.object_amounts import amounts_of, check_still_there
 from carddata.compiler.operations import link_to, unless_channeled
 from carddata.compiler.other_objects import about_moved
-from carddata.compiler.own_permanent import check_asked, check_asked_anew, check_chosen, check_own_permanent
+from carddata.compiler.own_permanent import (
+    check_asked,
+    check_asked_anew,
+    check_chosen,
+    check_destination,
+    check_own_permanent,
+)
 from carddata.compiler.paid_amounts import check_paid, check_paid_with
 from carddata.compiler.played_cards import about_played, about_tokens
 from carddata.compiler.player_choices import check_defender
 from carddata.compiler.top_cards import recycled_otherwise
-from carddata.compiler.watching import NOTHING, About, check_event
+from carddata.compiler.watching import NOTHING, About, check_event, check_that_much
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
-from carddata.model.abilities import Ability, Delay, DoThis, GiveAbility, When
+from carddata.model.abilities import Ability, Delay, DoThis, EachOnce, GiveAbility, When
 from carddata.model.conditions import If
 from carddata.model.costs import FREE
 from carddata.model.targets import TargetFilter
@@ -46,6 +53,7 @@ class AbilityBuilder:
         self.context = context
         self.modes: list[AbilityBuilder] = []
         self.only_if: If | None = None
+        self._each_once: EachOnce = ""
         self._instructions = Instructions(context, about, after_death=after_death)
         self._do = self._instructions.do
         self._referents = self._instructions.referents
@@ -91,6 +99,7 @@ class AbilityBuilder:
         match sentence.kind:
             case "modes":
                 self._choose_mode(sentence.modes)
+                self._each_once = check_once(sentence.each_once, self.context)
                 return
             case "introduce":
                 self._referents.introduce(sentence.chosen)
@@ -103,14 +112,8 @@ class AbilityBuilder:
                 raise Stopped("mechanic", 0, "cost-changed")
             case "plain":
                 self._instructions.act(sentence.acts, None)
-            case "conditional":
-                asked = self._condition(sentence.condition)
-                check_asked_anew(asked, self._do)
-                self._referents.there = asked == AT_A_BATTLEFIELD
-                self._instructions.act(sentence.acts, asked)
-                self._referents.there = False
-                if asked.xp and len(self._choose) > choices:
-                    raise Stopped("mechanic", 0, "level")
+            case "conditional" | "level":
+                self._add_conditional(sentence)
             case "otherwise" if (recycled := recycled_otherwise(sentence.acts, self._do)) is not None:
                 self._do[:] = recycled
             case "otherwise":
@@ -146,6 +149,25 @@ class AbilityBuilder:
         if len(self._choose) > choices:
             self._offered, self._referents.named = self._referents.named, None
         return len(decisions)
+
+    def _add_conditional(self, sentence: p.Sentence) -> None:
+        """Add the instructions of a sentence under its condition, or those of a Level line under its XP (824.1.b)."""
+        first, choices = len(self._do), len(self._choose)
+        asked = self._condition(sentence.condition)
+        check_asked_anew(asked, self._do)
+        self._referents.there = asked == AT_A_BATTLEFIELD
+        self._instructions.act(sentence.acts, asked)
+        self._referents.there = False
+        check_destination(asked, self._do, first)
+        if asked.xp and len(self._choose) > choices:
+            self._choose_at_level(sentence, asked, choices)
+
+    def _choose_at_level(self, sentence: p.Sentence, asked: If, before: int) -> None:
+        """What a Level line chooses is chosen by a player who has that XP (824.1.b); no words speak of it later."""
+        if sentence.kind != "level" or asked != If(xp=asked.xp) or self._referents.battlefield.number:
+            raise Stopped("mechanic", 0, "level")
+        self._choose[before:] = [replace(choice, xp=asked.xp) for choice in self._choose[before:]]
+        self._referents.named = None
 
     def _choose_mode(self, sentences: tuple[tuple[p.Sentence, ...], ...]) -> None:
         """Begin a builder for each mode; the modes say all that the ability does (355.3)."""
@@ -233,6 +255,12 @@ class AbilityBuilder:
             if len(self._choose) != 2:
                 raise Stopped("reference", 0)
             return condition
+        if isinstance(condition, If) and condition.outmatches is not None:
+            if self.context.type != "unit" or condition != If(outmatches=condition.outmatches):
+                raise Stopped("reference", 0)
+            check_place(condition.outmatches, self.context)
+            at_destination = condition.outmatches.where == "there"
+            return If(outmatches=replace(condition.outmatches, where="destination")) if at_destination else condition
         if isinstance(condition, If) and condition.there_is is not None and condition.there_is.where == "there":
             return self._there_is(condition, condition.there_is)
         return condition_of(condition, self.context)
@@ -275,7 +303,7 @@ class AbilityBuilder:
     def build(self, when: When, **fields: Any) -> Ability:
         """The ability; each of its choices must be used, and only what triggers works in a trash."""
         if self.modes:
-            return modal([mode.build(when, **fields) for mode in self.modes])
+            return replace(modal([mode.build(when, **fields) for mode in self.modes]), each_once=self._each_once)
         if not self._do or (self.in_trash and "in_trash" not in fields):
             raise Stopped("reference", 0)
         numbers: set[Any] = set(range(1, len(self._choose) + 1))
@@ -291,6 +319,8 @@ class AbilityBuilder:
         }
         if not numbers <= used or not self._referents.battlefield.is_used(self._do):
             raise Stopped("reference", 0)
+        check_levels(self._do, self._choose)
+        check_that_much(fields.get("only_if"), self._do)
         check_event(self._referents.about, self._choose, when, fields.get("on"), self._do)
         check_still_there(when, fields.get("cost", FREE), self._do)
         ability = Ability(when, tuple(self._do), tuple(self._choose), **fields)

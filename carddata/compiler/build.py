@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from carddata.compiler.card import Meaning, compile_text
+from carddata.compiler.looked_back import check_linked_banishment
 from carddata.compiler.mechanics import mechanic_of
 from carddata.compiler.second_box import compile_effect
 from carddata.compiler.tags import Tags, tags_of
@@ -80,6 +81,8 @@ def _built(printed: PrintedCard, tokens: Mapping[str, Card], tags: Tags, correct
     attached = _attached(printed, tokens, tags)
     if isinstance(meaning, Meaning) and isinstance(attached, Stop):
         meaning = attached
+    elif isinstance(meaning, Meaning) and (stop := _unlinked(meaning, attached)) is not None:
+        meaning = stop
     elif isinstance(attached, EffectText):
         card = replace(card, attached=attached)
     if isinstance(meaning, Meaning) and not (correction is not None and correction.by_hand):
@@ -88,6 +91,16 @@ def _built(printed: PrintedCard, tokens: Mapping[str, Card], tags: Tags, correct
         stop = meaning if isinstance(meaning, Stop) else None
         card = replace(card, abilities=None, attached=None, may=_may(printed), stop=stop)
     return _corrected(card, correction)
+
+
+def _unlinked(meaning: Meaning, attached: EffectText | Stop | None) -> Stop | None:
+    """Why the boxes of a card do not belong together: one speaks of what neither banishes (394.1)."""
+    try:
+        given = attached.abilities if isinstance(attached, EffectText) else ()
+        check_linked_banishment((*meaning.abilities, *given))
+    except Stopped as stopped:
+        return stopped.stop
+    return None
 
 
 def _corrected(card: Card, correction: Correction | None) -> Card:

@@ -14,12 +14,13 @@ from carddata.compiler.contexts import CardContext, both, condition_of, cost_of
 from carddata.compiler.continuous import continuous_effects, others_enter, tagged
 from carddata.compiler.granted import check_granted
 from carddata.compiler.line_abilities import activated_ability, gate_keywords, triggered_abilities
+from carddata.compiler.looked_back import check_linked_banishment
 from carddata.compiler.modes import in_each_mode
 from carddata.compiler.reading import readings, restates_rules
 from carddata.compiler.repeated_effects import with_play_effects
 from carddata.compiler.spells_repeat import repeat_costs, spells_repeat
 from carddata.compiler.standing_costs import (
-    additional_cost,
+    additional_costs,
     cards_cost_standing,
     check_instead,
     condition_as_played,
@@ -107,8 +108,8 @@ def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
     for line, phrases in extras:
         if context.type not in ("unit", "spell", "gear"):
             raise Stopped("place", line[0].at)
-        additional = _one(line, (additional_cost(phrase, context) for phrase in phrases if isinstance(phrase, p.Extra)))
-        context = context._replace(additional=(additional,))
+        costs = _one(line, (additional_costs(phrase, context) for phrase in phrases if isinstance(phrase, p.Extra)))
+        context = context._replace(additional=costs)
     context = context._replace(listed=_listed(each))
     meaning = Meaning(additional=context.additional)
     spell: list[tuple[Line, tuple[p.LinePhrase, ...]]] = []
@@ -136,6 +137,8 @@ def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
     ]:
         raise Stopped("trigger", lines[0][0].at) if lines else Stopped("no-text", 0)
     _check_paid(meaning, lines)
+    if context.type != "gear":
+        check_linked_banishment(meaning.abilities)
     check_instead(meaning.standing)
     check_own_places(meaning.standing, meaning.keywords)
     naming = sum(isinstance(effect, NamesTag) for effect in meaning.standing)

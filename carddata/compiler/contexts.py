@@ -67,7 +67,8 @@ def object_cost_of(price: p.ObjectPrice, context: CardContext) -> ObjectCost:
     described, least, most = price.of.described, price.of.least, price.of.most
     if price.of.bound not in ("", "one battlefield") or price.of.total_might is not None:
         raise Stopped("reference", 0)
-    kinds = ("unit", "gear", "permanent", *(("card",) if price.how == "recycle" else ()))
+    more = {"recycle": ("card",), "exhaust": ("legend",)}.get(price.how, ())
+    kinds = ("unit", "gear", "permanent", *more)
     if described.kind not in kinds or described.whose not in ("you", "friendly"):
         raise Stopped("reference", 0)
     if described.other and described.kind != context.type:
@@ -171,6 +172,8 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
             raise Stopped("reference", 0)
         case If(counted=Count(of="excess" | "revealed")) | If(attacked=True):
             raise Stopped("mechanic", 0, "an-amount-that-is-counted")
+        case If(outmatches=TargetFilter()):
+            raise Stopped("condition", 0)
         case If(counted=Count(objects=TargetFilter() as described)):
             check_place(described, context)
             return condition

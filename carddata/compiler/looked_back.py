@@ -9,7 +9,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext
 from carddata.compiler.played_cards import ON_CARDS
 from carddata.compiler.words import Stopped
-from carddata.model.abilities import Ability, Effect
+from carddata.model.abilities import Ability, Effect, speaks_of_banished
 from carddata.model.amounts import AmountOf
 from carddata.model.conditions import If
 from carddata.model.costs import Cost
@@ -86,6 +86,21 @@ def _kills_a_unit(cost: Cost) -> bool:
         and isinstance(objects.of, TargetFilter)
         and (objects.how, objects.of.kind, objects.least, objects.most) == ("kill", "unit", 1, 1)
     )
+
+
+def check_banished_with(objects: p.Objects, context: CardContext) -> None:
+    """Stop where a card speaks of what was banished with another word than it has for itself."""
+    own = {"unit": "me", "legend": "me", "gear": "this"}.get(context.type)
+    if objects.described.banished_with and (objects.with_own != own or context.second_box):
+        raise Stopped("reference", 0)
+
+
+def check_linked_banishment(abilities: Sequence[Ability]) -> None:
+    """Stop where a card speaks of what was banished with it, and no ability of it banishes cards (394.1, 427.3)."""
+    asks = any(map(speaks_of_banished, abilities))
+    banishes = any(isinstance(do, Banish) for ability in abilities for do in ability.do)
+    if asks and not banishes:
+        raise Stopped("reference", 0)
 
 
 def check_played_itself(ability: Ability, card_type: str) -> None:

@@ -37,6 +37,8 @@ def check_own_permanent(ability: Ability) -> None:
     if moved and any(choice.where in ("here", "elsewhere") for choice in ability.choose):
         raise Stopped("reference", 0)
     for do in ability.do:
+        if died and do == m.Banish(what="me") and ability.when == "death":
+            continue
         if (gone and (_acts_on_me(do) or _asks_about_me(do.only_if))) or (moved and _speaks_of_here(do)):
             raise Stopped("reference", 0)
         gone = gone or (isinstance(do, LEAVES) and do.what == "me")
@@ -68,6 +70,15 @@ def check_asked_anew(condition: If, do: Sequence[Effect]) -> None:
         raise Stopped("condition", 0)
 
 
+def check_destination(condition: If, do: Sequence[Effect], first: int) -> None:
+    """Stop where a condition speaks of the destination of a move that is not the only one, of the own unit."""
+    if condition.outmatches is None or condition.outmatches.where != "destination":
+        return
+    moves = [effect for effect in do if isinstance(effect, m.Move) and effect.to == "chosen"]
+    if len(moves) != 1 or do[first:] != moves or moves[0].what != "me":
+        raise Stopped("reference", 0)
+
+
 def check_asked(condition: If, named: int | None, choose: Sequence[Choice]) -> None:
     """Stop unless "it" is the first choice, of a single permanent; what "was" a unit may be named long before."""
     kinds = ("unit",) if condition.chosen_of else ("unit", "gear", "permanent")
@@ -81,7 +92,9 @@ def check_asked(condition: If, named: int | None, choose: Sequence[Choice]) -> N
 def is_spent(cost: Cost) -> bool:
     """Whether the ability's own permanent leaves the board as this cost is paid."""
     objects = cost.objects
-    return cost.kill_this or (objects is not None and objects.of == "me" and objects.how in ("kill", "return"))
+    return cost.kill_this or (
+        objects is not None and objects.of == "me" and objects.how in ("kill", "return", "banish")
+    )
 
 
 def _is_recycled(cost: Cost) -> bool:
@@ -115,7 +128,10 @@ def _acts_on_me(do: Effect) -> bool:
 
 
 def _asks_about_me(condition: If | None) -> bool:
-    return condition is not None and (condition.me is not None or condition.counted == Count("conquests"))
+    if condition is None:
+        return False
+    counts = condition.counted == Count("conquests")
+    return condition.me is not None or condition.outmatches is not None or counts
 
 
 def _speaks_of_here(do: Effect) -> bool:

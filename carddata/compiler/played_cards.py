@@ -67,6 +67,8 @@ def _afterwards(act: p.Act) -> Any:
 
 def check_played(number: m.Things, fields: dict[str, Any], choose: Sequence[Choice], do: Sequence[Effect]) -> None:
     """Stop unless a choice is of cards in its player's trash, or of a unit that was just banished."""
+    if isinstance(number, TargetFilter) and number.banished_with and fields.keys() <= {"ignoring"}:
+        return
     if not isinstance(number, int) or fields.get("then"):
         raise Stopped("reference", 0)
     choice = choose[number - 1]

@@ -62,6 +62,9 @@ class InstructionReader(Transformer[Any, Any]):
     def deal_both(self, first: Token, things: p.Thing, second: Token, others: p.Thing) -> list[p.Act]:
         return [self.deal(first, things), self.deal(second, others)]
 
+    def deal_that_much(self, thing: p.Thing) -> p.Act:
+        return p.Act(thing, ((m.Deal, {"each": p.Counting("excess")}),))
+
     def deal_split(self, amount: Token, thing: p.Thing) -> p.Act:
         return p.Act(thing, ((m.Deal, {"amount": number(amount), "split": True}),))
 
@@ -109,6 +112,10 @@ class InstructionReader(Transformer[Any, Any]):
     move_to_base = _operation(m.Move, to="base")
     move_to_battlefield = _operation(m.Move, to="a battlefield")
 
+    move_together = _operation(m.Move, to="a single location")
+    move_me_to_enemies = _operation(m.Move, to="an occupied enemy battlefield")
+    move_to_open = _operation(m.Move, to="an open battlefield")
+
     def move_to_its_own(self, thing: p.Thing, *_: Token) -> p.Act:
         return p.Act(thing, ((m.Move, {"to": "with its own"}),))
 
@@ -125,6 +132,9 @@ class InstructionReader(Transformer[Any, Any]):
     return_to_hand = _operation(m.Return)
 
     def banish_from_trash(self, thing: p.Thing) -> p.Act:
+        if isinstance(thing, p.Objects) and thing.every:
+            one = _in_your_trash(thing._replace(every=False))
+            return p.Act(one._replace(every=True), ((m.Banish, {"trash": True}),))
         return p.Act(_in_your_trash(thing), ((m.Banish, {"trash": True}),))
 
     def return_from_trash(self, thing: p.Thing) -> p.Act:

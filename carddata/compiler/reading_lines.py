@@ -62,7 +62,7 @@ class LineReader(
         return p.Instructions(sentences)
 
     def spell_level(self, level: If, acts: tuple[p.Act, ...]) -> p.Instructions:
-        return p.Instructions((p.Sentence("conditional", acts, level),))
+        return p.Instructions((p.Sentence("level", acts, level),))
 
     def spell_level_instead(self, level: If, acts: tuple[p.Act, ...]) -> p.Instructions:
         return p.Instructions((p.Sentence("instead", acts, level),))
@@ -196,6 +196,10 @@ class LineReader(
 
     def repeat(self, *parts: Any) -> p.Extra:
         return p.Extra(next(part for part in parts if isinstance(part, p.Price)), repeat=True)
+
+    def repeats_for_each(self, *parts: Any) -> p.Extra:
+        first, *others = (part for part in parts if isinstance(part, p.Price))
+        return p.Extra(first, repeat=True, again=tuple(others))
 
     def use_only(self, _: Any) -> p.OnlyAtBattlefield:
         return p.OnlyAtBattlefield()

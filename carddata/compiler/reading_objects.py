@@ -249,6 +249,9 @@ class ObjectReader(Transformer[Any, Any]):
     def with_total_might(self, might: Token) -> dict[str, Any]:
         return {"total_might": number(might)}
 
+    def with_one_controller(self, might: Token) -> dict[str, Any]:
+        return {"bound": "controller", "total_might": number(might)}
+
     def with_keyword(self, keyword: str) -> dict[str, Any]:
         return {"keyword": described_keyword(keyword)}
 
@@ -388,6 +391,9 @@ class ObjectReader(Transformer[Any, Any]):
 
     def if_i_am_alone(self, _: Token) -> p.Condition:
         return If(me=TargetFilter(alone=True))
+
+    def if_i_outmatch(self, *parts: Any) -> p.Condition:
+        return If(outmatches=_there_is(objects_of(parts)).there_is)
 
     def if_i_fight_alone(self, *parts: Any) -> p.Condition:
         fighting = [part for part in parts if isinstance(part, dict)]

@@ -168,6 +168,17 @@ class PlayReader(SentenceReader, PrivatePlayReader):
     def no_dearer_than_killed(self, _: Token) -> dict[str, Any]:
         return {"no_dearer": True}
 
+    def play_banished(self, card: dict[str, Any], own: str, *ignoring: dict[str, Any]) -> p.Act:
+        return p.Act(_banished_with(own, card)._replace(later=True), ((m.PlayCard, dict(*ignoring)),))
+
+    def play_all_banished(self, cards: Token, own: str, *ignoring: dict[str, Any]) -> p.Act:
+        kinds: dict[str, tuple[CardKind, ...]] = {"units": ("unit",), "gear": ("gear",), "spells": ("spell",)}
+        objects = _banished_with(own, {"types": kinds.get(str(cards), ())})
+        return p.Act(objects._replace(every=True), ((m.PlayCard, dict(*ignoring)),))
+
+    def banish_self(self, own: str) -> p.Price:
+        return p.Price(objects=p.ObjectPrice("banish", "this" if own == "this" else "me"))
+
     def card_of_any_type(self) -> p.Objects:
         return p.Objects(TargetFilter(kind="card"))
 
@@ -226,6 +237,9 @@ class PlayReader(SentenceReader, PrivatePlayReader):
 
     def exhaust_cost(self, thing: p.Objects) -> p.Price:
         return p.Price(objects=p.ObjectPrice("exhaust", thing))
+
+    def exhaust_legend_cost(self) -> p.Price:
+        return self.exhaust_cost(p.Objects(TargetFilter(kind="legend", whose="you")))
 
     def return_cost(self, thing: p.Objects, *_: Any) -> p.Price:
         return p.Price(objects=p.ObjectPrice("return", thing))
@@ -296,3 +310,9 @@ def _own_play(own: Any, trash: str, *ignoring: dict[str, Any]) -> p.Act:
     if any("ignoring" not in part for part in ignoring):
         raise Stopped("reference", 0)
     return p.Act(own, ((m.PlayCard, {"own trash": trash} | {name: part[name] for part in ignoring for name in part}),))
+
+
+def _banished_with(own: str, card: dict[str, Any]) -> p.Objects:
+    """Such cards that were banished with the card, which calls itself `own`."""
+    described = TargetFilter(kind="card", whose="you", zone="banished", banished_with=True, **card)
+    return p.Objects(described, with_own=own)

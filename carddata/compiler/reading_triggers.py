@@ -100,6 +100,12 @@ class TriggerReader(SentenceReader):
     def when_conquer_attacking(self) -> p.Trigger:
         return p.Trigger("conquer", "me", (If(attacked=True),))
 
+    def when_conquer_uncontrolled(self) -> p.Trigger:
+        return p.Trigger("conquer", "others", on=EventFilter(me=True, uncontrolled=True))
+
+    def when_you_conquer_uncontrolled(self) -> p.Trigger:
+        return p.Trigger("conquer", "others", on=EventFilter(by="you", uncontrolled=True))
+
     when_conquer_here = _trigger("conquer", "here")
     when_hold_here = _trigger("hold", "here")
 

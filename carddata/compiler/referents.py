@@ -8,7 +8,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.attaching import bearer_of
 from carddata.compiler.chosen_battlefields import ChosenBattlefield
 from carddata.compiler.contexts import CardContext, check_place
-from carddata.compiler.looked_back import is_no_dearer
+from carddata.compiler.looked_back import check_banished_with, is_no_dearer
 from carddata.compiler.other_objects import among_them, at_destination, at_event, spoken_of, unlike_of, without_the_dead
 from carddata.compiler.reading_chains import IT
 from carddata.compiler.watching import About
@@ -80,6 +80,7 @@ class Referents:
                 unlike = unlike_of(described, self.choose, self.context)
                 described = replace(described, other=False, unlike=unlike) if unlike else described
                 check_place(described, self.context)
+                check_banished_with(thing, self.context)
                 return described, at_mine
             case "that unit" | "that gear" | "that spell" | "your unit":
                 self.named, self.it = spoken_of(thing, self.choose, self.about), None
@@ -101,6 +102,8 @@ class Referents:
         described = replace(described, other=False, unlike=unlike) if unlike else described
         described = self._choosing_it(described)
         check_place(described, self.context)
+        check_banished_with(objects, self.context)
+        one_controller = objects.bound == "controller" and not self.choose and objects.most != 1
         if objects.bound in ("its", "apart"):
             earlier = self.named if objects.bound == "its" else len(self.choose)
             if not earlier or self.choose[earlier - 1].most != 1:
@@ -108,7 +111,7 @@ class Referents:
             beside, apart = (earlier, 0) if objects.bound == "its" else (0, earlier)
         elif objects.bound == "weaker" and self.context.type == "unit":
             described = replace(described, weaker=True)
-        elif objects.bound == "controller" and (not self.choose or self.choose[-1].most != 1):
+        elif objects.bound == "controller" and not one_controller and (not self.choose or self.choose[-1].most != 1):
             raise Stopped("reference", 0)
         elif objects.bound not in ("", "same", "one battlefield", "on it", "controller"):
             raise Stopped("place", 0)
@@ -122,12 +125,13 @@ class Referents:
                 least=objects.least,
                 most=objects.most,
                 together=together,
+                one_controller=one_controller,
                 total_might=objects.total_might,
                 must=self._later(objects),
                 beside=beside,
                 apart=apart,
                 attached_to=bearer,
-                same_controller=len(self.choose) if objects.bound == "controller" else 0,
+                same_controller=len(self.choose) if objects.bound == "controller" and not one_controller else 0,
                 no_dearer=is_no_dearer(objects, self.context),
             )
         )

@@ -11,6 +11,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, check_place
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability, Effect, When
+from carddata.model.amounts import Count
 from carddata.model.conditions import If
 from carddata.model.costs import FREE
 from carddata.model.operations import ForbidMoves, Things
@@ -168,6 +169,13 @@ def check_player_of_it(when: When, on: EventFilter | None, effects: Iterable[Eff
     bound = [do for do in effects if isinstance(do, ForbidMoves) and do.who == "its owner"]
     played = when == "plays" and on is not None and on.by == "enemy"
     if bound and not (played and all(do.what == "it" for do in bound)):
+        raise Stopped("reference", 0)
+
+
+def check_that_much(only_if: If | None, effects: Iterable[Effect]) -> None:
+    """Stop where "that much" is not the excess damage that the condition of the trigger asks for."""
+    asked = only_if is not None and only_if.counted == Count("excess") and not only_if.unless
+    if not asked and any(getattr(do, "each", None) == Count("excess") for do in effects):
         raise Stopped("reference", 0)
 
 

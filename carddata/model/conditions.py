@@ -22,11 +22,11 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     for a showdown that is in progress (341). `chosen` asks that choice number `choice` fits the description too,
     `chosen_of` whose it was as the item began to resolve, `any_chosen` that anything chosen fits, `me` that the
     ability's own permanent does, `empowered` that it is Empowered (828.1.b.1), `attached_this_turn` that the
-    Equipment whose effect text asks was attached to it this turn, `attacked` that it attacked in the combat that
-    ends. `counted` asks for an amount of at least `fewest` and, if it is set, at most `most`, and `amount` for such a
-    number of one object, as it was before an earlier instruction acted on that (359.3.e.13). `revealed` asks that the
-    card fits that an earlier instruction has had revealed. `also` is another condition about the position that must be
-    met too.
+    Equipment whose effect text asks was attached to it this turn, `outmatches` that the ability's own unit has more
+    Might than all of these together, `attacked` that it attacked in the combat that ends. `counted` asks for an amount
+    of at least `fewest` and, if it is set, at most `most`, and `amount` for such a number of one object, as it was
+    before an earlier instruction acted on that (359.3.e.13). `revealed` asks that the card fits that an earlier
+    instruction has had revealed. `also` is another condition about the position that must be met too.
 
     `done` and `did` link an instruction to an earlier instruction of the same ability, by its number from 1
     (359.3.e.14): with `done` it is dropped if that was ignored, because its target is illegal or it is impossible; with
@@ -51,6 +51,7 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     empowered: bool = False
     attached_this_turn: bool = False
     attacked: bool = False
+    outmatches: TargetFilter | None = None
     counted: Count | None = None
     amount: AmountOf | None = None
     fewest: int = 0
@@ -75,5 +76,5 @@ def asks_about_the_rest(condition: If | None) -> bool:
     """Whether a condition asks about what an instruction may change besides what a choice is now."""
     if condition is None:
         return False
-    asked = (condition.there_is, condition.any_chosen, condition.me, condition.counted)
+    asked = (condition.there_is, condition.any_chosen, condition.me, condition.counted, condition.outmatches)
     return any(asked) or bool(condition.chosen_of) or asks_about_what_changes(condition.also)

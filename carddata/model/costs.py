@@ -25,7 +25,7 @@ class ObjectCost(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     them if `most` is None.
     """
 
-    how: Literal["kill", "exhaust", "return", "spend a buff", "recycle"]
+    how: Literal["kill", "exhaust", "return", "spend a buff", "recycle", "banish"]
     of: TargetFilter | Literal["me"]
     least: Annotated[int, msgspec.Meta(ge=0, le=99)] = 1
     most: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = 1

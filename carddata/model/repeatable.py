@@ -10,12 +10,13 @@ def is_repeatable(ability: Ability) -> bool:
     """Whether an ability and its repetition can be carried out as one, each with choices of its own.
 
     They cannot where a condition asks about what the first time may change, or where a choice hangs on it: cards of a
-    trash that are chosen on resolution, and what each player chooses. What was chosen is asked about each time. Nor do
-    two battlefields have a "there".
+    trash that are chosen on resolution, what each player chooses, and what only a player of some XP chooses. What was
+    chosen is asked about each time. Nor do two battlefields have a "there".
     """
     choices = ability.all_choices
     effects = (*ability.do, *(do for mode in ability.modes for do in mode.do))
     on_resolution = any(choice.by or (choice.must and choice.kind == "card") for choice in choices)
+    by_level = any(choice.xp for choice in choices)
     battlefields = any(choice.kind == "battlefield" for choice in choices)
     changing = any(asks_about_the_rest(condition) for condition in (ability.only_if, *(do.only_if for do in effects)))
-    return not (on_resolution or battlefields or changing)
+    return not (on_resolution or by_level or battlefields or changing)

@@ -33,7 +33,19 @@ chain.
 Whose = Literal["anybody", "you", "friendly", "enemy"]
 """Whose objects a card describes, relative to the player of the ability."""
 
-Where = Literal["anywhere", "battlefield", "base", "here", "elsewhere", "there", "away", "chosen", "controlled", "left"]
+Where = Literal[
+    "anywhere",
+    "battlefield",
+    "base",
+    "here",
+    "elsewhere",
+    "there",
+    "away",
+    "chosen",
+    "controlled",
+    "left",
+    "destination",
+]
 """Where described objects are; see `TargetFilter`."""
 
 Status = Literal[
@@ -80,20 +92,22 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
 
     `here` is the place of the ability's own permanent, `elsewhere` any other location; `there` and `away` are the same
     of the place where the event of its trigger was; `chosen` is the battlefield that was chosen for it, `left` the one
-    where its only target was as it began to resolve, and `controlled` any battlefield that its player controls. A
-    battlefield is `occupied` if these players have a unit there (170.11.a). `other` excludes the ability's own
-    permanent. A `card` is in its player's `zone`, of one of `types` if any are given; `keyword` is then the card's own;
-    `lacks` is a keyword that a permanent has not. `might` is the most Might that it can have, `least_might` the least,
-    and a `mighty` unit has 5 or more (708). `energy` and `power` are the most that its card may cost, as its base cost
-    is printed (356.1.c), and `energy_by` is what else bounds the energy. An `alone` unit has no other friendly unit at
-    its location (740.2.a). `tags` are those of which it has one, `untagged` is a tag that it has not; `token` asks for
-    tokens, `untoken` for what is none, `named` for the tag named as the card was played (759). `other_than_it` excludes
-    what the event of its trigger happened to, or was played before, and with `of_it` it is among that. A `weaker` unit
-    has less Might than the ability's own permanent. An `only` unit is the only one that its player controls at its
-    location. What is `owned` has the ability's player as its owner, whoever controls it; a `chosen_champion` is a card
-    that is its owner's Chosen Champion (103.2.a.3). What is `foreign` is not controlled by the player; an ally may
-    control it. `unlike` and `weaker_than` name a choice of the same ability, counted from 1: whose objects it excludes,
-    and whose unit has more Might. `choosing` says what a spell or an ability on the chain has chosen.
+    where its only target was as it began to resolve, `destination` the place that was chosen for its first move, and
+    `controlled` any battlefield that its player controls. A battlefield is `occupied` if these players have a unit
+    there (170.11.a). `other` excludes the ability's own permanent. A `card` is in its player's `zone`, of one of
+    `types` if any are given; `keyword` is then the card's own; `lacks` is a keyword that a permanent has not. `might`
+    is the most Might that it can have, `least_might` the least, and a `mighty` unit has 5 or more (708). `energy` and
+    `power` are the most that its card may cost, as its base cost is printed (356.1.c), and `energy_by` is what else
+    bounds the energy. An `alone` unit has no other friendly unit at its location (740.2.a). `tags` are those of which
+    it has one, `untagged` is a tag that it has not; `token` asks for tokens, `untoken` for what is none, `named` for
+    the tag named as the card was played (759). `other_than_it` excludes what the event of its trigger happened to, or
+    was played before, and with `of_it` it is among that. A `weaker` unit has less Might than the ability's own
+    permanent. An `only` unit is the only one that its player controls at its location. What is `owned` has the
+    ability's player as its owner, whoever controls it; a `chosen_champion` is a card that is its owner's Chosen
+    Champion (103.2.a.3). What is `foreign` is not controlled by the player; an ally may control it. `unlike` and
+    `weaker_than` name a choice of the same ability, counted from 1: whose objects it excludes, and whose unit has more
+    Might. What is `banished_with` was banished by abilities of the ability's own permanent (427.3). `choosing`
+    says what a spell or an ability on the chain has chosen.
     """
 
     kind: ObjectKind = "unit"
@@ -108,7 +122,7 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     energy: int | None = None
     power: int | None = None
     energy_by: EnergyBound = ""
-    zone: Literal["trash", "hand", "deck"] = "trash"
+    zone: Literal["trash", "hand", "deck", "banished"] = "trash"
     types: tuple[CardKind, ...] = ()
     mighty: bool = False
     alone: bool = False
@@ -124,6 +138,7 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     only: bool = False
     named: bool = False
     foreign: bool = False
+    banished_with: bool = False
     occupied: Literal["", Whose] = ""
     unlike: int = 0
     weaker_than: int = 0
@@ -148,12 +163,14 @@ class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_field
     chosen before. They begin with the turn player, or with the player after that of the ability if it is the
     `next_first`. The player of the ability does not choose if they paid the additional cost `spared`. The `defender` is
     that of the combat. With `no_dearer` a card costs no more energy and no more power than the unit that was killed for
-    the additional cost, as is printed on both (356.1.c, 359.3.e.13).
+    the additional cost, as is printed on both (356.1.c, 359.3.e.13). With `xp` only a player who has so much chooses it
+    as they play the spell (824.1.b). `one_controller` asks that one player controls all of a group.
     """
 
     least: int = 1
     most: int | None = 1
     together: bool = False
+    one_controller: bool = False
     total_might: int | None = None
     beside: int = 0
     apart: int = 0
@@ -163,5 +180,6 @@ class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_field
     by: Literal["", "everybody", "opponents", "others", "defender"] = ""
     freely: bool = False
     next_first: bool = False
+    xp: int = 0
     spared: str = ""
     no_dearer: bool = False

@@ -26,7 +26,8 @@ class EventFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     of the turn alone (383.1.b), with `nth_turn` only in the Nth turn of its player in the game, with `once` once
     each turn (383.3.e) or, of any player's events (`theirs`), on each player's first in a turn, and with
     `beginning` in its player's Beginning Phase alone. `spent` is the least energy that was spent to play a spell,
-    and `source` the type of the card whose activated ability is used.
+    and `source` the type of the card whose activated ability is used. An `uncontrolled` battlefield had no controller
+    before it was conquered (170.11.b).
     """
 
     it: TargetFilter | None = None
@@ -46,3 +47,4 @@ class EventFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     beginning: bool = False
     spent: Annotated[int, msgspec.Meta(ge=0, le=12)] = 0
     source: Literal["", "unit", "gear", "legend"] = ""
+    uncontrolled: bool = False

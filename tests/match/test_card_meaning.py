@@ -12,6 +12,7 @@ from carddata.model.amounts import AmountOf, Count
 from carddata.model.card import Card, EffectText, Enters, HideFor, MorePoints
 from carddata.model.conditions import If
 from carddata.model.costs import Additional, Cost
+from carddata.model.deck_ends import ToDeck
 from carddata.model.hands import AllowLooks, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.plays import MightOfKilled, PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
 from carddata.model.replacements import Saves
@@ -202,6 +203,8 @@ def test_every_operation_has_a_rule_and_words() -> None:
             fields |= {"when": "conquer"}
         if kind in (RevealHand, AllowLooks, TakeFromHand, ReturnLater):
             fields["who"] = 1
+        if kind is ToDeck:
+            fields["side"] = "top"
         if kind is TakeFromHand:
             fields["how"] = "banish"
         if kind is DoThis:
@@ -228,8 +231,11 @@ def test_every_field_of_a_description_changes_its_words() -> None:
         "same_controller": 1, "owned": True, "chosen_champion": True,
         "only": True, "named": True, "occupied": "enemy", "weaker_than": 1, "no_dearer": True,
         "choosing": Choosing(TargetFilter(whose="enemy"), TargetFilter()),
+        "xp": 4, "one_controller": True,
     }  # fmt: skip
-    assert set(changes) | {"freely", "zone"} == {field.name for field in msgspec.structs.fields(Choice)}
+    assert set(changes) | {"freely", "zone", "banished_with"} == {
+        field.name for field in msgspec.structs.fields(Choice)
+    }
     for field, value in changes.items():
         choice = Choice(**{field: value})
         changed = words(Card("x", "spell", abilities=(Ability("resolve", (m.Kill(what=1),), (choice,)),)))
@@ -243,7 +249,7 @@ def test_every_field_of_a_condition_has_words() -> None:
         "xp": 4, "me": TargetFilter(mighty=True), "beginning": True,
         "chosen_of": "enemy", "attacked": True, "showdown": True, "empowered": True, "attached_this_turn": True,
         "also": If(counted=Count("hand"), fewest=4, most=4), "option": 2,
-        "revealed": TargetFilter(kind="card", zone="deck", tags=("Mech",)),
+        "revealed": TargetFilter(kind="card", zone="deck", tags=("Mech",)), "outmatches": TargetFilter(),
     }  # fmt: skip
     assert set(values) | {"choice", "asked", "unless", "count", "counted", "amount", "fewest", "most"} == {
         field.name for field in msgspec.structs.fields(If)
@@ -253,6 +259,19 @@ def test_every_field_of_a_condition_has_words() -> None:
         ability = Ability("resolve", (m.Draw(only_if=If(**{field: value})),))
         seen.add(words(Card("x", "spell", abilities=(ability,)))[1])
     assert len(seen) == len(values)
+
+
+def test_cards_of_a_banishment_have_words_of_their_own() -> None:
+    described = TargetFilter(kind="card", whose="you", zone="banished")
+    said = {
+        words(Card("x", "gear", abilities=(Ability("activate", (m.PlayCard(what=1),), (choice,)),)))[1]
+        for choice in (
+            Choice(kind="card", whose="you"),
+            Choice(**msgspec.structs.asdict(described)),
+            Choice(**msgspec.structs.asdict(described) | {"banished_with": True}),
+        )
+    }
+    assert len(said) == 3
 
 
 def test_a_condition_and_a_bound_speak_of_what_an_earlier_step_acted_on() -> None:

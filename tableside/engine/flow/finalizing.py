@@ -27,13 +27,14 @@ from tableside.engine.model.questions import (
 )
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Table
-from tableside.engine.rules import playing, unread
+from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import adds_resources, fire, moves_to_chosen
 from tableside.engine.rules.battlefields import contest
-from tableside.engine.rules.chosen_modes import choose_mode, possible_modes
+from tableside.engine.rules.chosen_modes import choose_mode, open_modes, possible_modes
 from tableside.engine.rules.costs import non_resource_costs, paid_additional_costs, total_cost
 from tableside.engine.rules.costs_of_others import cost_entries_after
 from tableside.engine.rules.dealing import claim_next_spell
+from tableside.engine.rules.destinations import open_destinations
 from tableside.engine.rules.effect_plays import next_extra, undo_play
 from tableside.engine.rules.given_repeats import end_next_repeat, given_repeats
 from tableside.engine.rules.legality import can_be_chosen, legal_places
@@ -158,7 +159,7 @@ def _choose_modes(execution: Execution, item: Item) -> bool:
         if not numbers and not _go_on_without(execution, item):
             return False
         if len(numbers) != 1:
-            numbers = numbers or tuple(range(1, len(item.ability.modes) + 1))
+            numbers = numbers or open_modes(execution.table, item)
             execution.ask(ModeQuestion(item.player, tuple(map(str, numbers)), item.id))
             return False
         choose_mode(execution, item, numbers[0])
@@ -206,7 +207,7 @@ def _go_on_without(execution: Execution, item: Item) -> bool:
 def _choose_destinations(execution: Execution, item: Item) -> bool:
     """Choose the destination of each move, in the order of the text (355.4)."""
     for at, move in enumerate(moves_to_chosen(item.ability)[len(item.destinations) :], len(item.destinations)):
-        places = playing.open_destinations(execution.table, item, move)
+        places = open_destinations(execution.table, item, move)
         if len(places) > 1:
             options = tuple(format_place(place) for place in places)
             execution.ask(DestinationQuestion(item.player, options, item.id, at=at))
@@ -317,6 +318,7 @@ def _enter_board(execution: Execution, item: Item) -> None:
         exhausted=exhausted,
         origin=item.source,
         token=item.token is not None,
+        owner=item.token.owner or None if item.token is not None else None,
         named=item.named,
     )
     execution.emit(e.Entered(entering))

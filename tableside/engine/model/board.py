@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from carddata.model.abilities import Ability
+from carddata.model.abilities import Ability, Mode
 from carddata.model.costs import FREE, Cost, Domain, ResourceUse
 from carddata.model.operations import BannedPlays, DamageToUnit, SkippedPart
 from carddata.model.replacements import InsteadOfDeath
@@ -45,11 +45,15 @@ EMPTY_POOL = Pool()
 """A rune pool without resources."""
 
 
-class TrashCard(msgspec.Struct, frozen=True):
-    """A card in a public zone off the board; `card` is None if it was never read."""
+class TrashCard(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A card in a public zone off the board; `card` is None if it was never read.
+
+    A card in banishment was banished `by` an ability of that permanent, if a card speaks of that (427.3).
+    """
 
     id: int
     card: str | None
+    by: int = 0
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -108,7 +112,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
         """The player's cards in these public zones.
 
         >>> Seat("A", trash=(TrashCard(1, "Retreat"),)).cards_in("trash", "banished")
-        (TrashCard(id=1, card='Retreat'),)
+        (TrashCard(id=1, card='Retreat', by=0),)
         """
         return tuple(card for zone in zones for card in getattr(self, zone))
 
@@ -157,10 +161,11 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     this turn; `fate` is what its controller chose for a death that is about to happen; the players of `held_from`
     cannot move it this turn. `empowered` is whether it is Empowered (441.1.a). `moves`, `conquests` and `wins` are how
     often it has moved, conquered and won a combat this turn, `triggered` its abilities of once each turn that have
-    triggered in it; `attached_this_turn` is whether it has become attached in it.
-    `buffed` is whether it has a buff, `more_buffs` how many it has besides (426.1.b.2), and `named` the tag that its
-    player named as they played it, empty for none. `hurt_by` are the causes of the damage that was dealt to it since
-    the last cleanup (428.5.c).
+    triggered in it; `attached_this_turn` is whether it has become attached in it. `chosen_modes` are the modes of
+    its abilities that count as chosen in it, and the players who chose them. `buffed` is
+    whether it has a buff, `more_buffs` how many it has besides (426.1.b.2), and `named` the tag that its player named
+    as they played it, empty for none. `hurt_by` are the causes of the damage that was dealt to it since the last
+    cleanup (428.5.c).
     """
 
     id: int
@@ -196,6 +201,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     attached_this_turn: bool = False
     triggered: tuple[Ability, ...] = ()
     hurt_by: tuple[Cause, ...] = ()
+    chosen_modes: tuple[tuple[Player, Mode], ...] = ()
 
     @property
     def buffs(self) -> int:

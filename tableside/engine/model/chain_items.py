@@ -90,12 +90,16 @@ PENDING, WAITING = Pending(), Waiting()
 
 
 class PendingToken(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What makes a chain item a token: the card that makes it, and which of how many it is; how it enters."""
+    """What makes a chain item a token: the card that makes it, and which of how many it is; how it enters.
+
+    `owner` is who owns it, if another player plays it (183).
+    """
 
     maker: str
     number: int = 1
     total: int = 1
     exhausted: bool = False
+    owner: Player = ""
 
 
 EffectPlace = Literal["", "base", "any battlefield", "battlefield you control", "there", "also there"]
@@ -108,7 +112,7 @@ class PlayTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     `to` says where a unit enters, and `at` is the only battlefield where it may, 0 for no such limit (811.1.d.3).
     `there` is the place that the words of the effect name. `cost` takes the place of the base cost (356.1.a), and the
     total cost is so much `less` (356.4). `announced` marks a card whose own text permits the play: its
-    player has made all choices as they announced it.
+    player has made all choices as they announced it. A card of banishment was `banished_by` that permanent.
     """
 
     ignoring: Literal["", "energy", "cost", "all"] = ""
@@ -119,6 +123,7 @@ class PlayTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     cost: Cost | None = None
     less: Cost = FREE
     announced: bool = False
+    banished_by: int = 0
 
 
 class GivenRepeat(msgspec.Struct, frozen=True):

@@ -63,7 +63,7 @@ def amount(
             return seat.gained_xp if follows_xp(table) else None
         case "spells played":
             return seat.spells_played if table.setup.follow != "score" else None
-        case "revealed" | "paid" | "tags":
+        case "revealed" | "paid" | "tags" | "choosers" | "opposing choosers":
             return None
         case "excess":
             return _excess(table, context.player)
@@ -152,6 +152,15 @@ def _total_might(
     return sum(known) if len(known) == len(mights) else None
 
 
+def _outmatches(table: Table, described: TargetFilter, context: TargetingContext, view: View | None) -> bool | None:
+    """Whether the ability's own unit has more Might than all units that fit together; None if that is not known."""
+    unit = table.permanent(context.me) if context.me is not None else None
+    if unit is None:
+        return False
+    might, total = (view or table).might(unit), _total_might(table, described, context, view)
+    return None if might is None or total is None else max(might, 0) > total
+
+
 def _excess(table: Table, player: Player) -> int | None:
     """The excess damage that a player assigned in the combat that ends; none without a combat (465.2.c.4)."""
     combat = table.combat
@@ -232,6 +241,8 @@ def position_parts(
     if condition.attached_this_turn:
         gear = table.permanent(context.gear) if context.gear is not None else None
         yield gear is not None and gear.attached_this_turn
+    if condition.outmatches is not None:
+        yield _outmatches(table, condition.outmatches, context, view)
     if condition.showdown:
         yield table.showdown is not None
     if condition.attacked:

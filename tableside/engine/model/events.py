@@ -685,12 +685,16 @@ class CombatExpired(Event, frozen=True, tag="combat expired"):
 
 
 class LeftBoard(Event, frozen=True, tag="left board"):
-    """A permanent leaves the board; a token ceases to exist. To a hand, `player` and `card` say whose and which."""
+    """A permanent leaves the board; a token ceases to exist.
+
+    To a hand or one `side` of a deck, `player` and `card` say whose and which; `card` is empty for a token.
+    """
 
     id: int
     to: ExitZone
     player: Player = ""
     card: str = ""
+    side: Literal["", "top", "bottom"] = ""
 
 
 class RunesAre(Event, frozen=True, tag="runes"):
@@ -758,11 +762,12 @@ class Recycled(Event, frozen=True, tag="recycled"):
 
 
 class Banished(Event, frozen=True, tag="banished"):
-    """A card goes from a trash to its player's banishment, with the same id."""
+    """A card goes from a trash to its player's banishment, with the same id; `by` is a permanent that speaks of it."""
 
     player: Player
     id: int
     card: str | None
+    by: int = 0
 
 
 class PickedUp(Event, frozen=True, tag="picked up"):

@@ -186,7 +186,8 @@ def _left_chain(table: Table, event: e.LeftChain) -> Table:
     table = replace(table, chain=chain, priority=None, passed=())
     if item is None or not event.to:
         return table
-    return _lay(table, item.owned_by, event.to, TrashCard(item.id, item.card))
+    by = item.terms.banished_by if item.terms is not None and item.is_pending and event.to == "banished" else 0
+    return _lay(table, item.owned_by, event.to, TrashCard(item.id, item.card, by))
 
 
 def _controller_changed(table: Table, event: e.ControllerChanged) -> Table:
@@ -258,7 +259,7 @@ def _owned(permanent: Permanent, player: Player) -> Permanent:
 
 def _banished(table: Table, event: e.Banished) -> Table:
     table = _seats(table, event.player, lambda seat: _without(seat, (event.id,)))
-    return _lay(table, event.player, "banished", TrashCard(event.id, event.card))
+    return _lay(table, event.player, "banished", TrashCard(event.id, event.card, event.by))
 
 
 def _facedown_moved(table: Table, event: e.FacedownMoved) -> Table:

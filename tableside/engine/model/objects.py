@@ -41,8 +41,9 @@ class TargetingContext(NamedTuple):
     """The point of view of a description: its player, its own permanent, where that is, and its chain item.
 
     `there` is where the event was that it triggered on, `it` what that happened to, `chosen` the battlefield that was
-    chosen for it, and `left` the place of its only target as it began to resolve. `gear` is the Equipment whose effect
-    text it is. `named` is the tag that was named for the permanent of a chain item, which may be gone.
+    chosen for it, `left` the place of its only target as it began to resolve, and `destination` that of its first move.
+    `gear` is the Equipment whose effect text it is. `named` is the tag that was named for the permanent of a chain
+    item, which may be gone.
     """
 
     player: Player
@@ -54,6 +55,7 @@ class TargetingContext(NamedTuple):
     it: tuple[int, ...] = ()
     gear: int | None = None
     left: Place | None = None
+    destination: Place | None = None
     named: str = ""
 
 
@@ -67,10 +69,9 @@ def targeting_context(table: Table, item: Item) -> TargetingContext:
     here = source.place if source is not None else item.at if noted else None
     chosen = (battlefield_of(table, target) for group in item.chosen for target in group)
     battlefield = next(filter(None, chosen), None)
-    left, named = item.left, item.named
-    return TargetingContext(
-        item.player, item.by, here, item.id, item.there, battlefield, item.it, left=left, named=named
-    )
+    goal, left, named = next(iter(item.destinations), None), item.left, item.named
+    event = (item.id, item.there, battlefield, item.it)
+    return TargetingContext(item.player, item.by, here, *event, left=left, destination=goal, named=named)
 
 
 def format_object(target: Target) -> str:
@@ -122,6 +123,8 @@ def _matching_others(table: Table, description: TargetFilter, context: Targeting
 
 def _fits_other(table: Table, description: TargetFilter, context: TargetingContext, target: Target) -> bool:
     """Whether a target that is no permanent is as described (355.9, 355.9.c)."""
+    if description.kind == "card" and description.zone == "banished":
+        return _fits_banished(table, description, context, target)
     players = _players_of(table, description, context)
     return (
         target != context.item
@@ -142,6 +145,16 @@ def _has_chosen(table: Table, description: TargetFilter, context: TargetingConte
         return True
     own = frozenset[Target]() if context.me is None else frozenset((context.me,))
     return has_chosen(item, choosing, own, lambda objects, each: fits_filter(table, objects, context, each))
+
+
+def _fits_banished(table: Table, description: TargetFilter, context: TargetingContext, target: Target) -> bool:
+    """Whether a card in the player's banishment is as described, and was banished by the own permanent (427.3)."""
+    cards = (card for seat in table.seats if seat.player == context.player for card in seat.banished)
+    there = next((card for card in cards if card.id == target), None)
+    if there is None or (description.banished_with and (not there.by or there.by != context.me)):
+        return False
+    card = table.card(there.card)
+    return card is not None and card_fits(card, description)
 
 
 def _fits_permanent(
@@ -187,6 +200,8 @@ def _others_of_kind(table: Table, description: TargetFilter) -> tuple[Target, ..
             return tuple(f"@{at}" for at in table.numbers())
         case "player":
             return table.players
+        case "card" if description.zone == "banished":
+            return tuple(card.id for seat in table.seats for card in seat.banished)
         case "card":
             return tuple(card.id for seat in table.seats for card in seat.trash) if description.zone == "trash" else ()
         case _:
@@ -268,6 +283,8 @@ def _fits_place(table: Table, description: TargetFilter, context: TargetingConte
             return place is not None and place == context.chosen
         case "left":
             return place is not None and place == context.left
+        case "destination":
+            return place is not None and place == context.destination
         case "controlled":
             return isinstance(place, int) and table.battlefield(place).control == context.player
         case "anywhere":
@@ -390,13 +407,14 @@ def _costs_no_more(card: Card, description: TargetFilter) -> bool:
 
 
 def card_name(table: Table, target: Target) -> str | None:
-    """The name of the card of a permanent, of a chain item, or in a trash or Champion Zone; None if it has none."""
+    """The name of the card of a permanent, of a chain item, or off the board; None if it has none."""
     if not isinstance(target, int):
         return card_in_zone(table, target)
     there = table.permanent(target) or table.item(target)
     if there is not None:
         return there.card
-    return next((card.card for seat in table.seats for card in seat.trash if card.id == target), None)
+    zones = (card for seat in table.seats for card in seat.cards_in("trash", "banished"))
+    return next((card.card for card in zones if card.id == target), None)
 
 
 def statuses(permanent: Permanent) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.card import Card
 from carddata.model.costs import FREE
 from carddata.model.keywords import has_keyword, keyword_value
-from carddata.model.operations import Add, Attach, GainXp, Look, Move
+from carddata.model.operations import Add, Attach, Banish, GainXp, Look, Move
 from carddata.model.plays import PlayFromDeck
 from carddata.model.targets import Choice, TargetFilter
 from carddata.model.triggers import EventFilter
@@ -25,6 +25,7 @@ from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import delayed, unread
 from tableside.engine.rules.conditions import condition_state
+from tableside.engine.rules.excess import with_excess
 from tableside.engine.rules.mighty import became_mighty
 from tableside.engine.rules.trash_abilities import triggered_in_trash
 from tableside.engine.rules.trigger_changes import TEMPORARY, of_kinds, scoring_kinds, times_triggered
@@ -96,8 +97,9 @@ def _of_text(card: Card | None, kinds: Sequence[When]) -> tuple[Ability, ...]:
 
 
 def _speaks_of_gear(ability: Ability) -> bool:
-    """Whether an ability of an effect text acts on its Equipment, which it calls "this" (136.2.d)."""
-    return any(getattr(do, name, None) == "this" for do in ability.do for name in ("what", "to"))
+    """Whether an ability of an effect text acts on its Equipment (136.2.d), or banishes what that may play (427.3)."""
+    acts = any(getattr(do, name, None) == "this" for do in ability.do for name in ("what", "to"))
+    return acts or any(isinstance(do, Banish) for do in ability.do)
 
 
 def _keyword_abilities(table: Table, permanent: Permanent, when: When) -> Iterator[Ability]:
@@ -318,7 +320,9 @@ def _as_followed(table: Table, item: Item, event: TriggerEvent) -> Item:
         return item
     is_sure = condition_state(table, item, item.ability.only_if) is not None
     if is_sure and not needs_unseen_card(table, item.player, item.ability):
-        return item
+        settled = with_excess(table, item.player, item.ability)
+        if settled is not None:
+            return replace(item, ability=settled)
     return replace(item, ability=None, trigger=event.when)
 
 

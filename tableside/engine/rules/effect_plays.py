@@ -16,10 +16,12 @@ from carddata.model.card import Card
 from carddata.model.costs import Additional, Cost
 from carddata.model.operations import PlayCard
 from carddata.model.plays import PlayThis
+from carddata.model.targets import TargetFilter
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import TrashCard
 from tableside.engine.model.chain_items import Finalizing, Item, ItemKind, PlayTerms, Source
+from tableside.engine.model.objects import matching, targeting_context
 from tableside.engine.model.questions import ExtraQuestion
 from tableside.engine.model.references import Player, Target
 from tableside.engine.model.state import Private, Table
@@ -27,6 +29,7 @@ from tableside.engine.model.zones import PUBLIC_ZONES, PublicZone, is_public_zon
 from tableside.engine.rules.abilities import spell_ability
 from tableside.engine.rules.acted_on import chosen_group, targets_of
 from tableside.engine.rules.costs import additional_costs
+from tableside.engine.rules.levels import at_level
 from tableside.engine.rules.object_amounts import amount_of
 from tableside.engine.rules.payable import is_payable
 from tableside.engine.rules.play_bans import may_play
@@ -45,7 +48,13 @@ class Found(NamedTuple):
 
 def play_cards(execution: Execution, item: Item, do: PlayCard) -> None:
     """Put the chosen cards on the chain, pending; a card of which nothing is known is left to the players."""
-    group = targets_of(execution.table, item, "me") if do.what == "me" else chosen_group(item, do.what)
+    if isinstance(do.what, TargetFilter):
+        group = matching(execution.table, do.what, targeting_context(execution.table, item))
+    else:
+        group = targets_of(execution.table, item, "me") if do.what == "me" else chosen_group(item, do.what)
+    if _has_cards_of_others(execution.table, item, do):
+        execution.emit(e.LeftToPlayers(item.id))
+        return
     found = [there for there in (_found(execution.table, target) for target in group) if there is not None]
     if any(execution.table.card(there.card.card) is None for there in found):
         execution.emit(e.LeftToPlayers(item.id))
@@ -54,6 +63,13 @@ def play_cards(execution: Execution, item: Item, do: PlayCard) -> None:
         card = execution.table.card(there.card.card)
         if card is not None and card.type in ("unit", "gear", "spell"):
             _put(execution, item, do, there, card)
+
+
+def _has_cards_of_others(table: Table, item: Item, do: PlayCard) -> bool:
+    """Whether cards of other players were banished with the permanent, which its player is to play."""
+    if not isinstance(do.what, TargetFilter) or not do.what.banished_with:
+        return False
+    return any(card.by == item.by for seat in table.seats if seat.player != item.player for card in seat.banished)
 
 
 def _found(table: Table, target: Target) -> Found | None:
@@ -70,6 +86,7 @@ def _put(execution: Execution, item: Item, do: PlayCard, there: Found, card: Car
     bound = item.hidden_at if there.owner == item.player else None
     energy = amount_of(execution.table, item, do.less_by) if do.less_by is not None else 0
     terms = PlayTerms(do.ignoring, do.to, at=bound or 0, then=do.then, less=Cost(energy=energy or 0))
+    terms = replace(terms, banished_by=there.card.by)
     put_card(execution, there.owner, card, there.zone, terms, there.card.id)
 
 
@@ -101,7 +118,7 @@ def played_by_effect(table: Table) -> tuple[int, ...]:
 
 
 def _spell_ability(table: Table, player: Player, card: Card | None, times: int = 0) -> Ability | None:
-    return followed_ability(table, player, with_repeats(spell_ability(card), times))
+    return followed_ability(table, player, at_level(table, player, with_repeats(spell_ability(card), times)))
 
 
 def next_extra(table: Table, private: Private, item: Item) -> Additional | None:

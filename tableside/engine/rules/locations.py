@@ -52,6 +52,11 @@ def is_among(table: Table, unit: Permanent, place: Place, among: str) -> bool:
     match among:
         case "battlefields":
             return isinstance(place, int)
+        case "open":
+            return isinstance(place, int) and table.battlefield(place).control is None and not table.units(place)
+        case "occupied enemy":
+            enemies = table.opponents(unit.player)
+            return isinstance(place, int) and table.battlefield(place).control in enemies and bool(table.units(place))
         case "with its own":
             return bool(table.units(unit.player if isinstance(place, str) else place, unit.player))
         case _:

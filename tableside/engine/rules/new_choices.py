@@ -18,8 +18,8 @@ from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Findings
 from tableside.engine.rules.abilities import fire, moves_to_chosen
 from tableside.engine.rules.acted_on import targets_of
+from tableside.engine.rules.destinations import open_destinations
 from tableside.engine.rules.locations import format_place
-from tableside.engine.rules.playing import open_destinations
 from tableside.engine.rules.targeting import Group, choices, group_locations, judge_group, legal_options, most_targets
 from tableside.engine.rules.watching import TriggerEvent
 

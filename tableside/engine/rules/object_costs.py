@@ -44,6 +44,8 @@ def after_object_cost(table: Table, item: Item, cost: ObjectCost, target: int) -
             return evolve(table, e.LeftBoard(target, "trash"))
         case "return":
             return evolve(table, e.LeftBoard(target, "hand"))
+        case "banish":
+            return evolve(table, e.LeftBoard(target, "banished"))
         case "exhaust":
             return evolve(table, e.Turned((target,), exhausted=True))
         case "spend a buff":

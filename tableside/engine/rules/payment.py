@@ -25,7 +25,7 @@ from tableside.engine.rules.object_costs import payable_objects, trash_owner
 from tableside.engine.rules.payment_discounts import fewest_objects, less_by
 from tableside.engine.rules.recycling import recycle, recycle_permanent
 from tableside.engine.rules.rune_triggers import pay
-from tableside.engine.rules.zone_changes import return_to_hand
+from tableside.engine.rules.zone_changes import banish_permanent, return_to_hand
 
 
 def pay_costs(execution: Execution, item: Item) -> bool:
@@ -104,6 +104,8 @@ def pay_with(execution: Execution, item: Item, objects: tuple[int, ...]) -> None
         match cost.how if cost is not None else "":
             case "return":
                 return_to_hand(execution, target)
+            case "banish" if permanent is not None:
+                banish_permanent(execution, permanent)
             case "exhaust" if permanent is not None:
                 exhaust(execution, item.player, (permanent,))
             case "spend a buff":

@@ -8,12 +8,11 @@ from msgspec.structs import replace
 
 from carddata.model.abilities import Ability
 from carddata.model.card import Card
-from carddata.model.operations import Move
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Activate, Play
 from tableside.engine.model.chain_items import Item, ItemKind, Opener
-from tableside.engine.model.references import UNKNOWN, Place, Player, Target
+from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden, not_known
 from tableside.engine.rules import hidden, unread
@@ -28,6 +27,7 @@ from tableside.engine.rules.chosen_modes import has_modes_left, judge_modes, wit
 from tableside.engine.rules.conditions import judge_condition
 from tableside.engine.rules.costs import additional
 from tableside.engine.rules.damage_by_might import assume_might
+from tableside.engine.rules.destinations import judge_destination
 from tableside.engine.rules.given_repeats import as_additional, given_repeats
 from tableside.engine.rules.legality import (
     affords_targets,
@@ -35,7 +35,7 @@ from tableside.engine.rules.legality import (
     is_too_dear_without_choice,
     judge_after_costs,
 )
-from tableside.engine.rules.locations import destinations, is_among, judge_entry
+from tableside.engine.rules.levels import at_level
 from tableside.engine.rules.payable import judge_costs
 from tableside.engine.rules.places import ambush_places, assume_entry, card_places
 from tableside.engine.rules.play_bans import judge_ban
@@ -230,7 +230,7 @@ def _play_item(table: Table, action: Play, card: Card | None, hidden_at: int | N
     kind: ItemKind = (action.kind or "spell") if card is None else _item_kind(card)
     repeats = given_repeats(table, action.player, card) if kind == "spell" else ()
     times = paid_repeats((*additional(card), *map(as_additional, repeats)), action.paying)
-    ability = with_repeats(spell_ability(card), times) if kind == "spell" else None
+    ability = at_level(table, action.player, with_repeats(spell_ability(card), times)) if kind == "spell" else None
     item = Item(
         table.next_id,
         action.player,
@@ -310,43 +310,6 @@ def _judge_no_answer(table: Table, item: Item) -> Findings:
         yield forbidden("355.16", "reason-cost-takes-target")
     else:
         yield from judge_after_costs(table, item)
-
-
-def judge_destination(table: Table, item: Item) -> Iterator[Reason]:
-    """Every rule that forbids the named destinations: each must be another place, and open (355.4.a)."""
-    for move, to in zip(moves_to_chosen(item.ability), item.destinations, strict=False):
-        for places in _destinations(table, item, move):
-            if to is not None and _base_as_own(item, to) not in places:
-                yield forbidden("355.4.a", "reason-cannot-be-moved-there", place=PlaceName(to))
-                if isinstance(to, int):
-                    yield from judge_entry(table, item.player, to)
-
-
-def _destinations(table: Table, item: Item, move: Move) -> Iterator[tuple[Place, ...]]:
-    """For each unit that an operation moves to a chosen place, the places open to it.
-
-    A base stands for that of the unit's controller (107.1.c), and is written as the base of the item's player.
-    """
-    number = move.what if isinstance(move.what, int) else 0
-    moved: tuple[Target | None, ...] = item.chosen[number - 1] if 0 < number <= len(item.chosen) else ()
-    moved = {"me": (item.by,), "it": item.it}.get(str(move.what), moved)
-    for target in moved:
-        unit = table.permanent(target) if isinstance(target, int) else None
-        if unit is not None:
-            fitting = (place for place in destinations(table, unit) if is_among(table, unit, place, move.among))
-            open_to_it = (_base_as_own(item, place) for place in fitting)
-            kept = move.by_base and isinstance(unit.place, int)
-            yield tuple(place for place in open_to_it if not kept or isinstance(place, str))
-
-
-def _base_as_own(item: Item, place: Place) -> Place:
-    return item.player if isinstance(place, str) else place
-
-
-def open_destinations(table: Table, item: Item, move: Move) -> tuple[Place, ...]:
-    """The places open to every unit that an operation of the item moves; none if it moves nothing."""
-    each = list(_destinations(table, item, move))
-    return tuple(place for place in each[0] if all(place in places for places in each)) if each else ()
 
 
 def play(execution: Execution, action: Play) -> None:

@@ -8,7 +8,7 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.progress import Task
-from tableside.engine.model.references import Player
+from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.victory import victory_score
 from tableside.engine.rules import unread
@@ -23,9 +23,10 @@ GainCause = Literal["conquer", "hold", "burn out", "effect"]
 
 def establish_control(execution: Execution, player: Player, at: int) -> None:
     """Give a player control of a battlefield; it is a conquest if they may still score it (469.1, 470)."""
+    before = execution.table.battlefield(at).control
     execution.emit(e.Controls(at, player), e.ContestedBy(at, None))
     if at in unscored(execution.table, player) and _scores(execution.table, player, at) is not False:
-        score_conquest(execution, player, at)
+        score_conquest(execution, player, at, before)
 
 
 def takes_control(execution: Execution, player: Player, at: int) -> bool | None:
@@ -63,20 +64,30 @@ def is_score_known(execution: Execution, player: Player, at: int) -> bool:
     return False
 
 
-def score_conquest(execution: Execution, player: Player, at: int) -> None:
-    """Score by conquest: a point, or a card in place of a last point that is not earned (471.1.b)."""
+def score_conquest(execution: Execution, player: Player, at: int, before: Player | None) -> None:
+    """Score by conquest: a point, or a card in place of a last point that is not earned (471.1.b).
+
+    `before` is who controlled the battlefield until now.
+    """
     execution.emit(e.Scored(player, at, "conquer"))
     if earns_point(execution.table, player):
         gain_points(execution, player, 1, "conquer", at)
     else:
         execution.draw(player, 1)
-    _score_triggers(execution, "conquer", player, at)
+    _score_triggers(execution, "conquer", player, at, uncontrolled=None if before == UNKNOWN else before is None)
 
 
-def _score_triggers(execution: Execution, when: Literal["conquer", "hold"], player: Player, at: int) -> None:
+def _score_triggers(
+    execution: Execution,
+    when: Literal["conquer", "hold"],
+    player: Player,
+    at: int,
+    *,
+    uncontrolled: bool | None = False,
+) -> None:
     """Trigger abilities on a score: of the units there, the battlefield and the player (383.4.c, 383.4.d, 471.2)."""
     present = tuple(unit.id for unit in execution.table.units(at, player))
-    fire(execution, TriggerEvent(when, player, present, at))
+    fire(execution, TriggerEvent(when, player, present, at, uncontrolled=uncontrolled))
 
 
 def needs_last_point(table: Table, player: Player) -> bool:

@@ -23,6 +23,7 @@ from tableside.engine.model.verdict import Reason, forbidden, not_known
 from tableside.engine.rules import hidden, prohibitions
 from tableside.engine.rules.chosen_modes import completions
 from tableside.engine.rules.damage_changes import bonus_damage
+from tableside.engine.rules.destinations import have_common_destination
 from tableside.engine.rules.killed_costs import is_no_dearer
 from tableside.engine.rules.might_changes import times
 from tableside.engine.rules.relations import is_weaker
@@ -143,9 +144,11 @@ def _has_chosen(table: Table, item: Item, choice: Choice, before: Groups, target
 
 
 def fits_together(table: Table, choice: Choice, group: Group) -> bool:
-    """Whether a group meets the conditions on the whole group (355.11): one location, and total Might."""
+    """Whether a group meets the conditions on the whole group (355.11): one location or controller, and total Might."""
     places = {place_of(table, target) for target in group}
     if choice.together and len(places) > 1:
+        return False
+    if choice.one_controller and len({player_of(table, target) for target in group}) > 1:
         return False
     return choice.total_might is None or _total_might(table, group) <= choice.total_might
 
@@ -204,6 +207,8 @@ def judge_group(table: Table, item: Item, before: Groups, group: Group) -> Itera
         yield forbidden("355.14.c" if split else "355.13", "reason-too-many-chosen", count=limit)
     if not fits_together(table, choice, group):
         yield forbidden("355.11.a", "reason-targets-do-not-fit-together")
+    elif not have_common_destination(table, replace(item, chosen=before), group):
+        yield forbidden("355.4.a", "reason-no-destination")
     if choice.choosing is not None:
         yield from _unknown_choices(table, group)
     if choice.weaker_than:

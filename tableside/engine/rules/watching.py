@@ -23,7 +23,8 @@ class TriggerEvent(NamedTuple):
     effect it is. `spell` marks what a spell does, None if that is not known. `unknown` marks an event of which nobody
     said what it happens to, and `unsure` one that another player may have caused.
     `ordinals` are the numbers of the first and the last of the cards that it is about, among all of its player's cards
-    of that kind this turn. `source` is the type of the card whose activated ability is used.
+    of that kind this turn. `source` is the type of the card whose activated ability is used. `uncontrolled` says of a
+    conquest whether nobody controlled the battlefield before, None if that is not known.
     """
 
     when: When
@@ -39,6 +40,7 @@ class TriggerEvent(NamedTuple):
     unsure: bool = False
     ordinals: tuple[int, int] = (0, 0)
     source: str = ""
+    uncontrolled: bool | None = False
 
 
 class Watcher(NamedTuple):
@@ -62,8 +64,10 @@ def watched(
         return
     if on.source and event.source and on.source != event.source:
         return
-    if event.unknown or is_play_unknown(table, on, event) or unclear:
+    if event.unknown or is_play_unknown(table, on, event) or unclear or is_control_unknown(on, event):
         yield (), None
+        return
+    if on.uncontrolled and not event.uncontrolled:
         return
     if is_mover_unclear(table, on, event):
         return
@@ -95,7 +99,7 @@ def watched(
 def is_unclear(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
     """Whether people must say whether an ability triggers on an event: what it asks of that is not known."""
     unknown = event.unknown or is_play_unknown(table, on, event) or is_mover_unclear(table, on, event)
-    return unknown or is_cause_unknown(on, event)
+    return unknown or is_cause_unknown(on, event) or is_control_unknown(on, event)
 
 
 def is_cause_unknown(on: EventFilter, event: TriggerEvent) -> bool:
@@ -107,6 +111,11 @@ def is_mover_unclear(table: Table, on: EventFilter, event: TriggerEvent) -> bool
     """Whether an ability asks which player moves, and one side has moved a unit of the other."""
     asks_player = event.when == "move" and on.it is None and not on.me
     return asks_player and event.by is not None and event.by not in table.team(event.player)
+
+
+def is_control_unknown(on: EventFilter, event: TriggerEvent) -> bool:
+    """Whether an ability asks who controlled a battlefield before it was conquered, and nobody knows."""
+    return on.uncontrolled and event.uncontrolled is None
 
 
 def is_play_unknown(table: Table, on: EventFilter, event: TriggerEvent) -> bool:

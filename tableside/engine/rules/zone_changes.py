@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from carddata.model import operations as m
+from carddata.model.abilities import speaks_of_banished
 from carddata.model.champions import ToChampionZone
+from carddata.model.targets import TargetFilter
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
+from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.champions import card_in_zone, zone_owner
 from tableside.engine.model.objects import battlefield_of, place_of, player_of
 from tableside.engine.model.references import Target
+from tableside.engine.model.state import Table
 from tableside.engine.rules import hidden
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.acted_on import targets_of
@@ -61,20 +65,53 @@ def to_champion_zone(execution: Execution, item: Item, do: ToChampionZone) -> No
 
 
 def banish(execution: Execution, item: Item, do: m.Banish) -> None:
-    """Banish permanents, or cards of a trash; a facedown card is shown first (421.4)."""
-    for target in targets_of(execution.table, item, do.what):
+    """Banish permanents, or cards of a trash; a facedown card is shown first (421.4).
+
+    Of a trash that nobody knows whole, the players banish by hand all cards that fit.
+    """
+    if _is_of_unknown_trash(execution.table, item, do):
+        execution.emit(e.LeftToPlayers(item.id))
+        return
+    for target in targets_of(execution.table, item, do.what) or _own_dead(item, do):
         if isinstance(target, str):
             if place_of(execution.table, target) is not None and not battlefield_of(execution.table, target):
                 hidden.discard_facedown(execution, target, "banished")
         elif (permanent := execution.table.permanent(target)) is not None:
-            fire(execution, TriggerEvent("leaves", permanent.player, (target,), permanent.place))
-            execution.emit(e.LeftBoard(target, "banished"))
+            banish_permanent(execution, permanent)
         else:
-            _banish_from_trash(execution, target)
+            _banish_from_trash(execution, item, target)
 
 
-def _banish_from_trash(execution: Execution, target: int) -> None:
+def banish_permanent(execution: Execution, permanent: Permanent) -> None:
+    """Banish a permanent from the board."""
+    fire(execution, TriggerEvent("leaves", permanent.player, (permanent.id,), permanent.place))
+    execution.emit(e.LeftBoard(permanent.id, "banished"))
+
+
+def _own_dead(item: Item, do: m.Banish) -> tuple[int, ...]:
+    """The card of the own unit that has died, as its death trigger banishes it from the trash (808.1.d)."""
+    died = do.what == "me" and item.ability is not None and item.ability.when == "death"
+    return (item.by,) if died and item.by is not None else ()
+
+
+def _is_of_unknown_trash(table: Table, item: Item, do: m.Banish) -> bool:
+    """Whether all such cards of a trash are meant, and nobody knows which they are."""
+    if not isinstance(do.what, TargetFilter) or do.what.kind != "card":
+        return False
+    seat = table.seat(item.player)
+    return not seat.trash_known or any(table.card(card.card) is None for card in seat.trash)
+
+
+def _speaks_of_banished(table: Table, item: Item) -> bool:
+    """Whether an ability of the card speaks of what was banished with it (427.3)."""
+    card = table.card(item.card)
+    abilities = (card.abilities or ()) if card is not None else ()
+    return any(speaks_of_banished(ability) for ability in abilities)
+
+
+def _banish_from_trash(execution: Execution, item: Item, target: int) -> None:
+    by = item.gear or item.by or 0 if _speaks_of_banished(execution.table, item) else 0
     for seat in execution.table.seats:
         for card in seat.trash:
             if card.id == target:
-                execution.emit(e.Banished(seat.player, target, card.card))
+                execution.emit(e.Banished(seat.player, target, card.card, by))

@@ -134,6 +134,8 @@ def _of_itself(condition: If) -> Iterator[Argument]:
         yield message("meaning-if-empowered")
     if condition.attached_this_turn:
         yield message("meaning-if-attached-this-turn")
+    if condition.outmatches is not None:
+        yield message("meaning-if-outmatches", things=describe_objects(condition.outmatches, count=2))
     if condition.attacked:
         yield message("meaning-if-attacked")
 
@@ -180,7 +182,7 @@ def _limits(described: TargetFilter) -> Iterator[Argument]:
     yield from describe_costs(described)
     yield from describe_traits(described)
     yield from describe_choosing(described.choosing, describe_objects)
-    if described.kind == "card":
+    if described.kind == "card" and described.zone != "banished":
         yield message(f"meaning-in-{described.zone}")
     if described.types:
         yield describe_types(described.types)
@@ -191,6 +193,10 @@ def _limits(described: TargetFilter) -> Iterator[Argument]:
 def _group_limits(choice: Choice) -> Iterator[Argument]:
     if choice.together:
         yield message("meaning-together")
+    if choice.one_controller:
+        yield message("meaning-one-controller")
+    if choice.xp:
+        yield message("meaning-at-level", xp=choice.xp)
     if choice.total_might is not None:
         yield message("meaning-total-might", might=choice.total_might)
     if choice.beside:

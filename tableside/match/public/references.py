@@ -67,7 +67,7 @@ def reference(table: Table, target: Target) -> Message:
         permanent, item = table.permanent(target), table.item(target)
         if permanent is not None:
             return permanent_message(permanent)
-        return card_message(item.card if item is not None else _card_in_trash(table, target))
+        return card_message(item.card if item is not None else _card_off_board(table, target))
     if (owner := zone_owner(table, target)) is not None:
         card = card_in_zone(table, target)
         return card_message(card) if card else message("thing-champion-zone", player=PlayerName(owner))
@@ -137,8 +137,9 @@ def _permanent(table: Table, target: Target) -> Permanent | None:
     return table.permanent(target) if isinstance(target, int) else None
 
 
-def _card_in_trash(table: Table, number: int) -> str | None:
-    return next((card.card for seat in table.seats for card in seat.trash if card.id == number), None)
+def _card_off_board(table: Table, number: int) -> str | None:
+    cards = (card for seat in table.seats for card in seat.cards_in("trash", "banished"))
+    return next((card.card for card in cards if card.id == number), None)
 
 
 def action_label(table: Table, action: Action) -> Message:

@@ -53,6 +53,8 @@ def _limits(ability: Ability, on: EventFilter, describe: Callable[[TargetFilter]
         yield message(f"meaning-event-at-{on.at}")
     if on.left:
         yield message(f"meaning-event-left-{on.left}")
+    if on.uncontrolled:
+        yield message("meaning-event-uncontrolled")
     if on.alone:
         yield message("meaning-event-alone")
     if on.one_on_one:

@@ -15,6 +15,10 @@ def test_to_battlefields_alone(words: str) -> None:
     assert spell(f"Move a unit to {words}.").do == (m.Move(what=1, among="battlefields"),)
 
 
+def test_the_own_unit_to_a_battlefield() -> None:
+    assert only("When I attack, move me to a battlefield.").do == (m.Move(what="me", among="battlefields"),)
+
+
 def test_a_weaker_unit_here_is_moved_away() -> None:
     found = only("When I move, you may move an enemy unit here with less Might than me to a different battlefield.")
     assert found.choose == (Choice(whose="enemy", where="here", weaker=True),)
@@ -32,7 +36,6 @@ def test_to_where_its_player_has_a_unit(words: str) -> None:
     [
         ("Move two units to a battlefield.", "spell"),
         ("Move all enemy units to a location where there's a unit with the same controller.", "spell"),
-        ("When I attack, move me to a battlefield.", "unit"),
         ("Kill a unit with less Might than me.", "spell"),
         ("[Deathknell] — Kill a unit with less Might than me.", "unit"),
     ],

@@ -7,7 +7,9 @@ import pytest
 from carddata.compiler.card import compile_text
 from carddata.model.amounts import Count
 from carddata.model.conditions import If
+from carddata.model.operations import Deal
 from carddata.model.stops import Stop
+from carddata.model.triggers import EventFilter
 from tests.kit.meanings import TOKENS, only
 
 ENOUGH = "if you assigned 7 or more excess damage"
@@ -30,6 +32,27 @@ def test_a_combat_that_ends_knows_it(text: str, kind: Any, condition: If) -> Non
     assert only(text, kind).only_if == condition
 
 
+@pytest.mark.parametrize("words", ["deal that much to a gear", "deal that much damage to an enemy unit"])
+def test_as_much_as_was_assigned(words: str) -> None:
+    text = f"When I win a combat, {ENOUGH}, you may {words}."
+    if "gear" in words:
+        assert isinstance(compile_text(text, "unit"), Stop)
+    else:
+        assert only(text).do == (Deal(to=1, each=COUNTED),)
+
+
+@pytest.mark.parametrize(
+    ("text", "me", "by"),
+    [
+        ("When I conquer a battlefield that was uncontrolled, draw 7.", True, "anybody"),
+        ("When you conquer an uncontrolled battlefield, draw 7.", False, "you"),
+    ],
+)
+def test_a_conquest_of_what_nobody_controlled(text: str, me: bool, by: Any) -> None:
+    ability = only(text, "unit" if me else "legend")
+    assert (ability.when, ability.on) == ("conquer", EventFilter(me=me, by=by, uncontrolled=True))
+
+
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
@@ -40,6 +63,10 @@ def test_a_combat_that_ends_knows_it(text: str, kind: Any, condition: If) -> Non
         ("If you assigned 7 or more excess damage, I enter ready.", "unit"),
         ("While you assigned 7 or more excess damage, I have +1 :rb_might:.", "unit"),
         ("When you conquer after an attack, draw 2.", "legend"),
+        ("When I conquer, you may deal that much to an enemy unit.", "unit"),
+        ("When I conquer, if you have 7 or more points, deal that much to an enemy unit.", "unit"),
+        ("Deal that much to an enemy unit.", "spell"),
+        ("When I hold an uncontrolled battlefield, draw 7.", "unit"),
     ],
 )
 def test_what_is_not_understood(text: str, kind: Any) -> None:

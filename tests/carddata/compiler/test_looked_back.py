@@ -3,7 +3,9 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import asdict
 
+from carddata.compiler.build import build_cards
 from carddata.compiler.card import compile_text
 from carddata.compiler.tags import Tag
 from carddata.model.abilities import Ability, DoThis
@@ -14,6 +16,7 @@ from carddata.model.operations import Add, Banish, Buff, Draw, Kill, PlayCard, R
 from carddata.model.plays import MightOfKilled, PlayFirstRevealed, PlayFromDeck, PlayThis
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
+from carddata.sources.printed import PrintedCard
 from tests.kit.meanings import meaning, only, spell
 
 TOP = "of your Main Deck"
@@ -152,6 +155,63 @@ def test_what_is_played_costs_less_by_what_was_paid_with(cost: str, verb: str, h
 )
 def test_no_other_number_makes_it_cheaper(text: str) -> None:
     assert isinstance(compile_text(text, "unit", ("mind",)), Stop)
+
+
+BANISHING = "When you play {}, banish all gear from your trash."
+
+
+@pytest.mark.parametrize(
+    ("kind", "own", "ignoring", "how"),
+    [("gear", "this", "", ""), ("gear", "this", ", ignoring its Energy cost", "energy"), ("unit", "me", "", "")],
+)
+def test_what_was_banished_with_a_card_is_played(kind: Any, own: str, ignoring: str, how: Any) -> None:
+    text = f"{BANISHING.format(own)}\n:rb_exhaust:: Play a unit banished with {own}{ignoring}."
+    banishes, plays = meaning(text, kind).abilities
+    assert banishes.do == (Banish(what=TargetFilter(kind="card", whose="you", types=("gear",))),)
+    described = TargetFilter(kind="card", whose="you", zone="banished", types=("unit",), banished_with=True)
+    assert plays.choose == (Choice(**asdict(described), must=True),)
+    assert plays.do == (PlayCard(what=1, ignoring=how),)
+
+
+def test_all_that_was_banished_with_a_card_is_played_as_it_is_banished() -> None:
+    text = f"{BANISHING.format('this')}\nBanish this: Play all units banished with this, ignoring their costs."
+    _, plays = meaning(text, "gear").abilities
+    assert plays.cost == Cost(objects=ObjectCost("banish", "me"))
+    described = TargetFilter(kind="card", whose="you", zone="banished", types=("unit",), banished_with=True)
+    assert plays.do == (PlayCard(what=described, ignoring="cost"),)
+
+
+def test_the_dead_unit_banishes_itself() -> None:
+    assert only("[Deathknell] — Banish me.") == Ability("death", (Banish(what="me"),))
+    for text in ("[Deathknell] — Kill me.", "When I'm discarded, banish me.", "Banish me: Banish me."):
+        assert isinstance(compile_text(text, "unit"), Stop)
+
+
+def printed(text: str, effect: str) -> PrintedCard:
+    domains: tuple[Any, ...] = ("mind",)
+    return PrintedCard("Grey Urn", "gear", domains, tags=("Equipment",), text=text, effect=effect, bonus=1)
+
+
+def test_both_boxes_of_equipment_belong_together() -> None:
+    text = "[Equip] :rb_energy_1:\n:rb_exhaust:: Play a unit banished with this."
+    (urn,) = build_cards((printed(text, "[Deathknell] — Banish me."),))
+    assert (urn.stop, len(urn.abilities or ())) == (None, 2)
+    (urn,) = build_cards((printed(text, "[Deathknell] — Draw 7."),))
+    assert urn.stop is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        (":rb_exhaust:: Play a unit banished with me.", "unit"),
+        (f"{BANISHING.format('this')}\n:rb_exhaust:: Play a unit banished with me.", "gear"),
+        (f"{BANISHING.format('me')}\n:rb_exhaust:: Play a unit banished with this.", "unit"),
+        ("Banish all gear from your trash.\nPlay a unit banished with this.", "spell"),
+        ("When you play this, return all gear from your trash to your hand.", "gear"),
+    ],
+)
+def test_what_was_banished_with_nothing_is_not_played(text: str, kind: Any) -> None:
+    assert isinstance(compile_text(text, kind, ("mind",)), Stop)
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,6 @@ def test_where_and_why(text: str, kind: Any, code: str, at: int) -> None:
         ("Kill me.", "spell", "reference"),
         ("Kill a unit here.", "spell", "place"),
         ("Kill me, :rb_exhaust:: Draw 7.", "legend", "place"),
-        ("Draw 7.\n[Level 4][>] Kill a unit.", "spell", "mechanic"),
         ("[Level 4][>] Draw 7.", "unit", "trigger"),
         ("Deal damage equal to my Might to a unit.", "spell", "reference"),
         ("It deals damage equal to its Might to a unit.", "spell", "reference"),

@@ -1,0 +1,65 @@
+"""The destinations that are chosen for moves as an item is put on the chain (2026-07-16, 355.4, 449.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from carddata.model.operations import Move
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.references import Place, Target
+from tableside.engine.model.state import Table
+from tableside.engine.model.verdict import Reason, forbidden
+from tableside.engine.rules.abilities import moves_to_chosen
+from tableside.engine.rules.locations import destinations, is_among, judge_entry
+from tableside.message import PlaceName
+
+
+def judge_destination(table: Table, item: Item) -> Iterator[Reason]:
+    """Every rule that forbids the named destinations: each must be another place, and open (355.4.a).
+
+    What moves the own unit needs a place for it.
+    """
+    if any(move.what == "me" and not open_destinations(table, item, move) for move in moves_to_chosen(item.ability)):
+        yield forbidden("355.4.a", "reason-no-destination")
+    for move, to in zip(moves_to_chosen(item.ability), item.destinations, strict=False):
+        for places in _destinations(table, item, move):
+            if to is not None and _base_as_own(item, to) not in places:
+                yield forbidden("355.4.a", "reason-cannot-be-moved-there", place=PlaceName(to))
+                if isinstance(to, int):
+                    yield from judge_entry(table, item.player, to)
+
+
+def _destinations(table: Table, item: Item, move: Move) -> Iterator[tuple[Place, ...]]:
+    """For each unit that an operation moves to a chosen place, the places open to it.
+
+    A base stands for that of the unit's controller (107.1.c), and is written as the base of the item's player.
+    """
+    number = move.what if isinstance(move.what, int) else 0
+    moved: tuple[Target | None, ...] = item.chosen[number - 1] if 0 < number <= len(item.chosen) else ()
+    moved = {"me": (item.by,), "it": item.it}.get(str(move.what), moved)
+    for target in moved:
+        unit = table.permanent(target) if isinstance(target, int) else None
+        if unit is not None:
+            fitting = (place for place in destinations(table, unit) if is_among(table, unit, place, move.among))
+            open_to_it = (_base_as_own(item, place) for place in fitting)
+            kept = move.by_base and isinstance(unit.place, int)
+            yield tuple(place for place in open_to_it if not kept or isinstance(place, str))
+
+
+def _base_as_own(item: Item, place: Place) -> Place:
+    return item.player if isinstance(place, str) else place
+
+
+def open_destinations(table: Table, item: Item, move: Move) -> tuple[Place, ...]:
+    """The places open to every unit that an operation of the item moves; none if it moves nothing."""
+    each = list(_destinations(table, item, move))
+    return tuple(place for place in each[0] if all(place in places for places in each)) if each else ()
+
+
+def have_common_destination(table: Table, item: Item, group: tuple[Target, ...]) -> bool:
+    """Whether the next targets of an item can be moved to one place, if they are moved together (355.4.a, 355.16)."""
+    number, chosen = len(item.chosen) + 1, replace(item, chosen=(*item.chosen, group))
+    moves = (move for move in moves_to_chosen(item.ability) if move.what == number and len(group) > 1)
+    return all(open_destinations(table, chosen, move) for move in moves)
