@@ -164,11 +164,13 @@ def menu_sheet(
     if view.called is None:
         choices.insert(0, (message("button-call-judge"), lambda: send(CallJudge(panel.player))))
     elif view.called.came:
-        choices.insert(0, (message("button-call-over"), lambda: send(CallOver(panel.player))))
+        choices.insert(0, entry("judge", message("button-judge-desk")))
     else:
         choices.insert(0, (message("button-judge-is-here"), judge_is_here))
     redo = len(choices)
     choices.append((message("screen-menu-redo"), lambda: send(Redo(panel.player))))
+    if view.called is not None and view.called.came:
+        choices.append((message("button-call-over"), lambda: send(CallOver(panel.player))))
     if sound is not None:
         choices.append(entry("sound", message("screen-menu-sound-off" if sound else "screen-menu-sound-on")))
     shown = sheet("note", message("screen-menu"), text, *choices, (CLOSE, do_nothing), lines=True)
