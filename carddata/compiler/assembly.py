@@ -9,7 +9,7 @@ from msgspec.structs import asdict, replace
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, condition_of, cost_of
 from carddata.compiler.decisions import decision_about
-from carddata.compiler.delays import delays_of, is_taken_up, killed_by
+from carddata.compiler.delays import delays_of, is_other_outcome, killed_by
 from carddata.compiler.instructions import Instructions
 from carddata.compiler.modes import SEVERAL, check_alone, modal
 from carddata.compiler.object_amounts import amounts_of, check_still_there
@@ -26,6 +26,7 @@ from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, DoThis, When
 from carddata.model.conditions import If
 from carddata.model.costs import FREE
+from carddata.model.targets import TargetFilter
 
 
 class AbilityBuilder:
@@ -196,7 +197,24 @@ class AbilityBuilder:
             if len(self._choose) != 2:
                 raise Stopped("reference", 0)
             return condition
+        if isinstance(condition, If) and condition.there_is is not None and condition.there_is.where == "there":
+            return self._there_is(condition, condition.there_is)
         return condition_of(condition, self.context)
+
+    def _there_is(self, condition: If, described: TargetFilter) -> If:
+        """A condition about what there is at the battlefield that was chosen, or where the only target was before.
+
+        What hangs on it is linked to the instruction that the words before give about that target (359.3.e.14).
+        """
+        if self._referents.battlefield.number:
+            return replace(condition, there_is=replace(described, where="chosen"))
+        acted = [number for number, do in enumerate(self._do, 1) if 1 in (getattr(do, "what", 0), getattr(do, "to", 0))]
+        (target,) = self._choose if len(self._choose) == 1 else (None,)
+        if target is None or target.most != 1 or target.where not in ("battlefield", "controlled") or len(acted) != 1:
+            raise Stopped("place", 0)
+        if self._referents.about.there or self._do[acted[0] - 1].only_if is not None:
+            raise Stopped("place", 0)
+        return replace(condition, there_is=replace(described, where="left"), done=acted[0])
 
     def _instead(self, sentence: p.Sentence, previous: tuple[int, int, If | None] | None) -> None:
         """Put the other outcome before the one that it takes the place of, each under its condition."""
@@ -214,7 +232,7 @@ class AbilityBuilder:
         self._instructions.act(sentence.acts, condition)
         if len(self._do) != previous[1] or len(self._choose) != choices:
             raise Stopped("mechanic", 0, "another-outcome")
-        if type(self._do[-1]) is not type(first) and not is_taken_up(first, self._do[-1]):
+        if not is_other_outcome(first, self._do[-1]):
             raise Stopped("mechanic", 0, "another-outcome")
         self._do.append(replace(first, only_if=replace(condition, unless=True)))
 
@@ -227,6 +245,7 @@ class AbilityBuilder:
         used = {value for do in self._do for value in asdict(do).values() if type(value) is int}
         who = (getattr(do, "who", None) for do in self._do)
         used |= {owner.choice for owner in who if isinstance(owner, m.OwnerOf)}
+        used |= self._referents.compared(self._do)
         used |= {
             self._referents.battlefield.number,
             *(of.its for of in amounts_of(self._do) if isinstance(of.its, int)),

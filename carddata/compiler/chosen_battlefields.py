@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -21,11 +21,14 @@ class ChosenBattlefield:
         self.number = 0
         self._choices = choices
 
-    def choose(self, whose: Whose = "anybody") -> None:
-        """Choose the battlefield, one that the player controls if it is theirs; no words tell two apart."""
+    def choose(self, whose: Whose = "anybody", occupied: Literal["", Whose] = "") -> None:
+        """Choose the battlefield, one that the player controls if it is theirs; no words tell two apart.
+
+        With `occupied` these players have a unit there.
+        """
         if self.number:
             raise Stopped("mechanic", 0, "all-at-one-place")
-        self._choices.append(Choice(kind="battlefield", whose=whose))
+        self._choices.append(Choice(kind="battlefield", whose=whose, occupied=occupied))
         self.number = len(self._choices)
 
     def all_there(self, objects: p.Objects) -> p.Objects:
@@ -43,13 +46,18 @@ class ChosenBattlefield:
         return objects._replace(described=replace(objects.described, where="battlefield"), bound=""), self.number
 
     def destination(self, moved: Choice | None) -> dict[str, Any]:
-        """The fields of a move to the battlefield, of a unit that is chosen in a base: it is not there already.
+        """The fields of a move to the battlefield, of a unit that is chosen and is not there already (355.4.a).
 
         Raises:
             Stopped: where anything else is moved there.
         """
-        if moved is None or moved.most != 1 or moved.where != "base":
+        if moved is None or moved.most != 1 or moved.where not in ("base", "anywhere") or moved.apart:
             raise Stopped("mechanic", 0, "all-at-one-place")
+        if moved.where == "anywhere":
+            at = next(number for number, choice in enumerate(self._choices) if choice is moved)
+            if at < self.number:
+                raise Stopped("mechanic", 0, "all-at-one-place")
+            self._choices[at] = replace(moved, apart=self.number)
         return {"to": "beside", "beside": self.number}
 
     def is_used(self, effects: list[Effect]) -> bool:

@@ -101,9 +101,12 @@ def killed_by(
     return last.to, many
 
 
-def is_taken_up(first: object, last: object) -> bool:
-    """Whether an instruction may take the place of a delayed trigger on the same object."""
-    return isinstance(first, Delay) and first.of is not None and getattr(last, "what", None) == first.of
+def is_other_outcome(first: Effect, last: Effect) -> bool:
+    """Whether an instruction may take the place of another: one of its kind, or one about the same chosen object."""
+    if isinstance(first, Delay):
+        return type(last) is Delay or (first.of is not None and getattr(last, "what", None) == first.of)
+    about = [getattr(do, "what", getattr(do, "to", None)) for do in (first, last)]
+    return type(last) is type(first) or (isinstance(about[0], int) and about[0] == about[1])
 
 
 def _descriptions(then: Ability) -> Iterator[TargetFilter]:

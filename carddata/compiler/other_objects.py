@@ -105,8 +105,9 @@ def unlike_of(described: TargetFilter, choices: Sequence[Choice], context: CardC
     """
     own = context.type == "unit" or (context.type == "gear" and described.kind != "unit")
     own = own and described.whose != "enemy"
-    if not described.other or (own and not choices):
+    things = [number for number, choice in enumerate(choices, 1) if choice.kind != "battlefield"]
+    if not described.other or (own and not things):
         return 0
-    if own or len(choices) != 1 or choices[0].kind != described.kind:
+    if own or len(things) != 1 or choices[things[0] - 1].kind != described.kind:
         raise Stopped("reference", 0)
-    return 1
+    return things[0]

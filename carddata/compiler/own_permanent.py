@@ -44,13 +44,16 @@ def check_own_permanent(ability: Ability) -> None:
 
 
 def check_chosen(ability: Ability) -> None:
-    """Stop where an ability asks about what it chose, or chooses beside it, after that has left or moved."""
+    """Stop where an ability asks about what it chose, compares or chooses beside it, after that has left or moved."""
     for at, do in enumerate(ability.do):
         before = ability.do[:at]
         left = [earlier for earlier in before if isinstance(earlier, (*LEAVES, m.Counter)) and 1 in _things(earlier)]
         asks = do.only_if is not None and do.only_if.chosen is not None
         if asks and not all(_is_other_outcome(earlier.only_if, do.only_if) for earlier in left):
             raise Stopped("condition", 0)
+        gone = {number for earlier in before if isinstance(earlier, LEAVES) for number in _numbers(earlier)}
+        if gone & {things.weaker_than for things in _things(do) if isinstance(things, TargetFilter)}:
+            raise Stopped("reference", 0)
         moved = {number for earlier in before if isinstance(earlier, MOVES) for number in _numbers(earlier)}
         if moved & {ability.choose[number - 1].beside for number in _numbers(do)}:
             raise Stopped("reference", 0)

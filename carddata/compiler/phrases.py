@@ -23,6 +23,8 @@ Bound = Literal[
     "mine",
     "combat",
     "weaker",
+    "weaker than it",
+    "weaker there",
     "one battlefield",
     "on it",
     "destination",
@@ -39,7 +41,8 @@ class Objects(NamedTuple):
     at another (`apart`), at the battlefield that was spoken of (`there`), at the own permanent's battlefield
     (`mine`), in combat, all at `one battlefield` that is not said, at the `destination` of what has moved, what is
     attached to it (`on it`), what has the `controller` of what was chosen before, or `that` which was chosen
-    before; or that they are `weaker` than the own permanent. With `by` each of these players chooses among their
+    before; or that they are `weaker` than the own permanent, `weaker than it` for the unit that was chosen before, or
+    `weaker there` besides. With `by` each of these players chooses among their
     own, or `freely` among all, in turn order or beginning with the next player (`next_first`). What is chosen `later`,
     as the instruction is carried out, is no target.
     """

@@ -53,6 +53,10 @@ class AmountReader(SentenceReader):
         *_, amount, thing = parts
         return p.Act(thing, ((m.Deal, {"equal_to": amount, "by_unit": True}),))
 
+    def it_splits_its_might(self, *parts: Any) -> p.Act:
+        *_, amount, thing = parts
+        return p.Act(thing, ((m.Deal, {"equal_to": amount, "by_unit": True, "split": True}),))
+
     def one_deals_its_might(self, unit: p.Objects, *parts: Any) -> p.Sentence:
         dealt = p.Sentence("plain", (self.it_deals_its_might(*parts),))
         return p.Sentence("introduce", chosen=unit, next=dealt)

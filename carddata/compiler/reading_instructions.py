@@ -59,6 +59,9 @@ class InstructionReader(Transformer[Any, Any]):
     def deal(self, amount: Token, thing: p.Thing) -> p.Act:
         return p.Act(thing, ((m.Deal, {"amount": number(amount)}),))
 
+    def deal_both(self, first: Token, things: p.Thing, second: Token, others: p.Thing) -> list[p.Act]:
+        return [self.deal(first, things), self.deal(second, others)]
+
     def deal_split(self, amount: Token, thing: p.Thing) -> p.Act:
         return p.Act(thing, ((m.Deal, {"amount": number(amount), "split": True}),))
 

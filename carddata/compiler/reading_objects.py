@@ -26,6 +26,7 @@ STATUS: Final = get_args(Status)
 """The adjectives that are states."""
 
 _KINDS: Final = {"cards": "card", "legends": "legend", "spells": "spell", "units": "unit"}
+_COMPARED: Final = {"": "weaker than it", "there": "weaker there"}
 _TOKENS: Final[dict[str, Any]] = {"kind": "permanent", "token": True}
 
 
@@ -133,6 +134,10 @@ class ObjectReader(Transformer[Any, Any]):
         described = [{"whose": "you"} if part == "your" else part for part in parts]
         return _at_one_place(objects_of(described))._replace(least=0, most=None)
 
+    def any_of_them(self, *parts: Any) -> p.Objects:
+        """Units that damage is split among, of which none are chosen only where the words say any number (355.13)."""
+        return self.any_number(*parts)._replace(least=1)
+
     def permanents(self) -> p.Objects:
         return p.Objects(TargetFilter(kind="permanent or facedown", whose="friendly", other=True))
 
@@ -215,6 +220,7 @@ class ObjectReader(Transformer[Any, Any]):
     in_combat = _limit(bound="combat")
     in_a_showdown = _limit(status="in a showdown")
     weaker = _limit(bound="weaker")
+    weaker_than_chosen = _limit(compared=True)
 
     def with_might(self, might: Token) -> dict[str, Any]:
         return {"might": number(might)}
@@ -280,8 +286,14 @@ class ObjectReader(Transformer[Any, Any]):
     def if_i_died_with_others(self, _: Token) -> p.Condition:
         return p.AtDeath(If(me=TargetFilter(alone=True), unless=True))
 
-    def a_battlefield(self) -> p.Objects:
-        return p.Objects(TargetFilter(kind="battlefield"))
+    def a_battlefield(self, occupied: Any = "") -> p.Objects:
+        return p.Objects(TargetFilter(kind="battlefield", occupied=occupied))
+
+    def where_you_are(self, *_: Token) -> str:
+        return "you"
+
+    def where_they_are(self, whose: dict[str, Any], _: Token) -> str:
+        return str(whose["whose"])
 
     def counted_objects(self, count: Token, *parts: Any) -> p.Counted:
         objects = objects_of(parts)
@@ -290,9 +302,11 @@ class ObjectReader(Transformer[Any, Any]):
         return p.Counted(number(count.rstrip("+")), objects)
 
     def condition_object(self, *parts: Any) -> p.Objects:
-        another = any(isinstance(part, Token) and part.type == "ANOTHER" for part in parts)
-        described = [part for part in parts if not isinstance(part, Token) or part.type != "ANOTHER"]
-        return objects_of([*described, *([{"other": True}] if another else [])])
+        words = {"ANOTHER": {"other": True}, "ALONE": {"alone": True}}
+        objects = objects_of([words.get(part.type, part) if isinstance(part, Token) else part for part in parts])
+        if objects.described.alone and objects.described.kind != "unit":
+            raise Stopped("condition", 0)
+        return objects
 
     def facedown_card(self) -> dict[str, Any]:
         return {"kind": "facedown"}
@@ -463,6 +477,10 @@ def objects_of(parts: Any) -> p.Objects:
         raise Stopped("reference", 0)
     bound = fields.pop("bound", "one battlefield" if fields.pop("one", False) else "")
     fields.pop("one", None)
+    if fields.pop("compared", False):
+        bound = _COMPARED.get(bound, "")
+        if not bound or fields.get("kind") != "unit":
+            raise Stopped("reference", 0)
     total_might = fields.pop("total_might", None)
     return p.Objects(TargetFilter(**fields), total_might=total_might, bound=bound)
 

@@ -34,6 +34,9 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
     def introduce(self, chosen: p.Thing) -> p.Sentence:
         return p.Sentence("introduce", chosen=chosen)
 
+    def introduce_both(self, first: p.Objects, second: p.Objects) -> p.Sentence:
+        return p.Sentence("introduce", chosen=first, next=p.Sentence("introduce", chosen=second))
+
     def conditional(self, condition: p.Condition, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("conditional", acts, condition)
 

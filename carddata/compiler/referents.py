@@ -41,7 +41,7 @@ class Referents:
             self.choice(chosen.second)
             self.named = None
         elif isinstance(chosen, p.Objects) and chosen.described.kind == "battlefield":
-            self.battlefield.choose()
+            self.battlefield.choose(occupied=chosen.described.occupied)
             self.named = None
         elif isinstance(chosen, p.Objects) and not chosen.every:
             self.named = self.choice(chosen)
@@ -63,6 +63,7 @@ class Referents:
                     raise Stopped("reference", 0)
                 return self.named, False
             case p.Objects(every=True):
+                thing = self._compared(thing)
                 self.named = self.it = None
                 thing = thing if self.there else at_event(self.battlefield.all_there(thing), self.about)
                 at_mine = thing.bound == "mine"
@@ -71,9 +72,9 @@ class Referents:
                 if thing.bound not in ("", "mine", "there") or thing.total_might is not None:
                     raise Stopped("mechanic", 0, "all-at-one-place")
                 described = without_the_dead(thing.described, self._after_death, self.choose, self.context)
+                unlike = unlike_of(described, self.choose, self.context)
+                described = replace(described, other=False, unlike=unlike) if unlike else described
                 check_place(described, self.context)
-                if unlike_of(described, self.choose, self.context):
-                    raise Stopped("reference", 0)
                 return described, at_mine
             case "that unit" | "that gear" | "that spell" | "your unit":
                 self.named, self.it = spoken_of(thing, self.choose, self.about), None
@@ -86,12 +87,13 @@ class Referents:
 
     def choice(self, objects: p.Objects) -> int:
         """Add a choice of objects; return its number."""
+        objects = self._compared(objects)
         self.it = None
         objects, beside = self.battlefield.beside(at_destination(objects, self.about))
         objects = at_event(objects, self.about)
         described, apart = without_the_dead(objects.described, self._after_death, self.choose, self.context), 0
         unlike = unlike_of(described, self.choose, self.context)
-        described = replace(described, other=False) if unlike else described
+        described = replace(described, other=False, unlike=unlike) if unlike else described
         check_place(described, self.context)
         if objects.bound in ("its", "apart"):
             earlier = self.named if objects.bound == "its" else len(self.choose)
@@ -118,12 +120,25 @@ class Referents:
                 must=self._later(objects),
                 beside=beside,
                 apart=apart,
-                unlike=unlike,
                 attached_to=bearer,
                 same_controller=len(self.choose) if objects.bound == "controller" else 0,
             )
         )
         return len(self.choose)
+
+    def _compared(self, objects: p.Objects) -> p.Objects:
+        """Objects that are weaker than the unit that was chosen before, with its number; others as they are."""
+        if objects.bound not in ("weaker than it", "weaker there"):
+            return objects
+        number = spoken_of("that unit", self.choose, self.about)
+        described = replace(objects.described, weaker_than=number)
+        return objects._replace(described=described, bound="there" if objects.bound == "weaker there" else "")
+
+    def compared(self, do: list[Effect]) -> set[int]:
+        """The numbers of the choices whose units others are compared with."""
+        things = [getattr(effect, name, None) for effect in do for name in ("what", "to")]
+        described = [*self.choose, *(thing for thing in things if isinstance(thing, TargetFilter))]
+        return {each.weaker_than for each in described}
 
     def _later(self, objects: p.Objects) -> bool:
         """Whether objects are chosen on resolution, which is before the first instruction (355.17)."""

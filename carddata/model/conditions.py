@@ -19,7 +19,7 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     `played_from` is where the card was played from, `paid` an additional cost that was paid for it. `there_is` asks
     for at least `count` such objects, `legion` for another card finalized by the player this turn (812.1.c), `xp`
     for so much XP or more (824.1.b), `turn` for whose turn it is, `beginning` for the Beginning Phase, `showdown`
-    for a showdown that is in progress (341). `chosen` asks that choice number 1 fits the description too,
+    for a showdown that is in progress (341). `chosen` asks that choice number `choice` fits the description too,
     `chosen_of` whose it was as the item began to resolve, `any_chosen` that anything chosen fits, `me` that the
     ability's own permanent does, `empowered` that it is Empowered (828.1.b.1), `attached_this_turn` that the
     Equipment whose effect text asks was attached to it this turn, `attacked` that it attacked in the combat that
@@ -43,6 +43,7 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     beginning: bool = False
     chosen: TargetFilter | None = None
     chosen_of: Literal["", "friendly", "enemy"] = ""
+    choice: PrintedNumber = 1
     any_chosen: TargetFilter | None = None
     me: TargetFilter | None = None
     empowered: bool = False
@@ -63,5 +64,12 @@ def asks_about_what_changes(condition: If | None) -> bool:
     """Whether a condition asks about what an instruction may change: what there is, or what was chosen."""
     if condition is None:
         return False
-    asked = (condition.there_is, condition.chosen, condition.any_chosen, condition.me, condition.counted)
+    return condition.chosen is not None or asks_about_the_rest(condition)
+
+
+def asks_about_the_rest(condition: If | None) -> bool:
+    """Whether a condition asks about what an instruction may change besides what a choice is now."""
+    if condition is None:
+        return False
+    asked = (condition.there_is, condition.any_chosen, condition.me, condition.counted)
     return any(asked) or bool(condition.chosen_of) or asks_about_what_changes(condition.also)

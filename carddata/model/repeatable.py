@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from carddata.model.abilities import Ability
-from carddata.model.conditions import asks_about_what_changes
+from carddata.model.conditions import asks_about_the_rest
 
 
 def is_repeatable(ability: Ability) -> bool:
     """Whether an ability and its repetition can be carried out as one, each with choices of its own.
 
     They cannot where a condition asks about what the first time may change, or where a choice hangs on it: cards of a
-    trash that are chosen on resolution, and what each player chooses. Nor do two battlefields have a "there".
+    trash that are chosen on resolution, and what each player chooses. What was chosen is asked about each time. Nor do
+    two battlefields have a "there".
     """
     choices = ability.all_choices
     effects = (*ability.do, *(do for mode in ability.modes for do in mode.do))
     on_resolution = any(choice.by or (choice.must and choice.kind == "card") for choice in choices)
     battlefields = any(choice.kind == "battlefield" for choice in choices)
-    changing = any(
-        asks_about_what_changes(condition) for condition in (ability.only_if, *(do.only_if for do in effects))
-    )
+    changing = any(asks_about_the_rest(condition) for condition in (ability.only_if, *(do.only_if for do in effects)))
     return not (on_resolution or battlefields or changing)

@@ -30,7 +30,7 @@ A `unit or champion` is a unit on the board, or the card in a Champion Zone.
 Whose = Literal["anybody", "you", "friendly", "enemy"]
 """Whose objects a card describes, relative to the player of the ability."""
 
-Where = Literal["anywhere", "battlefield", "base", "here", "elsewhere", "there", "away", "chosen", "controlled"]
+Where = Literal["anywhere", "battlefield", "base", "here", "elsewhere", "there", "away", "chosen", "controlled", "left"]
 """Where described objects are; see `TargetFilter`."""
 
 Status = Literal[
@@ -65,18 +65,20 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     """A card's description of game objects; every field narrows it down (2026-07-16, 355.9).
 
     `here` is the place of the ability's own permanent, `elsewhere` any other location; `there` and `away` are the
-    same of the place where the event of its trigger was; `chosen` is the battlefield that was chosen for it, and
-    `controlled` any battlefield that its player controls. `other` excludes the ability's own permanent. A `card` is
-    in its player's `zone`, of one of `types` if any are given; `keyword` is then the card's own; `lacks` is a
-    keyword that a permanent has not. `might` is the most Might that it can have, `least_might` the least, and a
-    `mighty` unit has 5 or more (708). `energy` and `power` are the most that its card may cost, as its base cost is
-    printed (356.1.c), and `energy_by` is what else bounds the energy. An `alone` unit has no other friendly unit at
-    its location (740.2.a). `tags` are those of which it has one, `untagged` is a tag that it has not; `token` asks
-    for tokens, `untoken` for what is none. `other_than_it` excludes what the event of its trigger happened to. A
-    `weaker` unit has less Might than the ability's own permanent. An `only` unit is the only one that its player
-    controls at its location. What is `owned` has the ability's player as its
-    owner, whoever controls it; a `chosen_champion` is a card that is its owner's Chosen Champion (103.2.a.3).
-    What is `foreign` is not controlled by the player; an ally may control it.
+    same of the place where the event of its trigger was; `chosen` is the battlefield that was chosen for it, `left` the
+    one where its only target was as it began to resolve, and `controlled` any battlefield that its player controls.
+    A battlefield is `occupied` if these players have a unit there (170.11.a). `other` excludes the ability's own
+    permanent. A `card` is in its player's `zone`, of one of `types` if any are given; `keyword` is then the card's own;
+    `lacks` is a keyword that a permanent has not. `might` is the most Might that it can have, `least_might` the least,
+    and a `mighty` unit has 5 or more (708). `energy` and `power` are the most that its card may cost, as its base cost
+    is printed (356.1.c), and `energy_by` is what else bounds the energy. An `alone` unit has no other friendly unit at
+    its location (740.2.a). `tags` are those of which it has one, `untagged` is a tag that it has not; `token` asks for
+    tokens, `untoken` for what is none. `other_than_it` excludes what the event of its trigger happened to. A `weaker`
+    unit has less Might than the ability's own permanent. An `only` unit is the only one that its player controls at its
+    location. What is `owned` has the ability's player as its owner, whoever controls it; a `chosen_champion` is a card
+    that is its owner's Chosen Champion (103.2.a.3). What is `foreign` is not controlled by the player; an ally may
+    control it. `unlike` and `weaker_than` name a choice of the same ability, counted from 1: whose objects it excludes,
+    and whose unit has more Might.
     """
 
     kind: ObjectKind = "unit"
@@ -105,11 +107,15 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     chosen_champion: bool = False
     only: bool = False
     foreign: bool = False
+    occupied: Literal["", Whose] = ""
+    unlike: int = 0
+    weaker_than: int = 0
 
     @property
     def asks_might(self) -> bool:
         """Whether it asks how much Might a unit has."""
-        return self.mighty or self.weaker or self.might is not None or self.least_might is not None
+        compared = self.mighty or self.weaker or self.weaker_than > 0
+        return compared or self.might is not None or self.least_might is not None
 
 
 class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -117,14 +123,13 @@ class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_field
 
     From `least` to `most` objects are chosen, `most` None for any number. `together` asks that all are at one
     location, `total_might` that their Might adds up to no more; both bind the group (355.11). `beside` and `apart`
-    name an earlier choice of the same ability, counted from 1: at the same location, or at another; `unlike` one
-    whose objects may not be chosen again, `attached_to` one to whose objects it is attached,
-    `same_controller` one whose controller it has. `must` marks what a
-    player must do: it is chosen on resolution, after the others, and is not a target (355.10.f). With `by` each of
-    these players chooses so on resolution among their own objects (355.10.e), or `freely` among all that fit and that
-    no player has chosen before. They begin with the turn player, or with the player after that of the ability if it is
-    the `next_first`. The player of the ability does not choose if they paid the additional cost `spared`. The
-    `defender` is that of the combat.
+    name an earlier choice of the same ability, counted from 1: at the same location, or at another; `attached_to` one
+    to whose objects it is attached, `same_controller` one whose controller it has. `must` marks what a player must do:
+    it is chosen on resolution, after the others, and is not a target (355.10.f). With `by` each of these players
+    chooses so on resolution among their own objects (355.10.e), or `freely` among all that fit and that no player has
+    chosen before. They begin with the turn player, or with the player after that of the ability if it is the
+    `next_first`. The player of the ability does not choose if they paid the additional cost `spared`. The `defender` is
+    that of the combat.
     """
 
     least: int = 1
@@ -133,7 +138,6 @@ class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_field
     total_might: int | None = None
     beside: int = 0
     apart: int = 0
-    unlike: int = 0
     attached_to: int = 0
     same_controller: int = 0
     must: bool = False

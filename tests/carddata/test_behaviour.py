@@ -72,6 +72,8 @@ def numbers(step: Effect) -> set[int]:
     values = msgspec.structs.asdict(step)
     words = ("what", "to", "first", "second", "who", "of")
     named = {values[word] for word in words if isinstance(values.get(word), int)}
+    groups = [value for value in values.values() if isinstance(value, TargetFilter)]
+    named |= {number for group in groups for number in (group.unlike, group.weaker_than)} - {0}
     equal_to = values.get("equal_to")
     if isinstance(equal_to, AmountOf) and isinstance(equal_to.its, int):
         named.add(equal_to.its)

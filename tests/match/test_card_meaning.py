@@ -220,7 +220,7 @@ def test_every_field_of_a_description_changes_its_words() -> None:
         "untoken": True, "other_than_it": True, "attached_to": 1, "energy_by": "points", "weaker": True,
         "foreign": True, "next_first": True, "spared": "xp",
         "same_controller": 1, "owned": True, "chosen_champion": True,
-        "only": True,
+        "only": True, "occupied": "enemy", "weaker_than": 1,
     }  # fmt: skip
     assert set(changes) | {"freely", "zone"} == {field.name for field in msgspec.structs.fields(Choice)}
     for field, value in changes.items():
@@ -237,7 +237,7 @@ def test_every_field_of_a_condition_has_words() -> None:
         "chosen_of": "enemy", "attacked": True, "showdown": True, "empowered": True, "attached_this_turn": True,
         "also": If(counted=Count("hand"), fewest=4, most=4), "option": 2,
     }  # fmt: skip
-    assert set(values) | {"asked", "unless", "count", "counted", "fewest", "most"} == {
+    assert set(values) | {"choice", "asked", "unless", "count", "counted", "fewest", "most"} == {
         field.name for field in msgspec.structs.fields(If)
     }
     seen = set()

@@ -22,7 +22,8 @@ from tableside.engine.model.opening import initial_table
 from tableside.engine.model.progress import Combat
 from tableside.engine.model.questions import Question
 from tableside.engine.model.zones import EXIT_ZONES
-from tableside.match.public.history import describe_action, describe_combat, describe_gain, describe_outcome
+from tableside.match.public.history import describe_action, describe_gain, describe_outcome
+from tableside.match.public.permanent_history import describe_combat
 from tableside.match.public.references import table_names
 from tableside.text import LANGUAGES, Text
 from tests.kit.match.cards import AGREED, CANARY, CARDS

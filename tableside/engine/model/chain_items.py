@@ -144,7 +144,8 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     "you may". `modes` are the numbers of the modes chosen so far; once all are chosen, `ability` is what they say.
     `spent` is the energy that its player has spent to play it, and it costs so much `less` by what they have paid with.
     `excused` marks illegal choices that a judge let stand. `owners` are who owned the targets as it began to resolve,
-    if others did. `repeats` is the Repeat that other cards gave it as it was played.
+    if others did, and `left` is the place of its only target then, if an instruction asks about it. `repeats` is the
+    Repeat that other cards gave it as it was played.
     """
 
     id: int
@@ -164,6 +165,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     chosen: tuple[tuple[Target, ...], ...] = ()
     whose: tuple[tuple[Player, ...], ...] = ()
     owners: tuple[tuple[Player, ...], ...] = ()
+    left: Place | None = None
     group_locations: tuple[Place | None, ...] = ()
     paying: tuple[str, ...] = ()
     modes: tuple[int, ...] = ()

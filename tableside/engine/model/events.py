@@ -256,13 +256,15 @@ class Redirected(Event, frozen=True, tag="redirected"):
 class LegalTargetsKept(Event, frozen=True, tag="found"):
     """The targets of an item that are still legal as it begins to resolve, and who controls each, or owns it off board.
 
-    `owners` are their owners, if any of them is controlled by somebody else.
+    `owners` are their owners, if any of them is controlled by somebody else, and `left` is the place of its only
+    target, if an instruction asks about that place later.
     """
 
     id: int
     chosen: tuple[tuple[Target, ...], ...]
     whose: tuple[tuple[Player, ...], ...]
     owners: tuple[tuple[Player, ...], ...] = ()
+    left: Place | None = None
 
 
 class CostPaid(Event, frozen=True, tag="done"):

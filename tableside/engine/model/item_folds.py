@@ -54,7 +54,9 @@ def _resolving(change: Callable[[Resolving, Any], Resolving]) -> Callable[[Item,
 def _targets_kept(item: Item, event: e.LegalTargetsKept) -> Item:
     now = item.progress
     progress = replace(now, chosen_by=()) if isinstance(now, Resolving) and now.chosen_by else now
-    return replace(item, chosen=event.chosen, whose=event.whose, owners=event.owners, progress=progress)
+    return replace(
+        item, chosen=event.chosen, whose=event.whose, owners=event.owners, left=event.left, progress=progress
+    )
 
 
 def _instruction_ended(now: Resolving, event: e.InstructionEnded) -> Resolving:
@@ -76,7 +78,7 @@ ITEM_FOLDS: Mapping[type[Event], Callable[[Item, Any], Item]] = {
         lambda now, event: replace(now, chosen_by=(*now.chosen_by, (event.player, event.targets)))
     ),
     e.LeftToPlayers: lambda item, event: replace(
-        item, ability=None, chosen=(), whose=(), owners=(), group_locations=()
+        item, ability=None, chosen=(), whose=(), owners=(), left=None, group_locations=()
     ),
     e.OptionChosen: _resolving(
         lambda now, event: replace(now, options=(*now.options, (event.number, event.player, event.option)))

@@ -15,6 +15,7 @@ from carddata.model.targets import EnergyBound, ObjectKind, Status, TargetFilter
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.champions import card_in_zone, champion_zones, may_be_chosen_champion, zone_owner
+from tableside.engine.model.occupation import is_occupied
 from tableside.engine.model.references import Place, Player, Target
 
 if TYPE_CHECKING:
@@ -37,8 +38,9 @@ class View(Protocol):
 class TargetingContext(NamedTuple):
     """The point of view of a description: its player, its own permanent, where that is, and its chain item.
 
-    `there` is where the event was that it triggered on, `it` what that happened to, and `chosen` the battlefield that
-    was chosen for it. `gear` is the Equipment whose effect text it is.
+    `there` is where the event was that it triggered on, `it` what that happened to, `chosen` the battlefield that was
+    chosen for it, and `left` the place of its only target as it began to resolve. `gear` is the Equipment whose effect
+    text it is.
     """
 
     player: Player
@@ -49,6 +51,7 @@ class TargetingContext(NamedTuple):
     chosen: Place | None = None
     it: tuple[int, ...] = ()
     gear: int | None = None
+    left: Place | None = None
 
 
 def targeting_context(table: Table, item: Item) -> TargetingContext:
@@ -60,7 +63,8 @@ def targeting_context(table: Table, item: Item) -> TargetingContext:
     noted = item.by is None or (item.ability is not None and item.ability.when in ("death", "leaves"))
     here = source.place if source is not None else item.at if noted else None
     chosen = (battlefield_of(table, target) for group in item.chosen for target in group)
-    return TargetingContext(item.player, item.by, here, item.id, item.there, next(filter(None, chosen), None), item.it)
+    battlefield = next(filter(None, chosen), None)
+    return TargetingContext(item.player, item.by, here, item.id, item.there, battlefield, item.it, left=item.left)
 
 
 def format_object(target: Target) -> str:
@@ -118,6 +122,7 @@ def _fits_other(table: Table, description: TargetFilter, context: TargetingConte
         and (players is None or player_of(table, target) in players)
         and _fits_place(table, description, context, place_of(table, target))
         and _card_fits(table, description, target)
+        and (not description.occupied or is_occupied(table, description.occupied, context.player, target))
         and (not description.owned or player_of(table, target) == context.player)
         and _fits_cost(table, description, context.player, card_name(table, target))
     )
@@ -243,6 +248,8 @@ def _fits_place(table: Table, description: TargetFilter, context: TargetingConte
             return place is not None and place != context.there
         case "chosen":
             return place is not None and place == context.chosen
+        case "left":
+            return place is not None and place == context.left
         case "controlled":
             return isinstance(place, int) and table.battlefield(place).control == context.player
         case "anywhere":

@@ -10,6 +10,7 @@ from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.objects import exists, matching, place_of, targeting_context
 from tableside.engine.model.references import Place, Player, Target
 from tableside.engine.model.state import Table
+from tableside.engine.rules.relations import are_related
 
 
 def targets_of(table: Table, item: Item, chosen: m.Things) -> tuple[Target, ...]:
@@ -23,7 +24,8 @@ def targets_of(table: Table, item: Item, chosen: m.Things) -> tuple[Target, ...]
     if isinstance(chosen, int):
         return tuple(target for target in _chosen_group(item, chosen) if exists(table, target))
     if isinstance(chosen, TargetFilter):
-        return matching(table, chosen, targeting_context(table, item))
+        found = matching(table, chosen, targeting_context(table, item))
+        return tuple(target for target in found if are_related(table, chosen, item.chosen, target))
     return ()
 
 

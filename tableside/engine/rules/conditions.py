@@ -7,7 +7,7 @@ say whether it is met, or that it is assumed, by what hangs on it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -106,11 +106,11 @@ def _parts(table: Table, item: Item, condition: If) -> Iterator[bool | None]:
     context = targeting_context(table, item)
     yield from position_parts(table, condition, context)
     if condition.chosen is not None:
-        first = item.chosen[0] if item.chosen else ()
+        first = _group(item.chosen, condition.choice)
         fits = bool(first) and all(fits_filter(table, condition.chosen, context, target) for target in first)
         yield None if _is_chosen_unknown(table, item, condition) else fits
     if condition.chosen_of:
-        yield _was_of(table, item, condition.chosen_of)
+        yield _was_of(table, item, condition.chosen_of, condition.choice)
     done, ignored = (item.progress.done, item.progress.ignored) if isinstance(item.progress, Resolving) else ((), ())
     if condition.done:
         yield condition.done in done or condition.done not in ignored
@@ -123,8 +123,9 @@ def _parts(table: Table, item: Item, condition: If) -> Iterator[bool | None]:
 
 
 def _is_chosen_unknown(table: Table, item: Item, condition: If) -> bool:
-    """Whether a condition asks for the tags of what was chosen first, and its card is not known."""
-    first = item.chosen[0] if condition.chosen is not None and condition.chosen.tags and item.chosen else ()
+    """Whether a condition asks for the tags of what was chosen, and its card is not known."""
+    asks = condition.chosen is not None and condition.chosen.tags
+    first = _group(item.chosen, condition.choice) if asks else ()
     return any(exists(table, target) and table.card(card_name(table, target)) is None for target in first)
 
 
@@ -137,9 +138,14 @@ def _any_fits(table: Table, described: TargetFilter, context: TargetingContext, 
     return fits or (None if any(fits_filter(table, asked, context, target) for target in unknown) else False)
 
 
-def _was_of(table: Table, item: Item, side: Literal["friendly", "enemy"]) -> bool:
-    """Whether choice number 1 was of that side as the item began to resolve (359.3.e.13)."""
-    first = item.whose[0] if item.whose else ()
+def _group(groups: tuple[tuple[Any, ...], ...], choice: int) -> tuple[Any, ...]:
+    """What is known of a choice, by its number from 1."""
+    return groups[choice - 1] if choice <= len(groups) else ()
+
+
+def _was_of(table: Table, item: Item, side: Literal["friendly", "enemy"], choice: int) -> bool:
+    """Whether a choice was of that side as the item began to resolve (359.3.e.13)."""
+    first = _group(item.whose, choice)
     team = table.team(item.player)
     return bool(first) and all((player in team) is (side == "friendly") for player in first)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.objects import player_of
-from tableside.engine.model.references import Player, Target
+from tableside.engine.model.objects import place_of, player_of
+from tableside.engine.model.references import Place, Player, Target
 from tableside.engine.model.state import Table
 
 Groups = tuple[tuple[Target, ...], ...]
@@ -25,7 +25,19 @@ def keep_targets_of(execution: Execution, item: Item, groups: Groups, whose: tup
         tuple(_owner_of(execution.table, target) or player for target, player in zip(group, players, strict=True))
         for group, players in zip(groups, whose, strict=True)
     )
-    execution.emit(e.LegalTargetsKept(item.id, groups, whose, () if owners == whose else owners))
+    left = _place_left(execution.table, item, groups)
+    execution.emit(e.LegalTargetsKept(item.id, groups, whose, () if owners == whose else owners, left))
+
+
+def _place_left(table: Table, item: Item, groups: Groups) -> Place | None:
+    """The place of an item's only target, if an instruction asks about that place once the target may have left it."""
+    conditions = (do.only_if for do in (item.ability.do if item.ability is not None else ()))
+    asked = any(
+        condition is not None and condition.there_is is not None and condition.there_is.where == "left"
+        for condition in conditions
+    )
+    targets = [target for group in groups for target in group] if asked else []
+    return place_of(table, targets[0]) if len(targets) == 1 else None
 
 
 def _owner_of(table: Table, target: Target) -> Player | None:

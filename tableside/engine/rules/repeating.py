@@ -13,7 +13,7 @@ from carddata.model.conditions import If
 from carddata.model.costs import Additional
 from carddata.model.operations import OwnerOf
 from carddata.model.repeatable import is_repeatable
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 
 CHOSEN: Final = ("to", "what", "of", "first", "second", "who", "whose", "at", "beside")
 """The fields of an operation that can be the number of a choice."""
@@ -58,8 +58,13 @@ def followed_by(first: Ability, then: Ability) -> Ability:
 
 def _renumbered_choice(choice: Choice, numbers: Sequence[int]) -> Choice:
     """A choice, with the new numbers of the choices that it depends on."""
-    named = {name: getattr(choice, name) for name in ("beside", "apart", "unlike", "attached_to")}
+    named = {name: getattr(choice, name) for name in ("beside", "apart", "unlike", "weaker_than", "attached_to")}
     return replace(choice, **{name: number and numbers[number - 1] for name, number in named.items()})
+
+
+def _renumbered_group(things: TargetFilter, numbers: Sequence[int]) -> TargetFilter:
+    unlike, stronger = things.unlike, things.weaker_than
+    return replace(things, unlike=unlike and numbers[unlike - 1], weaker_than=stronger and numbers[stronger - 1])
 
 
 def _renumbered(effect: Effect, numbers: Sequence[int], instructions: int) -> Effect:
@@ -69,6 +74,9 @@ def _renumbered(effect: Effect, numbers: Sequence[int], instructions: int) -> Ef
         for name in CHOSEN
         if isinstance(value := getattr(effect, name, None), int) and not isinstance(value, bool)
     }
+    for name in ("to", "what"):
+        if isinstance(things := getattr(effect, name, None), TargetFilter):
+            changes[name] = _renumbered_group(things, numbers)
     who = getattr(effect, "who", None)
     if isinstance(who, OwnerOf):
         changes["who"] = OwnerOf(numbers[who.choice - 1])
@@ -79,10 +87,14 @@ def _renumbered(effect: Effect, numbers: Sequence[int], instructions: int) -> Ef
     if isinstance(equal_to, AmountOf) and isinstance(equal_to.its, int):
         changes["equal_to"] = replace(equal_to, its=numbers[equal_to.its - 1])
     if effect.only_if is not None:
-        changes["only_if"] = _later_condition(effect.only_if, instructions)
+        changes["only_if"] = _later_condition(effect.only_if, numbers, instructions)
     return replace(effect, **changes)
 
 
-def _later_condition(condition: If, instructions: int) -> If:
-    numbers = {name: getattr(condition, name) for name in ("did", "done", "asked")}
-    return replace(condition, **{name: number and number + instructions for name, number in numbers.items()})
+def _later_condition(condition: If, numbers: Sequence[int], instructions: int) -> If:
+    """A condition after so many instructions, about the choice that has a new number."""
+    links = {name: getattr(condition, name) for name in ("did", "done", "asked")}
+    changes = {name: number and number + instructions for name, number in links.items()}
+    if condition.chosen is not None or condition.chosen_of:
+        changes["choice"] = numbers[condition.choice - 1]
+    return replace(condition, **changes)

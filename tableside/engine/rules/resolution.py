@@ -32,6 +32,7 @@ from tableside.engine.rules.kept_targets import keep_targets, keep_targets_of
 from tableside.engine.rules.might_changes import times
 from tableside.engine.rules.object_amounts import amount_of, note_amounts, read_by
 from tableside.engine.rules.player_choices import ask_next_player
+from tableside.engine.rules.relations import is_relation_unknown
 from tableside.engine.rules.resources import can_channel, is_channeling_unknown, is_choice_of_runes
 from tableside.engine.rules.targeting import (
     Group,
@@ -53,6 +54,7 @@ def begin_resolution(execution: Execution, item: Item) -> None:
     legal = still_legal(execution.table, item)
     unknown = is_amount_unknown(execution.table, replace(item, chosen=legal))
     about_runes = is_choice_of_runes(execution.table, item) or is_channeling_unknown(execution.table, item)
+    unknown = unknown or is_relation_unknown(execution.table, replace(item, chosen=legal))
     if unknown or about_runes or hangs_on_the_unknown(execution.table, item):
         execution.emit(e.LeftToPlayers(item.id))
     else:

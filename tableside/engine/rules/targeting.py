@@ -23,6 +23,7 @@ from tableside.engine.rules import hidden, prohibitions
 from tableside.engine.rules.chosen_modes import completions
 from tableside.engine.rules.damage_changes import bonus_damage
 from tableside.engine.rules.might_changes import times
+from tableside.engine.rules.relations import is_weaker
 from tableside.message import CardName
 
 Group = tuple[Target, ...]
@@ -112,6 +113,8 @@ def _judge_relations(table: Table, item: Item, before: Groups, target: Target) -
             yield forbidden("355.9.b", "reason-targets-at-one-location" if same else "reason-targets-at-two-locations")
     if choice.unlike and choice.unlike <= len(before) and target in before[choice.unlike - 1]:
         yield forbidden("355.9.b", "reason-target-chosen-before")
+    if choice.weaker_than and not is_weaker(table, target, before[choice.weaker_than - 1]):
+        yield forbidden("355.9.b", "reason-target-does-not-fit")
     fellows = before[choice.same_controller - 1] if 0 < choice.same_controller <= len(before) else ()
     if any(player_of(table, earlier) != player_of(table, target) for earlier in fellows):
         yield forbidden("355.9.b", "reason-target-does-not-fit")
@@ -154,7 +157,9 @@ def _can_be_completed(table: Table, item: Item, before: Groups, start: Group, ac
     """Whether a group that begins with `start` can be completed, with a legal answer for all later choices."""
     choice = choices(item)[len(before)]
     rest = [target for target in _single_targets(table, item, before) if target not in start]
-    missing = max(choice.least - len(start), 0)
+    missing, limit = max(choice.least - len(start), 0), most_targets(table, item, before)
+    if limit is not None and len(start) + missing > limit:
+        return False
     return any(
         fits_together(table, choice, (*start, *more))
         and _is_completable(table, item, (*before, (*start, *more)), accepts)
@@ -183,6 +188,8 @@ def judge_group(table: Table, item: Item, before: Groups, group: Group) -> Itera
         yield forbidden("355.14.c" if split else "355.13", "reason-too-many-chosen", count=limit)
     if not fits_together(table, choice, group):
         yield forbidden("355.11.a", "reason-targets-do-not-fit-together")
+    if choice.weaker_than:
+        yield from _unknown_might(table, (*before[choice.weaker_than - 1], *group))
     if choice.weaker or (choice.might, choice.least_might, choice.total_might) != (None, None, None):
         yield from _unknown_might(table, group)
 

@@ -436,6 +436,8 @@ def describe_traits(target: TargetFilter) -> Iterator[Message]:
         yield message("target-with-least-might", might=target.least_might)
     if target.foreign:
         yield message("target-foreign")
+    if target.occupied:
+        yield message(f"target-occupied-{target.occupied}")  # a Whose
     if target.weaker:
         yield message("target-weaker")
     if target.owned:

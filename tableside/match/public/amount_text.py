@@ -13,8 +13,9 @@ from tableside.message import Message, message
 def describe_by_amount(effect: Any) -> Message:
     """An instruction of so much damage or Might, with what it acts on."""
     match effect:
-        case m.Deal(to=to, equal_to=AmountOf() as of, by_unit=True):
-            return message("meaning-deal-might-by-unit", unit=_object(of), things=describe_things(to))
+        case m.Deal(to=to, equal_to=AmountOf() as of, by_unit=True, split=split):
+            code = "meaning-split-might-by-unit" if split else "meaning-deal-might-by-unit"
+            return message(code, unit=_object(of), things=describe_things(to))
         case m.Deal(to=to, equal_to=AmountOf() as of, split=split):
             code = "meaning-deal-split-equal" if split else "meaning-deal-equal"
             return message(code, amount=describe_amount(of), things=describe_things(to))

@@ -38,6 +38,7 @@ PLAIN: Final[dict[str, Any]] = {
     "energy_by": "",
     "owned": False,
     "chosen_champion": False,
+    "occupied": "",
 }
 """Traits of a choice that are told apart from its kind."""
 
@@ -76,9 +77,10 @@ def _condition(condition: If) -> Iterator[Argument]:
     if condition.turn:
         yield message("meaning-if-your-turn" if condition.turn == "yours" else "meaning-if-opponents-turn")
     if condition.chosen is not None:
-        yield message("meaning-if-chosen", limits=Listing((*_side(condition.chosen), *_limits(condition.chosen))))
+        limits = Listing((*_side(condition.chosen), *_limits(condition.chosen)))
+        yield message("meaning-if-chosen", number=condition.choice, limits=limits)
     if condition.chosen_of:
-        yield message(f"meaning-if-chosen-{condition.chosen_of}")
+        yield message(f"meaning-if-chosen-{condition.chosen_of}", number=condition.choice)
     if condition.any_chosen is not None:
         yield message("meaning-if-any-chosen", limits=Listing(tuple(_limits(condition.any_chosen))))
     yield from _of_itself(condition)
@@ -154,6 +156,10 @@ def _limits(described: TargetFilter) -> Iterator[Argument]:
         yield message("target-with-keyword", keyword=described.keyword)
     if described.might is not None:
         yield message("target-with-might", might=described.might)
+    if described.unlike:
+        yield message("meaning-unlike", number=described.unlike)
+    if described.weaker_than:
+        yield message("meaning-weaker-than", number=described.weaker_than)
     yield from describe_costs(described)
     yield from describe_traits(described)
     if described.kind == "card":
@@ -173,8 +179,6 @@ def _group_limits(choice: Choice) -> Iterator[Argument]:
         yield message("meaning-beside", number=choice.beside)
     if choice.apart:
         yield message("meaning-apart", number=choice.apart)
-    if choice.unlike:
-        yield message("meaning-unlike", number=choice.unlike)
     if choice.same_controller:
         yield message("meaning-same-controller", number=choice.same_controller)
     if choice.attached_to:

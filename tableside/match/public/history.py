@@ -5,9 +5,8 @@ No line names a facedown card or a card of a hand. Each function takes the table
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
-from tableside.engine import evolve
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import (
     Action,
@@ -28,39 +27,15 @@ from tableside.engine.model.actions import (
 )
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.events import Event
-from tableside.engine.model.progress import Combat
-from tableside.engine.model.questions import (
-    AS_SHOWN,
-    AmountQuestion,
-    ModeQuestion,
-    NewDestinationQuestion,
-    NewTargetsQuestion,
-    OptionQuestion,
-    Question,
-    RevealQuestion,
-    UnreadQuestion,
-    targets,
-)
 from tableside.engine.model.references import PLAIN, Place, Player
 from tableside.engine.model.state import Table
-from tableside.engine.model.zones import ExitZone
-from tableside.match.public.ability_text import describe_effect, describe_mode, describe_option, signed
+from tableside.match.public.ability_text import describe_effect, signed
+from tableside.match.public.choice_history import describe_choice
 from tableside.match.public.corrections import describe_correction
-from tableside.match.public.cost_text import describe_paid
 from tableside.match.public.deck_history import describe_hand_revealed, describe_looked_at, describe_top_revealed
-from tableside.match.public.doubts import answer_labels, describe_doubt
+from tableside.match.public.permanent_history import describe_permanent
 from tableside.match.public.references import card_name, reference, references
 from tableside.message import Argument, CardName, Listing, Message, PlaceName, PlayerName, message
-
-FIXED_ANSWERS: Mapping[str, Message] = {
-    "none": message("answer-nothing"),
-    "no": message("answer-no"),
-    "yes": message("answer-yes"),
-    "both": message("answer-both"),
-    "base": message("answer-base"),
-    "stop": message("answer-stop"),
-}
-"""Answers that name nothing on the table."""
 
 
 def describe_action(table: Table, action: Action, events: Iterable[Event] = ()) -> Message:
@@ -91,7 +66,7 @@ def describe_action(table: Table, action: Action, events: Iterable[Event] = ()) 
         case Pass():
             return _pass(action, player)
         case Choose(answers=answers):
-            return _choice(table, player, answers)
+            return describe_choice(table, player, answers)
         case EndTurn(told_by=str(told_by)):
             return message("history-ended-turn-told", player=player, by=PlayerName(told_by))
         case EndTurn():
@@ -153,78 +128,6 @@ def _reported_effect(table: Table, report: Tell, player: PlayerName) -> Message:
         return message("history-reported", player=player, effect=effect)
     things = Listing(references(table, report.what))
     return message("history-reported-of", player=player, things=things, effect=effect)
-
-
-def _choice(table: Table, player: PlayerName, answers: tuple[str, ...]) -> Message:
-    """What was chosen. A card of a hand is not named: what comes of the choice shows it."""
-    question = table.asks
-    if question is None:
-        return message("history-made-choice", player=player)
-    item = table.item(question.item)
-    match question.about:
-        case "remains":
-            return message("history-remains", player=player, answer=_answer(table, question, answers))
-        case "discard":
-            return _with_card(item, "history-chose-discard", "history-chose-discard-for", player)
-        case "fate":
-            return message("history-chose-fate", player=player)
-        case "reveal" if isinstance(question, RevealQuestion) and not question.count:
-            return message("history-made-choice", player=player)
-        case "look" | "reveal":
-            return _with_card(item, "history-looked", "history-looked-for", player)
-        case "by hand":
-            return _with_card(item, "history-done-by-hand", "history-done-by-hand-for", player)
-        case "unread" if isinstance(question, UnreadQuestion) and answers[:1] != ():
-            asked, labels = describe_doubt(table, question), answer_labels(question.doubt)
-            label = labels.get(answers[0], message("answer-nothing"))
-            return message("history-answered-doubt", player=player, question=asked, answer=label)
-        case "order" if answers == (AS_SHOWN,):
-            return message("history-kept-order", player=player)
-        case "order":
-            return message("history-ordered", player=player, triggers=Listing(references(table, targets(answers))))
-        case "new targets" | "new destination" if isinstance(question, NewTargetsQuestion | NewDestinationQuestion):
-            return _new_choice(table, question, player, answers)
-        case "may" | "extra" if answers == ("yes",):
-            return _with_card(item, "history-accepted", "history-accepted-for", player)
-        case "may" | "extra":
-            return _with_card(item, "history-declined", "history-declined-for", player)
-        case _:
-            answer = _answer(table, question, answers)
-            return _with_card(item, "history-chose", "history-chose-for", player, answer=answer)
-
-
-def _new_choice(
-    table: Table, question: NewTargetsQuestion | NewDestinationQuestion, player: PlayerName, answers: tuple[str, ...]
-) -> Message:
-    """Another choice for a spell (753), or the one it has is kept."""
-    spell = table.item(question.of)
-    if question.read(answers) is None:
-        return _with_card(spell, "history-kept-choice", "history-kept-choice-for", player)
-    return _with_card(spell, "history-chose", "history-chose-for", player, answer=_answer(table, question, answers))
-
-
-def _with_card(item: Item | None, code: str, code_for_card: str, player: PlayerName, **arguments: Argument) -> Message:
-    """A message about a choice, with the card that it is for if there is one on the chain."""
-    if item is None:
-        return message(code, player=player, **arguments)
-    return message(code_for_card, player=player, card=card_name(item.card), **arguments)
-
-
-def _answer(table: Table, question: Question, answers: tuple[str, ...]) -> Argument:
-    """The answers to a question."""
-    if question.about == "remains" and answers == ("none",):
-        return message("answer-nobody")
-    if len(answers) == 1 and answers[0] in FIXED_ANSWERS:
-        return FIXED_ANSWERS[answers[0]]
-    if isinstance(question, AmountQuestion) and answers[0].isdigit():
-        return describe_paid(question.of, int(answers[0]))
-    item = table.item(question.item)
-    if item is not None and item.ability is not None and {*answers[:1]} & {*question.options}:
-        if isinstance(question, ModeQuestion):
-            return describe_mode(item.ability, question.read(answers))
-        if isinstance(question, OptionQuestion):
-            return describe_option(item.ability.do, (item.next_instruction or 0) + 1, question.read(answers))
-    return Listing(references(table, targets(answers)) or (message("answer-nothing"),))
 
 
 def describe_gain(event: e.Gained) -> Message:
@@ -355,100 +258,3 @@ def _scored(event: e.Gained) -> Message | None:
             return message("history-gained-points", player=player, count=points)
         case "correction":
             return None
-
-
-def describe_permanent(table: Table, event: Event) -> Message | None:
-    """What becomes of a permanent and is to be done on the real table; None for any other event."""
-    match event:
-        case e.LeftBoard(id=permanent, to=to):
-            return _left_board(table, permanent, to)
-        case e.Moved(units=units, to=to, recall=True):
-            recalled = Listing(tuple(_owned(table, unit) for unit in units))
-            return message("history-recalled", things=recalled, place=PlaceName(to), count=len(units))
-        case e.Spared(unit=unit, card=saved_by):
-            return message("history-spared", thing=_owned(table, unit), card=card_name(saved_by or None))
-        case e.DamagePrevented(unit=unit, amount=amount, card=preventing):
-            thing = _owned(table, unit)
-            return message("history-damage-prevented", thing=thing, amount=amount, card=card_name(preventing))
-        case e.MovesForbidden(unit=unit, players=players):
-            names = Listing(tuple(PlayerName(player) for player in players))
-            return message("history-cannot-move", thing=_owned(table, unit), players=names)
-        case e.Stunned(unit=unit, stunned=True):
-            return message("history-stunned", thing=_owned(table, unit))
-        case e.Attached(id=permanent, to=to):
-            return message("history-attached", thing=_owned(table, permanent), unit=_owned(table, to))
-        case e.Detached(id=permanent):
-            return message("history-detached", thing=_owned(table, permanent))
-        case e.ControllerChanged(ids=ids, player=controller):
-            taken = Listing(tuple(_owned(table, permanent) for permanent in ids))
-            return message("history-control-taken", player=PlayerName(controller), things=taken)
-        case e.BecameCopy(id=token, card=copied):
-            return message("history-became-copy", thing=_owned(table, token), card=card_name(copied))
-        case e.Buffed(unit=unit, buffed=True):
-            return message("history-buffed", thing=_owned(table, unit))
-        case e.Empowered(id=permanent, empowered=empowered):
-            code = "history-empowered" if empowered else "history-disempowered"
-            return message(code, thing=_owned(table, permanent))
-        case e.MightGiven(unit=unit, amount=amount, combat=combat):
-            code = "history-might-given-for-combat" if combat else "history-might-given"
-            return message(code, thing=_owned(table, unit), might=signed(amount))
-        case e.Granted(unit=unit, keyword=keyword, combat=True):
-            return message("history-granted-for-combat", thing=_owned(table, unit), keyword=keyword)
-        case e.Granted(unit=unit, keyword=keyword, lasting=lasting):
-            code = "history-granted-for-good" if lasting else "history-granted"
-            return message(code, thing=_owned(table, unit), keyword=keyword)
-        case e.Entered(permanent=entered) if entered.token:
-            player, card = PlayerName(entered.player), card_name(entered.card)
-            if isinstance(entered.place, str):
-                return message("history-token-in-base", player=player, card=card)
-            return message("history-token", player=player, card=card, place=PlaceName(entered.place))
-        case _:
-            return None
-
-
-def _left_board(table: Table, number: int, zone: ExitZone) -> Message:
-    permanent, thing = table.permanent(number), _owned(table, number)
-    if permanent is not None and permanent.token:
-        return message("history-token-gone", thing=thing)
-    return message(f"history-to-{zone}", thing=thing)  # an ExitZone
-
-
-def describe_combat(table: Table, events: tuple[Event, ...]) -> tuple[Message, ...]:
-    """What becomes of the permanents and the battlefield after a combat's damage; nothing before it is dealt."""
-    if not _is_damage_dealt(table.combat) and not any(
-        isinstance(event, e.CombatIs) and _is_damage_dealt(event.combat) for event in events
-    ):
-        return ()
-    lines = []
-    for event in events:
-        if isinstance(event, e.LeftBoard | e.Moved | e.Controls):
-            lines.append(_in_combat(table, event))
-        table = evolve(table, event)
-    return tuple(line for line in lines if line is not None)
-
-
-def _is_damage_dealt(combat: Combat | None) -> bool:
-    """Whether the damage of a combat in progress is dealt."""
-    return combat is not None and combat.step not in ("showdown", "damage")
-
-
-def _in_combat(table: Table, event: e.LeftBoard | e.Moved | e.Controls) -> Message | None:
-    if not isinstance(event, e.Controls):
-        return describe_permanent(table, event)
-    if event.player == table.battlefield(event.at).control:
-        return None
-    return _controls(event.player, event.at)
-
-
-def _controls(player: Player | None, at: int) -> Message:
-    if player is None:
-        return message("history-nobody-controls", place=PlaceName(at))
-    return message("history-controls", player=PlayerName(player), place=PlaceName(at))
-
-
-def _owned(table: Table, number: int) -> Message:
-    """A permanent with its player."""
-    permanent, thing = table.permanent(number), reference(table, number)
-    if permanent is None:
-        return thing
-    return message("thing-of-player", player=PlayerName(permanent.player), thing=thing)

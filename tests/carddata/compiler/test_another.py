@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import operations as m
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice
-from tests.kit.meanings import TOKENS, spell
+from carddata.model.targets import Choice, TargetFilter
+from tests.kit.meanings import TOKENS, only, spell
 
 
 @pytest.mark.parametrize(
@@ -29,11 +30,44 @@ def test_another_is_not_the_first(text: str, choices: tuple[Choice, ...] | None)
 
 
 @pytest.mark.parametrize(
+    ("text", "kind", "do"),
+    [
+        ("Stun a unit, then kill all other units.", "spell", (m.Stun(what=1), m.Kill(what=TargetFilter(unlike=1)))),
+        ("Choose a battlefield and a stunned unit there. Deal 9 to that unit and 7 to each other unit there.", "spell",
+         (m.Deal(amount=9, to=2), m.Deal(amount=7, to=TargetFilter(where="chosen", unlike=2)))),
+        ("When I hold, deal 9 to an enemy unit here and deal 7 to all other enemy units here.", "unit",
+         (m.Deal(amount=9, to=1), m.Deal(amount=7, to=TargetFilter(whose="enemy", where="here", unlike=1)))),
+    ],
+)  # fmt: skip
+def test_all_others_are_not_the_first(text: str, kind: Any, do: Any) -> None:
+    assert only(text, kind).do == do
+
+
+@pytest.mark.parametrize(
+    ("text", "choices", "do"),
+    [
+        ("Choose a ready unit and a battlefield. Stun all units there with less Might than the chosen unit.",
+         (Choice(status="ready"), Choice(kind="battlefield")),
+         (m.Stun(what=TargetFilter(where="chosen", weaker_than=1)),)),
+        ("Choose a friendly unit. Kill an enemy unit with less Might than it.",
+         (Choice(whose="friendly"), Choice(whose="enemy", weaker_than=1)), (m.Kill(what=2),)),
+    ],
+)  # fmt: skip
+def test_what_is_weaker_than_the_chosen_unit(text: str, choices: Any, do: Any) -> None:
+    assert (spell(text).choose, spell(text).do) == (choices, do)
+
+
+@pytest.mark.parametrize(
     ("text", "kind"),
     [
         ("Kill a gear. Stun another unit.", "spell"),
         ("Stun another unit.", "spell"),
-        ("Stun a unit, then kill all other units.", "spell"),
+        ("Kill a unit and stun a gear. Kill all other units.", "spell"),
+        ("When I conquer, buff a friendly unit. Stun all other units.", "unit"),
+        ("Choose two friendly units. Kill all enemy units with less Might than that unit.", "spell"),
+        ("Kill all enemy units with less Might than it.", "spell"),
+        ("Kill a friendly unit. Kill all enemy units with less Might than it.", "spell"),
+        ("Choose a friendly unit. Kill all gear with less Might than it.", "spell"),
         ("Stun a unit. Stun another unit. Stun another unit.", "spell"),
         ("When you play me, stun a unit, then kill another unit.", "unit"),
         ("When I conquer, stun a unit, then kill another unit.", "legend"),

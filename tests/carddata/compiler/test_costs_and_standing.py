@@ -199,6 +199,7 @@ def test_repeat_is_an_additional_cost_of_spells() -> None:
     )
     assert repeat("— Discard 4").additional == (Additional("repeat", Cost(discard=4), repeat=True),)
     assert isinstance(repeat(":rb_energy_3:", "unit", "When I hold, draw 7."), Stop)
-    for text in ("Choose a unit. If it's ready, kill it.", "If you paid the additional cost, draw 7."):
+    for text in ("Kill a unit. If it was an enemy unit, draw 7.", "If you paid the additional cost, draw 7."):
         assert isinstance(compile_text(text, "spell"), Stop) is text.startswith("If")
         assert isinstance(repeat(":rb_energy_3:", text=text), Stop)
+    assert isinstance(repeat(":rb_energy_3:", text="Choose a unit. If it's ready, kill it."), Meaning)

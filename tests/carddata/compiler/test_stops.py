@@ -97,7 +97,6 @@ def test_where_and_why(text: str, kind: Any, code: str, at: int) -> None:
         ("Choose a unit. Draw 7.", "spell", "reference"),
         ("When you play a spell, buff all other friendly units there.", "unit", "reference"),
         ("When I hold, buff a friendly unit and another unit.", "unit", "reference"),
-        ("When I hold, deal 9 to an enemy unit here and deal 7 to all other enemy units here.", "unit", "reference"),
         ("When a friendly unit dies, buff another friendly gear.", "gear", "reference"),
         ("When a friendly unit dies, stun a friendly unit and buff another friendly unit.", "gear", "reference"),
         ("When you hold, buff another friendly unit.", "legend", "reference"),

@@ -1,0 +1,62 @@
+"""Objects described by what was chosen: others than that, or weaker units (2026-07-16, 355.9.b, 359.3.e.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from carddata.model.targets import TargetFilter
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.objects import matching, targeting_context
+from tableside.engine.model.references import Target
+from tableside.engine.model.state import Table
+
+Groups = tuple[tuple[Target, ...], ...]
+"""The targets of an item, choice by choice."""
+
+
+def are_related(table: Table, described: TargetFilter, groups: Groups, target: Target) -> bool:
+    """Whether an object is related to the chosen ones as a description asks.
+
+    No unit is weaker than one that is gone, or is no legal target any longer (359.3.e.12).
+    """
+    if target in _group(groups, described.unlike):
+        return False
+    return not described.weaker_than or is_weaker(table, target, _group(groups, described.weaker_than))
+
+
+def is_weaker(table: Table, target: Target, than: tuple[Target, ...]) -> bool:
+    """Whether a unit has less Might than a chosen one. Might that is not known fits."""
+    unit = table.permanent(target) if isinstance(target, int) else None
+    stronger = next(_units(table, than), None)
+    if unit is None or stronger is None:
+        return False
+    might, bound = table.might(unit), table.might(stronger)
+    return might is None or bound is None or might < bound
+
+
+def is_relation_unknown(table: Table, item: Item) -> bool:
+    """Whether instructions compare a Might that is not known."""
+    return any(table.might(unit) is None for described in _compared(item) for unit in _involved(table, item, described))
+
+
+def _compared(item: Item) -> Iterator[TargetFilter]:
+    for do in item.ability.do if item.ability is not None else ():
+        things = (getattr(do, name, None) for name in ("what", "to"))
+        yield from (thing for thing in things if isinstance(thing, TargetFilter) and thing.weaker_than)
+
+
+def _involved(table: Table, item: Item, described: TargetFilter) -> Iterator[Permanent]:
+    than = tuple(_units(table, _group(item.chosen, described.weaker_than)))
+    if than:
+        yield from than
+        yield from _units(table, matching(table, described, targeting_context(table, item)))
+
+
+def _units(table: Table, targets: tuple[Target, ...]) -> Iterator[Permanent]:
+    units = (table.permanent(target) for target in targets if isinstance(target, int))
+    yield from (unit for unit in units if unit is not None)
+
+
+def _group(groups: Groups, number: int) -> tuple[Target, ...]:
+    return groups[number - 1] if 0 < number <= len(groups) else ()

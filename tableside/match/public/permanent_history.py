@@ -1,0 +1,111 @@
+"""What becomes of permanents, in words, in a combat and out of it."""
+
+from __future__ import annotations
+
+from tableside.engine import evolve
+from tableside.engine.model import events as e
+from tableside.engine.model.events import Event
+from tableside.engine.model.progress import Combat
+from tableside.engine.model.references import Player
+from tableside.engine.model.state import Table
+from tableside.engine.model.zones import ExitZone
+from tableside.match.public.ability_text import signed
+from tableside.match.public.references import card_name, reference
+from tableside.message import Listing, Message, PlaceName, PlayerName, message
+
+
+def describe_permanent(table: Table, event: Event) -> Message | None:
+    """What becomes of a permanent and is to be done on the real table; None for any other event."""
+    match event:
+        case e.LeftBoard(id=permanent, to=to):
+            return _left_board(table, permanent, to)
+        case e.Moved(units=units, to=to, recall=True):
+            recalled = Listing(tuple(_owned(table, unit) for unit in units))
+            return message("history-recalled", things=recalled, place=PlaceName(to), count=len(units))
+        case e.Spared(unit=unit, card=saved_by):
+            return message("history-spared", thing=_owned(table, unit), card=card_name(saved_by or None))
+        case e.DamagePrevented(unit=unit, amount=amount, card=preventing):
+            thing = _owned(table, unit)
+            return message("history-damage-prevented", thing=thing, amount=amount, card=card_name(preventing))
+        case e.MovesForbidden(unit=unit, players=players):
+            names = Listing(tuple(PlayerName(player) for player in players))
+            return message("history-cannot-move", thing=_owned(table, unit), players=names)
+        case e.Stunned(unit=unit, stunned=True):
+            return message("history-stunned", thing=_owned(table, unit))
+        case e.Attached(id=permanent, to=to):
+            return message("history-attached", thing=_owned(table, permanent), unit=_owned(table, to))
+        case e.Detached(id=permanent):
+            return message("history-detached", thing=_owned(table, permanent))
+        case e.ControllerChanged(ids=ids, player=controller):
+            taken = Listing(tuple(_owned(table, permanent) for permanent in ids))
+            return message("history-control-taken", player=PlayerName(controller), things=taken)
+        case e.BecameCopy(id=token, card=copied):
+            return message("history-became-copy", thing=_owned(table, token), card=card_name(copied))
+        case e.Buffed(unit=unit, buffed=True):
+            return message("history-buffed", thing=_owned(table, unit))
+        case e.Empowered(id=permanent, empowered=empowered):
+            code = "history-empowered" if empowered else "history-disempowered"
+            return message(code, thing=_owned(table, permanent))
+        case e.MightGiven(unit=unit, amount=amount, combat=combat):
+            code = "history-might-given-for-combat" if combat else "history-might-given"
+            return message(code, thing=_owned(table, unit), might=signed(amount))
+        case e.Granted(unit=unit, keyword=keyword, combat=True):
+            return message("history-granted-for-combat", thing=_owned(table, unit), keyword=keyword)
+        case e.Granted(unit=unit, keyword=keyword, lasting=lasting):
+            code = "history-granted-for-good" if lasting else "history-granted"
+            return message(code, thing=_owned(table, unit), keyword=keyword)
+        case e.Entered(permanent=entered) if entered.token:
+            player, card = PlayerName(entered.player), card_name(entered.card)
+            if isinstance(entered.place, str):
+                return message("history-token-in-base", player=player, card=card)
+            return message("history-token", player=player, card=card, place=PlaceName(entered.place))
+        case _:
+            return None
+
+
+def _left_board(table: Table, number: int, zone: ExitZone) -> Message:
+    permanent, thing = table.permanent(number), _owned(table, number)
+    if permanent is not None and permanent.token:
+        return message("history-token-gone", thing=thing)
+    return message(f"history-to-{zone}", thing=thing)  # an ExitZone
+
+
+def describe_combat(table: Table, events: tuple[Event, ...]) -> tuple[Message, ...]:
+    """What becomes of the permanents and the battlefield after a combat's damage; nothing before it is dealt."""
+    if not _is_damage_dealt(table.combat) and not any(
+        isinstance(event, e.CombatIs) and _is_damage_dealt(event.combat) for event in events
+    ):
+        return ()
+    lines = []
+    for event in events:
+        if isinstance(event, e.LeftBoard | e.Moved | e.Controls):
+            lines.append(_in_combat(table, event))
+        table = evolve(table, event)
+    return tuple(line for line in lines if line is not None)
+
+
+def _is_damage_dealt(combat: Combat | None) -> bool:
+    """Whether the damage of a combat in progress is dealt."""
+    return combat is not None and combat.step not in ("showdown", "damage")
+
+
+def _in_combat(table: Table, event: e.LeftBoard | e.Moved | e.Controls) -> Message | None:
+    if not isinstance(event, e.Controls):
+        return describe_permanent(table, event)
+    if event.player == table.battlefield(event.at).control:
+        return None
+    return _controls(event.player, event.at)
+
+
+def _controls(player: Player | None, at: int) -> Message:
+    if player is None:
+        return message("history-nobody-controls", place=PlaceName(at))
+    return message("history-controls", player=PlayerName(player), place=PlaceName(at))
+
+
+def _owned(table: Table, number: int) -> Message:
+    """A permanent with its player."""
+    permanent, thing = table.permanent(number), reference(table, number)
+    if permanent is None:
+        return thing
+    return message("thing-of-player", player=PlayerName(permanent.player), thing=thing)
