@@ -132,7 +132,8 @@ def the_card_on_record(table: Table) -> None:
 
 def ben_concedes(table: Table) -> None:
     concede(table.app, BEN_SIDE)
-    table.app.wait("Ann: 1 game won\nBen: 0 games won")
+    table.app.wait("· 1 game won\nBen: ")
+    table.app.wait("· 0 games won")
     next_game(table, "Ben")
 
 
@@ -140,7 +141,8 @@ def ann_concedes(table: Table) -> None:
     """Ben, who lost, begins the second game; Ann gives it up, and begins the third."""
     table.app.wait("TURN 1 · Ben")
     concede(table.app, ANN_SIDE)
-    table.app.wait("Ann: 1 game won\nBen: 1 game won")
+    table.app.wait("· 1 game won\nBen: ")
+    table.app.gone("· 0 games won")
     next_game(table, "Ann")
     table.app.wait("TURN 1 · Ann")
 

@@ -281,7 +281,7 @@ class PlayerPanelView(FloatLayout):
         shown = sheets.notice_sheet(panel.notice, panel.player, send)
         if rules := panel.notice.rules:
             shown = sheets.with_first_button(shown, sheets.rules_label(rules), lambda: self.explain(*rules))
-        waits = self.wires.tray is not None and panel.notice.tone == "working" and not panel.notice.waits_for_players
+        waits = self.wires.tray is not None and view_queries.waits_for_card(panel.notice)
         return sheets.with_first_button(shown, sheets.PRACTICE["tray"], lambda: self._go("tray")) if waits else shown
 
     def _opened_sheet(self) -> Sheet:
