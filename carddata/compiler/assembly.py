@@ -11,19 +11,21 @@ from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, cond
 from carddata.compiler.decisions import decision_about
 from carddata.compiler.delays import delays_of, is_other_outcome, killed_by
 from carddata.compiler.instructions import Instructions
+from carddata.compiler.line_abilities import given_abilities
+from carddata.compiler.looked_back import check_as_revealed, check_played_itself, it_had, you_revealed
 from carddata.compiler.modes import SEVERAL, check_alone, modal
 from carddata.compiler.object_amounts import amounts_of, check_still_there
 from carddata.compiler.operations import link_to, unless_channeled
 from carddata.compiler.other_objects import about_moved
 from carddata.compiler.own_permanent import check_asked, check_asked_anew, check_chosen, check_own_permanent
-from carddata.compiler.paid_amounts import check_paid
+from carddata.compiler.paid_amounts import check_paid, check_paid_with
 from carddata.compiler.played_cards import about_played, about_tokens
 from carddata.compiler.player_choices import check_defender
 from carddata.compiler.top_cards import recycled_otherwise
 from carddata.compiler.watching import NOTHING, About, check_event
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
-from carddata.model.abilities import Ability, Delay, DoThis, When
+from carddata.model.abilities import Ability, Delay, DoThis, GiveAbility, When
 from carddata.model.conditions import If
 from carddata.model.costs import FREE
 from carddata.model.targets import TargetFilter
@@ -120,13 +122,9 @@ class AbilityBuilder:
             case "unable":
                 self._instructions.act(sentence.acts, unless_channeled(self._do, previous, sentence.counted))
             case "reflexive" | "linked reflexive":
-                moved = isinstance(sentence.chosen, p.Objects) and sentence.chosen.bound == "destination"
-                linked = link_to(previous, self._do) if sentence.kind == "linked reflexive" or moved else None
-                self._do.append(DoThis(then=self._reflexive(sentence, linked), only_if=linked))
-            case "delayed":
-                self._delay(sentence.delayed)
-            case "killing":
-                self._kill(sentence)
+                self._do.append(self._do_this(sentence, previous))
+            case "delayed" | "killing" | "gives ability":
+                self._give_later(sentence)
         decided = self._decide(sentence, before, choices)
         condition = self._do[before].only_if if sentence.kind == "conditional" and len(self._do) > before else None
         self._last = (before + decided, len(self._do), condition)
@@ -154,6 +152,15 @@ class AbilityBuilder:
                 raise Stopped("mechanic", 0, SEVERAL)
             self.modes.append(mode)
 
+    def _give_later(self, sentence: p.Sentence) -> None:
+        """Add what a sentence has happen later: by a delayed trigger, as something dies, or by a unit itself."""
+        if sentence.kind == "delayed":
+            self._delay(sentence.delayed)
+        elif sentence.kind == "killing":
+            self._kill(sentence)
+        else:
+            self._give_ability(sentence)
+
     def _delay(self, delayed: p.Delayed | None) -> None:
         """Generate the delayed triggers of a sentence; its words may speak of what was named."""
         single = self._referents.named is not None and self._choose[self._referents.named - 1].most == 1
@@ -161,11 +168,31 @@ class AbilityBuilder:
         described = self._referents.described(named) if named is not None else None
         self._do += delays_of(delayed, named, described, self._referents.about, self.context, self._delayed)
 
+    def _give_ability(self, sentence: p.Sentence) -> None:
+        """Give units the abilities in quotes, which speak of the unit as "me"."""
+        if sentence.chosen is None or sentence.given is None:
+            raise Stopped("reference", 0)
+        things, at_mine = self._referents.things(sentence.chosen)
+        if self._referents.described(things).kind != "unit" or at_mine:
+            raise Stopped("reference", 0)
+        for ability in given_abilities(sentence.given, self.context, AbilityBuilder):
+            self._do.append(GiveAbility(ability=ability, to=things))
+
     def _kill(self, sentence: p.Sentence) -> None:
         """Wait for the deaths that the instruction before causes."""
         killed, many = killed_by(self._do, self._choose, self._referents.named, sentence.chosen)
         then = self._follow_up(sentence._replace(chosen=None), "death", NOTHING)
         self._do.append(Delay(then=then, of=killed, once=not many, killing=True))
+
+    def _do_this(self, sentence: p.Sentence, previous: tuple[int, int, If | None] | None) -> DoThis:
+        """The reflexive trigger of a sentence, which may have a condition of its own, or hang on what was done."""
+        if sentence.condition is not None:
+            asked = self._condition(sentence.condition)
+            check_asked_anew(asked, self._do)
+            return DoThis(then=self._follow_up(sentence, "then", NOTHING), only_if=asked)
+        moved = isinstance(sentence.chosen, p.Objects) and sentence.chosen.bound == "destination"
+        linked = link_to(previous, self._do) if sentence.kind == "linked reflexive" or moved else None
+        return DoThis(then=self._reflexive(sentence, linked), only_if=linked)
 
     def _reflexive(self, sentence: p.Sentence, linked: If | None) -> Ability:
         """The reflexive trigger of a sentence; its "it" may be what the instruction before has played."""
@@ -191,6 +218,10 @@ class AbilityBuilder:
         if isinstance(condition, p.ItIs):
             check_asked(condition.asked, self._referents.named, self._choose)
             return condition.asked
+        if isinstance(condition, p.ItHad):
+            return it_had(condition, self._referents.named, self._choose, self._do)
+        if isinstance(condition, p.YouRevealed):
+            return you_revealed(condition, self._do)
         if condition is None:
             raise Stopped("condition", 0)
         if isinstance(condition, If) and condition.any_chosen is not None:
@@ -257,6 +288,9 @@ class AbilityBuilder:
         ability = Ability(when, tuple(self._do), tuple(self._choose), **fields)
         check_defender(self._choose, when)
         check_paid(self._do, when)
+        check_paid_with(self._instructions.paid_verbs, fields.get("cost", FREE))
         check_own_permanent(ability)
         check_chosen(ability)
+        check_played_itself(ability, self.context.type)
+        check_as_revealed(ability)
         return ability

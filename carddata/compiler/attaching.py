@@ -21,6 +21,22 @@ def check_attached(gear: p.Objects, unit: p.Objects) -> None:
         raise Stopped("mechanic", 0, "attach")
 
 
+def check_bearer(gear: p.Objects, named: int | None, choices: Sequence[Choice]) -> int:
+    """The number of the unit that "it" is in "attach an Equipment to it": the last that was chosen, a single one.
+
+    Raises:
+        Stopped: unless it is a single Equipment that is attached, or at most one.
+    """
+    described = gear.described
+    if named != len(choices) or not choices or choices[-1].kind != "unit" or choices[-1].most != 1:
+        raise Stopped("reference", 0)
+    if gear.every or gear.most != 1 or gear.bound not in ("", "controller") or described.other:
+        raise Stopped("mechanic", 0, "attach")
+    if described.kind != "gear" or described.tags != ("Equipment",):
+        raise Stopped("mechanic", 0, "attach")
+    return named
+
+
 def chosen_before(objects: p.Objects, choices: Sequence[Choice]) -> int:
     """The number of the only choice of a single object of that kind, with that tag if one is said.
 

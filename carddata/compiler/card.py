@@ -13,7 +13,7 @@ from carddata.compiler.assembly import AbilityBuilder
 from carddata.compiler.contexts import CardContext, both, condition_of, cost_of
 from carddata.compiler.continuous import continuous_effects, others_enter, tagged
 from carddata.compiler.granted import check_granted
-from carddata.compiler.in_trash import check_zone
+from carddata.compiler.line_abilities import activated_ability, gate_keywords, triggered_abilities
 from carddata.compiler.modes import in_each_mode
 from carddata.compiler.reading import readings, restates_rules
 from carddata.compiler.repeated_effects import with_play_effects
@@ -23,7 +23,6 @@ from carddata.compiler.standing_costs import (
     cards_cost_standing,
     check_instead,
     condition_as_played,
-    cost_change,
     cost_standing,
     permission_standing,
     with_chosen_kinds,
@@ -33,13 +32,11 @@ from carddata.compiler.standing_places import check_own_places, check_standing
 from carddata.compiler.standing_prohibitions import prohibitions
 from carddata.compiler.tags import Tags
 from carddata.compiler.tokens import adds_more
-from carddata.compiler.triggers import check_trigger, described_death, described_play, trigger_condition, watching_play
-from carddata.compiler.watching import about_of, check_battlefield, check_once, watched_by
 from carddata.compiler.words import Line, Stopped, lone_reminders, read_lines
 from carddata.model.abilities import Ability
 from carddata.model.card import Card, CardType, Enters, HideFor, Standing
 from carddata.model.conditions import If
-from carddata.model.costs import Additional, Cost, Domain
+from carddata.model.costs import Additional, Domain
 from carddata.model.granted import HasAbilities
 from carddata.model.keywords import CARRIED_OUT, COUNTED
 from carddata.model.operations import Attach, Empower
@@ -47,6 +44,7 @@ from carddata.model.permissions import PlayedFor
 from carddata.model.repeatable import is_repeatable
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice
+from carddata.model.trigger_changes import EffectsAreAlso
 
 TYPES_OF_KEYWORD: Final[Mapping[str, tuple[CardType, ...]]] = {
     "Hunt": ("unit",),
@@ -188,9 +186,9 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
             _check_keywords(keywords, context)
             return Meaning(keywords=keywords)
         case p.Triggered():
-            return _triggered(phrase, context)
+            return Meaning(*triggered_abilities(phrase, context, AbilityBuilder))
         case p.Activated():
-            return _activated(phrase, context)
+            return Meaning(abilities=(activated_ability(phrase, context, AbilityBuilder),))
         case p.Equip(price):
             return _equip(price, context)
         case p.Empower(price, timing):
@@ -200,12 +198,12 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
         case p.EntersIf(ready, condition):
             return _standing(Enters(ready=ready, only_if=_entry_condition(condition, context)), context)
         case p.FromTrash(condition=condition, flow=flow):
-            keywords = ("Flow",) if flow else _gate_keywords((condition,))
+            keywords = ("Flow",) if flow else gate_keywords((condition,))
             return Meaning(keywords, standing=(permission_standing(phrase, context),))
         case p.CardsCostLine():
             return Meaning(standing=cards_cost_standing(phrase, context))
         case p.CostLine():
-            return Meaning(_gate_keywords((phrase.condition,)), standing=cost_standing(phrase, context))
+            return Meaning(gate_keywords((phrase.condition,)), standing=cost_standing(phrase, context))
         case p.AddsMoreLine():
             return Meaning(standing=(adds_more(phrase, context),))
         case p.Continuous():
@@ -215,12 +213,17 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
         case p.Tagged():
             return Meaning(standing=(tagged(phrase, context),))
         case p.Granted(subject=subject, ability=ability):
-            given = _activated(ability, check_granted(phrase, context)).abilities
-            return Meaning(standing=(HasAbilities(abilities=given, to=subject.described),))
+            given = activated_ability(ability, check_granted(phrase, context), AbilityBuilder)
+            return Meaning(standing=(HasAbilities(abilities=(given,), to=subject.described),))
         case p.SpellsRepeatLine():
             return Meaning(standing=spells_repeat(phrase, context))
         case p.RepeatCostsLine():
             return Meaning(standing=repeat_costs(phrase, context))
+        case p.TheyAreAlso(kind=kind, also=also, both_ways=both_ways):
+            if context.type != "unit":
+                raise Stopped("place", 0)
+            ways = ((kind, also), (also, kind))[: 1 + both_ways]
+            return Meaning(standing=tuple(EffectsAreAlso(of, other) for of, other in ways))
         case p.TheyEnter():
             return Meaning(standing=(others_enter(phrase, context),))
         case p.SavesLine():
@@ -252,79 +255,6 @@ def _entry_condition(condition: p.Condition, context: CardContext) -> If:
     asked = condition_of(condition, context)
     counted = If(counted=asked.counted, fewest=asked.fewest, most=asked.most)
     return asked if asked == counted else condition_as_played(condition, context)
-
-
-def _triggered(phrase: p.Triggered, context: CardContext) -> Meaning:
-    keywords: tuple[str, ...] = ("Deathknell",) if phrase.deathknell else ()
-    keywords = (*_gate_keywords(phrase.conditions), *keywords)
-    abilities = []
-    for trigger in phrase.triggers:
-        if "Legion" in keywords and context.second_box:
-            raise Stopped("keyword", 0, "legion")
-        try:
-            abilities.append(_on_trigger(trigger, phrase, context))
-        except Stopped:
-            if trigger.of is None or trigger.when != "plays":
-                raise
-            abilities.append(_on_trigger(watching_play(trigger, trigger.of), phrase, context))
-    return Meaning(keywords, tuple(abilities))
-
-
-def _on_trigger(trigger: p.Trigger, phrase: p.Triggered, context: CardContext) -> Ability:
-    """The ability of a line on one of its triggers."""
-    price = phrase.optional.price if phrase.optional is not None else p.Price()
-    paid, dies = price != p.Price(), trigger.when == "dies"
-    controlled = any(isinstance(condition, p.ThisIsControlled) for condition in phrase.conditions)
-    about, on = about_of(trigger), watched_by(trigger, context, controlled)
-    optional = phrase.optional is not None
-    builder = AbilityBuilder(context, leading_may=optional, paid=paid, after_death=dies, about=about)
-    builder.add(*phrase.sentences)
-    if builder.only_if is not None:
-        raise Stopped("reference", 0)
-    yours = check_trigger(trigger, context)
-    condition: If | None = None
-    for part in (*trigger.conditions, *phrase.conditions):
-        condition = both(condition, trigger_condition(part, trigger, context))
-    fields: dict[str, Any] = {
-        "may": phrase.optional is not None and phrase.optional.may,
-        "yours": yours,
-        "on": on,
-        "only_if": condition,
-        "theirs": trigger.theirs,
-    }
-    if trigger.of is not None:
-        described = described_death if trigger.when == "dies" else described_play
-        fields["of"] = described(trigger.of, context)
-    cost = cost_of(price, context)
-    ability = builder.build(trigger.when, cost=cost, in_trash=builder.in_trash, **fields)
-    for each in in_each_mode(ability):
-        check_zone(each, trigger, context)
-        check_battlefield(each, context, controlled)
-        check_once(each)
-    return ability
-
-
-def _gate_keywords(conditions: Iterable[p.Condition | None]) -> tuple[str, ...]:
-    """The keyword of a gate with Legion."""
-    return ("Legion",) if any(isinstance(condition, If) and condition.legion for condition in conditions) else ()
-
-
-def _activated(phrase: p.Activated, context: CardContext) -> Meaning:
-    if context.type not in ("unit", "gear", "legend"):
-        raise Stopped("trigger", 0)
-    builder = AbilityBuilder(context)
-    builder.add(*(sentence for sentence in phrase.sentences if sentence.less is None))
-    cost = cost_of(phrase.price, context)
-    if cost == Cost():
-        raise Stopped("domain", 0)
-    less = [cost_change(sentence.less, None, context) for sentence in phrase.sentences if sentence.less is not None]
-    if len(less) > 1:
-        raise Stopped("mechanic", 0, "cost-changed")
-    condition = both(both(builder.only_if, If(legion=True) if phrase.legion else None), phrase.level)
-    ability = builder.build(
-        "activate", cost=cost, timing=phrase.timing, only_if=condition, cheaper=next(iter(less), None)
-    )
-    return Meaning(abilities=(ability,))
 
 
 def _equip(price: p.Price, context: CardContext) -> Meaning:

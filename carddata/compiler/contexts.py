@@ -67,7 +67,7 @@ def object_cost_of(price: p.ObjectPrice, context: CardContext) -> ObjectCost:
     described, least, most = price.of.described, price.of.least, price.of.most
     if price.of.bound not in ("", "one battlefield") or price.of.total_might is not None:
         raise Stopped("reference", 0)
-    kinds = ("card",) if price.how == "recycle" else ("unit", "gear", "permanent")
+    kinds = ("unit", "gear", "permanent", *(("card",) if price.how == "recycle" else ()))
     if described.kind not in kinds or described.whose not in ("you", "friendly"):
         raise Stopped("reference", 0)
     if described.other and described.kind != context.type:
@@ -177,7 +177,7 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
         case If(there_is=TargetFilter() as described):
             check_place(described, context)
             return condition
-        case If(me=TargetFilter()) if context.type != "unit":
+        case If(counted=Count(of="conquests")) | If(me=TargetFilter()) if context.type != "unit":
             raise Stopped("reference", 0)
         case If(attached_this_turn=True) if not context.second_box:
             raise Stopped("place", 0)

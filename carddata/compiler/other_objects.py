@@ -68,6 +68,19 @@ def at_destination(objects: p.Objects, about: About) -> p.Objects:
     return objects._replace(described=described, bound="")
 
 
+def among_them(objects: p.Objects, spoken_of: bool, about: About) -> p.Objects:
+    """Some "of them" as objects among several that were played; others as they are.
+
+    Raises:
+        Stopped: where the words do not speak of several objects any longer.
+    """
+    if objects.bound != "of them":
+        return objects
+    if not spoken_of or about.it is None or not about.some:
+        raise Stopped("reference", 0)
+    return objects._replace(described=replace(about.it, of_it=True), bound="")
+
+
 def at_event(objects: p.Objects, about: About) -> p.Objects:
     """Objects "there" as those at the battlefield of the event that an ability triggers on; others as they are."""
     if objects.bound != "there" or not about.at_battlefield:

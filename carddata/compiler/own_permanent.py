@@ -112,7 +112,7 @@ def _acts_on_me(do: Effect) -> bool:
 
 
 def _asks_about_me(condition: If | None) -> bool:
-    return condition is not None and condition.me is not None
+    return condition is not None and (condition.me is not None or condition.counted == Count("conquests"))
 
 
 def _speaks_of_here(do: Effect) -> bool:

@@ -12,6 +12,7 @@ from carddata.model.keywords import CountedKeyword
 from carddata.model.permissions import Discounting
 from carddata.model.repeats import RepeatedBy
 from carddata.model.targets import TargetFilter
+from carddata.model.trigger_changes import ScoringKind
 from carddata.model.triggers import EventFilter
 
 Bound = Literal[
@@ -30,6 +31,7 @@ Bound = Literal[
     "destination",
     "controller",
     "that",
+    "of them",
 ]
 """How the place of described objects depends on other words; see `Objects`."""
 
@@ -41,10 +43,11 @@ class Objects(NamedTuple):
     at another (`apart`), at the battlefield that was spoken of (`there`), at the own permanent's battlefield
     (`mine`), in combat, all at `one battlefield` that is not said, at the `destination` of what has moved, what is
     attached to it (`on it`), what has the `controller` of what was chosen before, or `that` which was chosen
-    before; or that they are `weaker` than the own permanent, `weaker than it` for the unit that was chosen before, or
-    `weaker there` besides. With `by` each of these players chooses among their
-    own, or `freely` among all, in turn order or beginning with the next player (`next_first`). What is chosen `later`,
-    as the instruction is carried out, is no target.
+    before; that they are `of them` that were played before; or that they are `weaker` than the own permanent, `weaker
+    than it` for the unit that was chosen before, or `weaker there` besides. With `by` each of these players chooses
+    among their own, or `freely` among all, in turn order or beginning with the next player (`next_first`). What is
+    chosen `later`, as the instruction is carried out, is no target. What is `no_dearer` costs no
+    more than the unit that was killed for the additional cost.
     """
 
     described: TargetFilter
@@ -57,6 +60,7 @@ class Objects(NamedTuple):
     freely: bool = False
     next_first: bool = False
     later: bool = False
+    no_dearer: bool = False
 
 
 class Counted(NamedTuple):
@@ -164,6 +168,25 @@ class ItIs(NamedTuple):
     asked: If
 
 
+class ItHad(NamedTuple):
+    """A condition about the Might that "it" had before it left the board."""
+
+    fewest: int = 0
+    most: int | None = None
+
+
+class YouRevealed(NamedTuple):
+    """A condition: the player has revealed such a card."""
+
+    card: TargetFilter
+
+
+class ThanKilled(NamedTuple):
+    """The Might that the killed unit had, and so much `more`."""
+
+    more: int = 0
+
+
 class Chooses(NamedTuple):
     """A condition of what a spell costs: its player chooses such an object for it."""
 
@@ -210,7 +233,20 @@ class Delayed(NamedTuple):
     after: bool = False
 
 
-Condition = If | AtMyBattlefield | Chooses | Paid | ItIs | InEither | AtDeath | ThisIsControlled | AllListed | AllOf
+Condition = (
+    If
+    | AtMyBattlefield
+    | Chooses
+    | Paid
+    | ItIs
+    | ItHad
+    | YouRevealed
+    | InEither
+    | AtDeath
+    | ThisIsControlled
+    | AllListed
+    | AllOf
+)
 """What a sentence asks for."""
 
 Kind = Literal[
@@ -228,6 +264,7 @@ Kind = Literal[
     "delayed",
     "killing",
     "modes",
+    "gives ability",
 ]
 """How a sentence depends on those before it."""
 
@@ -284,7 +321,7 @@ class Sentence(NamedTuple):
 
     `next` is a sentence that follows it by its own words.
     One that is about what could not be done names how many are `counted`, 0 if it does not say that. `modes` are those
-    of which one is chosen, the sentences of each.
+    of which one is chosen, the sentences of each. `given` is the ability that is given to what is `chosen`.
     """
 
     kind: Kind
@@ -297,6 +334,7 @@ class Sentence(NamedTuple):
     optional: Optional | None = None
     next: Sentence | None = None
     modes: tuple[tuple[Sentence, ...], ...] = ()
+    given: Triggered | Activated | None = None
 
 
 class Triggered(NamedTuple):
@@ -539,8 +577,17 @@ class TheyEnter(NamedTuple):
     conditions: tuple[Any, ...] = ()
 
 
+class TheyAreAlso(NamedTuple):
+    """A line by which the own effects of one kind are of another too; with `both_ways` those of that kind as well."""
+
+    kind: ScoringKind
+    also: ScoringKind
+    both_ways: bool = False
+
+
 LinePhrase = (
     Continuous
+    | TheyAreAlso
     | Forbids
     | Granted
     | AddsMoreLine

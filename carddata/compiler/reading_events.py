@@ -166,6 +166,14 @@ class EventReader(TriggerReader):
             raise Stopped("trigger", 0)
         return p.Stands(TriggersMore(kind, here=bool(here)))
 
+    def vice_versa(self) -> bool:
+        return True
+
+    def effects_are_also(self, kind: Any, also: Any, both_ways: bool = False) -> p.TheyAreAlso:
+        if kind == also:
+            raise Stopped("trigger", 0)
+        return p.TheyAreAlso(kind, also, both_ways)
+
     def effects_do_not_trigger(self, keyword: Token, here: bool = False) -> p.Stands:
         return p.Stands(TriggersNot("Deathknell" if keyword == "[deathknell]" else "Temporary", here=here))
 

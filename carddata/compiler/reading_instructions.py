@@ -151,6 +151,9 @@ class InstructionReader(Transformer[Any, Any]):
     def attach_chosen(self, gear: p.Objects, unit: p.Objects) -> p.Act:
         return p.Act(p.Pair(gear, unit), ((m.Attach, {}),))
 
+    def attach_to_it(self, gear: p.Objects, *_: Token) -> p.Act:
+        return p.Act(gear, ((m.Attach, {"to": "it"}),))
+
     def attach_those(self, gear: dict[str, Any], _: Token) -> p.Act:
         return p.Act(_those(gear), ((m.Attach, {}),))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, get_args
 
 from lark import Token, Transformer
@@ -123,7 +124,7 @@ class ObjectReader(Transformer[Any, Any]):
     def up_to(self, *parts: Any) -> p.Objects:
         return self._several(parts, exact=False)
 
-    def _several(self, parts: tuple[Any, ...], *, exact: bool) -> p.Objects:
+    def _several(self, parts: Sequence[Any], *, exact: bool) -> p.Objects:
         amounts = [part for part in parts if isinstance(part, Token) and part.type in ("NUMBER", "ONE")]
         most = 1 if amounts[0].type == "ONE" else number(amounts[0])
         return _at_one_place(objects_of([part for part in parts if part is not amounts[0]]))._replace(
@@ -133,6 +134,15 @@ class ObjectReader(Transformer[Any, Any]):
     def any_number(self, *parts: Any) -> p.Objects:
         described = [{"whose": "you"} if part == "your" else part for part in parts]
         return _at_one_place(objects_of(described))._replace(least=0, most=None)
+
+    def up_to_of_them(self, *parts: Any) -> p.Objects:
+        return self._several([part for part in parts if part != "them"], exact=False)._replace(bound="of them")
+
+    def exactly_of_them(self, *parts: Any) -> p.Objects:
+        return self._several([part for part in parts if part != "them"], exact=True)._replace(bound="of them")
+
+    def any_number_of_them(self, _: Token) -> p.Objects:
+        return p.Objects(TargetFilter(), least=0, most=None, bound="of them")
 
     def any_of_them(self, *parts: Any) -> p.Objects:
         """Units that damage is split among, of which none are chosen only where the words say any number (355.13)."""
@@ -220,6 +230,7 @@ class ObjectReader(Transformer[Any, Any]):
     in_combat = _limit(bound="combat")
     in_a_showdown = _limit(status="in a showdown")
     weaker = _limit(bound="weaker")
+    with_its_controller = _limit(bound="controller")
     weaker_than_chosen = _limit(compared=True)
 
     def with_might(self, might: Token) -> dict[str, Any]:
@@ -329,6 +340,15 @@ class ObjectReader(Transformer[Any, Any]):
     def if_it_was(self, whose: dict[str, Any], _: Token) -> p.Condition:
         return p.ItIs(If(chosen_of=whose["whose"]))
 
+    def if_it_had_at_most(self, might: Token) -> p.Condition:
+        return p.ItHad(most=number(might))
+
+    def if_it_had_at_least(self, might: Token) -> p.Condition:
+        return p.ItHad(fewest=number(might))
+
+    def if_it_was_mighty(self, _: Token) -> p.Condition:
+        return p.ItHad(fewest=5)
+
     def if_opponents_turn(self) -> p.Condition:
         return If(turn="an opponent's")
 
@@ -389,6 +409,12 @@ class ObjectReader(Transformer[Any, Any]):
 
     def if_conquered(self) -> p.Condition:
         return If(counted=Count("conquered"), fewest=1)
+
+    def if_i_conquered(self) -> p.Condition:
+        return If(counted=Count("conquests"), fewest=1)
+
+    def if_i_did_not_conquer(self) -> p.Condition:
+        return If(counted=Count("conquests"), most=0)
 
     def if_played_spell(self, _: Token) -> p.Condition:
         return If(counted=Count("spells played"), fewest=1)

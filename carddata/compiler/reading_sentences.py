@@ -74,6 +74,9 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         optional = parts[0] if isinstance(parts[0], p.Optional) else None
         return p.Sentence("reflexive", parts[-1], optional=optional)
 
+    def conditional_reflexive(self, condition: p.Condition, *parts: Any) -> p.Sentence:
+        return self.reflexive(*parts)._replace(condition=condition)
+
     def reflexive_on_chosen(self, chosen: p.Thing, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("reflexive", acts, chosen=chosen)
 
@@ -100,6 +103,10 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
 
     def hide_free(self, *_: Any) -> p.Sentence:
         return p.Sentence("plain", (p.Act(None, ((m.HideFree, {}),)),))
+
+    def give_ability(self, thing: p.Thing, *parts: Any) -> p.Sentence:
+        given = next(part for part in parts if isinstance(part, p.Triggered | p.Activated))
+        return p.Sentence("gives ability", chosen=thing, given=given)
 
     def buffs_give_more(self, *parts: Token) -> p.Sentence:
         change = next(part for part in parts if part.type == "CHANGE")

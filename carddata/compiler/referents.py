@@ -8,7 +8,8 @@ from carddata.compiler import phrases as p
 from carddata.compiler.attaching import bearer_of
 from carddata.compiler.chosen_battlefields import ChosenBattlefield
 from carddata.compiler.contexts import CardContext, check_place
-from carddata.compiler.other_objects import at_destination, at_event, spoken_of, unlike_of, without_the_dead
+from carddata.compiler.looked_back import is_no_dearer
+from carddata.compiler.other_objects import among_them, at_destination, at_event, spoken_of, unlike_of, without_the_dead
 from carddata.compiler.watching import About
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
@@ -51,6 +52,9 @@ class Referents:
     def things(self, thing: p.Thing) -> tuple[m.Things, bool]:
         """What an instruction acts on, and whether it asks for the own permanent to be at a battlefield."""
         match thing:
+            case "this" if self.context.second_box:
+                self.named = self.it = None
+                return "this", False
             case "me" | "this":
                 own = {"unit": "me", "gear": "this"}.get(self.context.type)
                 if thing != own and not (self.context.type == "legend" and thing == "me"):
@@ -87,7 +91,7 @@ class Referents:
 
     def choice(self, objects: p.Objects) -> int:
         """Add a choice of objects; return its number."""
-        objects = self._compared(objects)
+        objects = among_them(self._compared(objects), self.it is not None, self.about)
         self.it = None
         objects, beside = self.battlefield.beside(at_destination(objects, self.about))
         objects = at_event(objects, self.about)
@@ -122,6 +126,7 @@ class Referents:
                 apart=apart,
                 attached_to=bearer,
                 same_controller=len(self.choose) if objects.bound == "controller" else 0,
+                no_dearer=is_no_dearer(objects, self.context),
             )
         )
         return len(self.choose)
@@ -154,4 +159,5 @@ class Referents:
             return self.choose[things - 1]
         if things == "it" and self.about.it is not None:
             return self.about.it
-        return TargetFilter(kind="unit" if self.context.type == "unit" else "gear")
+        own = "gear" if things == "this" else self.context.type
+        return TargetFilter(kind="unit" if own == "unit" else "gear")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from carddata.compiler.card import compile_box
 from carddata.compiler.contexts import CardContext
 from carddata.compiler.tags import Tags
-from carddata.compiler.triggers import OWN_TRIGGERS
+from carddata.compiler.triggers import GIVEN_TRIGGERS, counts_events
 from carddata.model.abilities import Ability
 from carddata.model.card import Card, EffectText
 from carddata.model.conditions import If
@@ -20,15 +20,13 @@ from carddata.model.damage import BonusDamage
 from carddata.model.keywords import GRANTED
 from carddata.model.replacements import Saves
 from carddata.model.stops import Stop
-
-TRIGGERS: Final = OWN_TRIGGERS["unit"] - {"play", "discarded"}
-"""The abilities that a card adds to the unit to which it is attached."""
+from carddata.model.trigger_changes import EffectsAreAlso
 
 KEYWORDS: Final = frozenset({*GRANTED, "Deathknell", "Hunt"})
 """The keywords that a card adds to the unit to which it is attached."""
 
 
-ADDED: Final = (HasMight, HasKeywords, HasTags, BonusDamage, Saves)
+ADDED: Final = (HasMight, HasKeywords, HasTags, BonusDamage, Saves, EffectsAreAlso)
 """The standing effects that a card adds to the unit to which it is attached."""
 
 
@@ -51,16 +49,13 @@ def compile_effect(
         return replace(meaning, box=2)
     kinds = {ability.when for ability in meaning.abilities}
     given = {keyword.partition(" ")[0] for keyword in meaning.keywords}
-    once = any(
-        ability.on is not None and (ability.on.some or ability.on.nth or ability.on.once)
-        for ability in meaning.abilities
-    )
+    once = any(map(counts_events, meaning.abilities))
     standing = tuple(effect for effect in meaning.standing if isinstance(effect, ADDED))
     if once or len(standing) < len(meaning.standing) or meaning.additional:
         return Stop("place", box=2)
     if any(condition.attached_this_turn for condition in _conditions(meaning.abilities)):
         return Stop("condition", box=2)
-    if not kinds <= TRIGGERS or not given <= KEYWORDS:
+    if not kinds <= GIVEN_TRIGGERS or not given <= KEYWORDS:
         return Stop("place", box=2)
     return EffectText(bonus, meaning.keywords, meaning.abilities, standing)
 

@@ -8,6 +8,7 @@ from typing import Final
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place, condition_of
 from carddata.compiler.words import Stopped
+from carddata.model.abilities import Ability
 from carddata.model.amounts import Count
 from carddata.model.card import CardType
 from carddata.model.conditions import If
@@ -18,12 +19,15 @@ ENDS: Final = ("death", "discarded", "leaves")
 """The triggers on what ends a card's time on the board or in a hand."""
 
 OWN_TRIGGERS: Final[Mapping[CardType, frozenset[str]]] = {
-    "unit": frozenset({"play", "attack", "defend", "conquer", "hold", "move", "win", *ENDS}),
+    "unit": frozenset({"play", "attack", "defend", "conquer", "hold", "move", "win", "revealed", *ENDS}),
     "gear": frozenset({"play", *ENDS}),
 }
 """The triggers on what happens to the card itself, by its type."""
 
-NEVER_OF_PLAYER: Final = frozenset({"attack", "defend", "move", "play", *ENDS})
+GIVEN_TRIGGERS: Final = (OWN_TRIGGERS["unit"] | {"beginning", "ending"}) - {"play", "discarded", "revealed"}
+"""The triggers of abilities that are given to a unit in play, as by what is attached to it."""
+
+NEVER_OF_PLAYER: Final = frozenset({"attack", "defend", "move", "play", "revealed", *ENDS})
 """The triggers that are never on something that a player does."""
 
 
@@ -65,7 +69,7 @@ def trigger_condition(condition: p.Condition, trigger: p.Trigger, context: CardC
     if scores and isinstance(condition, If) and _is_there(condition):
         return condition
     found = condition_of(condition, context)
-    if trigger.when in ENDS and found.me is not None:
+    if trigger.when in ENDS and (found.me is not None or found.counted == Count("conquests")):
         raise Stopped("reference", 0)
     return found
 
@@ -80,6 +84,11 @@ def _is_there(condition: If) -> bool:
 def _is_about_combat(condition: If) -> bool:
     """Whether a condition asks only about the combat that ends."""
     return condition in (If(attacked=True), If(counted=Count("excess"), fewest=condition.fewest))
+
+
+def counts_events(ability: Ability) -> bool:
+    """Whether an ability triggers once for several events, or by how many of them there were."""
+    return ability.on is not None and bool(ability.on.some or ability.on.nth or ability.on.once)
 
 
 def described_play(objects: p.Objects, context: CardContext) -> TargetFilter:

@@ -25,6 +25,7 @@ Countable = Literal[
     "revealed",
     "paid",
     "moves",
+    "conquests",
     "excess",
     "might",
     "deaths in your beginning",
@@ -46,9 +47,9 @@ died `in your beginning`, the player's own Beginning Phase. `might` is the total
 spell` is the most energy that the player has spent this turn to play a spell. `to victory` is how many points the
 foremost opponent lacks to the victory score, `own to victory` the player. Of the same ability: the cards that an
 earlier instruction `revealed` of the kind that it asks for, and the energy, power or buffs that one has `paid`. Of the
-ability's own unit: how often it has moved this turn (`moves`), and the `might bonus` that all Equipment attached to it
-gives. Of the combat that ends: the `excess` damage, above what was lethal, that the player assigned. Of the tags of a
-description: how many are among the objects that fit it (`tags`).
+ability's own unit: how often it has moved (`moves`) and conquered (`conquests`) this turn, and the `might bonus` that
+all Equipment attached to it gives. Of the combat that ends: the `excess` damage, above what was lethal, that the player
+assigned. Of the tags of a description: how many are among the objects that fit it (`tags`).
 """
 
 
@@ -67,10 +68,10 @@ class AmountOf(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     """A number of one object, read as an instruction is carried out (2026-07-16, 206, 359.3.f.2).
 
     It is the object's Might, the energy cost that is printed on its card, or the total number of a keyword. `its` is
-    the number of a choice of a single object from 1, `me` for the ability's own unit, or `discarded` for the card that
-    an earlier instruction has discarded. What an earlier instruction has moved off the board has what it had before
-    (359.3.e.13).
+    the number of a choice of a single object from 1, `me` for the ability's own unit, `discarded` for the card that an
+    earlier instruction has discarded, or `paid` for the unit that its cost was paid with. What an earlier instruction
+    has moved off the board has what it had before (359.3.e.13).
     """
 
-    its: int | Literal["me", "discarded"]
+    its: int | Literal["me", "discarded", "paid"]
     of: Literal["might", "energy", CountedKeyword] = "might"

@@ -32,7 +32,7 @@ from carddata.model.prohibitions import (
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
 from carddata.model.replacements import Saves
 from carddata.model.stops import Stop
-from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
+from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersMore, TriggersNot
 from carddata.model.unread import May
 
 PrintedBonus = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -85,7 +85,7 @@ class EffectText(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     might: PrintedBonus = 0
     keywords: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] = ()
-    standing: tuple[Continuous | HasTags | BonusDamage | Saves, ...] = ()
+    standing: tuple[Continuous | HasTags | BonusDamage | Saves | EffectsAreAlso, ...] = ()
 
 
 Standing = (
@@ -120,6 +120,7 @@ Standing = (
     | TakesNoDamage
     | TriggersMore
     | TriggersNot
+    | EffectsAreAlso
     | AddsMore
 )
 """Any standing effect."""

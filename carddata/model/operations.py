@@ -16,9 +16,9 @@ from carddata.model.targets import CardKind, TargetFilter
 Change = Annotated[int, msgspec.Meta(ge=-99, le=99)]
 """An increase, or a decrease below 0."""
 
-Things = int | Literal["me", "it"] | TargetFilter
+Things = int | Literal["me", "it", "this"] | TargetFilter
 """What an operation acts on: a choice by its number from 1, the ability's own permanent, what the event of its trigger
-happened to (`it`), or all objects that fit."""
+happened to (`it`), the Equipment whose effect text the ability is (`this`, 136.2.d), or all objects that fit."""
 
 DamageToUnit = Literal["prevent next", "prevent", "prevent all", "double"]
 """What becomes of damage to a unit; see `ChangeDamage`."""
@@ -293,11 +293,13 @@ class PlayCard(Operation, frozen=True, kw_only=True, tag="play"):
     """The owners of these cards play them, from a trash or from where an earlier instruction banished them (419.3).
 
     They ignore the cards' energy cost, or the whole base `cost` (356.1.b). A unit goes to a place that is open to it,
-    or that `to` says. `then` is what becomes of a finalized card that leaves the chain (390.3.a).
+    or that `to` says. `then` is what becomes of a finalized card that leaves the chain (390.3.a). It costs so much less
+    energy as `less_by` says (356.4).
     """
 
     what: int
     ignoring: Literal["", "energy", "cost"] = ""
+    less_by: AmountOf | None = None
     to: Literal["", "base", "any battlefield"] = ""
     then: Literal["", "recycle", "banish"] = ""
 

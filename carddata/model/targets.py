@@ -73,12 +73,12 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     and a `mighty` unit has 5 or more (708). `energy` and `power` are the most that its card may cost, as its base cost
     is printed (356.1.c), and `energy_by` is what else bounds the energy. An `alone` unit has no other friendly unit at
     its location (740.2.a). `tags` are those of which it has one, `untagged` is a tag that it has not; `token` asks for
-    tokens, `untoken` for what is none. `other_than_it` excludes what the event of its trigger happened to. A `weaker`
-    unit has less Might than the ability's own permanent. An `only` unit is the only one that its player controls at its
-    location. What is `owned` has the ability's player as its owner, whoever controls it; a `chosen_champion` is a card
-    that is its owner's Chosen Champion (103.2.a.3). What is `foreign` is not controlled by the player; an ally may
-    control it. `unlike` and `weaker_than` name a choice of the same ability, counted from 1: whose objects it excludes,
-    and whose unit has more Might.
+    tokens, `untoken` for what is none. `other_than_it` excludes what the event of its trigger happened to, or was
+    played before, and with `of_it` it is among that. A `weaker` unit has less Might than the ability's own permanent.
+    An `only` unit is the only one that its player controls at its location. What is `owned` has the ability's player as
+    its owner, whoever controls it; a `chosen_champion` is a card that is its owner's Chosen Champion (103.2.a.3). What
+    is `foreign` is not controlled by the player; an ally may control it. `unlike` and `weaker_than` name a choice of
+    the same ability, counted from 1: whose objects it excludes, and whose unit has more Might.
     """
 
     kind: ObjectKind = "unit"
@@ -102,6 +102,7 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     untagged: str = ""
     untoken: bool = False
     other_than_it: bool = False
+    of_it: bool = False
     weaker: bool = False
     owned: bool = False
     chosen_champion: bool = False
@@ -129,7 +130,8 @@ class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_field
     chooses so on resolution among their own objects (355.10.e), or `freely` among all that fit and that no player has
     chosen before. They begin with the turn player, or with the player after that of the ability if it is the
     `next_first`. The player of the ability does not choose if they paid the additional cost `spared`. The `defender` is
-    that of the combat.
+    that of the combat. With `no_dearer` a card costs no more energy and no more power than the unit that was killed for
+    the additional cost, as is printed on both (356.1.c, 359.3.e.13).
     """
 
     least: int = 1
@@ -145,3 +147,4 @@ class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_field
     freely: bool = False
     next_first: bool = False
     spared: str = ""
+    no_dearer: bool = False

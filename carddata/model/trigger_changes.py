@@ -27,6 +27,17 @@ class TriggersNot(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="ha
     here: bool = False
 
 
+ScoringKind = Literal["conquer", "hold"]
+"""The triggered abilities on scoring that cards name (383.4.c, 383.4.d)."""
+
+
+class EffectsAreAlso(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="effects are also"):
+    """The unit's own conquer effects, or hold effects, are effects of the other kind too (2026-07-16, 383.4)."""
+
+    of: ScoringKind
+    also: ScoringKind
+
+
 class AddsMore(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="adds more"):
     """Each ability of its player's tokens named `token` that adds resources adds this too while `only_if` is met."""
 

@@ -69,7 +69,7 @@ from tableside.engine.rules.dealing import deal_as_split
 from tableside.engine.rules.decisions import answer_decision, decision_of
 from tableside.engine.rules.hidden import discard_facedown
 from tableside.engine.rules.object_amounts import note_discarded
-from tableside.engine.rules.payment import pay_with
+from tableside.engine.rules.payment import pay_with, pay_with_deaths
 from tableside.engine.rules.recycling import recycle
 from tableside.engine.rules.targeting import Group, judge_group
 
@@ -210,8 +210,9 @@ def _answer_paid(
 
 
 def _answer_sacrifice(execution: Execution, question: SacrificeQuestion, units: tuple[int, ...]) -> None:
-    execution.emit(e.CostPaid(question.item, "sacrifice"))
-    deaths.kill(execution, *units)
+    item = execution.table.item(question.item)
+    if item is not None:
+        pay_with_deaths(execution, item, units)
 
 
 def _answer_payment(execution: Execution, question: PaymentQuestion, objects: tuple[int, ...]) -> None:

@@ -150,13 +150,13 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `player` controls it; `owner` is None for a permanent that its owner controls. `origin` is where its card was played
     from. `bonus` is Might and `granted` keywords that it has this turn, `combat_bonus` and `combat_granted` what of
-    these ends with the combat in progress, `kept` keywords that it was given for good.
-    `attached_to` is the id of the permanent that bears it, 0 for none, and `bears` has the ids of all that is attached
-    to it. What is attached is where its bearer is (719.3). `wards` may take the place of its death this turn; `fate` is
-    what its controller chose for a death that is about to happen; the players of `held_from` cannot move it this turn.
-    `empowered` is whether it is Empowered (441.1.a).
-    `moves`, `conquests` and `wins` are how often it has moved, conquered and won a combat this turn, `triggered` its
-    abilities of once each turn that have triggered in it; `attached_this_turn` is whether it has become attached in it.
+    these ends with the combat in progress, `kept` keywords that it was given for good, `abilities` those that it was
+    given for this turn. `attached_to` is the id of the permanent that bears it, 0 for none, and `bears` has the ids of
+    all that is attached to it. What is attached is where its bearer is (719.3). `wards` may take the place of its death
+    this turn; `fate` is what its controller chose for a death that is about to happen; the players of `held_from`
+    cannot move it this turn. `empowered` is whether it is Empowered (441.1.a). `moves`, `conquests` and `wins` are how
+    often it has moved, conquered and won a combat this turn, `triggered` its abilities of once each turn that have
+    triggered in it; `attached_this_turn` is whether it has become attached in it.
     """
 
     id: int
@@ -174,6 +174,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     combat_bonus: int = 0
     combat_granted: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
     origin: Source = "board"
     token: bool = False
     role: Literal["", "attacking", "defending"] = ""
@@ -234,7 +235,8 @@ class Delayed(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `by` is the permanent whose ability generated it, `at` where that was and `there` where the event was that made it
     trigger. `of` are the objects that its event must happen to, or that it speaks of as "it". With `item` it waits for
-    deaths by that chain item, which come no later than the cleanup after it (428.5.c).
+    deaths by that chain item, which come no later than the cleanup after it (428.5.c). With `whose` its event is one of
+    that player, and it waits in whatever turn, as long as the card that it is about is in banishment (390.5.a).
     """
 
     player: Player
@@ -246,6 +248,7 @@ class Delayed(msgspec.Struct, frozen=True, omit_defaults=True):
     of: tuple[int, ...] = ()
     once: bool = False
     item: int = 0
+    whose: Player = ""
 
 
 class DamageChange(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -6,7 +6,7 @@ What the table does not follow, such as a hand that nobody counted, is not known
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
@@ -77,13 +77,22 @@ def amount(
             return own_points_lacking(table, context.player)
         case "might bonus":
             return _might_bonus(table, context.me)
-        case "moves":
-            unit = table.permanent(context.me) if context.me is not None else None
-            return unit.moves if unit is not None else 0
+        case "moves" | "conquests":
+            return _of_own_unit(table, counted.of, context.me)
         case "spent on a spell":
             return seat.spent_on_a_spell if table.setup.follow == "all" else None
         case "xp":
             return seat.xp if follows_xp(table) else None
+
+
+def _of_own_unit(table: Table, of: Literal["moves", "conquests"], me: int | None) -> int | None:
+    """How often a unit has moved or conquered this turn; None if its conquests are not followed."""
+    unit = table.permanent(me) if me is not None else None
+    if of == "moves":
+        return unit.moves if unit is not None else 0
+    if table.setup.follow == "score":
+        return None
+    return unit.conquests if unit is not None else 0
 
 
 def _might_bonus(table: Table, me: int | None) -> int | None:

@@ -294,7 +294,9 @@ def _expired(table: Table, event: e.Expired) -> Table:
     seats = tuple(replace(seat, buffs_give=0, cannot_play=(), looks_at=()) for seat in table.seats)
     table = replace(table, permanents=ended, seats=seats, ready_entries=(), cost_entries=(), damage_changes=())
     table = replace(table, repeat_entries=())
-    return replace(table, delayed=tuple(entry for entry in table.delayed if entry.ability.when == "main"))
+    return replace(
+        table, delayed=tuple(entry for entry in table.delayed if entry.ability.when == "main" or entry.whose)
+    )
 
 
 def _buffs_give_more(table: Table, event: e.BuffsGiveMore) -> Table:
@@ -417,7 +419,7 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
         table, event.player, lambda seat: champion_returned(_without(seat, (event.id,)), event)
     ),
     e.ChampionTaken: lambda table, event: _seats(table, event.player, lambda seat: champion_taken(seat, event)),
-    e.PickedUp: lambda table, event: _seats(table, event.player, lambda seat: _without(seat, (event.id,))),
+    e.PickedUp: lambda table, event: _seats(table, event.player, lambda seat: _without(seat, (event.id,), event.zone)),
     **DECK_FOLDS,
     e.Replaced: lambda table, event: _battlefield(table, event.at, name=event.name, replaced=event.replaced),
     e.Left: _left,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def without_gifts(permanent: Permanent) -> Permanent:
     """The permanent without what it was given for the turn or a combat."""
-    return replace(permanent, bonus=0, granted=(), combat_bonus=0, combat_granted=())
+    return replace(permanent, bonus=0, granted=(), combat_bonus=0, combat_granted=(), abilities=())
 
 
 def has_gifts_of_combat(permanent: Permanent) -> bool:
@@ -35,6 +35,10 @@ def _granted(permanent: Permanent, event: e.Granted) -> Permanent:
         return replace(permanent, kept=(*permanent.kept, event.keyword))
     of_combat = (*permanent.combat_granted, event.keyword) if event.combat else permanent.combat_granted
     return replace(permanent, granted=(*permanent.granted, event.keyword), combat_granted=of_combat)
+
+
+def _ability_given(permanent: Permanent, event: e.AbilityGiven) -> Permanent:
+    return replace(permanent, abilities=(*permanent.abilities, event.ability))
 
 
 def _without_gifts_of_combat(permanent: Permanent) -> Permanent:
@@ -63,6 +67,7 @@ def _combat_expired(table: Table, event: e.CombatExpired) -> Table:
 GIFT_FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.MightGiven: _to_unit(_might_given),
     e.Granted: _to_unit(_granted),
+    e.AbilityGiven: _to_unit(_ability_given),
     e.CombatExpired: _combat_expired,
 }
 """The function that folds each of these events into the public position."""

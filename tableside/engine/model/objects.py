@@ -135,6 +135,7 @@ def _fits_permanent(
     return (
         not (description.other and permanent.id == context.me)
         and not (description.other_than_it and permanent.id in context.it)
+        and not (description.of_it and permanent.id not in context.it)
         and not (description.foreign and permanent.player == context.player)
         and (not description.owned or permanent.owned_by == context.player)
         and permanent.id != context.item

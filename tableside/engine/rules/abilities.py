@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -13,6 +13,7 @@ from carddata.model.card import Card
 from carddata.model.costs import FREE
 from carddata.model.keywords import has_keyword, keyword_value
 from carddata.model.operations import Add, Attach, GainXp, Look, Move
+from carddata.model.plays import PlayFromDeck
 from carddata.model.targets import Choice, TargetFilter
 from carddata.model.triggers import EventFilter
 from tableside.engine.execution import Execution
@@ -26,7 +27,7 @@ from tableside.engine.rules import delayed, unread
 from tableside.engine.rules.conditions import condition_state
 from tableside.engine.rules.mighty import became_mighty
 from tableside.engine.rules.trash_abilities import triggered_in_trash
-from tableside.engine.rules.trigger_changes import TEMPORARY, times_triggered
+from tableside.engine.rules.trigger_changes import TEMPORARY, of_kinds, scoring_kinds, times_triggered
 from tableside.engine.rules.unread_triggers import may_trigger, may_trigger_at, may_watch, unread_item
 from tableside.engine.rules.watching import (
     TriggerEvent,
@@ -58,21 +59,46 @@ def abilities_of(card: Card | None, when: When) -> tuple[Ability, ...]:
     return tuple([ability for ability in card.abilities or () if ability.when == when and not ability.in_trash])
 
 
-def _abilities_on(table: Table, permanent: Permanent, when: When) -> Iterable[tuple[str, Ability]]:
-    """A permanent's abilities of this kind now, each with the card on which it stands.
+class _Standing(NamedTuple):
+    """An ability of a permanent, the card on which it stands, and the Equipment of which it speaks as "this"."""
+
+    card: str
+    ability: Ability
+    gear: int | None = None
+
+
+def _abilities_on(table: Table, permanent: Permanent, when: When) -> Iterable[_Standing]:
+    """A permanent's abilities of this kind now.
 
     What is attached to it adds the abilities of its effect text (718.3). Its own text is inactive while it is itself
-    attached (718.2), but not a keyword that it was given.
+    attached (718.2), but not a keyword or an ability that it was given.
     """
-    own = () if permanent.attached_to else abilities_of(table.card(permanent.card), when)
-    found = [(permanent.card, ability) for ability in own]
+    kinds = scoring_kinds(table, permanent.id, when)
+    own = () if permanent.attached_to else _of_text(table.card(permanent.card), kinds)
+    found = [_Standing(permanent.card, ability) for ability in own]
+    found += [_Standing(permanent.card, ability) for ability in of_kinds(permanent.abilities, kinds)]
     if when in OF_KEYWORDS:
-        found += [(permanent.card, ability) for ability in _keyword_abilities(table, permanent, when)]
+        found += [_Standing(permanent.card, ability) for ability in _keyword_abilities(table, permanent, when)]
     for other in table.attached(permanent):
         card = table.card(other.card)
         added = card.attached.abilities if card is not None and card.attached is not None else ()
-        found += [(other.card, ability) for ability in added if ability.when == when]
+        found += [
+            _Standing(other.card, ability, other.id if _speaks_of_gear(ability) else None)
+            for ability in of_kinds(added, kinds)
+        ]
     return found
+
+
+def _of_text(card: Card | None, kinds: Sequence[When]) -> tuple[Ability, ...]:
+    """The abilities of a card's own text that trigger on the first of these kinds."""
+    if len(kinds) == 1 or card is None:
+        return abilities_of(card, kinds[0])
+    return of_kinds([ability for ability in card.abilities or () if not ability.in_trash], kinds)
+
+
+def _speaks_of_gear(ability: Ability) -> bool:
+    """Whether an ability of an effect text acts on its Equipment, which it calls "this" (136.2.d)."""
+    return any(getattr(do, name, None) == "this" for do in ability.do for name in ("what", "to"))
 
 
 def _keyword_abilities(table: Table, permanent: Permanent, when: When) -> Iterator[Ability]:
@@ -221,25 +247,30 @@ def _items_of(table: Table, permanent: Permanent, event: TriggerEvent, dying: fr
         yield unread_item(permanent, event, event.when)
     elif permanent.id not in dying and may_watch(table, permanent, event, is_subject):
         yield unread_item(permanent, event, "plays a card" if event.when == "play" else event.when)
-    for card, ability in _abilities_on(table, permanent, event.when):
+    for card, ability, gear in _abilities_on(table, permanent, event.when):
         if ability.on is not None:
             yield from _watching_items(table, card, ability, permanent, event, dying)
             continue
         seen = event.when != "dies" or permanent.id not in dying
         if seen and _is_concerned(table, ability, permanent, event):
             items = _pending_items(table, card, ability, permanent, event)
-            yield from (_as_followed(table, item, event) for item in items)
+            yield from (_as_followed(table, replace(item, gear=gear), event) for item in items)
 
 
 def _watching_items(
     table: Table, card: str, ability: Ability, permanent: Permanent, event: TriggerEvent, dying: frozenset[int]
 ) -> Iterator[Item]:
-    """The items of an ability of a permanent that watches others; what leaves with them sees nothing (383.2.c.2)."""
+    """The items of an ability of a permanent that watches others; what leaves with them sees nothing (383.2.c.2).
+
+    Of an Nth time that may be one of two kinds, people say whether it is that time.
+    """
     if ability.on is None or permanent.id in dying or ability in permanent.triggered:
         return
     watcher = Watcher(permanent.player, permanent.id, permanent.place)
-    for it, there in watched(table, ability.on, watcher, event):
-        if event.unknown or is_play_unknown(table, ability.on, event) or is_mover_unclear(table, ability.on, event):
+    uncounted = ability.on.nth > 0 and len(scoring_kinds(table, permanent.id, event.when)) > 1
+    on = replace(ability.on, nth=0) if uncounted else ability.on
+    for it, there in watched(table, on, watcher, event):
+        if uncounted or event.unknown or is_play_unknown(table, on, event) or is_mover_unclear(table, on, event):
             asked: When = "plays a card" if event.when == "plays" else event.when
             if not unread.is_silenced(table, card, asked) and table.setup.follow != "score":
                 yield unread_item(permanent, event, asked)
@@ -346,7 +377,8 @@ def _speaks_of_there(ability: Ability) -> bool:
 def is_linked(ability: Ability, number: int) -> bool:
     """Whether a later instruction of an ability depends on its instruction of that number, from 1 (359.3.e.14)."""
     conditions = (do.only_if for do in ability.do if do.only_if is not None)
-    return any(number in (condition.done, condition.did) for condition in conditions)
+    killed = (do.no_mightier.killed for do in ability.do if isinstance(do, PlayFromDeck) and do.no_mightier is not None)
+    return number in killed or any(number in (condition.done, condition.did) for condition in conditions)
 
 
 def moves_to_chosen(ability: Ability | None) -> tuple[Move, ...]:

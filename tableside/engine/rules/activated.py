@@ -25,6 +25,7 @@ def activated(table: Table, permanent: Permanent) -> tuple[Ability | None, ...]:
 
 
 def _given(table: Table, permanent: Permanent) -> Iterator[Ability]:
+    yield from (ability for ability in permanent.abilities if ability.when == "activate")
     for effect, context, _, _ in table.standing:
         if isinstance(effect, HasAbilities) and fits_filter(table, effect.to, context, permanent.id):
             yield from effect.abilities

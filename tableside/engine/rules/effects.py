@@ -8,15 +8,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from carddata.model import operations as m
-from carddata.model.abilities import Delay, DoThis
+from carddata.model.abilities import Delay, DoThis, GiveAbility
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
 from carddata.model.decisions import Decide
-from carddata.model.hands import AllowLooks, RevealHand, TakeFromHand
+from carddata.model.hands import AllowLooks, ReturnBanished, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.options import ChooseOption
 from carddata.model.payments import PayAny, SpendBuffs
-from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
 from tableside.engine.execution import Execution
@@ -39,7 +39,7 @@ from tableside.engine.rules.dealing import change_damage, deal, fight
 from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.decisions import decide
 from tableside.engine.rules.discarding import discard
-from tableside.engine.rules.effect_plays import leave_chain, play_cards
+from tableside.engine.rules.effect_plays import leave_chain, play_cards, play_this
 from tableside.engine.rules.given_repeats import give_repeat
 from tableside.engine.rules.limited_resources import with_added
 from tableside.engine.rules.locations import is_among
@@ -52,7 +52,14 @@ from tableside.engine.rules.paid_amounts import pay_any, spend_buffs
 from tableside.engine.rules.private_plays import play_from_deck, play_from_hand
 from tableside.engine.rules.recycling import recycle_cards
 from tableside.engine.rules.reflexive import do_this
-from tableside.engine.rules.revealed_hands import allow_looks, reveal_hand, take_from_hand
+from tableside.engine.rules.revealed_hands import (
+    allow_looks,
+    return_banished,
+    return_later,
+    reveal_hand,
+    take_from_hand,
+)
+from tableside.engine.rules.revealed_plays import play_first_revealed
 from tableside.engine.rules.rune_triggers import fire_recycled
 from tableside.engine.rules.tokens import play_token
 from tableside.engine.rules.trigger_changes import with_more
@@ -299,6 +306,11 @@ def _delay(execution: Execution, item: Item, do: Delay) -> None:
         delayed.wait(execution, item, do, tuple(target for target in of if isinstance(target, int)))
 
 
+def _give_ability(execution: Execution, item: Item, do: GiveAbility) -> None:
+    for unit in permanents_of(execution.table, item, do.to):
+        execution.emit(e.AbilityGiven(unit.id, do.ability))
+
+
 def _activate_effects(execution: Execution, item: Item, do: m.ActivateEffects) -> None:
     here = targeting_context(execution.table, item).here
     activate_effects(execution, do.when, permanents_of(execution.table, item, do.of), here)
@@ -321,6 +333,8 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     RevealHand: reveal_hand,
     AllowLooks: allow_looks,
     TakeFromHand: take_from_hand,
+    ReturnLater: return_later,
+    ReturnBanished: return_banished,
     Recycle: recycle_cards,
     ToChampionZone: to_champion_zone,
     m.Draw: _draw,
@@ -355,9 +369,12 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     ChooseAnew: choose_anew,
     PlayFromHand: play_from_hand,
     PlayFromDeck: play_from_deck,
+    PlayFirstRevealed: play_first_revealed,
+    PlayThis: play_this,
     m.EnterReady: _enter_ready,
     m.ChangeCosts: _change_costs,
     GiveRepeat: give_repeat,
+    GiveAbility: _give_ability,
     ReplaceBattlefield: replace_battlefield,
     m.HideFree: _hide_free,
     m.BuffsGiveMore: _buffs_give_more,

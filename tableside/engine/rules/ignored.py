@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from carddata.model import operations as m
-from carddata.model.abilities import Effect
+from carddata.model.abilities import Effect, GiveAbility
 from carddata.model.champions import ToChampionZone
 from carddata.model.hands import TakeFromHand
 from carddata.model.new_choices import ChooseAnew
@@ -33,7 +33,13 @@ def is_ignored(execution: Execution, item: Item, operation: Effect) -> bool:
         case m.Detach(what=things):
             gear = permanents_of(table, item, things)
             return not any(is_detached_by(table, item, operation, permanent) for permanent in gear)
-        case m.Deal(to=things) | m.GiveMight(to=things) | m.GiveKeyword(to=things) | m.Double(what=things):
+        case (
+            m.Deal(to=things)
+            | m.GiveMight(to=things)
+            | m.GiveKeyword(to=things)
+            | m.Double(what=things)
+            | GiveAbility(to=things)
+        ):
             return not targets_of(table, item, things)
         case m.Move(what=things, to="base" | "chosen" as to, among=among):
             goal: Place | None = "" if to == "base" else destination_of(item)
@@ -43,6 +49,8 @@ def is_ignored(execution: Execution, item: Item, operation: Effect) -> bool:
             place = place_beside(table, item, number)
             units = permanents_of(table, item, things)
             return place is None or not any(_may_go(table, unit, place) for unit in units)
+        case m.Attach(what=things, to=bearer):
+            return not (permanents_of(table, item, things) and permanents_of(table, item, bearer))
         case m.Fight():
             return len(fighting_units(table, item, operation)) < 2
         case m.Swap(first=first, second=second):
@@ -68,7 +76,6 @@ def is_ignored(execution: Execution, item: Item, operation: Effect) -> bool:
             | m.SwapMight(what=things)
             | m.ReplaceDeath(what=things)
             | m.ChangeDamage(what=things)
-            | m.Attach(what=things)
             | Recycle(what=things)
             | SpendBuffs(what=things)
             | ToChampionZone(what=things)

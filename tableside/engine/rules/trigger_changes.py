@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability
+from carddata.model.abilities import Ability, When
 from carddata.model.keywords import has_keyword
 from carddata.model.operations import Add, Kill
-from carddata.model.trigger_changes import AddsMore, EffectKind, TriggersMore, TriggersNot
+from carddata.model.trigger_changes import AddsMore, EffectKind, EffectsAreAlso, TriggersMore, TriggersNot
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.conditions import holds
 from tableside.engine.model.state import Table
@@ -31,6 +33,30 @@ def times_triggered(table: Table, item: Item, event: TriggerEvent) -> int:
             return 0
         times += 1
     return times
+
+
+def scoring_kinds(table: Table, unit: int, when: When) -> tuple[When, ...]:
+    """The kinds of abilities of a unit that trigger on such an event: its own kind first, and what is also of it."""
+    if when not in ("conquer", "hold"):
+        return (when,)
+    others = (
+        effect.of
+        for effect, context, _, _ in table.standing
+        if isinstance(effect, EffectsAreAlso) and effect.also == when and context.me == unit
+    )
+    return tuple(dict.fromkeys((when, *others)))
+
+
+def of_kinds(abilities: Sequence[Ability], kinds: Sequence[When]) -> tuple[Ability, ...]:
+    """The abilities of one text that trigger on the first of these kinds, those of the other kinds as if of that.
+
+    An ability on both of them is a single one (383.4).
+    """
+    own = tuple(ability for ability in abilities if ability.when == kinds[0])
+    if len(kinds) == 1:
+        return own
+    others = (replace(ability, when=kinds[0]) for ability in abilities if ability.when in kinds[1:])
+    return (*own, *(ability for ability in others if ability not in own))
 
 
 def _kind_of(table: Table, item: Item, event: TriggerEvent) -> EffectKind | None:

@@ -7,6 +7,7 @@ from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
+from tableside.engine.rules.trigger_changes import scoring_kinds
 from tableside.engine.rules.watching import TriggerEvent, is_for_battlefield
 
 
@@ -39,7 +40,8 @@ def may_trigger(table: Table, permanent: Permanent, event: TriggerEvent, is_subj
         concerned = permanent.attached_to in event.subjects
     else:
         concerned = permanent.player == event.player
-    return concerned and unread.may_trigger(table, permanent.card, event.when)
+    kinds = scoring_kinds(table, permanent.attached_to or permanent.id, event.when)
+    return concerned and any(unread.may_trigger(table, permanent.card, when) for when in kinds)
 
 
 def may_watch(table: Table, permanent: Permanent, event: TriggerEvent, is_subject: bool) -> bool:

@@ -7,17 +7,17 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from carddata.model import operations as m
-from carddata.model.abilities import Ability, Delay, DoThis, Effect
+from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility
 from carddata.model.amounts import AmountOf, Count
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
 from carddata.model.costs import FREE
 from carddata.model.decisions import Decide
-from carddata.model.hands import TakeFromHand
+from carddata.model.hands import ReturnBanished, ReturnLater, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.options import ChooseOption
 from carddata.model.payments import SpendBuffs
-from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
 from carddata.model.targets import CardKind, Choice, TargetFilter
@@ -152,6 +152,8 @@ def describe_effect(effect: Effect) -> Message:
         case Delay(then=then):
             later = describe_ability(then)
             return message("effect-later-nothing") if later is None else message("effect-later", effect=later)
+        case GiveAbility(ability=given):
+            return message("effect-give-ability", effect=describe_ability(given) or message("effect-nothing"))
         case m.Fight():
             return message("effect-fight")
         case m.RaiseMight():
@@ -211,7 +213,7 @@ def describe_wanted(effect: m.Seek) -> Listing:
     return Listing((describe_types(effect.types), *energy))
 
 
-def describe_wanted_play(effect: PlayFromHand | PlayFromDeck) -> Listing:
+def describe_wanted_play(effect: PlayFromHand | PlayFromDeck | PlayFirstRevealed) -> Listing:
     """The card that may be played, as "type: unit"."""
     return Listing(_limits(effect.of) or (message("card-any"),))
 
@@ -221,9 +223,11 @@ def describe_taken(effect: TakeFromHand) -> Listing:
     return Listing(_limits(effect.of) or (message("card-any"),))
 
 
-def describe_private_play(effect: PlayFromHand | PlayFromDeck) -> Message:
+def describe_private_play(effect: PlayFromHand | PlayFromDeck | PlayFirstRevealed) -> Message:
     """Which card of a hand or a deck is played."""
     wanted = describe_wanted_play(effect)
+    if isinstance(effect, PlayFirstRevealed):
+        return message("effect-play-first-revealed", wanted=wanted)
     if isinstance(effect, PlayFromHand):
         return message("effect-play-from-their-hand" if effect.whose else "effect-play-from-hand", wanted=wanted)
     code = "effect-play-from-top-reveal" if effect.open else "effect-play-from-top-look"
@@ -251,6 +255,10 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-to-champion-zone")
         case TakeFromHand(how=how):
             return message(f"effect-take-{how}", wanted=describe_taken(effect))  # one of three
+        case ReturnLater():
+            return message("effect-return-later")
+        case ReturnBanished():
+            return message("effect-return-banished")
         case m.Move(to="base"):
             return message("effect-move-to-base")
         case m.Move(to="here"):
@@ -293,8 +301,10 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-counter")
         case m.PlayCard():
             return message("effect-play-card")
-        case PlayFromHand() | PlayFromDeck():
+        case PlayFromHand() | PlayFromDeck() | PlayFirstRevealed():
             return describe_private_play(effect)
+        case PlayThis():
+            return message("effect-play-this")
         case m.HideFree():
             return message("effect-hide-free")
         case m.WinGame():
@@ -446,6 +456,8 @@ def describe_traits(target: TargetFilter) -> Iterator[Message]:
         yield message("target-chosen-champion")
     if target.token:
         yield message("target-token")
+    if target.of_it:
+        yield message("target-of-it")
     if target.other_than_it:
         yield message("target-other-than-it")
     if target.untoken:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, get_args
 
-from carddata.model.abilities import Ability, Delay, DoThis
+from carddata.model.abilities import Ability, Delay, DoThis, GiveAbility
 from carddata.model.battlefields import MovesHereFromAnywhere
 from carddata.model.card import Card, EffectText, Enters, FacedownRoom, FacedownShut, HideFor, MorePoints, Standing
 from carddata.model.continuous import HasKeywords, HasMight, HasTags, OthersEnter
@@ -26,7 +26,7 @@ from carddata.model.repeats import RepeatCosts, SpellsRepeat
 from carddata.model.replacements import Saves
 from carddata.model.stops import Mechanic, Stop
 from carddata.model.targets import TargetFilter
-from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
+from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersMore, TriggersNot
 from tableside.match.public.ability_text import (
     signed,
 )
@@ -220,6 +220,8 @@ def _standing(standing: Standing) -> Message:
             return describe_adds_more(standing, describe_conditions(only_if))
         case TriggersMore() | TriggersNot():
             return describe_trigger_change(standing)
+        case EffectsAreAlso(of=of):
+            return message(f"meaning-{of}-effects-are-also")  # a ScoringKind
         case AssignedLast():
             return message("meaning-assigned-last")
         case HasAbilities(to=to):
@@ -270,6 +272,8 @@ def _what_it_does(ability: Ability, card: Card | None) -> Iterator[Message]:
         yield message("meaning-step", effect=done, number=number)
         if isinstance(effect, DoThis):
             yield from _ability(effect.then, card)
+        if isinstance(effect, GiveAbility):
+            yield from _ability(effect.ability, None)
         if isinstance(effect, Delay):
             yield from _what_it_does(effect.then, card)
 

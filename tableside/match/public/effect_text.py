@@ -8,17 +8,17 @@ from typing import Final
 from msgspec.structs import replace
 
 from carddata.model import operations as m
-from carddata.model.abilities import Ability, Delay, DoThis, Effect
+from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility
 from carddata.model.amounts import AmountOf, Count
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
 from carddata.model.costs import FREE
 from carddata.model.decisions import Decide
-from carddata.model.hands import AllowLooks, RevealHand, TakeFromHand
+from carddata.model.hands import AllowLooks, ReturnBanished, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.options import ChooseOption
 from carddata.model.payments import PayAny, SpendBuffs
-from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
 from tableside.match.public import ability_text
@@ -58,12 +58,14 @@ RULES: Final[dict[type, str]] = {
     m.ActivateEffects: "383.4.g", m.BecomeCopy: "477.1.b", Decide: "355.17",
     ChooseOption: "355.17", m.ForbidPlays: "054", m.ForbidMoves: "054",
     RevealHand: "424.3.a", AllowLooks: "128.4", Recycle: "416", ToChampionZone: "108.3.c.1", GiveRepeat: "820.1.d",
+    GiveAbility: "477.2",
     ReplaceBattlefield: "438",
-    m.PlayCard: "419.3", PlayFromHand: "419.3", PlayFromDeck: "419.3",
+    m.PlayCard: "419.3", PlayFromHand: "419.3", PlayFromDeck: "419.3", PlayThis: "419.3",
+    PlayFirstRevealed: "424",
     m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
     m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a", m.WinGame: "195",
     ChooseAnew: "750", m.ChangeDamage: "390.3", m.PreventDamage: "437", m.NextSpellBonus: "712",
-    PayAny: "357", SpendBuffs: "702",
+    ReturnLater: "390.5", ReturnBanished: "427.3", PayAny: "357", SpendBuffs: "702",
 }  # fmt: skip
 """The rule of each operation, by the newest edition; a return to the hand has none of its own."""
 
@@ -145,7 +147,7 @@ def describe_effect(effect: Effect) -> Message:
             return runes if who == "you" else _done_by(who, runes)
         case m.PlayCard(what=what):
             return describe_played(effect, describe_things(what))
-        case PlayFromHand(less=less) | PlayFromDeck(less=less):
+        case PlayFromHand(less=less) | PlayFromDeck(less=less) | PlayFirstRevealed(less=less):
             played = _done_by("you", describe_private_play(effect))
             return describe_private_terms(effect, played, Listing(tuple(describe_own_cost(less))))
         case m.ReplaceDeath(what=what, cost=cost):
@@ -193,6 +195,10 @@ def _plain_effect(effect: Effect) -> Message:
             return _done_by("you", message("meaning-decide", count=count))
         case ToChampionZone(what=what):
             return message("meaning-to-champion-zone", things=describe_things(what))
+        case ReturnLater(who=number, when=when):
+            return message(f"meaning-return-later-{when}", number=number)
+        case PlayThis(cost=cost):
+            return _done_by("you", message("meaning-play-this", cost=Listing(tuple(describe_own_cost(cost)))))
         case m.HideFree():
             return message("meaning-hide-free")
         case m.BecomeCopy(what=what, of=of):
@@ -203,6 +209,8 @@ def _plain_effect(effect: Effect) -> Message:
             return _done_by("you", message("effect-win-game"))
         case Delay():
             return describe_delay(effect, describe_things, describe_objects)
+        case GiveAbility(to=to):
+            return message("meaning-give-ability", things=describe_things(to))
         case DoThis(times=times):
             return message("meaning-do-this", count=times)
         case (
@@ -263,3 +271,5 @@ def rules_of(abilities: tuple[Ability, ...]) -> Iterator[str]:
                 yield RULES[type(effect)]
             if isinstance(effect, DoThis | Delay):
                 yield from rules_of((effect.then,))
+            if isinstance(effect, GiveAbility):
+                yield from rules_of((effect.ability,))

@@ -9,7 +9,7 @@ from tableside.engine.model.progress import Combat
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.zones import ExitZone
-from tableside.match.public.ability_text import signed
+from tableside.match.public.ability_text import describe_ability, signed
 from tableside.match.public.references import card_name, reference
 from tableside.message import Listing, Message, PlaceName, PlayerName, message
 
@@ -49,6 +49,9 @@ def describe_permanent(table: Table, event: Event) -> Message | None:
         case e.MightGiven(unit=unit, amount=amount, combat=combat):
             code = "history-might-given-for-combat" if combat else "history-might-given"
             return message(code, thing=_owned(table, unit), might=signed(amount))
+        case e.AbilityGiven(unit=unit, ability=ability):
+            effect = describe_ability(ability) or message("effect-nothing")
+            return message("history-ability-given", thing=_owned(table, unit), effect=effect)
         case e.Granted(unit=unit, keyword=keyword, combat=True):
             return message("history-granted-for-combat", thing=_owned(table, unit), keyword=keyword)
         case e.Granted(unit=unit, keyword=keyword, lasting=lasting):

@@ -1,0 +1,119 @@
+"""The abilities of a line, or of words in quotes: on their triggers, or at their cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from carddata.compiler import phrases as p
+from carddata.compiler.contexts import CardContext, both, cost_of
+from carddata.compiler.in_trash import check_zone
+from carddata.compiler.modes import in_each_mode
+from carddata.compiler.standing_costs import cost_change
+from carddata.compiler.triggers import (
+    GIVEN_TRIGGERS,
+    check_trigger,
+    counts_events,
+    described_death,
+    described_play,
+    trigger_condition,
+    watching_play,
+)
+from carddata.compiler.watching import about_of, check_battlefield, check_once, watched_by
+from carddata.compiler.words import Stopped
+from carddata.model.abilities import Ability
+from carddata.model.conditions import If
+from carddata.model.costs import Cost
+
+if TYPE_CHECKING:
+    from carddata.compiler.assembly import AbilityBuilder
+
+
+def gate_keywords(conditions: Iterable[p.Condition | None]) -> tuple[str, ...]:
+    """The keyword of a gate with Legion."""
+    return ("Legion",) if any(isinstance(condition, If) and condition.legion for condition in conditions) else ()
+
+
+def triggered_abilities(
+    phrase: p.Triggered, context: CardContext, builds: type[AbilityBuilder]
+) -> tuple[tuple[str, ...], tuple[Ability, ...]]:
+    """The keywords of a line with a triggered ability, and the ability on each of its triggers."""
+    keywords: tuple[str, ...] = ("Deathknell",) if phrase.deathknell else ()
+    keywords = (*gate_keywords(phrase.conditions), *keywords)
+    abilities = []
+    for trigger in phrase.triggers:
+        if "Legion" in keywords and context.second_box:
+            raise Stopped("keyword", 0, "legion")
+        try:
+            abilities.append(_on_trigger(trigger, phrase, context, builds))
+        except Stopped:
+            if trigger.of is None or trigger.when != "plays":
+                raise
+            abilities.append(_on_trigger(watching_play(trigger, trigger.of), phrase, context, builds))
+    return keywords, tuple(abilities)
+
+
+def given_abilities(
+    phrase: p.Triggered | p.Activated, context: CardContext, builds: type[AbilityBuilder]
+) -> tuple[Ability, ...]:
+    """The abilities in quotes that a unit in play is given; stop where it would have nothing of them there."""
+    bearer = CardContext("unit", tokens=context.tokens, tags=context.tags)
+    if isinstance(phrase, p.Activated):
+        if phrase.legion or phrase.level is not None:
+            raise Stopped("mechanic", 0, "standing-keyword-or-ability")
+        return (activated_ability(phrase, bearer, builds),)
+    keywords, abilities = triggered_abilities(phrase, bearer, builds)
+    plain = all(ability.when in GIVEN_TRIGGERS and not counts_events(ability) for ability in abilities)
+    if keywords or not plain or any(ability.in_trash for ability in abilities):
+        raise Stopped("mechanic", 0, "standing-keyword-or-ability")
+    return abilities
+
+
+def _on_trigger(trigger: p.Trigger, phrase: p.Triggered, context: CardContext, builds: type[AbilityBuilder]) -> Ability:
+    """The ability of a line on one of its triggers."""
+    price = phrase.optional.price if phrase.optional is not None else p.Price()
+    paid, dies = price != p.Price(), trigger.when == "dies"
+    controlled = any(isinstance(condition, p.ThisIsControlled) for condition in phrase.conditions)
+    about, on = about_of(trigger), watched_by(trigger, context, controlled)
+    optional = phrase.optional is not None
+    builder = builds(context, leading_may=optional, paid=paid, after_death=dies, about=about)
+    builder.add(*phrase.sentences)
+    if builder.only_if is not None:
+        raise Stopped("reference", 0)
+    yours = check_trigger(trigger, context)
+    condition: If | None = None
+    for part in (*trigger.conditions, *phrase.conditions):
+        condition = both(condition, trigger_condition(part, trigger, context))
+    fields: dict[str, Any] = {
+        "may": phrase.optional is not None and phrase.optional.may,
+        "yours": yours,
+        "on": on,
+        "only_if": condition,
+        "theirs": trigger.theirs,
+    }
+    if trigger.of is not None:
+        described = described_death if trigger.when == "dies" else described_play
+        fields["of"] = described(trigger.of, context)
+    cost = cost_of(price, context)
+    ability = builder.build(trigger.when, cost=cost, in_trash=builder.in_trash, **fields)
+    for each in in_each_mode(ability):
+        check_zone(each, trigger, context)
+        check_battlefield(each, context, controlled)
+        check_once(each)
+    return ability
+
+
+def activated_ability(phrase: p.Activated, context: CardContext, builds: type[AbilityBuilder]) -> Ability:
+    """The activated ability of a line."""
+    if context.type not in ("unit", "gear", "legend"):
+        raise Stopped("trigger", 0)
+    builder = builds(context)
+    builder.add(*(sentence for sentence in phrase.sentences if sentence.less is None))
+    cost = cost_of(phrase.price, context)
+    if cost == Cost():
+        raise Stopped("domain", 0)
+    less = [cost_change(sentence.less, None, context) for sentence in phrase.sentences if sentence.less is not None]
+    if len(less) > 1:
+        raise Stopped("mechanic", 0, "cost-changed")
+    condition = both(both(builder.only_if, If(legion=True) if phrase.legion else None), phrase.level)
+    return builder.build("activate", cost=cost, timing=phrase.timing, only_if=condition, cheaper=next(iter(less), None))
