@@ -165,6 +165,8 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
                 raise Stopped("reference", 0)
             described = TargetFilter(whose="you", tags=context.listed)
             return If(counted=Count("tags", described), fewest=count)
+        case If(counted=Count(of="moves")) if context.type != "unit":
+            raise Stopped("reference", 0)
         case If(counted=Count(of="spells played")) if context.type == "spell":
             raise Stopped("reference", 0)
         case If(counted=Count(of="excess" | "revealed")) | If(attacked=True):

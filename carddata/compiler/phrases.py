@@ -423,6 +423,7 @@ class SavesLine(NamedTuple):
     """A line by which something else happens instead of a death, of what is described or of the own unit (`me`).
 
     `may` says that somebody may pay for it: the unit's controller if `by_controller`, else the card's player.
+    `condition` is what must be met for it.
     """
 
     saved: Objects | str
@@ -431,6 +432,15 @@ class SavesLine(NamedTuple):
     spend_buff: bool = False
     in_combat: bool = False
     by_controller: bool = False
+    condition: Condition | None = None
+
+
+class NamesTagLine(NamedTuple):
+    """A line by which a tag is named as the `own` card is played: one of some, or any; the card may gain it."""
+
+    own: str
+    tags: tuple[str, ...] = ()
+    gains: bool = False
 
 
 class EntersIf(NamedTuple):
@@ -521,6 +531,15 @@ class Forbids(NamedTuple):
     fields: tuple[tuple[str, Any], ...] = ()
 
 
+class OnUnitsLine(NamedTuple):
+    """A line on what the `subject` deals, takes or can have: the effect, and its other fields."""
+
+    kind: type[Any]
+    subject: Objects | Literal["me"]
+    conditions: tuple[Any, ...] = ()
+    fields: tuple[tuple[str, Any], ...] = ()
+
+
 class Granted(NamedTuple):
     """A line by which all that `subject` describes has an activated ability.
 
@@ -603,6 +622,7 @@ LinePhrase = (
     | HidePrice
     | Stands
     | EntersIf
+    | NamesTagLine
     | SavesLine
     | CostLine
     | CardsCostLine

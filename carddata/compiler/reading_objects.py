@@ -229,6 +229,7 @@ class ObjectReader(Transformer[Any, Any]):
     in_a_base = _limit(where="base")
     in_combat = _limit(bound="combat")
     in_a_showdown = _limit(status="in a showdown")
+    with_named_tag = _limit(named=True)
     weaker = _limit(bound="weaker")
     with_its_controller = _limit(bound="controller")
     weaker_than_chosen = _limit(compared=True)

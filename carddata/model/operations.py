@@ -20,8 +20,11 @@ Things = int | Literal["me", "it", "this"] | TargetFilter
 """What an operation acts on: a choice by its number from 1, the ability's own permanent, what the event of its trigger
 happened to (`it`), the Equipment whose effect text the ability is (`this`, 136.2.d), or all objects that fit."""
 
-DamageToUnit = Literal["prevent next", "prevent", "prevent all", "double"]
+DamageToUnit = Literal["prevent next", "prevent", "prevent all", "prevent combat", "double"]
 """What becomes of damage to a unit; see `ChangeDamage`."""
+
+DamageOf = Literal["effects", "combat", "all"]
+"""Damage that spells and abilities deal, combat damage, or all damage."""
 
 SkippedPart = Literal["turn", "awaken", "beginning", "channel", "draw", "main"]
 """What of a game a player may skip: a turn, or a phase of it."""
@@ -174,7 +177,7 @@ class Stun(Operation, frozen=True, kw_only=True, tag="stun"):
 
 
 class Buff(Operation, frozen=True, kw_only=True, tag="buff"):
-    """Give each of these units a buff if it has none (426)."""
+    """Give each of these units a buff if it has none, or can have more (426)."""
 
     what: Things = "me"
 
@@ -336,7 +339,8 @@ class BuffsGiveMore(Operation, frozen=True, tag="buffs give more"):
 class ChangeDamage(Operation, frozen=True, kw_only=True, tag="change damage"):
     """Prevent or double damage that would be dealt to these units this turn (432, 437).
 
-    What is dealt the next time is prevented (`prevent next`), the next `amount` damage (`prevent`), or all of it.
+    What is dealt the next time is prevented (`prevent next`), the next `amount` damage (`prevent`), all of it, or all
+    combat damage.
     """
 
     what: Things
@@ -345,7 +349,9 @@ class ChangeDamage(Operation, frozen=True, kw_only=True, tag="change damage"):
 
 
 class PreventDamage(Operation, frozen=True, tag="prevent damage"):
-    """Prevent all damage that would be dealt this turn by spells and abilities (437)."""
+    """Prevent all damage that would be dealt this turn: by spells and abilities, in combat, or whatsoever (437)."""
+
+    of: DamageOf = "effects"
 
 
 class NextSpellBonus(Operation, frozen=True, tag="next spell bonus"):

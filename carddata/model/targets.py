@@ -64,21 +64,22 @@ EnergyBound = Literal["", "points", "below points", "xp", "below xp"]
 class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A card's description of game objects; every field narrows it down (2026-07-16, 355.9).
 
-    `here` is the place of the ability's own permanent, `elsewhere` any other location; `there` and `away` are the
-    same of the place where the event of its trigger was; `chosen` is the battlefield that was chosen for it, `left` the
-    one where its only target was as it began to resolve, and `controlled` any battlefield that its player controls.
-    A battlefield is `occupied` if these players have a unit there (170.11.a). `other` excludes the ability's own
+    `here` is the place of the ability's own permanent, `elsewhere` any other location; `there` and `away` are the same
+    of the place where the event of its trigger was; `chosen` is the battlefield that was chosen for it, `left` the one
+    where its only target was as it began to resolve, and `controlled` any battlefield that its player controls. A
+    battlefield is `occupied` if these players have a unit there (170.11.a). `other` excludes the ability's own
     permanent. A `card` is in its player's `zone`, of one of `types` if any are given; `keyword` is then the card's own;
     `lacks` is a keyword that a permanent has not. `might` is the most Might that it can have, `least_might` the least,
     and a `mighty` unit has 5 or more (708). `energy` and `power` are the most that its card may cost, as its base cost
     is printed (356.1.c), and `energy_by` is what else bounds the energy. An `alone` unit has no other friendly unit at
     its location (740.2.a). `tags` are those of which it has one, `untagged` is a tag that it has not; `token` asks for
-    tokens, `untoken` for what is none. `other_than_it` excludes what the event of its trigger happened to, or was
-    played before, and with `of_it` it is among that. A `weaker` unit has less Might than the ability's own permanent.
-    An `only` unit is the only one that its player controls at its location. What is `owned` has the ability's player as
-    its owner, whoever controls it; a `chosen_champion` is a card that is its owner's Chosen Champion (103.2.a.3). What
-    is `foreign` is not controlled by the player; an ally may control it. `unlike` and `weaker_than` name a choice of
-    the same ability, counted from 1: whose objects it excludes, and whose unit has more Might.
+    tokens, `untoken` for what is none, `named` for the tag named as the card was played (759). `other_than_it` excludes
+    what the event of its trigger happened to, or was played before, and with `of_it` it is among that. A `weaker` unit
+    has less Might than the ability's own permanent. An `only` unit is the only one that its player controls at its
+    location. What is `owned` has the ability's player as its owner, whoever controls it; a `chosen_champion` is a card
+    that is its owner's Chosen Champion (103.2.a.3). What is `foreign` is not controlled by the player; an ally may
+    control it. `unlike` and `weaker_than` name a choice of the same ability, counted from 1: whose objects it excludes,
+    and whose unit has more Might.
     """
 
     kind: ObjectKind = "unit"
@@ -107,6 +108,7 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     owned: bool = False
     chosen_champion: bool = False
     only: bool = False
+    named: bool = False
     foreign: bool = False
     occupied: Literal["", Whose] = ""
     unlike: int = 0

@@ -99,6 +99,7 @@ RARE = (
     '{"event": "empowered", "id": 1}',
     '{"event": "accepted", "id": 1}',
     '{"event": "mode chosen", "id": 1, "modes": [2], "ability": {"when": "resolve", "do": [{"do": "draw"}]}}',
+    '{"event": "tag named", "id": 1, "named": "Poro"}',
     '{"event": "drawn"}',
     '{"event": "ordered", "ids": [2, 1]}',
     '{"event": "finalizing", "id": 1}',

@@ -149,7 +149,8 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     if others did, and `left` is the place of its only target then, if an instruction asks about it. `repeats` is the
     Repeat that other cards gave it as it was played. `gear` is the Equipment whose effect text the ability is, if that
     speaks of it. `killed` are the units that were killed to pay for it, with their cards, if its choices
-    ask for them, and `paid_with` are numbers of what it was paid with, which its instructions read.
+    ask for them, and `paid_with` are numbers of what it was paid with, which its instructions read. `named` is the
+    tag that its player named as they played it, or as they played the permanent of the ability.
     """
 
     id: int
@@ -180,6 +181,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     ordinal: int = 0
     repeats: tuple[GivenRepeat, ...] = ()
     killed: tuple[tuple[int, str], ...] = ()
+    named: str = ""
     gear: int | None = None
     paid_with: tuple[tuple[AmountOf, int | None], ...] = ()
     token: PendingToken | None = None

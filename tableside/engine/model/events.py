@@ -300,6 +300,13 @@ class ModeChosen(Event, frozen=True, tag="mode chosen"):
     ability: Ability
 
 
+class TagNamed(Event, frozen=True, tag="tag named"):
+    """The player of a chain item has named a tag as they play it (759)."""
+
+    id: int
+    named: str
+
+
 class ChoosesHere(Event, frozen=True, tag="chooses here"):
     """People say that the unread text of a chain item chooses nothing away from its battlefield."""
 
@@ -484,7 +491,7 @@ class MovesForbidden(Event, frozen=True, tag="moves forbidden"):
 
 
 class Buffed(Event, frozen=True, tag="buffed"):
-    """A unit gets a buff, or no longer has one."""
+    """A unit gets a buff, or no longer has one of those that it has."""
 
     unit: int
     buffed: bool = True

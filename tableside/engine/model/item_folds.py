@@ -73,6 +73,7 @@ ITEM_FOLDS: Mapping[type[Event], Callable[[Item, Any], Item]] = {
     e.CostPaid: _cost_paid,
     e.ExtraDecided: _extra_decided,
     e.ModeChosen: lambda item, event: replace(item, modes=event.modes, ability=event.ability),
+    e.TagNamed: lambda item, event: replace(item, named=event.named),
     e.ChoosesHere: _finalizing(lambda now, event: replace(now, chooses_here=True)),
     e.LegalTargetsKept: _targets_kept,
     e.PlayerChose: _resolving(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -21,7 +21,7 @@ from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.board import CostEntry, DamageChange, Permanent, ReadyEntry, Skip, Ward
+from tableside.engine.model.board import CostEntry, DamageChange, Permanent, PreventedDamage, ReadyEntry, Skip, Ward
 from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.objects import (
     targeting_context,
@@ -231,8 +231,16 @@ def _change_damage(execution: Execution, item: Item, do: m.ChangeDamage) -> None
     change_damage(execution, *(DamageChange(do.how, item.player, item.card, unit.id, do.amount) for unit in units))
 
 
+PREVENTED: Final[Mapping[m.DamageOf, PreventedDamage]] = {
+    "effects": "prevent effects",
+    "combat": "prevent combat",
+    "all": "prevent all",
+}
+"""How damage is changed of which all is prevented this turn."""
+
+
 def _prevent_damage(execution: Execution, item: Item, do: m.PreventDamage) -> None:
-    change_damage(execution, DamageChange("prevent effects", item.player, item.card))
+    change_damage(execution, DamageChange(PREVENTED[do.of], item.player, item.card))
 
 
 def _next_spell_bonus(execution: Execution, item: Item, do: m.NextSpellBonus) -> None:

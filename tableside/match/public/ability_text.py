@@ -315,8 +315,8 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-damage-prevent", amount=amount)
         case m.ChangeDamage(how=how):
             return message(f"effect-damage-{how.replace(' ', '-')}")
-        case m.PreventDamage():
-            return message("effect-prevent-damage")
+        case m.PreventDamage(of=of):
+            return message(f"effect-prevent-damage-{of}")  # a DamageOf
         case m.NextSpellBonus(amount=amount):
             return message("effect-next-spell-bonus", amount=amount)
         case m.BanishThis():
@@ -462,6 +462,8 @@ def describe_traits(target: TargetFilter) -> Iterator[Message]:
         yield message("target-other-than-it")
     if target.untoken:
         yield message("target-no-token")
+    if target.named:
+        yield message("target-with-named-tag")
     if target.untagged:
         yield message("target-without-tag", tag=target.untagged)
     if target.tags:

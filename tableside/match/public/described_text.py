@@ -26,6 +26,7 @@ PLAIN: Final[dict[str, Any]] = {
     "mighty": False,
     "alone": False,
     "only": False,
+    "named": False,
     "weaker": False,
     "token": False,
     "tags": (),

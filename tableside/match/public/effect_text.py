@@ -265,6 +265,8 @@ def rules_of(abilities: tuple[Ability, ...]) -> Iterator[str]:
         for effect in ability.do:
             if isinstance(effect, TakeFromHand):
                 yield {"discard": "422", "recycle": "416", "banish": "427"}[effect.how]
+            elif isinstance(effect, m.Look) and not effect.take:
+                yield "436"
             elif isinstance(effect, m.ChangeRunes):
                 yield RUNE_RULES[effect.how]
             elif type(effect) in RULES:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from carddata.model.costs import FREE
+from carddata.model.naming import NamesTag
 from carddata.model.operations import ChangeCosts, PlayCard
 from carddata.model.permissions import CardsCost, CostChange, PlayedFor, PlayedTo
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
@@ -112,3 +113,21 @@ def describe_costs(target: TargetFilter) -> Iterator[Message]:
         yield message("target-with-power", power=target.power)
     if target.energy_by:
         yield message(f"target-with-energy-by-{target.energy_by.replace(' ', '-')}")
+
+
+def describe_buff_room(things: Argument, most: int | None, conditions: Listing | Message) -> Message:
+    """How many buffs units can have while the card is in play."""
+    room = message("meaning-any-buffs", things=things)
+    if most is not None:
+        room = message("meaning-so-many-buffs", count=most, things=things)
+    if conditions == Listing(()):
+        return message("meaning-while-in-play", effect=room)
+    return message("meaning-while-in-play-if", effect=room, conditions=conditions)
+
+
+def describe_naming(naming: NamesTag) -> Message:
+    """Which tag a player names as they play the card, and whether the card has it."""
+    line = message("meaning-names-any-tag")
+    if naming.tags:
+        line = message("meaning-names-tag", tags=Listing(naming.tags))
+    return message("meaning-gains-named-tag", line=line) if naming.gains else line
