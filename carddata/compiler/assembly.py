@@ -71,7 +71,8 @@ class AbilityBuilder:
 
     def _check_follows(self, sentence: p.Sentence) -> None:
         """After a leading "you may", only what depends on it may follow: the whole ability may be declined."""
-        follows = sentence.kind in ("otherwise", "instead") or (sentence.kind == "linked" and not self._paid)
+        linked = sentence.kind in ("linked", "linked reflexive")
+        follows = sentence.kind in ("otherwise", "instead") or (linked and not self._paid)
         if sentence.kind == "plain" or (sentence.kind == "conditional" and isinstance(sentence.condition, p.ItIs)):
             follows = all(isinstance(act, p.Act) and act.thing in ("it", "them") for act in sentence.acts)
         if not follows:
@@ -91,7 +92,7 @@ class AbilityBuilder:
                 self._last = None
                 return
             case "only here":
-                self.only_if = both(self.only_if, condition_of(p.AtMyBattlefield(), self.context))
+                self.only_if = both(self.only_if, self._limit(sentence.condition))
                 return
             case "cheaper":
                 raise Stopped("mechanic", 0, "cost-changed")
@@ -152,6 +153,15 @@ class AbilityBuilder:
             if mode.only_if is not None or mode.in_trash:
                 raise Stopped("mechanic", 0, SEVERAL)
             self.modes.append(mode)
+
+    def _limit(self, condition: p.Condition | None) -> If:
+        """A condition under which an activated ability may be used; it is asked before anything is chosen (377.2.b)."""
+        if condition is None or isinstance(condition, p.ItIs | p.Paid):
+            raise Stopped("condition", 0)
+        found = condition_of(condition, self.context)
+        if found.any_chosen is not None or found.chosen is not None or found.played_from or found.legion:
+            raise Stopped("condition", 0)
+        return found
 
     def _give_later(self, sentence: p.Sentence) -> None:
         """Add what a sentence has happen later: by a delayed trigger, as something dies, or by a unit itself."""

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of
+from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of, with_name
 from carddata.compiler.reading_continuous import check_entering
 from carddata.compiler.words import Stopped
 from carddata.model.amounts import Count
@@ -92,7 +92,7 @@ def _affected(subject: p.Objects | str, context: CardContext, *, of_might: bool 
 
 
 def _described(objects: p.Objects, context: CardContext) -> tuple[TargetFilter, bool]:
-    described = objects.described
+    described = with_name(objects.described, context)
     check_place(described, context)
     at_mine = objects.bound == "mine"
     if objects.bound not in ("", "mine", "one battlefield") or objects.total_might is not None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.attaching import check_attached, check_bearer, check_detached, chosen_before
+from carddata.compiler.attaching import check_attached, check_bearer, check_detached, check_own_bearer, chosen_before
 from carddata.compiler.battlefields import replaced_battlefield
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, at_same, both, check_place, condition_of
 from carddata.compiler.countered import followed_up
@@ -88,6 +88,9 @@ class Instructions:
             self._by_amount(act, condition)
         elif act.operations == ((m.Attach, {"to": "it"}),) and isinstance(act.thing, p.Objects):
             self._attach_to_it(act.thing, condition)
+        elif act.operations == ((m.Attach, {"to": "me"}),):
+            check_own_bearer(self.referents.it, self.referents.about, self.context)
+            self._do(m.Attach, {"what": "it", "to": "me"}, condition)
         elif any(kind is m.Fight for kind, _ in act.operations):
             whose = act.operations[0][1]["first"]
             fight = fight_of(whose, self.referents.named, self.referents.choose, self.referents.about, self.context)

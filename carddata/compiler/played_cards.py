@@ -105,4 +105,4 @@ def about_played(do: Sequence[Effect]) -> About:
     last = do[-1]
     if not isinstance(last, PlayFromHand | PlayFromDeck) or last.of.types not in (("unit",), ("gear",)):
         return NOTHING
-    return About(it=TargetFilter(kind="unit" if last.of.types == ("unit",) else "gear"))
+    return About(it=TargetFilter(kind="unit" if last.of.types == ("unit",) else "gear", tags=last.of.tags))

@@ -104,6 +104,11 @@ class ContinuousReader(SentenceReader):
     def subjects(self, *parts: Any) -> p.Objects:
         return _of_yours(parts)._replace(every=True)
 
+    def tokens_named(self, *words: Token) -> p.Objects:
+        """Tokens by their name, in the words of the text; a context knows which token that is."""
+        name = " ".join(word for word in words if word.type == "NAME")
+        return p.Objects(TargetFilter(kind="permanent", whose="you", named=name), every=True)
+
     def subject_here(self) -> dict[str, Any]:
         return HERE
 

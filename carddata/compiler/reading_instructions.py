@@ -151,6 +151,9 @@ class InstructionReader(Transformer[Any, Any]):
     def attach_chosen(self, gear: p.Objects, unit: p.Objects) -> p.Act:
         return p.Act(p.Pair(gear, unit), ((m.Attach, {}),))
 
+    def attach_it_to_me(self, *_: Token) -> p.Act:
+        return p.Act("it", ((m.Attach, {"to": "me"}),))
+
     def attach_to_it(self, gear: p.Objects, *_: Token) -> p.Act:
         return p.Act(gear, ((m.Attach, {"to": "it"}),))
 

@@ -407,6 +407,12 @@ class ObjectReader(Transformer[Any, Any]):
     def if_i_did_not_conquer(self) -> p.Condition:
         return If(counted=Count("conquests"), most=0)
 
+    def if_played(self, *parts: Any) -> p.Condition:
+        described = objects_of(parts).described
+        if described.kind not in ("unit", "gear", "permanent"):
+            raise Stopped("condition", 0)
+        return If(counted=Count("played", described), fewest=1)
+
     def if_played_spell(self, _: Token) -> p.Condition:
         return If(counted=Count("spells played"), fewest=1)
 

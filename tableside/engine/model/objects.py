@@ -264,6 +264,7 @@ def _fits_state(table: Table, description: TargetFilter, permanent: Permanent, v
         and (not description.keyword or view.has(permanent, description.keyword))
         and not (description.lacks and view.has(permanent, description.lacks))
         and (not description.alone or is_alone(table, permanent))
+        and (not description.named or permanent.card == description.named)
         and (not description.token or permanent.token)
         and not (description.only and _is_with_others(table, permanent))
         and not (description.untoken and permanent.token)
@@ -401,6 +402,7 @@ def _card_is(card: Card, description: TargetFilter) -> bool:
         and not (description.lacks and has_keyword(card.keywords, description.lacks))
         and (not description.tags or any(tag in card.tags for tag in description.tags))
         and description.untagged not in card.tags
+        and (not description.named or card.name == description.named)
         and (not description.types or card.type in description.types)
         and (description.might is None or (card.might is not None and card.might <= description.might))
         and (least is None or (card.might is not None and card.might >= least))

@@ -448,6 +448,8 @@ def describe_traits(target: TargetFilter) -> Iterator[Message]:
         yield message("target-chosen-champion")
     if target.token:
         yield message("target-token")
+    if target.named:
+        yield message("target-named", card=CardName(target.named))
     if target.of_it:
         yield message("target-of-it")
     if target.other_than_it:

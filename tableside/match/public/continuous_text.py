@@ -63,6 +63,8 @@ def describe_count(count: Count, objects: DescribeObjects) -> Message:
         return message(f"counted-{count.of.replace(' ', '-')}")  # a Countable
     if count.of == "might":
         return message("counted-total-might", things=objects(count.objects, 2))
+    if count.of == "played":
+        return message("counted-played-cards", things=objects(count.objects, 1))
     if count.of == "tags":
         return message("counted-tags", things=objects(count.objects, 2))
     counted = objects(count.objects, 1)

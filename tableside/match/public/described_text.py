@@ -33,6 +33,7 @@ PLAIN: Final[dict[str, Any]] = {
     "untoken": False,
     "other_than_it": False,
     "of_it": False,
+    "named": "",
     "lacks": "",
     "foreign": False,
     "least_might": None,
