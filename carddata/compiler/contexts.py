@@ -209,6 +209,8 @@ def check_place(described: TargetFilter, context: CardContext) -> None:
     """
     if described.named and described.named not in context.tokens:
         raise Stopped("token", 0)
+    for each in described.any_of:
+        check_place(each, context)
     bearing = {"attached": "gear", "detached": "gear", "equipped": "unit"}
     if described.status in bearing and described.kind != bearing[described.status]:
         raise Stopped("reference", 0)

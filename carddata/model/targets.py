@@ -105,6 +105,7 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     other_than_it: bool = False
     of_it: bool = False
     named: str = ""
+    any_of: tuple[TargetFilter, ...] = ()
     weaker: bool = False
     owned: bool = False
     chosen_champion: bool = False

@@ -144,7 +144,16 @@ def _fits_permanent(
         and _fits_state(table, description, permanent, view)
         and not (description.weaker and not _is_weaker(table, context, permanent, view))
         and _fits_cost(table, description, context.player, permanent.card)
+        and _fits_any(table, description, context, permanent, view)
     )
+
+
+def _fits_any(
+    table: Table, description: TargetFilter, context: TargetingContext, permanent: Permanent, view: View
+) -> bool:
+    """Whether a permanent fits one of the descriptions of which it must fit one, if there are any."""
+    fits = (fits_filter(table, each, context, permanent.id, view) for each in description.any_of)
+    return not description.any_of or any(fits)
 
 
 _PERMANENT_KINDS: Final[Mapping[ObjectKind, tuple[str, ...]]] = {

@@ -420,6 +420,12 @@ def _limits(target: TargetFilter) -> tuple[Message, ...]:
     return (*limits, *describe_costs(target), *describe_traits(target))
 
 
+def _described(target: TargetFilter) -> Message:
+    """What a description among others says."""
+    limits, kind = _limits(target), describe_kind(target)
+    return message("choice-limited", choice=kind, limits=Listing(limits)) if limits else kind
+
+
 def describe_traits(target: TargetFilter) -> Iterator[Message]:
     """What is asked of permanents besides their state, place, keywords and most Might.
 
@@ -448,6 +454,11 @@ def describe_traits(target: TargetFilter) -> Iterator[Message]:
         yield message("target-chosen-champion")
     if target.token:
         yield message("target-token")
+    if target.any_of:
+        first, *others = map(_described, target.any_of)
+        for other in others:
+            first = message("target-either", first=first, second=other)
+        yield first
     if target.named:
         yield message("target-named", card=CardName(target.named))
     if target.of_it:

@@ -34,6 +34,7 @@ PLAIN: Final[dict[str, Any]] = {
     "other_than_it": False,
     "of_it": False,
     "named": "",
+    "any_of": (),
     "lacks": "",
     "foreign": False,
     "least_might": None,
