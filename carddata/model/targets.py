@@ -119,7 +119,8 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     def asks_might(self) -> bool:
         """Whether it asks how much Might a unit has."""
         compared = self.mighty or self.weaker or self.weaker_than > 0
-        return compared or self.might is not None or self.least_might is not None
+        own = compared or self.might is not None or self.least_might is not None
+        return own or any(each.asks_might for each in self.any_of)
 
 
 class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -221,7 +221,8 @@ def test_every_field_of_a_description_changes_its_words() -> None:
         "lacks": "Tank", "least_might": 4, "unlike": 1, "by": "everybody", "untagged": "Mech",
         "untoken": True, "other_than_it": True, "of_it": True, "attached_to": 1, "energy_by": "points", "weaker": True,
         "foreign": True, "next_first": True, "spared": "xp",
-        "same_controller": 1, "named": "Recruit", "any_of": (TargetFilter(kind="gear"),), "owned": True, "chosen_champion": True,
+        "same_controller": 1, "named": "Recruit", "any_of": (TargetFilter(kind="gear"),),
+        "owned": True, "chosen_champion": True,
         "only": True, "occupied": "enemy", "weaker_than": 1,
     }  # fmt: skip
     assert set(changes) | {"freely", "zone"} == {field.name for field in msgspec.structs.fields(Choice)}
