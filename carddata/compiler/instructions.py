@@ -224,6 +224,8 @@ class Instructions:
             raise Stopped("mechanic", 0, "counter-all")
         if kind is m.Attach and (self.context.type != "gear" or things != 1 or len(self.referents.choose) > 1):
             raise Stopped("mechanic", 0, "attach")
+        if kind is m.ShareKeywords and self.context.type != "unit":
+            raise Stopped("reference", 0)
         if kind is m.Detach:
             check_detached(described)
         if kind is m.GiveKeyword and fields["keyword"].split(" ")[0] not in GRANTED:

@@ -578,5 +578,11 @@ LinePhrase = (
 )
 """What one line says."""
 
-FIELDS: dict[type[Any], str] = {m.Deal: "to", m.GiveMight: "to", m.GiveKeyword: "to", m.Attach: "to"}
+FIELDS: dict[type[Any], str] = {
+    m.Deal: "to",
+    m.GiveMight: "to",
+    m.GiveKeyword: "to",
+    m.Attach: "to",
+    m.ShareKeywords: "to",
+}
 """The field of an operation that says what it acts on, where it is not `what`."""

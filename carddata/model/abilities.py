@@ -65,6 +65,7 @@ from carddata.model.operations import (
     Return,
     Reveal,
     Seek,
+    ShareKeywords,
     Skip,
     Stun,
     Swap,
@@ -172,6 +173,7 @@ Effect = (
     | Swap
     | GiveMight
     | GiveKeyword
+    | ShareKeywords
     | Double
     | SwapMight
     | RaiseMight

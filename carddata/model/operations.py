@@ -167,6 +167,12 @@ class GiveKeyword(Operation, frozen=True, kw_only=True, tag="keyword"):
     combat: bool = False
 
 
+class ShareKeywords(Operation, frozen=True, kw_only=True, tag="share keywords"):
+    """Give each of `to` the keywords that the ability's own unit has now, for the turn (801.3.a)."""
+
+    to: Things
+
+
 class Stun(Operation, frozen=True, kw_only=True, tag="stun"):
     """Stun these units (423)."""
 

@@ -128,6 +128,7 @@ def test_every_effect_has_words():
     needed |= {m.Skip: {"what": "turn"}, m.ForbidPlays: {"what": "cards"}, m.ForbidMoves: {"what": 1}}
     needed |= {Delay: {"then": Ability("ending", ())}, m.LoseControl: {"what": 1}}
     needed |= {m.BecomeCopy: {"what": "it", "of": "me"}}
+    needed |= {m.ShareKeywords: {"to": 1}}
     needed |= {GiveAbility: {"ability": Ability("hold", ()), "to": 1}}
     needed |= {ChooseAnew: {"what": 1}}
     needed |= {Recycle: {"what": 1}, ToChampionZone: {"what": 1}, PayAny: {"of": "energy"}, SpendBuffs: {"what": 1}}

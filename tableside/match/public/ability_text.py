@@ -267,6 +267,8 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-move")
         case m.Swap():
             return message("effect-swap")
+        case m.ShareKeywords():
+            return message("effect-share-keywords")
         case m.Stun():
             return message("effect-stun")
         case SpendBuffs():
