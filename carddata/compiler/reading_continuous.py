@@ -40,6 +40,12 @@ class ContinuousReader(SentenceReader):
         least = next((part for part in parts if isinstance(part, int)), None)
         return p.Continuous(subject, gained.gains, conditions, each, "lacking" in parts, least=least)
 
+    def continuous_everywhere(self, *parts: Any) -> p.Continuous:
+        conditions = tuple(part.condition for part in parts if isinstance(part, p.State))
+        subject = next(part for part in parts if isinstance(part, p.Objects))
+        keyword = next(part for part in parts if isinstance(part, str))
+        return p.Continuous(subject, (keyword,), conditions, everywhere=True)
+
     def granted(self, subject: p.Objects, *parts: Any) -> p.Granted:
         return p.Granted(subject, next(part for part in parts if isinstance(part, p.Activated)))
 

@@ -51,8 +51,8 @@ GRANTED: Final[frozenset[str]] = frozenset(get_args(GrantedKeyword))
 CARRIED_OUT: Final[frozenset[str]] = frozenset(get_args(CarriedOutKeyword))
 """Every `CarriedOutKeyword`."""
 
-PrintedKeyword = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(sorted(GRANTED))})( [1-9]\d?)?$")]
-"""A `GrantedKeyword` with its number, if it has one: `Assault 2`."""
+PrintedKeyword = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(sorted(GRANTED))}|Quick-Draw)( [1-9]\d?)?$")]
+"""A `GrantedKeyword` with its number, if it has one: `Assault 2`; or Quick-Draw, which only Equipment can be given."""
 
 
 def has_keyword(keywords: tuple[str, ...], keyword: Keyword) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 from carddata.model.card import Card
 from carddata.model.continuous import HasTags
 from carddata.model.keywords import Keyword, has_keyword
-from carddata.model.targets import EnergyBound, ObjectKind, Status, TargetFilter
+from carddata.model.targets import EnergyBound, ObjectKind, Status, TargetFilter, Whose
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.champions import card_in_zone, champion_zones, may_be_chosen_champion, zone_owner
@@ -240,6 +240,15 @@ def _players_of(table: Table, description: TargetFilter, context: TargetingConte
             return table.team(context.player)
         case "enemy":
             return table.opponents(context.player)
+
+
+def is_of_side(table: Table, whose: Whose, speaker: Player, player: Player) -> bool:
+    """Whether a player is the one who is spoken of, by words of a card of the player `speaker`."""
+    if whose == "anybody":
+        return True
+    if not speaker:
+        return False
+    return player in {"you": (speaker,), "friendly": table.team(speaker), "enemy": table.opponents(speaker)}[whose]
 
 
 def _fits_place(table: Table, description: TargetFilter, context: TargetingContext, place: Place | None) -> bool:

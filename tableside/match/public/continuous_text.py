@@ -28,6 +28,8 @@ def describe_continuous(
     does = _gain(effect, things, objects)
     if isinstance(effect, HasKeywords) and effect.lacking:
         does = message("meaning-lacking", effect=does)
+    if isinstance(effect, HasKeywords) and effect.everywhere:
+        does = message("meaning-everywhere", effect=does)
     if isinstance(effect, HasTags):
         return message("meaning-while-in-play", effect=does)
     if not isinstance(effect, OthersEnter) and effect.each is not None:
