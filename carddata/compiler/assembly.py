@@ -12,12 +12,13 @@ from carddata.compiler.decisions import decision_about
 from carddata.compiler.delays import delays_of, is_other_outcome, killed_by
 from carddata.compiler.instructions import Instructions
 from carddata.compiler.line_abilities import given_abilities
+from carddata.compiler.looked_back import check_as_revealed, check_played_itself, it_had, you_revealed
 from carddata.compiler.modes import SEVERAL, check_alone, modal
 from carddata.compiler.object_amounts import amounts_of, check_still_there
 from carddata.compiler.operations import link_to, unless_channeled
 from carddata.compiler.other_objects import about_moved
 from carddata.compiler.own_permanent import check_asked, check_asked_anew, check_chosen, check_own_permanent
-from carddata.compiler.paid_amounts import check_paid
+from carddata.compiler.paid_amounts import check_paid, check_paid_with
 from carddata.compiler.played_cards import about_played, about_tokens
 from carddata.compiler.player_choices import check_defender
 from carddata.compiler.top_cards import recycled_otherwise
@@ -122,9 +123,7 @@ class AbilityBuilder:
             case "unable":
                 self._instructions.act(sentence.acts, unless_channeled(self._do, previous, sentence.counted))
             case "reflexive" | "linked reflexive":
-                moved = isinstance(sentence.chosen, p.Objects) and sentence.chosen.bound == "destination"
-                linked = link_to(previous, self._do) if sentence.kind == "linked reflexive" or moved else None
-                self._do.append(DoThis(then=self._reflexive(sentence, linked), only_if=linked))
+                self._do.append(self._do_this(sentence, previous))
             case "delayed" | "killing" | "gives ability":
                 self._give_later(sentence)
         decided = self._decide(sentence, before, choices)
@@ -195,6 +194,16 @@ class AbilityBuilder:
         then = self._follow_up(sentence._replace(chosen=None), "death", NOTHING)
         self._do.append(Delay(then=then, of=killed, once=not many, killing=True))
 
+    def _do_this(self, sentence: p.Sentence, previous: tuple[int, int, If | None] | None) -> DoThis:
+        """The reflexive trigger of a sentence, which may have a condition of its own, or hang on what was done."""
+        if sentence.condition is not None:
+            asked = self._condition(sentence.condition)
+            check_asked_anew(asked, self._do)
+            return DoThis(then=self._follow_up(sentence, "then", NOTHING), only_if=asked)
+        moved = isinstance(sentence.chosen, p.Objects) and sentence.chosen.bound == "destination"
+        linked = link_to(previous, self._do) if sentence.kind == "linked reflexive" or moved else None
+        return DoThis(then=self._reflexive(sentence, linked), only_if=linked)
+
     def _reflexive(self, sentence: p.Sentence, linked: If | None) -> Ability:
         """The reflexive trigger of a sentence; its "it" may be what the instruction before has played."""
         about = about_played(self._do) if linked is not None else about_tokens(self._do, self.context)
@@ -219,6 +228,10 @@ class AbilityBuilder:
         if isinstance(condition, p.ItIs):
             check_asked(condition.asked, self._referents.named, self._choose)
             return condition.asked
+        if isinstance(condition, p.ItHad):
+            return it_had(condition, self._referents.named, self._choose, self._do)
+        if isinstance(condition, p.YouRevealed):
+            return you_revealed(condition, self._do)
         if condition is None:
             raise Stopped("condition", 0)
         if isinstance(condition, If) and condition.any_chosen is not None:
@@ -285,6 +298,9 @@ class AbilityBuilder:
         ability = Ability(when, tuple(self._do), tuple(self._choose), **fields)
         check_defender(self._choose, when)
         check_paid(self._do, when)
+        check_paid_with(self._instructions.paid_verbs, fields.get("cost", FREE))
         check_own_permanent(ability)
         check_chosen(ability)
+        check_played_itself(ability, self.context.type)
+        check_as_revealed(ability)
         return ability

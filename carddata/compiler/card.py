@@ -30,6 +30,7 @@ from carddata.compiler.standing_costs import (
 from carddata.compiler.standing_deaths import saves_standing
 from carddata.compiler.standing_places import check_own_places, check_standing
 from carddata.compiler.standing_prohibitions import prohibitions
+from carddata.compiler.standing_units import units_standing
 from carddata.compiler.tags import Tags
 from carddata.compiler.tokens import adds_more
 from carddata.compiler.words import Line, Stopped, lone_reminders, read_lines
@@ -39,6 +40,7 @@ from carddata.model.conditions import If
 from carddata.model.costs import Additional, Domain
 from carddata.model.granted import HasAbilities
 from carddata.model.keywords import CARRIED_OUT, COUNTED
+from carddata.model.naming import NamesTag
 from carddata.model.operations import Attach, Empower
 from carddata.model.permissions import PlayedFor
 from carddata.model.repeatable import is_repeatable
@@ -136,11 +138,28 @@ def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
     _check_paid(meaning, lines)
     check_instead(meaning.standing)
     check_own_places(meaning.standing, meaning.keywords)
+    naming = sum(isinstance(effect, NamesTag) for effect in meaning.standing)
+    speaks = _speaks_of_named_tag(msgspec.to_builtins(meaning))
+    if naming > 1 or (speaks and not naming):
+        raise Stopped("reference", lines[0][0].at)
     if sum(isinstance(effect, PlayedFor) for effect in meaning.standing) > 1:
         raise Stopped("mechanic", lines[0][0].at, "play-a-card-by-an-effect")
     if "Quick-Draw" in meaning.keywords and "Equip" not in meaning.keywords:
         raise Stopped("reference", lines[0][0].at)
     return meaning
+
+
+def _speaks_of_named_tag(data: Any) -> bool:
+    """Whether a description of permanents asks for the tag that was named; stop where one of cards does."""
+    match data:
+        case dict():
+            if data.get("named") and data.get("kind", "unit") not in ("unit", "gear", "permanent"):
+                raise Stopped("reference", 0)
+            return bool(data.get("named")) or any(map(_speaks_of_named_tag, data.values()))
+        case list() | tuple():
+            return any(map(_speaks_of_named_tag, data))
+        case _:
+            return False
 
 
 def _listed(each: list[tuple[p.LinePhrase, ...]]) -> tuple[str, ...]:
@@ -210,6 +229,12 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
             return Meaning(standing=continuous_effects(phrase, context))
         case p.Forbids():
             return Meaning(standing=prohibitions(phrase, context))
+        case p.NamesTagLine(own=own, tags=tags, gains=gains):
+            if own != {"unit": "me", "gear": "this"}.get(context.type) or context.second_box:
+                raise Stopped("place", 0)
+            return Meaning(standing=(NamesTag(tags=tags, gains=gains),))
+        case p.OnUnitsLine():
+            return Meaning(standing=units_standing(phrase, context))
         case p.Tagged():
             return Meaning(standing=(tagged(phrase, context),))
         case p.Granted(subject=subject, ability=ability):

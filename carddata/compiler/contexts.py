@@ -67,7 +67,7 @@ def object_cost_of(price: p.ObjectPrice, context: CardContext) -> ObjectCost:
     described, least, most = price.of.described, price.of.least, price.of.most
     if price.of.bound not in ("", "one battlefield") or price.of.total_might is not None:
         raise Stopped("reference", 0)
-    kinds = ("card",) if price.how == "recycle" else ("unit", "gear", "permanent")
+    kinds = ("unit", "gear", "permanent", *(("card",) if price.how == "recycle" else ()))
     if described.kind not in kinds or described.whose not in ("you", "friendly"):
         raise Stopped("reference", 0)
     if described.other and described.kind != context.type:
@@ -165,6 +165,8 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
                 raise Stopped("reference", 0)
             described = TargetFilter(whose="you", tags=context.listed)
             return If(counted=Count("tags", described), fewest=count)
+        case If(counted=Count(of="moves")) if context.type != "unit":
+            raise Stopped("reference", 0)
         case If(counted=Count(of="spells played")) if context.type == "spell":
             raise Stopped("reference", 0)
         case If(counted=Count(of="excess" | "revealed")) | If(attacked=True):
@@ -193,21 +195,21 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
 
 def with_name(described: TargetFilter, context: CardContext) -> TargetFilter:
     """A description by the name of a token, as its text says it, as one of that token; another as it is."""
-    if not described.named:
+    if not described.called:
         return described
-    words = (described.named, described.named.removesuffix("s"))
+    words = (described.called, described.called.removesuffix("s"))
     card = next((card for name, card in context.tokens.items() if name.casefold() in words), None)
     if card is None or card.type not in ("unit", "gear"):
         raise Stopped("token", 0)
-    return replace(described, kind=card.type, named=card.name)
+    return replace(described, kind=card.type, called=card.name)
 
 
 def check_place(described: TargetFilter, context: CardContext) -> None:
     """Stop where a description is relative to what such a card has not got, or says of a unit that it is attached.
 
-    Only gear is attached or not, and only a unit is equipped. What is named is a token that is known.
+    Only gear is attached or not, and only a unit is equipped. What is called by its name is a token that is known.
     """
-    if described.named and described.named not in context.tokens:
+    if described.called and described.called not in context.tokens:
         raise Stopped("token", 0)
     for each in described.any_of:
         check_place(each, context)

@@ -8,7 +8,7 @@ from typing import Any
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Effect
 from carddata.model.conditions import If
-from carddata.model.hands import AllowLooks, RevealHand, TakeFromHand
+from carddata.model.hands import AllowLooks, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.targets import Choice
 
 
@@ -23,3 +23,17 @@ def check_revealed(
     last = do[-1] if do else None
     if not isinstance(last, RevealHand) or last.who != who or condition != last.only_if:
         raise Stopped("reference", 0)
+
+
+def banished_before(kind: type[Any], who: int, do: Sequence[Effect], condition: If | None) -> If | None:
+    """The condition of an instruction: of one about a card that was banished from a hand, that it was (359.3.e.14).
+
+    Raises:
+        Stopped: where the instruction before has banished no card of that player's hand.
+    """
+    if kind is not ReturnLater:
+        return condition
+    last = do[-1] if do else None
+    if not isinstance(last, TakeFromHand) or (last.who, last.how, last.only_if) != (who, "banish", None) or condition:
+        raise Stopped("reference", 0)
+    return If(did=len(do))

@@ -12,8 +12,9 @@ from carddata.compiler.battlefields import replaced_battlefield
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, at_same, both, check_place, condition_of
 from carddata.compiler.countered import followed_up
 from carddata.compiler.counting import with_count
-from carddata.compiler.hands import check_revealed
+from carddata.compiler.hands import banished_before, check_revealed
 from carddata.compiler.in_trash import is_of_own_trash
+from carddata.compiler.looked_back import bounded
 from carddata.compiler.object_amounts import check_amount, fight_of, read_of
 from carddata.compiler.operations import (
     check_kind,
@@ -38,6 +39,7 @@ from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.conditions import If
 from carddata.model.keywords import GRANTED
 from carddata.model.options import ChooseOption
+from carddata.model.plays import PlayThis
 from carddata.model.targets import TargetFilter
 
 AMONG: Final = {"a battlefield": "battlefields", "with its own": "with its own"}
@@ -47,7 +49,8 @@ AMONG: Final = {"a battlefield": "battlefields", "with its own": "with its own"}
 class Instructions:
     """What one ability does, with what it chooses.
 
-    `in_trash` says that it acts on its own card in a trash.
+    `in_trash` says that it acts on its own card in a trash. `paid_verbs` are the words for what is done to the unit
+    that its cost is paid with, of which it reads a number.
     """
 
     def __init__(self, context: CardContext, about: About, *, after_death: bool) -> None:
@@ -55,6 +58,7 @@ class Instructions:
         self.do: list[Effect] = []
         self.referents = Referents(context, about, self.do, after_death=after_death)
         self.in_trash = False
+        self.paid_verbs: set[str] = set()
 
     def act(self, acts: tuple[p.Instruction, ...], condition: If | None) -> None:
         """Add what a sentence says is done, under a condition if it has one."""
@@ -95,10 +99,12 @@ class Instructions:
             whose = act.operations[0][1]["first"]
             fight = fight_of(whose, self.referents.named, self.referents.choose, self.referents.about, self.context)
             self._do(m.Fight, {"first": fight.first, "second": fight.second}, condition)
+        elif any(kind is PlayThis for kind, _ in act.operations):
+            self._play_this(act, condition)
         elif is_of_own_trash(act, self.context):
             self.in_trash = True
             self._do(m.Return, {"what": "me"}, condition)
-        elif (followed := followed_up(act, self.referents.named, self.do, condition, self.context)) is not None:
+        elif (followed := self._followed_up(act, condition)) is not None:
             self.do[:] = followed
         elif act.thing is None:
             for kind, fields in act.operations:
@@ -109,7 +115,8 @@ class Instructions:
                     continue
                 if kind in ON_CARDS:
                     self.referents.named = None
-                self._do(kind, of_opponent(fields, self.referents.choose, self.referents.battlefield), condition)
+                compared = bounded(fields, self.do, self.referents.choose)
+                self._do(kind, of_opponent(compared, self.referents.choose, self.referents.battlefield), condition)
         elif isinstance(act.thing, p.Pair):
             self._carry_out_pair(act, act.thing, condition)
         elif isinstance(act.thing, p.Objects) and act.thing.by:
@@ -123,6 +130,15 @@ class Instructions:
             asked = both(condition, AT_A_BATTLEFIELD) if at_mine else condition
             for kind, fields in act.operations:
                 self._operate(kind, fields, things, act.its_player, asked)
+
+    def _followed_up(self, act: p.Act, condition: If | None) -> list[Effect] | None:
+        self.paid_verbs |= {fields["less_by"] for _, fields in act.operations if "less_by" in fields}
+        return followed_up(act, self.referents.named, self.do, condition, self.context)
+
+    def _play_this(self, act: p.Act, condition: If | None) -> None:
+        if act.thing != ("me" if self.context.type == "unit" else "this"):
+            raise Stopped("reference", 0)
+        self._do(PlayThis, act.operations[0][1], condition)
 
     def _by_amount(self, act: p.Act, condition: If | None) -> None:
         """An instruction of as much as a number of one object: of what was named before it, or else of its own thing.
@@ -203,7 +219,8 @@ class Instructions:
         if its_player:
             who = surely_chosen(things, self.referents.choose)
             check_revealed(kind, who, self.referents.choose, self.do, condition)
-            self._do(kind, fields | {"who": player_of_chosen(fields, who, self.referents.choose)}, condition)
+            linked = banished_before(kind, who, self.do, condition)
+            self._do(kind, fields | {"who": player_of_chosen(fields, who, self.referents.choose)}, linked)
             return
         if kind is m.Swap:
             if self.context.type != "unit" or not isinstance(things, int):

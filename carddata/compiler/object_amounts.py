@@ -51,10 +51,10 @@ def read_of(
 
 def check_amount(of: AmountOf, choices: Sequence[Choice], context: CardContext) -> None:
     """Stop unless a number is that of a single object, which has such a number."""
-    if of.its == "discarded":
-        return
     if of.its == "me":
         fits = context.type == "unit"
+    elif not isinstance(of.its, int):
+        return
     else:
         choice = choices[of.its - 1]
         fits = choice.most == 1 and _has_number(choice.kind, of)

@@ -46,7 +46,8 @@ class Objects(NamedTuple):
     before; that they are `of them` that were played before; or that they are `weaker` than the own permanent, `weaker
     than it` for the unit that was chosen before, or `weaker there` besides. With `by` each of these players chooses
     among their own, or `freely` among all, in turn order or beginning with the next player (`next_first`). What is
-    chosen `later`, as the instruction is carried out, is no target.
+    chosen `later`, as the instruction is carried out, is no target. What is `no_dearer` costs no
+    more than the unit that was killed for the additional cost.
     """
 
     described: TargetFilter
@@ -59,6 +60,7 @@ class Objects(NamedTuple):
     freely: bool = False
     next_first: bool = False
     later: bool = False
+    no_dearer: bool = False
 
 
 class Counted(NamedTuple):
@@ -166,6 +168,25 @@ class ItIs(NamedTuple):
     asked: If
 
 
+class ItHad(NamedTuple):
+    """A condition about the Might that "it" had before it left the board."""
+
+    fewest: int = 0
+    most: int | None = None
+
+
+class YouRevealed(NamedTuple):
+    """A condition: the player has revealed such a card."""
+
+    card: TargetFilter
+
+
+class ThanKilled(NamedTuple):
+    """The Might that the killed unit had, and so much `more`."""
+
+    more: int = 0
+
+
 class Chooses(NamedTuple):
     """A condition of what a spell costs: its player chooses such an object for it."""
 
@@ -212,7 +233,20 @@ class Delayed(NamedTuple):
     after: bool = False
 
 
-Condition = If | AtMyBattlefield | Chooses | Paid | ItIs | InEither | AtDeath | ThisIsControlled | AllListed | AllOf
+Condition = (
+    If
+    | AtMyBattlefield
+    | Chooses
+    | Paid
+    | ItIs
+    | ItHad
+    | YouRevealed
+    | InEither
+    | AtDeath
+    | ThisIsControlled
+    | AllListed
+    | AllOf
+)
 """What a sentence asks for."""
 
 Kind = Literal[
@@ -389,6 +423,7 @@ class SavesLine(NamedTuple):
     """A line by which something else happens instead of a death, of what is described or of the own unit (`me`).
 
     `may` says that somebody may pay for it: the unit's controller if `by_controller`, else the card's player.
+    `condition` is what must be met for it.
     """
 
     saved: Objects | str
@@ -397,6 +432,15 @@ class SavesLine(NamedTuple):
     spend_buff: bool = False
     in_combat: bool = False
     by_controller: bool = False
+    condition: Condition | None = None
+
+
+class NamesTagLine(NamedTuple):
+    """A line by which a tag is named as the `own` card is played: one of some, or any; the card may gain it."""
+
+    own: str
+    tags: tuple[str, ...] = ()
+    gains: bool = False
 
 
 class EntersIf(NamedTuple):
@@ -488,6 +532,15 @@ class Forbids(NamedTuple):
     fields: tuple[tuple[str, Any], ...] = ()
 
 
+class OnUnitsLine(NamedTuple):
+    """A line on what the `subject` deals, takes or can have: the effect, and its other fields."""
+
+    kind: type[Any]
+    subject: Objects | Literal["me"]
+    conditions: tuple[Any, ...] = ()
+    fields: tuple[tuple[str, Any], ...] = ()
+
+
 class Granted(NamedTuple):
     """A line by which all that `subject` describes has an activated ability.
 
@@ -570,6 +623,7 @@ LinePhrase = (
     | HidePrice
     | Stands
     | EntersIf
+    | NamesTagLine
     | SavesLine
     | CostLine
     | CardsCostLine

@@ -14,11 +14,12 @@ from carddata.compiler.watching import NOTHING, About
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
+from carddata.model.amounts import AmountOf
 from carddata.model.conditions import If
-from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
 from carddata.model.targets import Choice, TargetFilter
 
-ON_CARDS: Final = (m.Look, m.Seek, m.Reveal, PlayFromHand, PlayFromDeck)
+ON_CARDS: Final = (m.Look, m.Seek, m.Reveal, PlayFromHand, PlayFromDeck, PlayFirstRevealed)
 """The operations on cards of a hand or a deck, after which nothing that was named before is meant."""
 
 
@@ -44,6 +45,10 @@ def is_of_played(act: p.Act, named: int | None, do: Sequence[Effect]) -> bool:
 def with_afterwards(act: p.Act, do: Sequence[Effect]) -> list[Effect]:
     """The instructions with what becomes of the card that the last of them plays (390.3.a); stop at anything else."""
     *before, last = do
+    if act.operations[0][1].keys() == {"less_by"}:
+        if not isinstance(last, m.PlayCard) or last != m.PlayCard(what=last.what) or act.its_player:
+            raise Stopped("reference", 0)
+        return [*before, replace(last, less_by=AmountOf("paid"))]
     then = _afterwards(act)
     if not isinstance(last, m.PlayCard) or last.then or not then or act.its_player:
         raise Stopped("mechanic", 0, "play-a-card-by-an-effect")

@@ -113,7 +113,7 @@ class ContinuousReader(SentenceReader):
     def tokens_named(self, *words: Token) -> p.Objects:
         """Tokens by their name, in the words of the text; a context knows which token that is."""
         name = " ".join(word for word in words if word.type == "NAME")
-        return p.Objects(TargetFilter(kind="permanent", whose="you", named=name), every=True)
+        return p.Objects(TargetFilter(kind="permanent", whose="you", called=name), every=True)
 
     def subject_here(self) -> dict[str, Any]:
         return HERE

@@ -1,4 +1,4 @@
-"""How the grammar's rules for lines on damage are read; each method reads the rule of its name."""
+"""How the grammar's rules for lines on damage and buffs are read; each method reads the rule of its name."""
 
 from __future__ import annotations
 
@@ -10,31 +10,57 @@ from lark.visitors import v_args
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_objects import number
 from carddata.compiler.reading_sentences import SentenceReader
+from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.amounts import Count
 from carddata.model.conditions import If
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
+from carddata.model.permissions import HasBuffs
 
 
 def _plain(thing: p.Thing | None, kind: type[Any], **fields: Any) -> p.Sentence:
     return p.Sentence("plain", (p.Act(thing, ((kind, fields),)),))
 
 
+def _of_units(kind: type[Any], parts: tuple[Any, ...], **fields: Any) -> p.OnUnitsLine:
+    conditions = tuple(part.condition for part in parts if isinstance(part, p.State))
+    subject = next(part for part in parts if part == "me" or isinstance(part, p.Objects))
+    return p.OnUnitsLine(kind, subject, conditions, tuple(fields.items()))
+
+
 @v_args(inline=True)
 class DamageReader(SentenceReader):
     """Reads what lines and sentences say about damage that is changed."""
 
-    def no_combat_damage(self) -> p.Stands:
-        return p.Stands(NoCombatDamage())
+    def no_combat_damage(self, *parts: Any) -> p.OnUnitsLine:
+        return _of_units(NoCombatDamage, parts)
 
-    def assigned_last(self, *_: Any) -> p.Stands:
-        return p.Stands(AssignedLast())
+    def assigned_last(self, *parts: Any) -> p.OnUnitsLine:
+        return _of_units(AssignedLast, parts)
 
-    def i_moved_often(self) -> If:
+    def any_buffs(self) -> tuple[None]:
+        return (None,)
+
+    def so_many_buffs(self, most: Token) -> tuple[int]:
+        return (number(most),)
+
+    def buff_room_line(self, *parts: Any) -> p.OnUnitsLine:
+        ((most,),) = (part for part in parts if isinstance(part, tuple) and not isinstance(part, (p.State, p.Objects)))
+        if most is not None and most < 2:
+            raise Stopped("reference", 0)
+        return _of_units(HasBuffs, parts, most=most)
+
+    def damage_taken(self, *combat: Token) -> str:
+        return "combat" if combat else "any"
+
+    def no_damage(self, *parts: Any) -> p.OnUnitsLine:
+        return _of_units(TakesNoDamage, parts, **{"combat": True} if "combat" in parts else {})
+
+    def if_i_moved(self) -> If:
+        return If(counted=Count("moves"), fewest=1)
+
+    def if_i_moved_twice(self) -> If:
         return If(counted=Count("moves"), fewest=2)
-
-    def no_damage(self, condition: If) -> p.Stands:
-        return p.Stands(TakesNoDamage(only_if=condition))
 
     def prevent_next(self, *_: Token) -> p.Sentence:
         return _plain("it", m.ChangeDamage, how="prevent next")
@@ -42,8 +68,12 @@ class DamageReader(SentenceReader):
     def prevent_amount(self, amount: Token, thing: p.Thing) -> p.Act:
         return p.Act(thing, ((m.ChangeDamage, {"how": "prevent", "amount": number(amount)}),))
 
-    def prevent_all(self, thing: p.Thing) -> p.Act:
-        return p.Act(thing, ((m.ChangeDamage, {"how": "prevent all"}),))
+    def prevent_all(self, damage: str, thing: p.Thing) -> p.Act:
+        how = "prevent combat" if damage == "combat" else "prevent all"
+        return p.Act(thing, ((m.ChangeDamage, {"how": how}),))
+
+    def prevent_everything(self, damage: str) -> p.Act:
+        return p.Act(None, ((m.PreventDamage, {"of": "combat" if damage == "combat" else "all"}),))
 
     def double_damage(self, *_: Token) -> p.Sentence:
         return _plain("it", m.ChangeDamage, how="double")

@@ -27,6 +27,8 @@ from carddata.model.battlefields import MovesHereFromAnywhere
 from carddata.model.card import Enters, FacedownRoom, FacedownShut, MorePoints
 from carddata.model.conditions import If
 from carddata.model.prohibitions import NoPointsForOpponents
+from carddata.model.replacements import TieRecalls
+from carddata.model.targets import TargetFilter
 
 RESTATED: Final = p.Keywords(())
 """A line that says what the rules say of everything: it gives its card nothing."""
@@ -258,6 +260,33 @@ class LineReader(
 
     def saves_freely(self, saved: p.Objects | str, in_combat: bool, save: str) -> p.SavesLine:
         return p.SavesLine(_saved_by(saved, save), in_combat=in_combat)
+
+    def tag_named(self, *tags: Token) -> tuple[str, ...]:
+        return self._tag_names(tags)
+
+    def names_tag(self, own: str, tags: tuple[str, ...]) -> p.NamesTagLine:
+        return p.NamesTagLine(own, tags)
+
+    def names_tag_and_gains(self, own: str, tags: tuple[str, ...]) -> p.NamesTagLine:
+        return p.NamesTagLine(own, tags, gains=True)
+
+    def side(self, token: Token) -> str:
+        return str(token)
+
+    def tied_of_side(self, side: str) -> dict[str, Any]:
+        return {"side": side}
+
+    def tied_here(self) -> dict[str, Any]:
+        return {"here": True}
+
+    def tie_recalls(self, fields: dict[str, Any] | None = None) -> p.Stands:
+        return p.Stands(TieRecalls(**(fields or {})))
+
+    def saved_if_weaker(self, *_: Token) -> p.Condition:
+        return p.ItIs(If(chosen=TargetFilter(weaker=True)))
+
+    def saves_if(self, saved: p.Objects | str, in_combat: bool, condition: p.Condition, save: str) -> p.SavesLine:
+        return self.saves_freely(saved, in_combat, save)._replace(condition=condition)
 
     def saves_for_itself(self, saved: p.Objects | str, in_combat: bool, _: Token, save: str) -> p.SavesLine:
         return p.SavesLine(_saved_by(saved, save), p.Price(kill_this=True, of_this=True), in_combat=in_combat)

@@ -239,6 +239,7 @@ class ObjectReader(Transformer[Any, Any]):
     in_a_base = _limit(where="base")
     in_combat = _limit(bound="combat")
     in_a_showdown = _limit(status="in a showdown")
+    with_named_tag = _limit(named=True)
     weaker = _limit(bound="weaker")
     with_its_controller = _limit(bound="controller")
     weaker_than_chosen = _limit(compared=True)
@@ -349,6 +350,15 @@ class ObjectReader(Transformer[Any, Any]):
 
     def if_it_was(self, whose: dict[str, Any], _: Token) -> p.Condition:
         return p.ItIs(If(chosen_of=whose["whose"]))
+
+    def if_it_had_at_most(self, might: Token) -> p.Condition:
+        return p.ItHad(most=number(might))
+
+    def if_it_had_at_least(self, might: Token) -> p.Condition:
+        return p.ItHad(fewest=number(might))
+
+    def if_it_was_mighty(self, _: Token) -> p.Condition:
+        return p.ItHad(fewest=5)
 
     def if_opponents_turn(self) -> p.Condition:
         return If(turn="an opponent's")

@@ -153,10 +153,15 @@ class PlayReader(SentenceReader, PrivatePlayReader):
         for part in (part for part in parts if isinstance(part, dict)):
             if "ignoring" in part:
                 fields |= part
+            elif "no_dearer" in part:
+                thing = thing._replace(no_dearer=True)
             else:
                 thing = thing._replace(described=replace(thing.described, **part))
         act = self.return_from_trash(thing)
         return act._replace(operations=((m.PlayCard, fields),))
+
+    def no_dearer_than_killed(self, _: Token) -> dict[str, Any]:
+        return {"no_dearer": True}
 
     def card_of_any_type(self) -> p.Objects:
         return p.Objects(TargetFilter(kind="card"))
@@ -226,6 +231,17 @@ class PlayReader(SentenceReader, PrivatePlayReader):
 
     def recycle_self(self, own: str) -> p.Price:
         return p.Price(objects=p.ObjectPrice("recycle", "this" if own == "this" else "me"))
+
+    def recycle_unit_cost(self, thing: p.Objects) -> p.Price:
+        if thing.described.kind not in ("unit", "gear", "permanent"):
+            raise Stopped("reference", 0)
+        return p.Price(objects=p.ObjectPrice("recycle", thing))
+
+    def paid_verb(self, verb: Token) -> str:
+        return str(verb)
+
+    def less_by_paid(self, _: Token, verb: str) -> p.Sentence:
+        return p.Sentence("plain", (p.Act("it", ((m.PlayCard, {"less_by": verb}),)),))
 
     def my_buff_cost(self) -> p.Price:
         return p.Price(objects=p.ObjectPrice("spend a buff", "me"))

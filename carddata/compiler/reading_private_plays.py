@@ -11,9 +11,9 @@ from carddata.compiler import phrases as p
 from carddata.compiler.reading_decks import DeckReader
 from carddata.compiler.reading_objects import described_keyword, number
 from carddata.compiler.words import Stopped
-from carddata.model.hands import TakeFromHand
+from carddata.model.hands import ReturnLater, TakeFromHand
 from carddata.model.operations import Draw
-from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
 from carddata.model.targets import CardKind, TargetFilter
 
 _TYPES_OF: dict[str, tuple[CardKind, ...]] = {"unit": ("unit",), "gear": ("gear",), "permanent": ("unit", "gear")}
@@ -84,6 +84,28 @@ class PrivatePlayReader(DeckReader):
     def reveal_and_play(self, count: int, card: dict[str, Any], *parts: Any) -> tuple[p.Act, ...]:
         return (_played(PlayFromDeck, "deck", card, *parts, count=count, open=True),)
 
+    def banished_by_killed(self, card: dict[str, Any], than: p.ThanKilled) -> dict[str, Any]:
+        if card.get("types") != ("unit",):
+            raise Stopped("reference", 0)
+        return card | {"than": than}
+
+    def more_than_killed(self, more: Token, _: Token) -> p.ThanKilled:
+        return p.ThanKilled(number(more))
+
+    def no_more_than_killed(self, _: Token) -> p.ThanKilled:
+        return p.ThanKilled()
+
+    def reveal_until(self, _: Token, card: dict[str, Any], *parts: Any) -> tuple[p.Act, ...]:
+        return (_played(PlayFirstRevealed, "deck", card, *parts),)
+
+    def play_own(self, word: str, price: p.Price) -> tuple[p.Act, ...]:
+        return (p.Act(word, ((PlayThis, {"cost": price}),)),)  # type: ignore[arg-type]
+
+    def if_you_revealed(self, card: dict[str, Any]) -> p.Condition:
+        if "energy_by" in card:
+            raise Stopped("reference", 0)
+        return p.YouRevealed(TargetFilter(kind="card", whose="you", zone="deck", **card))
+
     def opponent_plays_there(self, card: dict[str, Any], *_: Token) -> p.Sentence:
         if card.get("types") != ("unit",):
             raise Stopped("place", 0)
@@ -107,6 +129,12 @@ class PrivatePlayReader(DeckReader):
 
     def taken_after_choice(self, *parts: Any) -> p.Sentence:
         return p.Sentence("plain", (self.card_taken(*parts),))
+
+    def they_do(self, verb: Token) -> str:
+        return str(verb)
+
+    def returned_later(self, when: str, *_: Token) -> p.Sentence:
+        return p.Sentence("plain", (p.Act("them", ((ReturnLater, {"when": when}),), its_player=True),))
 
     def taken_if_chosen(self, optional: p.Optional, *parts: Any) -> p.Sentence:
         *before, taken = parts
@@ -157,6 +185,9 @@ def _played(kind: type[Any], zone: str, card: dict[str, Any], *parts: Any, **mor
         fields |= part
     if "energy_by" in card or ("less" in fields and "ignoring" in fields):
         raise Stopped("reference", 0)
+    if "than" in card:
+        fields["no_mightier"] = card["than"]
+    card = {name: value for name, value in card.items() if name != "than"}
     described = TargetFilter(kind="card", whose="you", zone=zone, **card)  # type: ignore[arg-type]
     if kind is PlayFromHand and described == TargetFilter(kind="card", whose="you", zone="hand"):
         raise Stopped("mechanic", 0, "play-a-card-by-an-effect")

@@ -74,6 +74,9 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         optional = parts[0] if isinstance(parts[0], p.Optional) else None
         return p.Sentence("reflexive", parts[-1], optional=optional)
 
+    def conditional_reflexive(self, condition: p.Condition, *parts: Any) -> p.Sentence:
+        return self.reflexive(*parts)._replace(condition=condition)
+
     def reflexive_on_chosen(self, chosen: p.Thing, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("reflexive", acts, chosen=chosen)
 

@@ -74,6 +74,9 @@ class TriggerReader(SentenceReader):
     def when_play(self, card: Any, *conditions: Any) -> p.Trigger:
         return p.Trigger("play", card, conditions)
 
+    def as_revealed(self) -> tuple[p.Trigger, ...]:
+        return (p.Trigger("revealed", "me"),)
+
     def self(self, token: Token) -> str:
         return str(token)
 

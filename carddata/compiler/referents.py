@@ -8,6 +8,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.attaching import bearer_of
 from carddata.compiler.chosen_battlefields import ChosenBattlefield
 from carddata.compiler.contexts import CardContext, check_place
+from carddata.compiler.looked_back import is_no_dearer
 from carddata.compiler.other_objects import among_them, at_destination, at_event, spoken_of, unlike_of, without_the_dead
 from carddata.compiler.watching import About
 from carddata.compiler.words import Stopped
@@ -125,6 +126,7 @@ class Referents:
                 apart=apart,
                 attached_to=bearer,
                 same_controller=len(self.choose) if objects.bound == "controller" else 0,
+                no_dearer=is_no_dearer(objects, self.context),
             )
         )
         return len(self.choose)

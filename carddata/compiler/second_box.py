@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from typing import Final, get_args
 
 from msgspec.structs import replace
 
@@ -16,8 +16,9 @@ from carddata.model.card import Card, EffectText
 from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight, HasTags
 from carddata.model.costs import Domain
-from carddata.model.damage import BonusDamage
+from carddata.model.damage import BonusDamage, OnDamage
 from carddata.model.keywords import GRANTED
+from carddata.model.permissions import HasBuffs
 from carddata.model.replacements import Saves
 from carddata.model.stops import Stop
 from carddata.model.trigger_changes import EffectsAreAlso
@@ -26,7 +27,7 @@ KEYWORDS: Final = frozenset({*GRANTED, "Deathknell", "Hunt"})
 """The keywords that a card adds to the unit to which it is attached."""
 
 
-ADDED: Final = (HasMight, HasKeywords, HasTags, BonusDamage, Saves, EffectsAreAlso)
+ADDED: Final = (HasMight, HasKeywords, HasTags, HasBuffs, BonusDamage, *get_args(OnDamage), Saves, EffectsAreAlso)
 """The standing effects that a card adds to the unit to which it is attached."""
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec.structs import asdict, replace
+
 from carddata.compiler import phrases as p
-from carddata.compiler.contexts import CardContext, check_place, cost_of
+from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of, cost_of
 from carddata.compiler.words import Stopped
+from carddata.model.conditions import If
 from carddata.model.costs import Cost
 from carddata.model.replacements import Saves
 from carddata.model.targets import TargetFilter
@@ -27,7 +30,31 @@ def saves_standing(line: p.SavesLine, context: CardContext) -> Saves:
     of = _own_unit(context, cost) if isinstance(line.saved, str) else _described(line.saved, line, context, cost)
     if line.may and Cost(exhaust=cost.exhaust, energy=cost.energy, power=cost.power, any_power=cost.any_power) != cost:
         raise Stopped("mechanic", 0, "death-replaced")
-    return Saves(of=of, cost=cost, may=line.may, spend_buff=line.spend_buff, in_combat=line.in_combat)
+    of, condition = _conditional(of, line, context)
+    return Saves(
+        of=of, cost=cost, may=line.may, spend_buff=line.spend_buff, in_combat=line.in_combat, only_if=condition
+    )
+
+
+def _conditional(
+    of: Literal["me"] | TargetFilter, line: p.SavesLine, context: CardContext
+) -> tuple[Literal["me"] | TargetFilter, If | None]:
+    """What is saved with what the line asks of "it", and the condition of the line; the two speak of other things."""
+    at_mine = isinstance(line.saved, p.Objects) and line.saved.bound == "mine"
+    if not isinstance(line.condition, p.ItIs):
+        asked = condition_of(line.condition, context) if line.condition is not None else None
+        if asked is not None and (asked.played_from or asked.paid or asked.legion or asked.any_chosen):
+            raise Stopped("condition", 0)
+        return of, both(asked, AT_A_BATTLEFIELD) if at_mine else asked
+    it = line.condition.asked.chosen
+    if it is None or isinstance(of, str):
+        raise Stopped("reference", 0)
+    asked_of = {name: value for name, value in asdict(it).items() if value != getattr(TargetFilter(), name)}
+    if any(getattr(of, name) != getattr(TargetFilter(), name) for name in asked_of):
+        raise Stopped("condition", 0)
+    if it.weaker and context.type != "unit":
+        raise Stopped("reference", 0)
+    return replace(of, **asked_of), AT_A_BATTLEFIELD if at_mine else None
 
 
 def _own_unit(context: CardContext, cost: Cost) -> Literal["me"]:
@@ -43,10 +70,12 @@ def _described(saved: p.Objects, line: p.SavesLine, context: CardContext, cost: 
     """Other units than the card itself."""
     described = saved.described
     check_place(described, context)
-    whole = not (saved.bound or saved.every) and saved.total_might is None
+    whole = saved.bound in ("", "weaker", "mine", "one battlefield") and not saved.every and saved.total_might is None
     if described.kind != "unit" or saved.most != 1 or not whole:
         raise Stopped("mechanic", 0, "death-replaced")
-    if context.type == "unit" or (cost.kill_this and context.type != "gear"):
+    if saved.bound in ("weaker", "mine") and context.type != "unit":
+        raise Stopped("reference", 0)
+    if (cost.kill_this and context.type != "gear") or (cost.exhaust and context.second_box):
         raise Stopped("mechanic", 0, "death-replaced")
     if cost.exhaust and context.type == "battlefield":
         raise Stopped("place", 0)
@@ -55,4 +84,4 @@ def _described(saved: p.Objects, line: p.SavesLine, context: CardContext, cost: 
         raise Stopped("mechanic", 0, "death-replaced")
     if line.may and described.whose == "friendly":
         raise Stopped("mechanic", 0, "death-replaced")
-    return described
+    return replace(described, weaker=saved.bound == "weaker")

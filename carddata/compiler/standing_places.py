@@ -8,20 +8,18 @@ from typing import Any, Final
 from carddata.compiler.words import Stopped
 from carddata.model.battlefields import MovesHereFromAnywhere
 from carddata.model.card import CardType, Enters, FacedownRoom, FacedownShut, Standing
-from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
+from carddata.model.damage import BonusDamage
 from carddata.model.permissions import PlayedTo
 from carddata.model.prohibitions import NoMoveToBase, NoPlayHere, NoPointsForOpponents, NoScoreHere
+from carddata.model.replacements import TieRecalls
 from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
 
 OF_TYPE: Final[Mapping[type[Any], tuple[CardType, ...]]] = {
-    AssignedLast: ("unit",),
     FacedownRoom: ("battlefield",),
     FacedownShut: ("unit",),
-    NoCombatDamage: ("unit",),
     MovesHereFromAnywhere: ("battlefield",),
     NoPlayHere: ("battlefield",),
     NoPointsForOpponents: ("unit",),
-    TakesNoDamage: ("unit",),
     NoScoreHere: ("battlefield",),
 }
 """The types of cards that can have an effect of this kind; an effect that is not named here stands on any."""
@@ -48,7 +46,7 @@ def _types(effect: Standing) -> tuple[CardType, ...]:
             return ("unit", "gear", "legend") if units else ("unit",)
         case Enters(ready=ready):
             return ("unit",) if ready else ("gear",)
-        case NoMoveToBase(units="here") | BonusDamage(here=True):
+        case NoMoveToBase(units="here") | BonusDamage(here=True) | TieRecalls(here=True):
             return ("battlefield",)
         case NoMoveToBase(units="me"):
             return ("unit",)

@@ -19,15 +19,15 @@ ENDS: Final = ("death", "discarded", "leaves")
 """The triggers on what ends a card's time on the board or in a hand."""
 
 OWN_TRIGGERS: Final[Mapping[CardType, frozenset[str]]] = {
-    "unit": frozenset({"play", "attack", "defend", "conquer", "hold", "move", "win", *ENDS}),
+    "unit": frozenset({"play", "attack", "defend", "conquer", "hold", "move", "win", "revealed", *ENDS}),
     "gear": frozenset({"play", *ENDS}),
 }
 """The triggers on what happens to the card itself, by its type."""
 
-GIVEN_TRIGGERS: Final = (OWN_TRIGGERS["unit"] | {"beginning", "ending"}) - {"play", "discarded"}
+GIVEN_TRIGGERS: Final = (OWN_TRIGGERS["unit"] | {"beginning", "ending"}) - {"play", "discarded", "revealed"}
 """The triggers of abilities that are given to a unit in play, as by what is attached to it."""
 
-NEVER_OF_PLAYER: Final = frozenset({"attack", "defend", "move", "play", *ENDS})
+NEVER_OF_PLAYER: Final = frozenset({"attack", "defend", "move", "play", "revealed", *ENDS})
 """The triggers that are never on something that a player does."""
 
 

@@ -15,7 +15,7 @@ from carddata.model.champions import ToChampionZone
 from carddata.model.conditions import If, PrintedNumber
 from carddata.model.costs import FREE, Cost
 from carddata.model.decisions import Decide
-from carddata.model.hands import AllowLooks, RevealHand, TakeFromHand
+from carddata.model.hands import AllowLooks, ReturnBanished, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.operations import (
     ActivateEffects,
@@ -78,7 +78,7 @@ from carddata.model.operations import (
 from carddata.model.options import ChooseOption
 from carddata.model.payments import PayAny, SpendBuffs
 from carddata.model.permissions import CostChange
-from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
 from carddata.model.targets import Choice, TargetFilter
@@ -114,6 +114,7 @@ When = Literal[
     "burn",
     "discard",
     "discarded",
+    "revealed",
     "leaves",
     "return",
     "recycle",
@@ -162,6 +163,8 @@ Effect = (
     | RevealHand
     | AllowLooks
     | TakeFromHand
+    | ReturnLater
+    | ReturnBanished
     | Recycle
     | ToChampionZone
     | Draw
@@ -196,6 +199,8 @@ Effect = (
     | PlayCard
     | PlayFromHand
     | PlayFromDeck
+    | PlayFirstRevealed
+    | PlayThis
     | ChooseAnew
     | EnterReady
     | ChangeCosts
@@ -245,19 +250,20 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     `resolve` is what a spell does, `activate` what a player may use at its `cost`, with the permission of `timing`
     besides the ordinary one (381, 806, 813), and `then` a reflexive trigger within another ability. The other values
     are triggers. `attack`, `defend`, `win` (a combat), `death`, `leaves` (the board) and `play` are of its own
-    permanent, `discarded` is of its own card, `dies` is the death of another permanent that `of` describes, `plays` its
-    player's play of a unit, spell or gear that `of` describes, tokens included. `conquer` and `hold` are of its own
-    permanent or battlefield, or of anything of its player if `yours` is set; `hides` and the two `plays` are actions of
-    its player. `stun`, `ready`, `buff` and `empower` are what becomes of a permanent, `mighty` is that a unit becomes
-    Mighty (709), `attach` is Equipment that is attached to a unit, `damage` is damage that units take, `main` is the
-    start of its player's Main Phase, `choose` is a target that a spell or an ability has as it is finalized (383.4.b),
-    `draw`, `burn`, `discard`, `recycle` (cards to the main deck), `use` (of an activated ability), `spend a buff` and
-    `recycle a rune` are of a player, `return` is a unit's return to its owner's hand, and `showdown` the beginning of a
-    showdown; these, and every trigger that is not on its own permanent, say more in `on`. With `theirs` an ability of a
-    battlefield belongs to the player whose event it is, who is its "you" (190.6.c). `may` is a leading "you may":
-    whether to perform it is decided, and its `cost` paid, as it is finalized (383.3). With `cheaper` it costs less to
-    activate. If `only_if` does not hold, it does not trigger and cannot be activated. An ability that is `in_trash`
-    works while its card is in its player's trash and nowhere else; its own permanent is that card.
+    permanent, `discarded` and `revealed` (from its owner's main deck, 424.1.a.1) are of its own card, `dies` is the
+    death of another permanent that `of` describes, `plays` its player's play of a unit, spell or gear that `of`
+    describes, tokens included. `conquer` and `hold` are of its own permanent or battlefield, or of anything of its
+    player if `yours` is set; `hides` and the two `plays` are actions of its player. `stun`, `ready`, `buff` and
+    `empower` are what becomes of a permanent, `mighty` is that a unit becomes Mighty (709), `attach` is Equipment that
+    is attached to a unit, `damage` is damage that units take, `main` is the start of its player's Main Phase, `choose`
+    is a target that a spell or an ability has as it is finalized (383.4.b), `draw`, `burn`, `discard`, `recycle` (cards
+    to the main deck), `use` (of an activated ability), `spend a buff` and `recycle a rune` are of a player, `return` is
+    a unit's return to its owner's hand, and `showdown` the beginning of a showdown; these, and every trigger that is
+    not on its own permanent, say more in `on`. With `theirs` an ability of a battlefield belongs to the player whose
+    event it is, who is its "you" (190.6.c). `may` is a leading "you may": whether to perform it is decided, and its
+    `cost` paid, as it is finalized (383.3). With `cheaper` it costs less to activate. If `only_if` does not hold, it
+    does not trigger and cannot be activated. An ability that is `in_trash` works while its card is in its player's
+    trash and nowhere else; its own permanent is that card.
     With `modes` its player chooses a mode as it is finalized, which says all that it does (355.3).
     """
 

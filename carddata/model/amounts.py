@@ -70,10 +70,10 @@ class AmountOf(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     """A number of one object, read as an instruction is carried out (2026-07-16, 206, 359.3.f.2).
 
     It is the object's Might, the energy cost that is printed on its card, or the total number of a keyword. `its` is
-    the number of a choice of a single object from 1, `me` for the ability's own unit, or `discarded` for the card that
-    an earlier instruction has discarded. What an earlier instruction has moved off the board has what it had before
-    (359.3.e.13).
+    the number of a choice of a single object from 1, `me` for the ability's own unit, `discarded` for the card that an
+    earlier instruction has discarded, or `paid` for the unit that its cost was paid with. What an earlier instruction
+    has moved off the board has what it had before (359.3.e.13).
     """
 
-    its: int | Literal["me", "discarded"]
+    its: int | Literal["me", "discarded", "paid"]
     of: Literal["might", "energy", CountedKeyword] = "might"

@@ -16,10 +16,11 @@ from carddata.model.battlefields import MovesHereFromAnywhere
 from carddata.model.conditions import If, PrintedNumber
 from carddata.model.continuous import Continuous, HasKeywords, HasMight, HasTags, OthersEnter
 from carddata.model.costs import Additional, Cost, Domain
-from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
+from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, OnDamage, TakesNoDamage
 from carddata.model.granted import HasAbilities
 from carddata.model.keywords import Keyword, has_keyword
-from carddata.model.permissions import CardsCost, CostChange, PlayedFor, PlayedTo
+from carddata.model.naming import NamesTag
+from carddata.model.permissions import CardsCost, CostChange, HasBuffs, PlayedFor, PlayedTo
 from carddata.model.prohibitions import (
     CannotBeChosen,
     CannotBeReadied,
@@ -30,7 +31,7 @@ from carddata.model.prohibitions import (
     OnlyToBase,
 )
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
-from carddata.model.replacements import Saves
+from carddata.model.replacements import Saves, TieRecalls
 from carddata.model.stops import Stop
 from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersMore, TriggersNot
 from carddata.model.unread import May
@@ -85,7 +86,7 @@ class EffectText(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     might: PrintedBonus = 0
     keywords: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] = ()
-    standing: tuple[Continuous | HasTags | BonusDamage | Saves | EffectsAreAlso, ...] = ()
+    standing: tuple[Continuous | HasTags | HasBuffs | BonusDamage | OnDamage | Saves | EffectsAreAlso, ...] = ()
 
 
 Standing = (
@@ -101,12 +102,15 @@ Standing = (
     | RepeatCosts
     | MovesHereFromAnywhere
     | SpellsRepeat
+    | HasBuffs
     | HasMight
     | HasKeywords
     | HasTags
     | HasAbilities
     | OthersEnter
     | Saves
+    | TieRecalls
+    | NamesTag
     | NoMoveToBase
     | NoPlayHere
     | NoScoreHere

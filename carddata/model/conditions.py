@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from carddata.model.amounts import Count
+from carddata.model.amounts import AmountOf, Count
 from carddata.model.targets import TargetFilter
 
 PrintedNumber = Annotated[int, msgspec.Meta(ge=1, le=99)]
@@ -23,8 +23,10 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     `chosen_of` whose it was as the item began to resolve, `any_chosen` that anything chosen fits, `me` that the
     ability's own permanent does, `empowered` that it is Empowered (828.1.b.1), `attached_this_turn` that the
     Equipment whose effect text asks was attached to it this turn, `attacked` that it attacked in the combat that
-    ends. `counted` asks for an amount of at least `fewest` and, if it is set, at most `most`. `also` is another
-    condition about the position that must be met too.
+    ends. `counted` asks for an amount of at least `fewest` and, if it is set, at most `most`, and `amount` for such a
+    number of one object, as it was before an earlier instruction acted on that (359.3.e.13). `revealed` asks that the
+    card fits that an earlier instruction has had revealed. `also` is another condition about the position that must be
+    met too.
 
     `done` and `did` link an instruction to an earlier instruction of the same ability, by its number from 1
     (359.3.e.14): with `done` it is dropped if that was ignored, because its target is illegal or it is impossible; with
@@ -50,8 +52,10 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     attached_this_turn: bool = False
     attacked: bool = False
     counted: Count | None = None
+    amount: AmountOf | None = None
     fewest: int = 0
     most: int | None = None
+    revealed: TargetFilter | None = None
     also: If | None = None
     done: int = 0
     did: int = 0

@@ -21,7 +21,8 @@ class ObjectCost(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     """A cost that is paid with an object that fits `of`, or with the ability's own permanent `me` (2026-07-16, 357.2).
 
     Its player chooses the object as they pay; it is no target (355.10.c). A buff is spent from a unit (702.2.b), a card
-    is recycled from the trash. From `least` to `most` objects pay it, any number of them if `most` is None.
+    is recycled from the trash, and a unit or gear from the board. From `least` to `most` objects pay it, any number of
+    them if `most` is None.
     """
 
     how: Literal["kill", "exhaust", "return", "spend a buff", "recycle"]

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from carddata.model.conditions import If, PrintedNumber
+from carddata.model.continuous import Affected
 
 
 class BonusDamage(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="bonus damage"):
@@ -20,15 +21,29 @@ class BonusDamage(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="ha
     by: Literal["", "spells", "abilities"] = ""
 
 
-class NoCombatDamage(msgspec.Struct, frozen=True, tag_field="has", tag="no combat damage"):
-    """The unit itself deals no combat damage: its Might does not count towards it (2026-07-16, 465.2.a)."""
+class NoCombatDamage(
+    msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="no combat damage"
+):
+    """These units deal no combat damage while `only_if` is met: their Might does not count towards it (465.2.a)."""
+
+    to: Affected = "me"
+    only_if: If | None = None
 
 
-class AssignedLast(msgspec.Struct, frozen=True, tag_field="has", tag="assigned last"):
-    """The unit itself must be assigned combat damage last (2026-07-16, 465.2.c.6)."""
+class AssignedLast(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="assigned last"):
+    """These units must be assigned combat damage last while `only_if` is met (2026-07-16, 465.2.c.6)."""
+
+    to: Affected = "me"
+    only_if: If | None = None
 
 
 class TakesNoDamage(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="no damage"):
-    """The unit itself takes no damage while `only_if` is met (2026-07-16, 465.2.c.10)."""
+    """These units take no damage while `only_if` is met, or only no `combat` damage (2026-07-16, 465.2.c.10)."""
 
+    to: Affected = "me"
+    combat: bool = False
     only_if: If | None = None
+
+
+OnDamage = NoCombatDamage | AssignedLast | TakesNoDamage
+"""What units are said to deal or to take, and in which order."""

@@ -29,3 +29,17 @@ class TakeFromHand(Operation, frozen=True, kw_only=True, tag="take from hand"):
     who: int
     of: TargetFilter
     how: Literal["discard", "recycle", "banish"]
+
+
+class ReturnLater(Operation, frozen=True, kw_only=True, tag="return later"):
+    """The card that the instruction before has banished returns to its owner's hand as `who` next does this (390.5).
+
+    That waits for as long as the card is in banishment, whatever turn it is (390.5.c.1).
+    """
+
+    who: int
+    when: Literal["conquer", "hold"]
+
+
+class ReturnBanished(Operation, frozen=True, tag="return banished"):
+    """Return the cards that a delayed trigger is about from banishment to their owners' hands."""

@@ -20,8 +20,11 @@ Things = int | Literal["me", "it", "this"] | TargetFilter
 """What an operation acts on: a choice by its number from 1, the ability's own permanent, what the event of its trigger
 happened to (`it`), the Equipment whose effect text the ability is (`this`, 136.2.d), or all objects that fit."""
 
-DamageToUnit = Literal["prevent next", "prevent", "prevent all", "double"]
+DamageToUnit = Literal["prevent next", "prevent", "prevent all", "prevent combat", "double"]
 """What becomes of damage to a unit; see `ChangeDamage`."""
+
+DamageOf = Literal["effects", "combat", "all"]
+"""Damage that spells and abilities deal, combat damage, or all damage."""
 
 SkippedPart = Literal["turn", "awaken", "beginning", "channel", "draw", "main"]
 """What of a game a player may skip: a turn, or a phase of it."""
@@ -180,7 +183,7 @@ class Stun(Operation, frozen=True, kw_only=True, tag="stun"):
 
 
 class Buff(Operation, frozen=True, kw_only=True, tag="buff"):
-    """Give each of these units a buff if it has none (426)."""
+    """Give each of these units a buff if it has none, or can have more (426)."""
 
     what: Things = "me"
 
@@ -299,11 +302,13 @@ class PlayCard(Operation, frozen=True, kw_only=True, tag="play"):
     """The owners of these cards play them, from a trash or from where an earlier instruction banished them (419.3).
 
     They ignore the cards' energy cost, or the whole base `cost` (356.1.b). A unit goes to a place that is open to it,
-    or that `to` says. `then` is what becomes of a finalized card that leaves the chain (390.3.a).
+    or that `to` says. `then` is what becomes of a finalized card that leaves the chain (390.3.a). It costs so much less
+    energy as `less_by` says (356.4).
     """
 
     what: int
     ignoring: Literal["", "energy", "cost"] = ""
+    less_by: AmountOf | None = None
     to: Literal["", "base", "any battlefield"] = ""
     then: Literal["", "recycle", "banish"] = ""
 
@@ -340,7 +345,8 @@ class BuffsGiveMore(Operation, frozen=True, tag="buffs give more"):
 class ChangeDamage(Operation, frozen=True, kw_only=True, tag="change damage"):
     """Prevent or double damage that would be dealt to these units this turn (432, 437).
 
-    What is dealt the next time is prevented (`prevent next`), the next `amount` damage (`prevent`), or all of it.
+    What is dealt the next time is prevented (`prevent next`), the next `amount` damage (`prevent`), all of it, or all
+    combat damage.
     """
 
     what: Things
@@ -349,7 +355,9 @@ class ChangeDamage(Operation, frozen=True, kw_only=True, tag="change damage"):
 
 
 class PreventDamage(Operation, frozen=True, tag="prevent damage"):
-    """Prevent all damage that would be dealt this turn by spells and abilities (437)."""
+    """Prevent all damage that would be dealt this turn: by spells and abilities, in combat, or whatsoever (437)."""
+
+    of: DamageOf = "effects"
 
 
 class NextSpellBonus(Operation, frozen=True, tag="next spell bonus"):

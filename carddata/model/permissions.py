@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from carddata.model.conditions import If, PrintedNumber
+from carddata.model.continuous import Affected
 from carddata.model.costs import Cost
 from carddata.model.targets import TargetFilter
 
@@ -28,6 +29,14 @@ class PlayedTo(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has",
     units: bool = False
     only: bool = False
     ambush: bool = False
+
+
+class HasBuffs(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="buffs"):
+    """These units can have up to `most` buffs, None for any number, while `only_if` is met (426.1.b.2)."""
+
+    to: Affected = "me"
+    most: Annotated[int, msgspec.Meta(ge=2, le=99)] | None = None
+    only_if: If | None = None
 
 
 class PlayedFor(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="played for"):

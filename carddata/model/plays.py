@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
+from carddata.model.amounts import AmountOf
 from carddata.model.conditions import PrintedNumber
 from carddata.model.costs import FREE, Cost
 from carddata.model.operations import Operation
@@ -30,11 +33,22 @@ class PlayFromHand(Operation, frozen=True, kw_only=True, tag="play from hand"):
     to: PlayedPlace = ""
 
 
+class MightOfKilled(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+    """The Might of the unit that instruction `killed`, from 1, has killed, as `its` amount, and `more` (359.3.e.13).
+
+    If it has killed nothing there is no such Might, and no card has no more than that (359.3.e.12).
+    """
+
+    killed: int
+    its: AmountOf
+    more: int = 0
+
+
 class PlayFromDeck(Operation, frozen=True, kw_only=True, tag="play from deck"):
     """The controller looks at the top `count` cards of their Main Deck, and may banish such a card to play it (419.3).
 
-    They reveal the cards if that is `open`. The `rest` is recycled or drawn. The other fields are those of
-    `PlayFromHand`.
+    They reveal the cards if that is `open`. The card has no more Might than `no_mightier`, if that is set. The `rest`
+    is recycled or drawn. The other fields are those of `PlayFromHand`.
     """
 
     count: PrintedNumber = 1
@@ -44,3 +58,22 @@ class PlayFromDeck(Operation, frozen=True, kw_only=True, tag="play from deck"):
     ignoring: Literal["", "energy", "cost"] = ""
     less: Cost = FREE
     to: PlayedPlace = ""
+    no_mightier: MightOfKilled | None = None
+
+
+class PlayFirstRevealed(Operation, frozen=True, kw_only=True, tag="play first revealed"):
+    """The controller reveals cards from the top of their Main Deck until one that `of` describes (424).
+
+    They banish that card, play it and recycle the rest (419.3). The other fields are those of `PlayFromHand`.
+    """
+
+    of: TargetFilter
+    ignoring: Literal["", "energy", "cost"] = ""
+    less: Cost = FREE
+    to: PlayedPlace = ""
+
+
+class PlayThis(Operation, frozen=True, kw_only=True, tag="play this"):
+    """The controller plays the ability's own card from their trash for `cost` (356.1.a, 419.3)."""
+
+    cost: Cost

@@ -1,4 +1,4 @@
-"""What a card says that happens instead of a death (2026-07-16, 367-375)."""
+"""What a card says that happens instead of a death, or of the end of a combat (2026-07-16, 367-375)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from carddata.model.conditions import If
 from carddata.model.costs import FREE, Cost
 from carddata.model.targets import TargetFilter
 
@@ -18,7 +19,7 @@ class Saves(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_f
 
     With `may` the unit's controller may pay `cost` for it, and spend the unit's buff with `spend_buff`. Without, the
     card is killed for it, as `cost` says, without a choice; of its bearer, Equipment is that card (136.2.d). With
-    `in_combat` it holds only during a combat.
+    `in_combat` it holds only during a combat, with `only_if` only while a condition is met.
     """
 
     of: Literal["me"] | TargetFilter
@@ -26,3 +27,14 @@ class Saves(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_f
     may: bool = False
     spend_buff: bool = False
     in_combat: bool = False
+    only_if: If | None = None
+
+
+class TieRecalls(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="tie recalls"):
+    """If a combat ends in a tie, all units there are recalled instead of the attackers (466.1.a.2, 740.3.a).
+
+    It is a combat in which the player is the attacker, or the defender, or any; with `here` one at the battlefield.
+    """
+
+    side: Literal["", "attacker", "defender"] = ""
+    here: bool = False

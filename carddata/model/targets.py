@@ -64,22 +64,23 @@ EnergyBound = Literal["", "points", "below points", "xp", "below xp"]
 class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A card's description of game objects; every field narrows it down (2026-07-16, 355.9).
 
-    `here` is the place of the ability's own permanent, `elsewhere` any other location; `there` and `away` are the
-    same of the place where the event of its trigger was; `chosen` is the battlefield that was chosen for it, `left` the
-    one where its only target was as it began to resolve, and `controlled` any battlefield that its player controls.
-    A battlefield is `occupied` if these players have a unit there (170.11.a). `other` excludes the ability's own
+    `here` is the place of the ability's own permanent, `elsewhere` any other location; `there` and `away` are the same
+    of the place where the event of its trigger was; `chosen` is the battlefield that was chosen for it, `left` the one
+    where its only target was as it began to resolve, and `controlled` any battlefield that its player controls. A
+    battlefield is `occupied` if these players have a unit there (170.11.a). `other` excludes the ability's own
     permanent. A `card` is in its player's `zone`, of one of `types` if any are given; `keyword` is then the card's own;
     `lacks` is a keyword that a permanent has not. `might` is the most Might that it can have, `least_might` the least,
     and a `mighty` unit has 5 or more (708). `energy` and `power` are the most that its card may cost, as its base cost
     is printed (356.1.c), and `energy_by` is what else bounds the energy. An `alone` unit has no other friendly unit at
-    its location (740.2.a). `tags` are those of which it has one, `untagged` is a tag that it has not; `named` is the
-    name of its card; `token` asks for tokens, `untoken` for what is none. `other_than_it` excludes what the event of
-    its trigger happened to, or was played before, and with `of_it` it is among that. A `weaker` unit has less Might
-    than the ability's own permanent. An `only` unit is the only one that its player controls at its location. What is
-    `owned` has the ability's player as its owner, whoever controls it; a `chosen_champion` is a card that is its
-    owner's Chosen Champion (103.2.a.3). What is `foreign` is not controlled by the player; an ally may control it.
-    `unlike` and `weaker_than` name a choice of the same ability, counted from 1: whose objects it excludes, and whose
-    unit has more Might.
+    its location (740.2.a). `tags` are those of which it has one, `untagged` is a tag that it has not; `called` is the
+    name of its card; a permanent fits `any_of` several descriptions if any are given; `token` asks for
+    tokens, `untoken` for what is none, `named` for the tag named as the card was played (759). `other_than_it` excludes
+    what the event of its trigger happened to, or was played before, and with `of_it` it is among that. A `weaker` unit
+    has less Might than the ability's own permanent. An `only` unit is the only one that its player controls at its
+    location. What is `owned` has the ability's player as its owner, whoever controls it; a `chosen_champion` is a card
+    that is its owner's Chosen Champion (103.2.a.3). What is `foreign` is not controlled by the player; an ally may
+    control it. `unlike` and `weaker_than` name a choice of the same ability, counted from 1: whose objects it excludes,
+    and whose unit has more Might.
     """
 
     kind: ObjectKind = "unit"
@@ -104,12 +105,13 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     untoken: bool = False
     other_than_it: bool = False
     of_it: bool = False
-    named: str = ""
+    called: str = ""
     any_of: tuple[TargetFilter, ...] = ()
     weaker: bool = False
     owned: bool = False
     chosen_champion: bool = False
     only: bool = False
+    named: bool = False
     foreign: bool = False
     occupied: Literal["", Whose] = ""
     unlike: int = 0
@@ -134,7 +136,8 @@ class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_field
     chooses so on resolution among their own objects (355.10.e), or `freely` among all that fit and that no player has
     chosen before. They begin with the turn player, or with the player after that of the ability if it is the
     `next_first`. The player of the ability does not choose if they paid the additional cost `spared`. The `defender` is
-    that of the combat.
+    that of the combat. With `no_dearer` a card costs no more energy and no more power than the unit that was killed for
+    the additional cost, as is printed on both (356.1.c, 359.3.e.13).
     """
 
     least: int = 1
@@ -150,3 +153,4 @@ class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_field
     freely: bool = False
     next_first: bool = False
     spared: str = ""
+    no_dearer: bool = False

@@ -258,7 +258,7 @@ class World:
     def answer(self, reference: Ref | str) -> str:
         """An answer in the engine's words. A card of a hand is named."""
         question = self.table.asks
-        if isinstance(reference, Ref) and question is not None and question.about in TAPPED:
+        if isinstance(reference, Ref) and question is not None and question.about in (*TAPPED, "tag"):
             return reference.name
         if isinstance(reference, Ref) and question is not None and question.about == "order":
             return self._trigger(reference, question)

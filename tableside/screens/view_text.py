@@ -116,12 +116,12 @@ def unit_name(text: Text, unit: UnitView, *, brief: bool = False) -> str:
 
 
 def unit_numbers(unit: UnitView) -> str:
-    """A unit's Might, a plus for a buff, and the damage marked on it.
+    """A unit's Might, a plus for each buff, and the damage marked on it.
 
-    >>> unit_numbers(UnitView(1, "Pakaa Cub", "A", 4, exhausted=False, damage=2, buffed=True))
+    >>> unit_numbers(UnitView(1, "Pakaa Cub", "A", 4, exhausted=False, damage=2, buffs=1))
     '4+ −2'
     """
-    might = ("" if unit.might is None else str(unit.might)) + "+" * unit.buffed
+    might = ("" if unit.might is None else str(unit.might)) + "+" * unit.buffs
     damage = f"−{unit.damage}" if unit.damage else ""
     return " ".join(part for part in (might, damage) if part)
 
@@ -133,8 +133,8 @@ def unit(text: Text, unit: UnitView) -> str:
         parts = [text("screen-unit-with-might", unit=parts[0], might=unit.might)]
     if unit.exhausted:
         parts.append(text("screen-unit-exhausted"))
-    if unit.buffed:
-        parts.append(text("screen-unit-buffed"))
+    if unit.buffs:
+        parts.append(text("screen-unit-buffed" if unit.buffs == 1 else "screen-unit-buffs", count=unit.buffs))
     if unit.empowered:
         parts.append(text("screen-unit-empowered"))
     if unit.damage:

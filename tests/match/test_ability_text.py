@@ -11,10 +11,10 @@ from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility
 from carddata.model.amounts import AmountOf
 from carddata.model.champions import ToChampionZone
 from carddata.model.costs import Cost, Domain
-from carddata.model.hands import AllowLooks, RevealHand, TakeFromHand
+from carddata.model.hands import AllowLooks, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.payments import PayAny, SpendBuffs
-from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
 from carddata.model.recycling import Recycle
 from carddata.model.targets import Choice, ObjectKind, Status, TargetFilter, Where, Whose
 from carddata.sets import load
@@ -135,7 +135,9 @@ def test_every_effect_has_words():
     needed |= {
         AllowLooks: {"who": 1},
         RevealHand: {"who": 1},
+        ReturnLater: {"who": 1, "when": "hold"},
         TakeFromHand: {"who": 1, "of": TargetFilter(), "how": "banish"},
     }
+    needed |= {PlayFirstRevealed: {"of": TargetFilter()}, PlayThis: {"cost": Cost(energy=1)}}
     for effect in get_args(Effect):
         assert english(describe_effect(effect(**needed.get(effect, {}))))

@@ -12,8 +12,8 @@ from carddata.model.amounts import AmountOf, Count
 from carddata.model.card import Card, EffectText, Enters, HideFor, MorePoints
 from carddata.model.conditions import If
 from carddata.model.costs import Additional, Cost
-from carddata.model.hands import AllowLooks, RevealHand, TakeFromHand
-from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.hands import AllowLooks, ReturnLater, RevealHand, TakeFromHand
+from carddata.model.plays import MightOfKilled, PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
 from carddata.model.replacements import Saves
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
@@ -188,15 +188,19 @@ def test_every_operation_has_a_rule_and_words() -> None:
         fields: dict[str, Any] = {name: value for name, value in things.items() if name in names}
         if kind is m.ActivateEffects:
             fields["when"] = "hold"
-        if kind in (m.Move, m.PlayCard, PlayFromHand, PlayFromDeck):
+        if kind in (m.Move, m.PlayCard, PlayFromHand, PlayFromDeck, PlayFirstRevealed):
             fields["to"] = "here" if kind is m.Move else "base"
         if kind is m.RaiseMight:
             fields["equal_to"] = AmountOf(1)
         if kind is m.ReplaceDeath:
             fields["how"] = "banish"
+        if kind is PlayThis:
+            fields["cost"] = Cost(energy=1)
         if kind is m.ChangeCosts:
             fields["amount"] = Cost(energy=1)
-        if kind in (RevealHand, AllowLooks, TakeFromHand):
+        if kind is ReturnLater:
+            fields |= {"when": "conquer"}
+        if kind in (RevealHand, AllowLooks, TakeFromHand, ReturnLater):
             fields["who"] = 1
         if kind is TakeFromHand:
             fields["how"] = "banish"
@@ -221,9 +225,9 @@ def test_every_field_of_a_description_changes_its_words() -> None:
         "lacks": "Tank", "least_might": 4, "unlike": 1, "by": "everybody", "untagged": "Mech",
         "untoken": True, "other_than_it": True, "of_it": True, "attached_to": 1, "energy_by": "points", "weaker": True,
         "foreign": True, "next_first": True, "spared": "xp",
-        "same_controller": 1, "named": "Recruit", "any_of": (TargetFilter(kind="gear"),),
+        "same_controller": 1, "called": "Recruit", "any_of": (TargetFilter(kind="gear"),),
         "owned": True, "chosen_champion": True,
-        "only": True, "occupied": "enemy", "weaker_than": 1,
+        "only": True, "named": True, "occupied": "enemy", "weaker_than": 1, "no_dearer": True,
     }  # fmt: skip
     assert set(changes) | {"freely", "zone"} == {field.name for field in msgspec.structs.fields(Choice)}
     for field, value in changes.items():
@@ -239,8 +243,9 @@ def test_every_field_of_a_condition_has_words() -> None:
         "xp": 4, "me": TargetFilter(mighty=True), "beginning": True,
         "chosen_of": "enemy", "attacked": True, "showdown": True, "empowered": True, "attached_this_turn": True,
         "also": If(counted=Count("hand"), fewest=4, most=4), "option": 2,
+        "revealed": TargetFilter(kind="card", zone="deck", tags=("Mech",)),
     }  # fmt: skip
-    assert set(values) | {"choice", "asked", "unless", "count", "counted", "fewest", "most"} == {
+    assert set(values) | {"choice", "asked", "unless", "count", "counted", "amount", "fewest", "most"} == {
         field.name for field in msgspec.structs.fields(If)
     }
     seen = set()
@@ -248,6 +253,17 @@ def test_every_field_of_a_condition_has_words() -> None:
         ability = Ability("resolve", (m.Draw(only_if=If(**{field: value})),))
         seen.add(words(Card("x", "spell", abilities=(ability,)))[1])
     assert len(seen) == len(values)
+
+
+def test_a_condition_and_a_bound_speak_of_what_an_earlier_step_acted_on() -> None:
+    many, few = If(amount=AmountOf(1), fewest=4), If(amount=AmountOf(1), most=3)
+    bound = MightOfKilled(killed=1, its=AmountOf(1), more=2)
+    play = PlayFromDeck(of=TargetFilter(kind="card", zone="deck"), no_mightier=bound)
+    do = (m.Kill(what=1), m.Draw(only_if=many), m.Draw(only_if=few), play)
+    said = words(Card("x", "spell", abilities=(Ability("resolve", do, (Choice(),)),)))
+    assert "target 1 had 4 Might or more" in said[3]
+    assert "target 1 had 3 Might or less" in said[4]
+    assert "no more Might than what step 1 killed, plus 2" in said[5]
 
 
 def test_each_mode_has_its_targets_and_steps() -> None:

@@ -49,29 +49,36 @@ def several(strategy: st.SearchStrategy[Any]) -> st.SearchStrategy[tuple[Any, ..
 messages = st.sampled_from(MESSAGES)
 maybe = st.none() | messages
 names = st.text() | messages
-scenes = structs(
-    Scene,
-    match=st.sampled_from((1, 1, 1, 2)),
-    seats=several(structs(SceneSeat, mates=several(st.text()), status=maybe, note=maybe, won=maybe)),
-    battlefields=several(
-        structs(
-            SceneBattlefield,
-            name=names,
-            control_label=messages,
-            event=maybe,
-            facedown=several(structs(SceneFacedown, since=messages)),
-            units=several(structs(SceneUnit, states=several(messages))),
-            more_units=maybe,
-        )
-    ),
-    turn_label=messages,
-    phase=messages,
-    state=maybe,
-    chain=several(structs(SceneChainItem, name=names, note=messages)),
-    outcome=maybe,
-    game=maybe,
-    clock=st.none() | structs(SceneClock, text=maybe),
-)
+
+
+def any_scene() -> st.SearchStrategy[Scene]:
+    """Made as it is first drawn from: it takes a second."""
+    return structs(
+        Scene,
+        match=st.sampled_from((1, 1, 1, 2)),
+        seats=several(structs(SceneSeat, mates=several(st.text()), status=maybe, note=maybe, won=maybe)),
+        battlefields=several(
+            structs(
+                SceneBattlefield,
+                name=names,
+                control_label=messages,
+                event=maybe,
+                facedown=several(structs(SceneFacedown, since=messages)),
+                units=several(structs(SceneUnit, states=several(messages))),
+                more_units=maybe,
+            )
+        ),
+        turn_label=messages,
+        phase=messages,
+        state=maybe,
+        chain=several(structs(SceneChainItem, name=names, note=messages)),
+        outcome=maybe,
+        game=maybe,
+        clock=st.none() | structs(SceneClock, text=maybe),
+    )
+
+
+scenes = st.deferred(any_scene)
 states = st.builds(FeedState, scenes | scenes | st.none(), st.booleans())
 texts = st.sampled_from([Text(language) for language in LANGUAGES])
 

@@ -43,6 +43,7 @@ from tableside.engine.model.questions import (
     ShowdownQuestion,
     SplitQuestion,
     SubsetQuestion,
+    TagQuestion,
     TargetsQuestion,
     TokenQuestion,
     UnreadAnswer,
@@ -58,6 +59,7 @@ from tableside.engine.rules import (
     drawing,
     effect_plays,
     looking,
+    naming,
     new_choices,
     options,
     paid_amounts,
@@ -69,7 +71,7 @@ from tableside.engine.rules.dealing import deal_as_split
 from tableside.engine.rules.decisions import answer_decision, decision_of
 from tableside.engine.rules.hidden import discard_facedown
 from tableside.engine.rules.object_amounts import note_discarded
-from tableside.engine.rules.payment import pay_with
+from tableside.engine.rules.payment import pay_with, pay_with_deaths
 from tableside.engine.rules.recycling import recycle
 from tableside.engine.rules.targeting import Group, judge_group
 
@@ -119,7 +121,7 @@ def _carry_out(execution: Execution, question: Question, words: Words) -> None:
             showdown.begin_showdown(execution, question.read(words))
         case CombatQuestion():
             combat.begin_combat(execution, question.read(words))
-        case MayQuestion() | ExtraQuestion() | ModeQuestion() | OptionQuestion():
+        case MayQuestion() | ExtraQuestion() | ModeQuestion() | OptionQuestion() | TagQuestion():
             _answer_decision(execution, question, words)
         case TargetsQuestion():
             _answer_targets(execution, question, question.read(words))
@@ -182,9 +184,11 @@ def _answer_seen(execution: Execution, question: LookQuestion | RevealQuestion |
 
 
 def _answer_decision(
-    execution: Execution, question: MayQuestion | ExtraQuestion | ModeQuestion | OptionQuestion, words: Words
+    execution: Execution,
+    question: MayQuestion | ExtraQuestion | ModeQuestion | OptionQuestion | TagQuestion,
+    words: Words,
 ) -> None:
-    """Whether an item does what it may, what is paid for it, or which of its modes or options it has."""
+    """Whether an item does what it may, what is paid for it, which of its modes or options it has, or which tag."""
     match question:
         case MayQuestion():
             _answer_may(execution, question, does=question.read(words))
@@ -194,6 +198,8 @@ def _answer_decision(
             chosen_modes.answer_mode(execution, question, question.read(words))
         case OptionQuestion():
             options.answer_option(execution, question, question.read(words))
+        case TagQuestion():
+            naming.answer_tag(execution, question, question.read(words))
 
 
 def _answer_paid(
@@ -210,8 +216,9 @@ def _answer_paid(
 
 
 def _answer_sacrifice(execution: Execution, question: SacrificeQuestion, units: tuple[int, ...]) -> None:
-    execution.emit(e.CostPaid(question.item, "sacrifice"))
-    deaths.kill(execution, *units)
+    item = execution.table.item(question.item)
+    if item is not None:
+        pay_with_deaths(execution, item, units)
 
 
 def _answer_payment(execution: Execution, question: PaymentQuestion, objects: tuple[int, ...]) -> None:

@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from carddata.model.replacements import TieRecalls
 from tableside.engine.execution import Execution
 from tableside.engine.flow.showdown import begin_showdown
 from tableside.engine.model import events as e
@@ -121,7 +122,7 @@ def record_assignment(execution: Execution, combat: Combat, player: Player, give
         if not assign_alone(execution, waiting, combat.defender):
             ask_assignment(execution, waiting, combat.defender)
         return
-    deal_damage(execution, *combat.assigned, *given, by_effect=False)
+    deal_damage(execution, *combat.assigned, *given, by="combat")
     _next_cleanup(execution, combat)
 
 
@@ -140,14 +141,29 @@ def keep_survivors(execution: Execution, at: int, whose: str) -> None:
 
 
 def recall_attackers(execution: Execution, at: int) -> None:
-    """Step 3d of the combat cleanup: recall attackers if defenders are still there (466.1.a.2)."""
+    """Step 3d of the combat cleanup: recall attackers if defenders are still there (466.1.a.2).
+
+    Units of both sides are a tie, for which cards may recall all of them instead (740.3.a).
+    """
     combat = execution.table.combat
     if combat is None or not execution.table.units(at, combat.defender):
         return
-    attackers = execution.table.units(at, combat.attacker)
-    if attackers:
+    recalled = execution.table.units(at, combat.attacker)
+    if recalled:
         execution.emit(e.CombatIs(replace(combat, recalled=True)))
-    recall(execution, *attackers)
+        recalled = execution.table.units(at) if _all_are_recalled(execution.table, combat) else recalled
+    recall(execution, *recalled)
+
+
+def _all_are_recalled(table: Table, combat: Combat) -> bool:
+    """Whether a card in play recalls all units of this combat if it ends in a tie."""
+    sides = {"attacker": combat.attacker, "defender": combat.defender}
+    return any(
+        isinstance(effect, TieRecalls)
+        and sides.get(effect.side, context.player) == context.player
+        and (not effect.here or context.here == combat.at)
+        for effect, context, _, _ in table.standing
+    )
 
 
 def _determine_result(execution: Execution, combat: Combat) -> None:

@@ -146,7 +146,7 @@ def _correct_state(
         case OwnerIs(whose=whose) if whose != permanent.owned_by:
             execution.emit(e.OwnerStated(permanent.id, whose))
         case BuffIs(buffed=buffed) if buffed != permanent.buffed:
-            execution.emit(e.Buffed(permanent.id, buffed))
+            execution.emit(*[e.Buffed(permanent.id, buffed)] * max(permanent.buffs, 1))
         case EmpowermentIs(empowered=empowered) if empowered != permanent.empowered:
             execution.emit(e.Empowered(permanent.id, empowered))
         case ExhaustionIs(exhausted=exhausted) if exhausted != permanent.exhausted:

@@ -38,6 +38,7 @@ from tableside.engine.rules.effect_plays import next_extra, undo_play
 from tableside.engine.rules.given_repeats import end_next_repeat, given_repeats
 from tableside.engine.rules.legality import can_be_chosen, legal_places
 from tableside.engine.rules.locations import format_place, is_closed_to
+from tableside.engine.rules.naming import ask_tag
 from tableside.engine.rules.payable import is_payable
 from tableside.engine.rules.payment import pay_costs
 from tableside.engine.rules.places import enters_ready, ready_entries_after
@@ -64,6 +65,7 @@ def finalize(execution: Execution, item: Item) -> None:
         _decide_unread,
         _decide_may,
         _decide_extras,
+        ask_tag,
         _choose_modes,
         _choose_targets,
         _leave_to_players,
@@ -315,6 +317,7 @@ def _enter_board(execution: Execution, item: Item) -> None:
         exhausted=exhausted,
         origin=item.source,
         token=item.token is not None,
+        named=item.named,
     )
     execution.emit(e.Entered(entering))
     left = ready_entries_after(execution.table, item)

@@ -158,6 +158,8 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     cannot move it this turn. `empowered` is whether it is Empowered (441.1.a). `moves`, `conquests` and `wins` are how
     often it has moved, conquered and won a combat this turn, `triggered` its abilities of once each turn that have
     triggered in it; `attached_this_turn` is whether it has become attached in it.
+    `buffed` is whether it has a buff, `more_buffs` how many it has besides (426.1.b.2), and `named` the tag that its
+    player named as they played it, empty for none.
     """
 
     id: int
@@ -168,6 +170,8 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     exhausted: bool = False
     damage: int = 0
     buffed: bool = False
+    more_buffs: int = 0
+    named: str = ""
     stunned: bool = False
     empowered: bool = False
     bonus: int = 0
@@ -190,6 +194,15 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     wins: int = 0
     attached_this_turn: bool = False
     triggered: tuple[Ability, ...] = ()
+
+    @property
+    def buffs(self) -> int:
+        """How many buffs it has.
+
+        >>> Permanent(1, "Garen", "unit", "A", 1, buffed=True, more_buffs=2).buffs
+        3
+        """
+        return self.buffed + self.more_buffs
 
     @property
     def owned_by(self) -> Player:
@@ -236,7 +249,8 @@ class Delayed(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `by` is the permanent whose ability generated it, `at` where that was and `there` where the event was that made it
     trigger. `of` are the objects that its event must happen to, or that it speaks of as "it". With `item` it waits for
-    deaths by that chain item, which come no later than the cleanup after it (428.5.c).
+    deaths by that chain item, which come no later than the cleanup after it (428.5.c). With `whose` its event is one of
+    that player, and it waits in whatever turn, as long as the card that it is about is in banishment (390.5.a).
     """
 
     player: Player
@@ -248,17 +262,23 @@ class Delayed(msgspec.Struct, frozen=True, omit_defaults=True):
     of: tuple[int, ...] = ()
     once: bool = False
     item: int = 0
+    whose: Player = ""
+
+
+PreventedDamage = Literal["prevent effects", "prevent combat", "prevent all"]
+"""All damage of a kind, which is prevented this turn; see `DamageChange`."""
 
 
 class DamageChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """What changes damage for the rest of a turn, by which card of which player.
 
-    All damage by spells and abilities is prevented (`prevent effects`); to `unit` what is dealt the next time is
-    prevented, the next `amount` damage (437.1.b), or all of it, or all is doubled; or the next spell of the player
+    All damage by spells and abilities is prevented (`prevent effects`), to `unit` or to all units if it is 0 all combat
+    damage or all damage; to `unit` what is dealt the next time is prevented, or the next `amount` damage (437.1.b), or
+    all is doubled; or the next spell of the player
     deals `amount` Bonus Damage. `item` is that spell once it is played.
     """
 
-    how: DamageToUnit | Literal["prevent effects", "next spell"]
+    how: DamageToUnit | PreventedDamage | Literal["next spell"]
     player: Player
     card: str
     unit: int = 0

@@ -60,7 +60,8 @@ class Resolving(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="at",
     far where each chooses among their own. `noted` are numbers of objects that have left since, which later
     instructions read; None for what is not known. `dealt` are the units to which it has dealt damage. `options` are the
     options chosen so far: at which instruction, by whom, and which of them. `remade` says of each choice of another
-    spell that was asked about so far whether it was made anew.
+    spell that was asked about so far whether it was made anew. `shown` is the card that an instruction has had revealed
+    from a deck, `?` if it was not read.
     """
 
     instruction: int | None = None
@@ -78,6 +79,7 @@ class Resolving(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="at",
     remade: tuple[bool, ...] = ()
     dealt: tuple[int, ...] = ()
     options: tuple[tuple[int, Player, int], ...] = ()
+    shown: str = ""
 
 
 Progress = Pending | Finalizing | Waiting | Resolving
@@ -146,7 +148,9 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     `excused` marks illegal choices that a judge let stand. `owners` are who owned the targets as it began to resolve,
     if others did, and `left` is the place of its only target then, if an instruction asks about it. `repeats` is the
     Repeat that other cards gave it as it was played. `gear` is the Equipment whose effect text the ability is, if that
-    speaks of it.
+    speaks of it. `killed` are the units that were killed to pay for it, with their cards, if its choices
+    ask for them, and `paid_with` are numbers of what it was paid with, which its instructions read. `named` is the
+    tag that its player named as they played it, or as they played the permanent of the ability.
     """
 
     id: int
@@ -176,7 +180,10 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     excused: bool = False
     ordinal: int = 0
     repeats: tuple[GivenRepeat, ...] = ()
+    killed: tuple[tuple[int, str], ...] = ()
+    named: str = ""
     gear: int | None = None
+    paid_with: tuple[tuple[AmountOf, int | None], ...] = ()
     token: PendingToken | None = None
     terms: PlayTerms | None = None
     owner: Player = ""

@@ -12,7 +12,9 @@ from msgspec.structs import replace
 
 from carddata.model.amounts import Count, Countable
 from carddata.model.conditions import If
+from carddata.model.continuous import Affected
 from carddata.model.targets import TargetFilter
+from tableside.engine.model.board import Permanent
 from tableside.engine.model.objects import TargetingContext, View, card_fits, fits_filter, matching
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.victory import own_points_lacking, points_lacking
@@ -210,6 +212,21 @@ def holds(table: Table, condition: If | None, context: TargetingContext, view: V
         return True
     met = every(position_parts(table, condition, context, view))
     return met if met is None else met is not condition.unless
+
+
+def is_said_of(
+    table: Table, described: Affected, condition: If | None, context: TargetingContext, unit: Permanent
+) -> bool | None:
+    """Whether a standing effect of this description and condition is on a unit now; None if nobody knows."""
+    if described == "me":
+        return holds(table, condition, context) if context.me == unit.id else False
+    if not fits_filter(table, described, context, unit.id):
+        return False
+    own = table.permanent(context.me) if described.weaker and context.me is not None else None
+    compared = (unit, own) if described.asks_might else ()
+    if any(each is not None and table.might(each) is None for each in compared):
+        return None
+    return holds(table, condition, context)
 
 
 def position_parts(

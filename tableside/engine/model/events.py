@@ -270,13 +270,17 @@ class LegalTargetsKept(Event, frozen=True, tag="found"):
 class CostPaid(Event, frozen=True, tag="done"):
     """A part of a chain item's cost is paid; `energy` of it, if it is resources.
 
-    What is paid with makes the rest of the cost so much `less` (356.4).
+    What is paid with makes the rest of the cost so much `less` (356.4). `killed` are the units that are killed for it,
+    with their cards, if the item chooses by what they cost. `noted` are numbers of what is paid with, None for what is
+    not known, if its instructions read them.
     """
 
     id: int
     cost: CostPart
     energy: int = 0
     less: Cost = FREE
+    killed: tuple[tuple[int, str], ...] = ()
+    noted: tuple[tuple[AmountOf, int | None], ...] = ()
 
 
 class ExtraDecided(Event, frozen=True, tag="extra decided"):
@@ -294,6 +298,13 @@ class ModeChosen(Event, frozen=True, tag="mode chosen"):
     id: int
     modes: tuple[int, ...]
     ability: Ability
+
+
+class TagNamed(Event, frozen=True, tag="tag named"):
+    """The player of a chain item has named a tag as they play it (759)."""
+
+    id: int
+    named: str
 
 
 class ChoosesHere(Event, frozen=True, tag="chooses here"):
@@ -340,6 +351,13 @@ class AmountNoted(Event, frozen=True, tag="amount noted"):
     id: int
     of: AmountOf
     amount: int | None
+
+
+class CardShown(Event, frozen=True, tag="card shown"):
+    """The card that an instruction of the resolving item `id` has had revealed, `?` if it was not read."""
+
+    id: int
+    card: str
 
 
 class DiscardMade(Event, frozen=True, tag="discard made"):
@@ -473,7 +491,7 @@ class MovesForbidden(Event, frozen=True, tag="moves forbidden"):
 
 
 class Buffed(Event, frozen=True, tag="buffed"):
-    """A unit gets a buff, or no longer has one."""
+    """A unit gets a buff, or no longer has one of those that it has."""
 
     unit: int
     buffed: bool = True
@@ -739,11 +757,12 @@ class Banished(Event, frozen=True, tag="banished"):
 
 
 class PickedUp(Event, frozen=True, tag="picked up"):
-    """A card goes from a trash to its player's hand."""
+    """A card goes from a trash, or from another public `zone`, to its player's hand."""
 
     player: Player
     id: int
     card: str | None
+    zone: PublicZone = "trash"
 
 
 class ChampionReturned(Event, frozen=True, tag="champion returned"):

@@ -14,7 +14,7 @@ from tableside.engine.model.champion_folds import champion_returned, champion_ta
 from tableside.engine.model.deck_folds import DECK_FOLDS
 from tableside.engine.model.events import Event
 from tableside.engine.model.fate_folds import FATE_FOLDS
-from tableside.engine.model.gift_folds import GIFT_FOLDS, without_gifts
+from tableside.engine.model.gift_folds import GIFT_FOLDS, with_buff, without_gifts
 from tableside.engine.model.given_position import PositionIs
 from tableside.engine.model.hand_counts import with_hand_counts
 from tableside.engine.model.item_folds import ITEM_FOLDS
@@ -118,6 +118,8 @@ def _lay(table: Table, player: Player, zone: PublicZone, card: TrashCard) -> Tab
 def _put(table: Table, event: e.Put) -> Table:
     item = event.item
     table = _numbered(table, item.id)
+    source = table.permanent(item.by) if item.kind == "ability" and item.by else None
+    item = item if source is None or not source.named else replace(item, named=source.named)
     if item.is_card:
         table = _came_from(table, item, event.left)
     opened_by = event.opens or table.opened_by
@@ -294,7 +296,9 @@ def _expired(table: Table, event: e.Expired) -> Table:
     seats = tuple(replace(seat, buffs_give=0, cannot_play=(), looks_at=()) for seat in table.seats)
     table = replace(table, permanents=ended, seats=seats, ready_entries=(), cost_entries=(), damage_changes=())
     table = replace(table, repeat_entries=())
-    return replace(table, delayed=tuple(entry for entry in table.delayed if entry.ability.when == "main"))
+    return replace(
+        table, delayed=tuple(entry for entry in table.delayed if entry.ability.when == "main" or entry.whose)
+    )
 
 
 def _buffs_give_more(table: Table, event: e.BuffsGiveMore) -> Table:
@@ -375,7 +379,7 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
         table, (event.unit,), lambda permanent: replace(permanent, stunned=event.stunned)
     ),
     e.Buffed: lambda table, event: _permanents(
-        table, (event.unit,), lambda permanent: replace(permanent, buffed=event.buffed)
+        table, (event.unit,), lambda permanent: with_buff(permanent, given=event.buffed)
     ),
     e.ControllerChanged: _controller_changed,
     e.OwnerStated: lambda table, event: _permanents(
@@ -417,7 +421,7 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
         table, event.player, lambda seat: champion_returned(_without(seat, (event.id,)), event)
     ),
     e.ChampionTaken: lambda table, event: _seats(table, event.player, lambda seat: champion_taken(seat, event)),
-    e.PickedUp: lambda table, event: _seats(table, event.player, lambda seat: _without(seat, (event.id,))),
+    e.PickedUp: lambda table, event: _seats(table, event.player, lambda seat: _without(seat, (event.id,), event.zone)),
     **DECK_FOLDS,
     e.Replaced: lambda table, event: _battlefield(table, event.at, name=event.name, replaced=event.replaced),
     e.Left: _left,

@@ -1,4 +1,4 @@
-"""How a position remembers Might and keywords that were given for the turn, for a combat or for good."""
+"""How a position remembers Might, keywords and buffs that were given for the turn, for a combat or for good."""
 
 from __future__ import annotations
 
@@ -71,3 +71,13 @@ GIFT_FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.CombatExpired: _combat_expired,
 }
 """The function that folds each of these events into the public position."""
+
+
+def with_buff(permanent: Permanent, *, given: bool) -> Permanent:
+    """A permanent with one buff more, or with one less (702.2.b).
+
+    >>> with_buff(Permanent(1, "Garen", "unit", "A", 1, buffed=True), given=True).buffs
+    2
+    """
+    buffs = max(0, permanent.buffs + (1 if given else -1))
+    return replace(permanent, buffed=buffs > 0, more_buffs=max(0, buffs - 1))

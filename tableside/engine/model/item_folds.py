@@ -19,7 +19,8 @@ def _cost_paid(item: Item, event: e.CostPaid) -> Item:
         return item
     progress = replace(now, paid=(*now.paid, event.cost))
     less = item.less if event.less == FREE else event.less
-    return replace(item, progress=progress, spent=item.spent + event.energy, less=less)
+    killed, noted = event.killed or item.killed, event.noted or item.paid_with
+    return replace(item, progress=progress, spent=item.spent + event.energy, less=less, killed=killed, paid_with=noted)
 
 
 def _extra_decided(item: Item, event: e.ExtraDecided) -> Item:
@@ -72,6 +73,7 @@ ITEM_FOLDS: Mapping[type[Event], Callable[[Item, Any], Item]] = {
     e.CostPaid: _cost_paid,
     e.ExtraDecided: _extra_decided,
     e.ModeChosen: lambda item, event: replace(item, modes=event.modes, ability=event.ability),
+    e.TagNamed: lambda item, event: replace(item, named=event.named),
     e.ChoosesHere: _finalizing(lambda now, event: replace(now, chooses_here=True)),
     e.LegalTargetsKept: _targets_kept,
     e.PlayerChose: _resolving(
@@ -89,6 +91,7 @@ ITEM_FOLDS: Mapping[type[Event], Callable[[Item, Any], Item]] = {
     ),
     e.InstructionEnded: _resolving(_instruction_ended),
     e.AmountNoted: _resolving(lambda now, event: replace(now, noted=(*now.noted, (event.of, event.amount)))),
+    e.CardShown: _resolving(lambda now, event: replace(now, shown=event.card)),
     e.ChoiceRemade: _resolving(lambda now, event: replace(now, remade=(*now.remade, event.changed))),
     e.Redirected: lambda item, event: replace(
         item, destinations=event.destinations, group_locations=event.group_locations

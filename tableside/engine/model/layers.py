@@ -115,12 +115,12 @@ def might_with(table: Table, unit: Permanent, keywords: tuple[str, ...], more: i
     in_role = IN_ROLE.get(unit.role)
     role = keyword_value(keywords, in_role) if in_role else 0
     attached = sum(text.might for text in table.effect_texts(unit)) if unit.bears else 0
-    buff = might_of_buff(table, unit) if unit.buffed else 0
+    buff = might_of_buff(table, unit) * unit.buffs if unit.buffed else 0
     return card.might + unit.bonus + buff + role + attached + more
 
 
 def might_of_buff(table: Table, unit: Permanent) -> int:
-    """The Might that a buff gives to a unit: 1, and what buffs give more to friendly units this turn (703)."""
+    """The Might that each buff gives to a unit: 1, and what buffs give more to friendly units this turn (703)."""
     team = table.team(unit.player)
     return 1 + sum(seat.buffs_give for seat in table.seats if seat.player in team)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 from carddata.model.card import Card
 from carddata.model.continuous import HasTags
 from carddata.model.keywords import Keyword, has_keyword
+from carddata.model.naming import NamesTag
 from carddata.model.targets import EnergyBound, ObjectKind, Status, TargetFilter, Whose
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
@@ -40,7 +41,7 @@ class TargetingContext(NamedTuple):
 
     `there` is where the event was that it triggered on, `it` what that happened to, `chosen` the battlefield that was
     chosen for it, and `left` the place of its only target as it began to resolve. `gear` is the Equipment whose effect
-    text it is.
+    text it is. `named` is the tag that was named for the permanent of a chain item, which may be gone.
     """
 
     player: Player
@@ -52,6 +53,7 @@ class TargetingContext(NamedTuple):
     it: tuple[int, ...] = ()
     gear: int | None = None
     left: Place | None = None
+    named: str = ""
 
 
 def targeting_context(table: Table, item: Item) -> TargetingContext:
@@ -64,7 +66,10 @@ def targeting_context(table: Table, item: Item) -> TargetingContext:
     here = source.place if source is not None else item.at if noted else None
     chosen = (battlefield_of(table, target) for group in item.chosen for target in group)
     battlefield = next(filter(None, chosen), None)
-    return TargetingContext(item.player, item.by, here, item.id, item.there, battlefield, item.it, left=item.left)
+    left, named = item.left, item.named
+    return TargetingContext(
+        item.player, item.by, here, item.id, item.there, battlefield, item.it, left=left, named=named
+    )
 
 
 def format_object(target: Target) -> str:
@@ -142,6 +147,7 @@ def _fits_permanent(
         and (description.kind != "equipment" or may_be_equipment(table, permanent))
         and _fits_place(table, description, context, permanent.place)
         and _fits_state(table, description, permanent, view)
+        and not (description.named and not _has_named_tag(table, context, permanent))
         and not (description.weaker and not _is_weaker(table, context, permanent, view))
         and _fits_cost(table, description, context.player, permanent.card)
         and _fits_any(table, description, context, permanent, view)
@@ -282,7 +288,7 @@ def _fits_state(table: Table, description: TargetFilter, permanent: Permanent, v
         and (not description.keyword or view.has(permanent, description.keyword))
         and not (description.lacks and view.has(permanent, description.lacks))
         and (not description.alone or is_alone(table, permanent))
-        and (not description.named or permanent.card == description.named)
+        and (not description.called or permanent.card == description.called)
         and (not description.token or permanent.token)
         and not (description.only and _is_with_others(table, permanent))
         and not (description.untoken and permanent.token)
@@ -320,6 +326,13 @@ def _is_weaker(table: Table, context: TargetingContext, permanent: Permanent, vi
     return might is None or bound is None or might < bound
 
 
+def _has_named_tag(table: Table, context: TargetingContext, permanent: Permanent) -> bool:
+    """Whether a permanent has the tag that was named as the description's own permanent was played (759)."""
+    own = table.permanent(context.me) if context.me is not None else None
+    named = context.named or (own.named if own is not None else "")
+    return bool(named) and _has_tag(table, permanent, (named,))
+
+
 def _has_tag(table: Table, permanent: Permanent, tags: tuple[str, ...]) -> bool:
     """Whether a permanent has one of these tags, as far as its card is known."""
     return any(tag in tags for tag in tags_of(table, permanent))
@@ -333,7 +346,12 @@ def tags_of(table: Table, permanent: Permanent) -> tuple[str, ...]:
         for effect, context, _, _ in table.standing
         if isinstance(effect, HasTags) and _is_given(table, effect, context, permanent)
     )
-    return (*(card.tags if card is not None else ()), *(tag for tags in given for tag in tags))
+    own = (permanent.named,) if permanent.named and card is not None and _gains_named_tag(card) else ()
+    return (*(card.tags if card is not None else ()), *own, *(tag for tags in given for tag in tags))
+
+
+def _gains_named_tag(card: Card) -> bool:
+    return any(isinstance(effect, NamesTag) and effect.gains for effect in card.standing)
 
 
 def _is_given(table: Table, effect: HasTags, context: TargetingContext, permanent: Permanent) -> bool:
@@ -420,7 +438,7 @@ def _card_is(card: Card, description: TargetFilter) -> bool:
         and not (description.lacks and has_keyword(card.keywords, description.lacks))
         and (not description.tags or any(tag in card.tags for tag in description.tags))
         and description.untagged not in card.tags
-        and (not description.named or card.name == description.named)
+        and (not description.called or card.name == description.called)
         and (not description.types or card.type in description.types)
         and (description.might is None or (card.might is not None and card.might <= description.might))
         and (least is None or (card.might is not None and card.might >= least))

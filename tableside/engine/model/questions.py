@@ -142,6 +142,14 @@ class OptionQuestion(BaseQuestion, frozen=True, tag="option"):
         return int(words[0])
 
 
+class TagQuestion(BaseQuestion, frozen=True, tag="tag"):
+    """Which tag a player names as they play a card (355.1, 759)."""
+
+    def read(self, words: Words) -> str:
+        """The tag."""
+        return words[0]
+
+
 class TargetsQuestion(BaseQuestion, frozen=True, tag="targets"):
     """The next targets of an item."""
 
@@ -339,6 +347,7 @@ Question = (
     | ExtraQuestion
     | ModeQuestion
     | OptionQuestion
+    | TagQuestion
     | TargetsQuestion
     | SubsetQuestion
     | NewTargetsQuestion
@@ -372,6 +381,7 @@ About = Literal[
     "extra",
     "mode",
     "option",
+    "tag",
     "targets",
     "subset",
     "new targets",

@@ -13,6 +13,7 @@ from carddata.model.card import Card
 from carddata.model.costs import FREE
 from carddata.model.keywords import has_keyword, keyword_value
 from carddata.model.operations import Add, Attach, GainXp, Look, Move
+from carddata.model.plays import PlayFromDeck
 from carddata.model.targets import Choice, TargetFilter
 from carddata.model.triggers import EventFilter
 from tableside.engine.execution import Execution
@@ -376,7 +377,8 @@ def _speaks_of_there(ability: Ability) -> bool:
 def is_linked(ability: Ability, number: int) -> bool:
     """Whether a later instruction of an ability depends on its instruction of that number, from 1 (359.3.e.14)."""
     conditions = (do.only_if for do in ability.do if do.only_if is not None)
-    return any(number in (condition.done, condition.did) for condition in conditions)
+    killed = (do.no_mightier.killed for do in ability.do if isinstance(do, PlayFromDeck) and do.no_mightier is not None)
+    return number in killed or any(number in (condition.done, condition.did) for condition in conditions)
 
 
 def moves_to_chosen(ability: Ability | None) -> tuple[Move, ...]:

@@ -16,10 +16,19 @@ from carddata.model.costs import Additional
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.conditions import every, follows_xp, position_parts
-from tableside.engine.model.objects import TargetingContext, card_name, exists, fits_filter, targeting_context
+from tableside.engine.model.objects import (
+    TargetingContext,
+    card_fits,
+    card_name,
+    exists,
+    fits_filter,
+    targeting_context,
+)
+from tableside.engine.model.references import UNKNOWN
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Findings, assumed, forbidden
 from tableside.engine.rules.acted_on import choosers
+from tableside.engine.rules.object_amounts import amount_before
 
 
 def is_met(table: Table, item: Item, condition: If | None) -> bool:
@@ -120,6 +129,36 @@ def _parts(table: Table, item: Item, condition: If) -> Iterator[bool | None]:
         yield bool(choosers(item, condition))
     if condition.any_chosen is not None:
         yield _any_fits(table, condition.any_chosen, context, item)
+    if condition.amount is not None:
+        yield _is_within(condition, amount_before(table, item, condition.amount))
+    if condition.revealed is not None:
+        yield _is_revealed(table, item, condition.revealed)
+
+
+def _is_within(condition: If, found: tuple[int | None] | tuple[()]) -> bool | None:
+    """Whether a number of an object is as a condition asks; of no object there is none (359.3.e.12)."""
+    if not found:
+        return False
+    (amount,) = found
+    if amount is None:
+        return None
+    return condition.fewest <= amount and (condition.most is None or amount <= condition.most)
+
+
+def _is_revealed(table: Table, item: Item, described: TargetFilter) -> bool | None:
+    """Whether the card fits that an instruction has had revealed; None if that was not read."""
+    shown = item.progress.shown if isinstance(item.progress, Resolving) else ""
+    card = table.card(shown)
+    if shown == UNKNOWN or (shown and card is None):
+        return None
+    return card is not None and card_fits(card, described)
+
+
+def is_reveal_unknown(table: Table, item: Item, condition: If | None) -> bool:
+    """Whether a condition asks about a revealed card that nobody has read."""
+    if condition is None or condition.revealed is None:
+        return False
+    return _is_revealed(table, item, condition.revealed) is None
 
 
 def _is_chosen_unknown(table: Table, item: Item, condition: If) -> bool:

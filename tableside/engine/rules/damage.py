@@ -29,10 +29,10 @@ class DamageRecipient(msgspec.Struct, frozen=True):
 
 
 def strength(table: Table, at: int, player: Player) -> int | None:
-    """The sum of Might of a player's units there; None if some Might is not known (465.2.a, 423.1.b, 143.2.b)."""
-    units = [unit for unit in table.units(at, player) if deals_combat_damage(table, unit)]
-    mights = [table.might(unit) for unit in units]
-    return None if None in mights else sum(max(0, might or 0) for might in mights)
+    """The sum of Might of a player's units there; None if that is not known (465.2.a, 423.1.b, 143.2.b)."""
+    dealing = {unit: deals_combat_damage(table, unit) for unit in table.units(at, player)}
+    mights = [table.might(unit) for unit, deals in dealing.items() if deals is not False]
+    return None if None in dealing.values() else None if None in mights else sum(max(0, might or 0) for might in mights)
 
 
 def damage_recipients(table: Table, at: int, player: Player) -> tuple[DamageRecipient, ...] | None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.operations import DamageToUnit, Deal
 from tableside.engine.model.board import DamageChange, Permanent
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.conditions import holds
-from tableside.engine.model.objects import TargetingContext
+from tableside.engine.model.conditions import is_said_of
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Table
+
+DealtBy = Literal["effect", "unit", "combat"]
+"""What deals damage: a spell or an ability itself, a unit because one of those says so (417.6.b.3), or a combat."""
 
 
 def bonus_damage(table: Table, item: Item, do: Deal, at: Place | None) -> int:
@@ -39,18 +43,27 @@ def change_to(table: Table, unit: int, how: DamageToUnit) -> tuple[DamageChange,
     return tuple([change for change in table.damage_changes if change.how == how and change.unit == unit])
 
 
-def takes_no_damage(table: Table, unit: Permanent) -> bool:
-    """Whether no damage is dealt to a unit by its own text."""
-    card = table.card(unit.card)
-    standing = card.standing if card is not None else ()
-    context = TargetingContext(unit.player, unit.id, unit.place)
-    return any(isinstance(effect, TakesNoDamage) and holds(table, effect.only_if, context) for effect in standing)
+def prevents_all(table: Table, unit: int, by: DealtBy) -> tuple[DamageChange, ...]:
+    """What prevents all damage of a unit this turn that is dealt by this (437.1.b.1.b)."""
+    found = [change for change in table.damage_changes if change.how == "prevent effects" and by == "effect"]
+    for how in ("prevent all", *(("prevent combat",) if by == "combat" else ())):
+        found += [change for change in table.damage_changes if change.how == how and change.unit in (0, unit)]
+    return tuple(found)
+
+
+def takes_no_damage(table: Table, unit: Permanent, *, in_combat: bool) -> bool:
+    """Whether no damage is dealt to a unit by what cards in play say; combat damage if it is dealt `in_combat`."""
+    return any(
+        is_said_of(table, effect.to, effect.only_if, context, unit)
+        for effect, context, _, _ in table.standing
+        if isinstance(effect, TakesNoDamage) and (in_combat or not effect.combat)
+    )
 
 
 def lethal_damage(table: Table, unit: Permanent, might: int) -> int:
     """The least combat damage that is lethal to a unit; 0 if no amount is (437.5, 465.2.c.4.a, 465.2.c.10)."""
-    changes = (*change_to(table, unit.id, "prevent next"), *change_to(table, unit.id, "prevent all"))
-    if takes_no_damage(table, unit) or changes:
+    changes = (*change_to(table, unit.id, "prevent next"), *prevents_all(table, unit.id, "combat"))
+    if takes_no_damage(table, unit, in_combat=True) or changes:
         return 0
     factor = 1 << len(change_to(table, unit.id, "double"))
     prevented = sum(change.amount for change in change_to(table, unit.id, "prevent"))
@@ -66,13 +79,22 @@ def split_bonus(table: Table, item: Item, do: Deal, places: tuple[Place, ...]) -
     return found.pop() if len(found) == 1 else None
 
 
-def deals_combat_damage(table: Table, unit: Permanent) -> bool:
-    """Whether the Might of a unit counts towards the damage of its side (423.1.b, 465.2.a)."""
-    card = table.card(unit.card)
-    return not (unit.stunned or (card is not None and NoCombatDamage() in card.standing))
+def deals_combat_damage(table: Table, unit: Permanent) -> bool | None:
+    """Whether the Might of a unit counts towards the damage of its side; None if nobody knows (423.1.b, 465.2.a)."""
+    if unit.stunned:
+        return False
+    said = [
+        is_said_of(table, effect.to, effect.only_if, context, unit)
+        for effect, context, _, _ in table.standing
+        if isinstance(effect, NoCombatDamage)
+    ]
+    return False if True in said else None if None in said else True
 
 
 def is_assigned_last(table: Table, unit: Permanent) -> bool:
     """Whether a unit must be assigned combat damage last (465.2.c.6, 826)."""
-    card = table.card(unit.card)
-    return table.has(unit, "Backline") or (card is not None and AssignedLast() in card.standing)
+    return table.has(unit, "Backline") or any(
+        is_said_of(table, effect.to, effect.only_if, context, unit)
+        for effect, context, _, _ in table.standing
+        if isinstance(effect, AssignedLast)
+    )

@@ -14,7 +14,14 @@ from tableside.engine.model.questions import SplitQuestion
 from tableside.engine.model.state import Table
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.acted_on import permanents_of
-from tableside.engine.rules.damage_changes import bonus_damage, change_to, split_bonus, takes_no_damage
+from tableside.engine.rules.damage_changes import (
+    DealtBy,
+    bonus_damage,
+    change_to,
+    prevents_all,
+    split_bonus,
+    takes_no_damage,
+)
 from tableside.engine.rules.watching import TriggerEvent
 
 
@@ -23,15 +30,15 @@ def deal(execution: Execution, item: Item, do: Deal, units: tuple[Permanent, ...
     if amount < 1 or not units:
         return
     table = execution.table
-    by_effect = not do.by_unit
+    by: DealtBy = "unit" if do.by_unit else "effect"
     if not do.split:
         damage = ((unit.id, amount + bonus_damage(table, item, do, unit.place)) for unit in units)
-        deal_damage(execution, *damage, by_effect=by_effect, item=item.id)
+        deal_damage(execution, *damage, by=by, item=item.id)
         return
     amount += split_bonus(table, item, do, tuple(unit.place for unit in units)) or 0
     if len(units) in (1, amount):
         damage = ((unit.id, amount // len(units)) for unit in units)
-        deal_damage(execution, *damage, by_effect=by_effect, item=item.id)
+        deal_damage(execution, *damage, by=by, item=item.id)
     else:
         options = tuple(format_object(unit.id) for unit in units)
         execution.ask(SplitQuestion(item.player, options, item.id, most=None, amount=amount))
@@ -41,18 +48,18 @@ def deal_as_split(execution: Execution, item: Item, damage: tuple[tuple[int, int
     """Deal the damage of the instruction that an item has come to, as its player has split it (355.14.e)."""
     do = item.ability.do[item.next_instruction or 0] if item.ability is not None else None
     by_unit = isinstance(do, Deal) and do.by_unit
-    deal_damage(execution, *damage, by_effect=not by_unit, item=item.id)
+    deal_damage(execution, *damage, by="unit" if by_unit else "effect", item=item.id)
 
 
-def deal_damage(execution: Execution, *damage: tuple[int, int], by_effect: bool, item: int = 0) -> None:
+def deal_damage(execution: Execution, *damage: tuple[int, int], by: DealtBy, item: int = 0) -> None:
     """Deal damage to units at the same time, in pairs of unit id and amount (417).
 
-    `by_effect` marks what a spell or an ability itself deals, `item` is the chain item that deals it or says so.
+    `by` says what deals it, `item` is the chain item that deals it or says so.
     What changes the damage to a unit is applied in the order that leaves most to its controller, who would say so
     (372): what is prevented is not doubled, and what prevents the damage of the next time is used up where less
     does not prevent all of it.
     """
-    changed = ((unit, _changed(execution, unit, amount, by_effect)) for unit, amount in damage)
+    changed = ((unit, _changed(execution, unit, amount, by)) for unit, amount in damage)
     mark_damage(execution, *changed, item=item)
 
 
@@ -61,7 +68,7 @@ def fight(execution: Execution, item: Item, do: Fight) -> None:
     units = fighting_units(execution.table, item, do)
     if len(units) == 2:
         mights = [execution.table.might(unit) or 0 for unit in units]
-        deal_damage(execution, (units[0].id, mights[1]), (units[1].id, mights[0]), by_effect=False, item=item.id)
+        deal_damage(execution, (units[0].id, mights[1]), (units[1].id, mights[0]), by="unit", item=item.id)
 
 
 def fighting_units(table: Table, item: Item, do: Fight) -> tuple[Permanent, ...]:
@@ -70,14 +77,12 @@ def fighting_units(table: Table, item: Item, do: Fight) -> tuple[Permanent, ...]
     return (*permanents_of(table, item, do.first), *second)
 
 
-def _changed(execution: Execution, identity: int, amount: int, by_effect: bool) -> int:
+def _changed(execution: Execution, identity: int, amount: int, by: DealtBy) -> int:
     """The damage that is dealt to a unit after all that changes it; 0 if all of it is prevented (437)."""
     table, unit = execution.table, execution.table.permanent(identity)
-    if unit is None or amount < 1 or takes_no_damage(table, unit):
+    if unit is None or amount < 1 or takes_no_damage(table, unit, in_combat=by == "combat"):
         return 0
-    lasting = [change for change in table.damage_changes if change.how == "prevent effects" and by_effect]
-    lasting += change_to(table, identity, "prevent all")
-    for change in lasting[:1]:
+    for change in prevents_all(table, identity, by)[:1]:
         execution.emit(e.DamagePrevented(identity, amount, change.card))
         return 0
     values, once = change_to(table, identity, "prevent"), change_to(table, identity, "prevent next")

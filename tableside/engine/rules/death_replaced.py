@@ -15,8 +15,9 @@ from carddata.model.replacements import InsteadOfDeath, Saves
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent, Ward
+from tableside.engine.model.conditions import is_said_of
 from tableside.engine.model.fate_folds import ward_number
-from tableside.engine.model.objects import TargetingContext, fits_filter
+from tableside.engine.model.objects import TargetingContext
 from tableside.engine.model.questions import FateQuestion
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
@@ -59,25 +60,27 @@ def _rescues(table: Table, unit: Permanent) -> Iterator[Rescue]:
         if not isinstance(saves, Saves):
             continue
         whose = context._replace(player=unit.player) if reference.startswith("@") else context
-        if _applies(table, saves, whose, unit):
+        applies = _applies(table, saves, whose, unit)
+        if applies is not False:
             source = 0 if reference.startswith("@") else int(reference[1:])
             yield Rescue(
                 reference,
                 card,
                 whose.player,
                 cost=saves.cost,
-                may=saves.may,
+                may=saves.may or applies is None,
                 spend_buff=saves.spend_buff,
                 source=source,
             )
 
 
-def _applies(table: Table, saves: Saves, context: TargetingContext, unit: Permanent) -> bool:
+def _applies(table: Table, saves: Saves, context: TargetingContext, unit: Permanent) -> bool | None:
+    """Whether something would take the place of this unit's death; None if nobody knows, so that its player says."""
     if saves.in_combat and table.combat is None:
         return False
     if saves.spend_buff and not unit.buffed:
         return False
-    return context.me == unit.id if saves.of == "me" else fits_filter(table, saves.of, context, unit.id)
+    return is_said_of(table, saves.of, saves.only_if, context, unit)
 
 
 def _is_payable(table: Table, rescue: Rescue) -> bool:

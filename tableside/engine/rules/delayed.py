@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
-from carddata.model.abilities import Delay
+from carddata.model.abilities import Ability, Delay
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Delayed
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.objects import place_of, targeting_context
-from tableside.engine.model.references import Place
+from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules.conditions import condition_state
 from tableside.engine.rules.watching import TriggerEvent, Watcher, is_play_unknown, watched
@@ -34,6 +34,12 @@ def wait(execution: Execution, item: Item, do: Delay, of: tuple[int, ...]) -> No
     killing = item.id if do.killing else 0
     entry = Delayed(item.player, item.card, do.then, item.by, context.here, item.there, of, once, killing)
     execution.emit(e.DelayedAre((*table.delayed, entry)))
+
+
+def wait_for_player(execution: Execution, item: Item, ability: Ability, whose: Player, of: tuple[int, ...]) -> None:
+    """Generate a delayed trigger on the next such event of a player, about cards in banishment (390.5.c.1)."""
+    entry = Delayed(item.player, item.card, ability, item.by, of=of, once=True, whose=whose)
+    execution.emit(e.DelayedAre((*execution.table.delayed, entry)))
 
 
 def triggered(table: Table, *happenings: TriggerEvent) -> Iterator[tuple[Item, TriggerEvent, Delayed]]:
@@ -76,7 +82,10 @@ def _items(table: Table, entry: Delayed, event: TriggerEvent) -> Iterator[Item]:
 
 def _subjects(table: Table, entry: Delayed, event: TriggerEvent) -> Iterator[Subjects]:
     """What a delayed trigger triggers on in an event: each object that it asks for, or the time."""
-    if event.when == "ending" or (event.when == "main" and event.player == entry.player):
+    if entry.whose:
+        if event.player == entry.whose and _are_banished(table, entry.of):
+            yield entry.of, None
+    elif event.when == "ending" or (event.when == "main" and event.player == entry.player):
         yield entry.of, None
     elif entry.of:
         yield from (((unit,), place_of(table, unit)) for unit in event.subjects if unit in entry.of)
@@ -84,3 +93,7 @@ def _subjects(table: Table, entry: Delayed, event: TriggerEvent) -> Iterator[Sub
         source = table.permanent(entry.by) if entry.by is not None else None
         here = source.place if source is not None else entry.at if entry.by is None else None
         yield from watched(table, entry.ability.on, Watcher(entry.player, entry.by, here), event)
+
+
+def _are_banished(table: Table, cards: tuple[int, ...]) -> bool:
+    return {card.id for seat in table.seats for card in seat.banished} >= {*cards}

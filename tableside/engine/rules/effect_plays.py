@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from carddata.model.abilities import Ability
 from carddata.model.card import Card
-from carddata.model.costs import Additional
+from carddata.model.costs import Additional, Cost
 from carddata.model.operations import PlayCard
+from carddata.model.plays import PlayThis
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import TrashCard
@@ -25,6 +26,7 @@ from tableside.engine.model.state import Private, Table
 from tableside.engine.model.zones import PUBLIC_ZONES, PublicZone, is_public_zone
 from tableside.engine.rules.abilities import spell_ability
 from tableside.engine.rules.costs import additional_costs
+from tableside.engine.rules.object_amounts import amount_of
 from tableside.engine.rules.payable import is_payable
 from tableside.engine.rules.play_bans import may_play
 from tableside.engine.rules.playing import followed_ability
@@ -65,8 +67,16 @@ def _found(table: Table, target: Target) -> Found | None:
 
 def _put(execution: Execution, item: Item, do: PlayCard, there: Found, card: Card) -> None:
     bound = item.hidden_at if there.owner == item.player else None
-    terms = PlayTerms(do.ignoring, do.to, at=bound or 0, then=do.then)
+    energy = amount_of(execution.table, item, do.less_by) if do.less_by is not None else 0
+    terms = PlayTerms(do.ignoring, do.to, at=bound or 0, then=do.then, less=Cost(energy=energy or 0))
     put_card(execution, there.owner, card, there.zone, terms, there.card.id)
+
+
+def play_this(execution: Execution, item: Item, do: PlayThis) -> None:
+    """Put the ability's own card on the chain, pending, if it is in its player's trash (419.3.c)."""
+    card = execution.table.card(item.card)
+    if card is not None and any(there.id == item.by for there in execution.table.seat(item.player).trash):
+        put_card(execution, item.player, card, "trash", PlayTerms(cost=do.cost), item.by or 0)
 
 
 def put_card(execution: Execution, player: Player, card: Card, source: Source, terms: PlayTerms, left: int = 0) -> None:
@@ -102,7 +112,7 @@ def _open_extras(table: Table, private: Private, item: Item) -> Iterator[Additio
     if item.terms is None or item.terms.announced or not isinstance(item.progress, Finalizing):
         return
     for extra in additional_costs(table, item):
-        needless = extra.base and item.terms.ignoring in ("cost", "all")
+        needless = extra.base and (item.terms.ignoring in ("cost", "all") or item.terms.cost is not None)
         is_open = not extra.mandatory and not needless and extra.name not in item.progress.decided
         if is_open and is_payable(table, private, replace(item, paying=(*item.paying, extra.name))):
             yield extra

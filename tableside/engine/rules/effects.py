@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -12,17 +12,17 @@ from carddata.model.abilities import Delay, DoThis, GiveAbility
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
 from carddata.model.decisions import Decide
-from carddata.model.hands import AllowLooks, RevealHand, TakeFromHand
+from carddata.model.hands import AllowLooks, ReturnBanished, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.keywords import CARRIED_OUT
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.options import ChooseOption
 from carddata.model.payments import PayAny, SpendBuffs
-from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.board import CostEntry, DamageChange, Permanent, ReadyEntry, Skip, Ward
+from tableside.engine.model.board import CostEntry, DamageChange, Permanent, PreventedDamage, ReadyEntry, Skip, Ward
 from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.objects import (
     targeting_context,
@@ -40,7 +40,7 @@ from tableside.engine.rules.dealing import change_damage, deal, fight
 from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.decisions import decide
 from tableside.engine.rules.discarding import discard
-from tableside.engine.rules.effect_plays import leave_chain, play_cards
+from tableside.engine.rules.effect_plays import leave_chain, play_cards, play_this
 from tableside.engine.rules.given_repeats import give_repeat
 from tableside.engine.rules.limited_resources import with_added
 from tableside.engine.rules.locations import is_among
@@ -53,7 +53,14 @@ from tableside.engine.rules.paid_amounts import pay_any, spend_buffs
 from tableside.engine.rules.private_plays import play_from_deck, play_from_hand
 from tableside.engine.rules.recycling import recycle_cards
 from tableside.engine.rules.reflexive import do_this
-from tableside.engine.rules.revealed_hands import allow_looks, reveal_hand, take_from_hand
+from tableside.engine.rules.revealed_hands import (
+    allow_looks,
+    return_banished,
+    return_later,
+    reveal_hand,
+    take_from_hand,
+)
+from tableside.engine.rules.revealed_plays import play_first_revealed
 from tableside.engine.rules.rune_triggers import fire_recycled
 from tableside.engine.rules.tokens import play_token
 from tableside.engine.rules.trigger_changes import with_more
@@ -238,8 +245,16 @@ def _change_damage(execution: Execution, item: Item, do: m.ChangeDamage) -> None
     change_damage(execution, *(DamageChange(do.how, item.player, item.card, unit.id, do.amount) for unit in units))
 
 
+PREVENTED: Final[Mapping[m.DamageOf, PreventedDamage]] = {
+    "effects": "prevent effects",
+    "combat": "prevent combat",
+    "all": "prevent all",
+}
+"""How damage is changed of which all is prevented this turn."""
+
+
 def _prevent_damage(execution: Execution, item: Item, do: m.PreventDamage) -> None:
-    change_damage(execution, DamageChange("prevent effects", item.player, item.card))
+    change_damage(execution, DamageChange(PREVENTED[do.of], item.player, item.card))
 
 
 def _next_spell_bonus(execution: Execution, item: Item, do: m.NextSpellBonus) -> None:
@@ -340,6 +355,8 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     RevealHand: reveal_hand,
     AllowLooks: allow_looks,
     TakeFromHand: take_from_hand,
+    ReturnLater: return_later,
+    ReturnBanished: return_banished,
     Recycle: recycle_cards,
     ToChampionZone: to_champion_zone,
     m.Draw: _draw,
@@ -375,6 +392,8 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     ChooseAnew: choose_anew,
     PlayFromHand: play_from_hand,
     PlayFromDeck: play_from_deck,
+    PlayFirstRevealed: play_first_revealed,
+    PlayThis: play_this,
     m.EnterReady: _enter_ready,
     m.ChangeCosts: _change_costs,
     GiveRepeat: give_repeat,

@@ -28,6 +28,7 @@ from tableside.engine.rules.battlefields import has_showdown_or_combat
 from tableside.engine.rules.cost_changes import is_by_choice
 from tableside.engine.rules.costs import deflect_surcharge, non_resource_costs
 from tableside.engine.rules.death_replaced import rescues
+from tableside.engine.rules.killed_costs import with_killed
 from tableside.engine.rules.limited_resources import uses_of
 from tableside.engine.rules.object_costs import after_object_cost, payable_objects
 from tableside.engine.rules.payment_discounts import fewest_objects, is_affordable, least_cost
@@ -158,7 +159,8 @@ def _judge_paid(table: Table, item: Item, units: Ids) -> Iterator[Reason]:
     if table.setup.follow == "score":
         return
     after = _after_costs(table, item, units)
-    if after is not table and not item.excused and _are_legal(table, item) and not _are_legal(after, item):
+    paid = with_killed(table, item, units)
+    if after is not table and not item.excused and _are_legal(table, item) and not _are_legal(after, paid):
         yield forbidden("358.1", "reason-cost-takes-target")
     card = table.card(item.card)
     if item.kind == "unit" and card is not None and item.hidden_at is None:

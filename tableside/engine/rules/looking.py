@@ -10,7 +10,7 @@ from __future__ import annotations
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.hands import TakeFromHand
-from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
@@ -18,7 +18,8 @@ from tableside.engine.model.questions import LookQuestion, RevealQuestion
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, forbidden
-from tableside.engine.rules import revealing
+from tableside.engine.rules import revealed_plays, revealing
+from tableside.engine.rules.as_revealed import reveal_cards, reveal_top
 from tableside.engine.rules.drawing import fire_draws
 from tableside.engine.rules.private_plays import FITS, FITS_NOT, answer_played, judge_played, playable_cards
 from tableside.engine.rules.recycling import record_looked_at
@@ -40,6 +41,8 @@ def seek(execution: Execution, item: Item, do: m.Seek) -> None:
     """Ask which of the top cards is revealed."""
     count = _top_cards(execution.table, item.player, do.count)
     if count:
+        if do.open:
+            reveal_top(execution, item.player, count)
         execution.ask(RevealQuestion(item.player, (FITS, FITS_NOT), item.id, count=count))
 
 
@@ -55,6 +58,8 @@ def answer_look(execution: Execution, question: LookQuestion, number: int) -> No
     do = instruction_of(execution.table, question)
     if item is not None and isinstance(do, m.Reveal):
         revealing.answer_reveal(execution, item, question.count, number)
+    if item is not None and isinstance(do, PlayFirstRevealed):
+        revealed_plays.answer_others(execution, item, number)
     if item is None or not isinstance(do, m.Look):
         return
     if not do.take:
@@ -71,12 +76,15 @@ def answer_reveal(execution: Execution, question: RevealQuestion, word: str) -> 
     do = instruction_of(execution.table, question)
     if item is not None and isinstance(do, PlayFromHand | PlayFromDeck):
         answer_played(execution, item, question, word, do)
+    if item is not None and isinstance(do, PlayFirstRevealed):
+        revealed_plays.answer_first(execution, item, word, do)
     if item is not None and isinstance(do, TakeFromHand):
         answer_taken(execution, item, question, word, do)
     if item is None or not isinstance(do, m.Seek):
         return
     takes = word != FITS_NOT and (not do.open or word == FITS or _fits(execution.table, do, word))
     shown = None if word == FITS_NOT and not do.open else UNKNOWN if word in question.options else word
+    _show(execution, item, question, do, shown)
     event = e.LookedAtTop(
         item.player,
         question.count,
@@ -86,6 +94,17 @@ def answer_reveal(execution: Execution, question: RevealQuestion, word: str) -> 
         shown=shown,
     )
     _follow(execution, item, event)
+
+
+def _show(execution: Execution, item: Item, question: RevealQuestion, do: m.Seek, shown: str | None) -> None:
+    """Carry out what a card does as it is revealed, and note it where a later instruction asks for it."""
+    if shown is None:
+        return
+    top = execution.private.decks.get(item.player, ())[: question.count]
+    if not (do.open and shown in top):
+        reveal_cards(execution, item.player, (shown,))
+    if item.ability is not None and any(asks_for_revealed(each) for each in item.ability.do):
+        execution.emit(e.CardShown(item.id, shown))
 
 
 def _follow(execution: Execution, item: Item, event: e.LookedAtTop) -> None:
@@ -101,6 +120,8 @@ def judge_reveal(table: Table, private: Private, question: RevealQuestion, words
     do = instruction_of(table, question)
     if isinstance(do, PlayFromHand | PlayFromDeck):
         yield from judge_played(table, private, question, words, do)
+    elif isinstance(do, PlayFirstRevealed):
+        yield from revealed_plays.judge_first(table, words, do)
     elif isinstance(do, TakeFromHand):
         yield from judge_taken(table, private, question, words, do)
     elif len(words) != 1:
@@ -123,6 +144,11 @@ def known_cards(table: Table, private: Private, question: RevealQuestion) -> tup
         return ()
     top = dict.fromkeys(private.decks.get(question.player, ())[: question.count])
     return tuple(name for name in top if name != UNKNOWN and (do.open or _fits(table, do, name)))
+
+
+def asks_for_revealed(effect: Effect) -> bool:
+    """Whether the condition of an instruction asks about a card that was revealed before."""
+    return effect.only_if is not None and effect.only_if.revealed is not None
 
 
 def is_revealable(table: Table, words: tuple[str, ...]) -> bool:

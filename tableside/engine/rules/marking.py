@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from carddata.model.permissions import HasBuffs
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
+from tableside.engine.model.conditions import is_said_of
 from tableside.engine.model.references import Player
+from tableside.engine.model.state import Table
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.prohibitions import can_be_readied
 from tableside.engine.rules.watching import TriggerEvent
@@ -57,11 +60,20 @@ def spend_buff(execution: Execution, player: Player, unit: int) -> None:
 
 
 def buff(execution: Execution, player: Player, permanents: Iterable[Permanent]) -> None:
-    """Give each of these units a buff if it has none (426)."""
-    ids = tuple(permanent.id for permanent in permanents if not permanent.buffed)
+    """Give each of these units a buff if it has none, or can have more (426.1.b)."""
+    ids = tuple(permanent.id for permanent in permanents if _can_be_buffed(execution.table, permanent))
     execution.emit(*(e.Buffed(unit) for unit in ids))
     if ids:
         fire(execution, TriggerEvent("buff", player, ids))
+
+
+def _can_be_buffed(table: Table, unit: Permanent) -> bool:
+    """Whether a unit has no buff, or surely can have another one (426.1.b.2)."""
+    return not unit.buffed or any(
+        is_said_of(table, effect.to, effect.only_if, context, unit)
+        for effect, context, _, _ in table.standing
+        if isinstance(effect, HasBuffs) and (effect.most is None or unit.buffs < effect.most)
+    )
 
 
 def empower(execution: Execution, player: Player, permanents: Iterable[Permanent]) -> None:

@@ -40,7 +40,7 @@ def _has_become(before: Table, earlier: Permanent | None, now: Table, unit: Perm
     """
     might = now.might(unit)
     if might is None:
-        gained = earlier is not None and (unit.bonus, unit.buffed) > (earlier.bonus, earlier.buffed)
+        gained = earlier is not None and (unit.bonus, unit.buffs) > (earlier.bonus, earlier.buffs)
         return None if gained else False
     if might < MIGHTY:
         return False

@@ -8,6 +8,7 @@ from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.amounts import AmountOf
 from carddata.model.keywords import keyword_value
+from carddata.model.plays import PlayFromDeck
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
@@ -31,6 +32,8 @@ def amount_of(table: Table, item: Item, of: AmountOf) -> int | None:
 
 def found_amount(table: Table, item: Item, of: AmountOf) -> Found:
     """A number of an object as it is, which may be less than 0; nothing if there is no such object (143.2.b.1)."""
+    if of.its == "paid":
+        return next(((amount,) for noted_of, amount in item.paid_with if noted_of == of), ())
     now = object_of(item, of)
     found = _read(table, now, of) if now is not None else ()
     if found:
@@ -60,14 +63,30 @@ def units_read(table: Table, item: Item) -> Iterator[Permanent]:
 def amounts_read(item: Item) -> Iterator[AmountOf]:
     """The numbers that the instructions of an item read."""
     for effect in item.ability.do if item.ability is not None else ():
-        of = read_by(effect)
-        if of is not None:
-            yield of
+        yield from reads(effect)
 
 
-def read_by(effect: Effect) -> AmountOf | None:
-    """The number of an object that an instruction reads."""
-    return effect.equal_to if isinstance(effect, m.Draw | m.Deal | m.GainXp | m.GiveMight | m.RaiseMight) else None
+def reads(effect: Effect) -> Iterator[AmountOf]:
+    """The numbers of objects that an instruction reads, and those that its condition asks for."""
+    if isinstance(effect, m.Draw | m.Deal | m.GainXp | m.GiveMight | m.RaiseMight) and effect.equal_to is not None:
+        yield effect.equal_to
+    if isinstance(effect, m.PlayCard) and effect.less_by is not None:
+        yield effect.less_by
+    if isinstance(effect, PlayFromDeck) and effect.no_mightier is not None:
+        yield effect.no_mightier.its
+    if effect.only_if is not None and effect.only_if.amount is not None:
+        yield effect.only_if.amount
+
+
+def amount_before(table: Table, item: Item, of: AmountOf) -> Found:
+    """A number of an object as it was before an instruction moved it, or as it is; never less than 0 (143.2.b).
+
+    Nothing if there is no such object.
+    """
+    noted = item.progress.noted if isinstance(item.progress, Resolving) else ()
+    before: Found = next(((amount,) for noted_of, amount in noted if noted_of == of), ())
+    found = before or found_amount(table, item, of)
+    return found if not found or found[0] is None else (max(found[0], 0),)
 
 
 def note_amounts(execution: Execution, item: Item, effect: Effect) -> None:
@@ -78,6 +97,13 @@ def note_amounts(execution: Execution, item: Item, effect: Effect) -> None:
         found = _read(execution.table, target, of) if target is not None and of.its == leaves else ()
         if found:
             execution.emit(e.AmountNoted(item.id, of, found[0]))
+
+
+def noted_of_paid(table: Table, item: Item, objects: tuple[int, ...]) -> tuple[tuple[AmountOf, int | None], ...]:
+    """What the instructions of an item read of the object that it is paid with, before that leaves (359.3.e.13)."""
+    amounts = dict.fromkeys(of for of in amounts_read(item) if of.its == "paid")
+    found = ((of, _read(table, target, of)) for of in amounts for target in objects[:1])
+    return tuple((of, amount[0]) for of, amount in found if amount)
 
 
 def note_discarded(execution: Execution, item: Item, cards: tuple[str, ...]) -> None:
@@ -91,7 +117,7 @@ def note_discarded(execution: Execution, item: Item, cards: tuple[str, ...]) -> 
 def _read_later(item: Item) -> tuple[AmountOf, ...]:
     after = (item.next_instruction or 0) + 1
     effects = item.ability.do[after:] if item.ability is not None else ()
-    return tuple(dict.fromkeys(of for of in map(read_by, effects) if of is not None))
+    return tuple(dict.fromkeys(of for effect in effects for of in reads(effect)))
 
 
 def _read(table: Table, target: Target, of: AmountOf) -> Found:

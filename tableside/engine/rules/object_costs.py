@@ -6,6 +6,7 @@ A card is recycled from the trash that it is in, to its owner's deck (416.1.c).
 from __future__ import annotations
 
 from carddata.model.costs import ObjectCost
+from carddata.model.targets import TargetFilter
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.evolve import evolve
@@ -27,7 +28,7 @@ def _is_payable(table: Table, item: Item, cost: ObjectCost, target: int) -> bool
     permanent = table.permanent(target)
     match cost.how:
         case "recycle":
-            return trash_owner(table, target) is not None
+            return trash_owner(table, target) is not None or (permanent is not None and is_of_board(cost))
         case "exhaust":
             return permanent is not None and not permanent.exhausted
         case "spend a buff":
@@ -47,8 +48,15 @@ def after_object_cost(table: Table, item: Item, cost: ObjectCost, target: int) -
             return evolve(table, e.Turned((target,), exhausted=True))
         case "spend a buff":
             return evolve(table, e.Buffed(target, buffed=False))
+        case "recycle" if is_of_board(cost):
+            return evolve(table, e.LeftBoard(target, "deck"))
         case "recycle":
             return evolve(table, e.Recycled(trash_owner(table, target) or item.player, (target,)))
+
+
+def is_of_board(cost: ObjectCost) -> bool:
+    """Whether a cost is paid with a permanent, not with a card of a trash or the own card."""
+    return isinstance(cost.of, TargetFilter) and cost.of.kind != "card"
 
 
 def trash_owner(table: Table, card: int) -> Player | None:

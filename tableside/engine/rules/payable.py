@@ -11,7 +11,7 @@ from tableside.engine.rules.cost_changes import with_costs_in_doubt
 from tableside.engine.rules.costs import additional_costs, deflect_surcharge, non_resource_costs
 from tableside.engine.rules.legality import judge_after_costs, killable_units, may_get_cheaper
 from tableside.engine.rules.limited_resources import uses_of
-from tableside.engine.rules.object_costs import payable_objects
+from tableside.engine.rules.object_costs import is_of_board, payable_objects
 from tableside.engine.rules.payment_discounts import assume_counted, least_cost
 from tableside.engine.rules.resources import DOMAINS, can_afford, judge_cost
 from tableside.engine.rules.weaponmaster import judge_equip_cost
@@ -52,7 +52,8 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
         yield forbidden("416.3", "reason-trash-too-small", count=cost.recycle, present=len(seat.trash))
     yield from _judge_discard(table, private, item, cost.discard)
     if cost.objects is not None and len(payable_objects(table, item, cost.objects)) < cost.objects.least:
-        if cost.objects.how == "recycle" and cost.objects.of != "me" and not seat.trash_known:
+        of_trash = cost.objects.how == "recycle" and cost.objects.of != "me" and not is_of_board(cost.objects)
+        if of_trash and not seat.trash_known:
             yield assumed("assumed-trash-to-recycle", count=1)
         else:
             yield forbidden("357.2", "reason-nothing-to-pay-with", player=PlayerName(item.player))

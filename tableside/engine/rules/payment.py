@@ -15,12 +15,14 @@ from tableside.engine.model.references import UNKNOWN
 from tableside.engine.rules.costs import non_resource_costs, total_cost
 from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.discarding import discard_cards
+from tableside.engine.rules.killed_costs import killed_for
 from tableside.engine.rules.legality import killable_groups, killable_units, legal_payments, recyclable_cards
 from tableside.engine.rules.limited_resources import uses_of
 from tableside.engine.rules.marking import exhaust, spend_buff
+from tableside.engine.rules.object_amounts import noted_of_paid
 from tableside.engine.rules.object_costs import payable_objects, trash_owner
 from tableside.engine.rules.payment_discounts import fewest_objects, less_by
-from tableside.engine.rules.recycling import recycle
+from tableside.engine.rules.recycling import recycle, recycle_permanent
 from tableside.engine.rules.rune_triggers import pay
 from tableside.engine.rules.zone_changes import return_to_hand
 
@@ -54,9 +56,14 @@ def _pay_kill(execution: Execution, item: Item) -> bool:
         units = tuple(dict.fromkeys(unit for group in groups for unit in group))
         _ask_which(execution, item, SacrificeQuestion, units, count)
         return False
-    execution.emit(e.CostPaid(item.id, "sacrifice"))
-    kill(execution, *groups[0])
+    pay_with_deaths(execution, item, groups[0])
     return not execution.table.tasks
+
+
+def pay_with_deaths(execution: Execution, item: Item, units: tuple[int, ...]) -> None:
+    """Pay the part of a cost that kills units."""
+    execution.emit(e.CostPaid(item.id, "sacrifice", killed=killed_for(execution.table, item, units)))
+    kill(execution, *units)
 
 
 def _pay_kill_this(execution: Execution, item: Item) -> bool:
@@ -84,7 +91,9 @@ def _pay_objects(execution: Execution, item: Item) -> bool:
 def pay_with(execution: Execution, item: Item, objects: tuple[int, ...]) -> None:
     """Pay the part of a cost that is paid with objects (357.2); what is killed dies at the same time."""
     cost = non_resource_costs(execution.table, item).objects
-    execution.emit(e.CostPaid(item.id, "objects", less=less_by(execution.table, item, objects)))
+    killed, noted = killed_for(execution.table, item, objects), noted_of_paid(execution.table, item, objects)
+    less = less_by(execution.table, item, objects)
+    execution.emit(e.CostPaid(item.id, "objects", less=less, killed=killed, noted=noted))
     if cost is not None and cost.how == "kill":
         kill(execution, *objects)
         return
@@ -97,6 +106,8 @@ def pay_with(execution: Execution, item: Item, objects: tuple[int, ...]) -> None
                 exhaust(execution, item.player, (permanent,))
             case "spend a buff":
                 spend_buff(execution, item.player, target)
+            case "recycle" if permanent is not None:
+                recycle_permanent(execution, permanent)
             case "recycle":
                 recycle(execution, trash_owner(execution.table, target) or item.player, (target,))
 

@@ -8,18 +8,21 @@ is left to the players.
 from __future__ import annotations
 
 from carddata.model.card import Card
-from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
+from carddata.model.targets import TargetFilter
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.chain_items import EffectPlace, Item, PlayTerms, Source
+from tableside.engine.model.chain_items import EffectPlace, Item, PlayTerms, Resolving, Source
 from tableside.engine.model.objects import battlefield_of, card_fits, targeting_context
 from tableside.engine.model.questions import RevealQuestion
 from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, assumed, forbidden
 from tableside.engine.rules.abilities import is_linked
+from tableside.engine.rules.as_revealed import reveal_cards, reveal_top
 from tableside.engine.rules.drawing import fire_draws
 from tableside.engine.rules.effect_plays import put_card
+from tableside.engine.rules.object_amounts import amount_before
 from tableside.engine.rules.play_bans import judge_ban, may_play
 from tableside.engine.rules.recycling import record_looked_at
 from tableside.message import PlayerName
@@ -43,8 +46,24 @@ def play_from_deck(execution: Execution, item: Item, do: PlayFromDeck) -> None:
     """Ask which of the top cards is banished and played, if there are any."""
     deck = execution.table.seat(item.player).deck
     count = do.count if deck is None else min(do.count, deck)
-    if count:
+    if count and do.open:
+        reveal_top(execution, item.player, count)
+    if count and do.no_mightier is not None and _most_might(execution.table, item, do) is None:
+        _move_rest(execution, item, do, count)
+    elif count:
         _ask(execution, item, do, count)
+
+
+def _most_might(table: Table, item: Item, do: PrivatePlay) -> int | None:
+    """The most Might that the card may have by what an earlier instruction has killed; None if there is no such Might.
+
+    What was not killed has no Might that the card could be compared with (359.3.e.12, 359.3.e.14.b).
+    """
+    bound = do.no_mightier if isinstance(do, PlayFromDeck) else None
+    if bound is None or not isinstance(item.progress, Resolving) or bound.killed not in item.progress.done:
+        return None
+    found = amount_before(table, item, bound.its)
+    return None if not found or found[0] is None else found[0] + bound.more
 
 
 def _owner(table: Table, item: Item, do: PrivatePlay) -> Player | None:
@@ -55,17 +74,22 @@ def _owner(table: Table, item: Item, do: PrivatePlay) -> Player | None:
     return next((str(target) for target in chosen), None)
 
 
-def _chosen_battlefield(table: Table, item: Item, do: PrivatePlay) -> int:
+def _chosen_battlefield(table: Table, item: Item, do: PrivatePlay | PlayFirstRevealed) -> int:
     """The number of the battlefield that is chosen for the card; 0 if there is none."""
     at = do.at if isinstance(do, PlayFromHand) else 0
     return sum(battlefield_of(table, target) for target in item.chosen[at - 1]) if at else 0
 
 
 def _ask(execution: Execution, item: Item, do: PrivatePlay, count: int, whose: Player = "") -> None:
-    if do.to == "here" and _here(execution.table, item) is None:
+    if is_placeless(execution.table, item, do):
         execution.emit(e.LeftToPlayers(item.id))
     else:
         execution.ask(RevealQuestion(item.player, (FITS, FITS_NOT), item.id, count=count, whose=whose))
+
+
+def is_placeless(table: Table, item: Item, do: PrivatePlay | PlayFirstRevealed) -> bool:
+    """Whether a unit is to be played at the place of a permanent that is gone."""
+    return do.to == "here" and _here(table, item) is None
 
 
 def _here(table: Table, item: Item) -> Place | None:
@@ -87,7 +111,7 @@ def judge_played(
         card = table.card(name)
         if card is None:
             yield forbidden("333", "reason-card-facts-unknown")
-        elif not _is_playable(card, do):
+        elif not _is_playable(table, question, card, do):
             yield forbidden("419.3", "reason-not-such-a-card")
     if isinstance(do, PlayFromHand):
         player = question.whose or question.player
@@ -109,12 +133,22 @@ def playable_cards(table: Table, private: Private, question: RevealQuestion, do:
     return tuple(
         name
         for name, card in cards.items()
-        if card is not None and _is_playable(card, do) and may_play(table, player, card)
+        if card is not None and _is_playable(table, question, card, do) and may_play(table, player, card)
     )
 
 
-def _is_playable(card: Card, do: PrivatePlay) -> bool:
-    return card.type in ("unit", "gear", "spell") and not card.token and card_fits(card, do.of)
+def _is_playable(table: Table, question: RevealQuestion, card: Card, do: PrivatePlay) -> bool:
+    item = table.item(question.item)
+    if isinstance(do, PlayFromDeck) and do.no_mightier is not None and item is not None:
+        most = _most_might(table, item, do)
+        if most is None or card.might is None or card.might > most:
+            return False
+    return is_playable(card, do.of)
+
+
+def is_playable(card: Card, described: TargetFilter) -> bool:
+    """Whether a card of a hand or a deck can be played, and is as described."""
+    return card.type in ("unit", "gear", "spell") and not card.token and card_fits(card, described)
 
 
 def answer_played(execution: Execution, item: Item, question: RevealQuestion, name: str, do: PrivatePlay) -> None:
@@ -124,10 +158,13 @@ def answer_played(execution: Execution, item: Item, question: RevealQuestion, na
     source: Source = "hand"
     left = 0
     if isinstance(do, PlayFromDeck) and plays:
+        top = execution.private.decks.get(item.player, ())[: question.count]
+        if do.open and card is not None and name not in top:
+            reveal_cards(execution, item.player, (name,))
         source, left = "banished", execution.table.next_id
         execution.emit(e.BanishedFromDeck(item.player, left, None if card is None else name))
     if plays and card is not None:
-        put_card(execution, question.whose or item.player, card, source, _terms(execution.table, item, do), left)
+        put_card(execution, question.whose or item.player, card, source, terms_of(execution.table, item, do), left)
     if isinstance(do, PlayFromDeck):
         _move_rest(execution, item, do, question.count - plays)
     at = item.next_instruction or 0
@@ -139,7 +176,7 @@ def answer_played(execution: Execution, item: Item, question: RevealQuestion, na
         execution.emit(e.NextInstruction(item.id, at + 1))
 
 
-def _terms(table: Table, item: Item, do: PrivatePlay) -> PlayTerms:
+def terms_of(table: Table, item: Item, do: PrivatePlay | PlayFirstRevealed) -> PlayTerms:
     """How the card is played; from facedown a unit only enters at that battlefield (811.1.d.3)."""
     bound, chosen = item.hidden_at or 0, _chosen_battlefield(table, item, do)
     if chosen:

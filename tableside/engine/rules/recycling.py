@@ -5,7 +5,7 @@ from __future__ import annotations
 from carddata.model.recycling import Recycle
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.board import Seat
+from tableside.engine.model.board import Permanent, Seat
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Player
 from tableside.engine.rules.abilities import fire
@@ -18,6 +18,14 @@ def recycle(execution: Execution, player: Player, ids: tuple[int, ...]) -> None:
     execution.emit(e.Recycled(player, ids))
     if ids:
         fire_recycles(execution, player)
+
+
+def recycle_permanent(execution: Execution, permanent: Permanent) -> None:
+    """Recycle a permanent to its owner's deck (416.1.c); a token is no card, and ceases to exist (185)."""
+    fire(execution, TriggerEvent("leaves", permanent.player, (permanent.id,), permanent.place))
+    execution.emit(e.LeftBoard(permanent.id, "deck", "" if permanent.token else permanent.owned_by))
+    if not permanent.token:
+        fire_recycles(execution, permanent.owned_by)
 
 
 def recycle_cards(execution: Execution, item: Item, do: Recycle) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from carddata.model.abilities import DoThis
 from carddata.model.operations import Move
+from carddata.model.plays import PlayThis
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
@@ -32,12 +33,17 @@ def do_this(execution: Execution, item: Item, do: DoThis) -> None:
             "ability",
             "board",
             do.then,
-            by=item.by,
+            by=item.id if item.kind == "spell" and _plays_itself(do) else item.by,
             at=item.at,
             it=it,
             there=there,
         )
         execution.emit(e.Put(then))
+
+
+def _plays_itself(do: DoThis) -> bool:
+    """Whether a reflexive trigger plays the card of its spell, which keeps its id in the trash."""
+    return any(isinstance(effect, PlayThis) for effect in do.then.do)
 
 
 def _moved(table: Table, item: Item, number: int) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.hands import TakeFromHand
-from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
 from carddata.model.targets import Choice
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -23,6 +23,7 @@ from tableside.engine.rules.conditions import (
     condition_at,
     condition_state,
     hangs_on_the_unknown,
+    is_reveal_unknown,
     is_same,
     settled_before,
 )
@@ -30,7 +31,7 @@ from tableside.engine.rules.damage_by_might import is_amount_unknown
 from tableside.engine.rules.ignored import is_ignored
 from tableside.engine.rules.kept_targets import keep_targets, keep_targets_of
 from tableside.engine.rules.might_changes import times
-from tableside.engine.rules.object_amounts import amount_of, note_amounts, read_by
+from tableside.engine.rules.object_amounts import amount_of, note_amounts, reads
 from tableside.engine.rules.player_choices import ask_next_player
 from tableside.engine.rules.relations import is_relation_unknown
 from tableside.engine.rules.resources import can_channel, is_channeling_unknown, is_choice_of_runes
@@ -98,8 +99,8 @@ def carry_out(execution: Execution, item: Item) -> None:
         return
     at = item.next_instruction or 0
     operation = item.ability.do[at]
-    read = read_by(operation)
-    if read is not None and amount_of(execution.table, item, read) is None:
+    numbers = [amount_of(execution.table, item, of) for of in reads(operation)]
+    if None in numbers or is_reveal_unknown(execution.table, item, operation.only_if):
         execution.emit(e.LeftToPlayers(item.id))
         return
     linked = is_linked(item.ability, at + 1)
@@ -149,7 +150,7 @@ def _has_acted(execution: Execution, operation: Effect, before: int) -> bool:
 
     A death that is in doubt, and a discard or a card to play that is chosen, say so themselves once they happen.
     """
-    if isinstance(operation, PlayFromHand | PlayFromDeck):
+    if isinstance(operation, PlayFromHand | PlayFromDeck | PlayFirstRevealed):
         return False
     if isinstance(operation, m.Kill | m.Discard | TakeFromHand):
         left = e.LeftBoard | e.Discarded | e.LeftHand

@@ -6,7 +6,8 @@ hand the player who chooses says which card it is, or that there is none.
 
 from __future__ import annotations
 
-from carddata.model.hands import AllowLooks, RevealHand, TakeFromHand
+from carddata.model.abilities import Ability
+from carddata.model.hands import AllowLooks, ReturnBanished, ReturnLater, RevealHand, TakeFromHand
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
@@ -15,6 +16,7 @@ from tableside.engine.model.questions import RevealQuestion
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, assumed, forbidden
+from tableside.engine.rules import delayed
 from tableside.engine.rules.abilities import is_linked
 from tableside.engine.rules.acted_on import players_of
 from tableside.engine.rules.discarding import discard_cards
@@ -46,6 +48,22 @@ def take_from_hand(execution: Execution, item: Item, do: TakeFromHand) -> None:
             _take(execution, player, fitting[0], do)
         elif execution.table.seat(player).hand != 0 and fitting != ():
             execution.ask(RevealQuestion(item.player, (FITS, FITS_NOT), item.id, count=0, whose=player))
+
+
+def return_later(execution: Execution, item: Item, do: ReturnLater) -> None:
+    """Let the card that was banished just before wait for an event of its owner, to return to their hand (390.5)."""
+    for player in players_of(execution.table, item, do.who)[:1]:
+        banished = execution.table.seat(player).banished[-1:]
+        ability = Ability(do.when, (ReturnBanished(),))
+        delayed.wait_for_player(execution, item, ability, player, tuple(card.id for card in banished))
+
+
+def return_banished(execution: Execution, item: Item, do: ReturnBanished) -> None:
+    """Return cards from banishment to their owners' hands."""
+    for seat in execution.table.seats:
+        for card in seat.banished:
+            if card.id in item.it:
+                execution.emit(e.PickedUp(seat.player, card.id, card.card, "banished"))
 
 
 def _whole_hand(private: Private, player: Player) -> tuple[str, ...] | None:

@@ -11,6 +11,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.questions import LookQuestion
 from tableside.engine.model.state import Table
+from tableside.engine.rules.as_revealed import reveal_top
 from tableside.engine.rules.recycling import record_looked_at
 
 
@@ -39,6 +40,7 @@ def _record(execution: Execution, item: Item, count: int, fitting: int, cards: t
     execution.emit(
         e.TopRevealed(id=item.id, player=item.player, count=count, fitting=fitting, cards=cards),
     )
+    reveal_top(execution, item.player, count)
     record_looked_at(execution, e.LookedAtTop(item.player, count, recycled=count))
 
 

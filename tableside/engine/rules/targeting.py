@@ -22,6 +22,7 @@ from tableside.engine.model.verdict import Reason, forbidden, not_known
 from tableside.engine.rules import hidden, prohibitions
 from tableside.engine.rules.chosen_modes import completions
 from tableside.engine.rules.damage_changes import bonus_damage
+from tableside.engine.rules.killed_costs import is_no_dearer
 from tableside.engine.rules.might_changes import times
 from tableside.engine.rules.relations import is_weaker
 from tableside.message import CardName
@@ -122,6 +123,8 @@ def _judge_relations(table: Table, item: Item, before: Groups, target: Target) -
         gear = table.permanent(target) if isinstance(target, int) else None
         if gear is None or gear.attached_to not in before[choice.attached_to - 1]:
             yield forbidden("355.9.b", "reason-target-does-not-fit")
+    if choice.no_dearer and not is_no_dearer(table, item, target):
+        yield forbidden("355.9.b", "reason-target-does-not-fit")
     yield from hidden.judge_target(table, item, choices(item), at, target)
     yield from prohibitions.judge_choice(table, item, target)
 

@@ -13,11 +13,11 @@ from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
 from carddata.model.costs import FREE
 from carddata.model.decisions import Decide
-from carddata.model.hands import TakeFromHand
+from carddata.model.hands import ReturnBanished, ReturnLater, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.options import ChooseOption
 from carddata.model.payments import SpendBuffs
-from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
 from carddata.model.targets import CardKind, Choice, TargetFilter
@@ -213,7 +213,7 @@ def describe_wanted(effect: m.Seek) -> Listing:
     return Listing((describe_types(effect.types), *energy))
 
 
-def describe_wanted_play(effect: PlayFromHand | PlayFromDeck) -> Listing:
+def describe_wanted_play(effect: PlayFromHand | PlayFromDeck | PlayFirstRevealed) -> Listing:
     """The card that may be played, as "type: unit"."""
     return Listing(_limits(effect.of) or (message("card-any"),))
 
@@ -223,9 +223,11 @@ def describe_taken(effect: TakeFromHand) -> Listing:
     return Listing(_limits(effect.of) or (message("card-any"),))
 
 
-def describe_private_play(effect: PlayFromHand | PlayFromDeck) -> Message:
+def describe_private_play(effect: PlayFromHand | PlayFromDeck | PlayFirstRevealed) -> Message:
     """Which card of a hand or a deck is played."""
     wanted = describe_wanted_play(effect)
+    if isinstance(effect, PlayFirstRevealed):
+        return message("effect-play-first-revealed", wanted=wanted)
     if isinstance(effect, PlayFromHand):
         return message("effect-play-from-their-hand" if effect.whose else "effect-play-from-hand", wanted=wanted)
     code = "effect-play-from-top-reveal" if effect.open else "effect-play-from-top-look"
@@ -253,6 +255,10 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-to-champion-zone")
         case TakeFromHand(how=how):
             return message(f"effect-take-{how}", wanted=describe_taken(effect))  # one of three
+        case ReturnLater():
+            return message("effect-return-later")
+        case ReturnBanished():
+            return message("effect-return-banished")
         case m.Move(to="base"):
             return message("effect-move-to-base")
         case m.Move(to="here"):
@@ -297,8 +303,10 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-counter")
         case m.PlayCard():
             return message("effect-play-card")
-        case PlayFromHand() | PlayFromDeck():
+        case PlayFromHand() | PlayFromDeck() | PlayFirstRevealed():
             return describe_private_play(effect)
+        case PlayThis():
+            return message("effect-play-this")
         case m.HideFree():
             return message("effect-hide-free")
         case m.WinGame():
@@ -309,8 +317,8 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-damage-prevent", amount=amount)
         case m.ChangeDamage(how=how):
             return message(f"effect-damage-{how.replace(' ', '-')}")
-        case m.PreventDamage():
-            return message("effect-prevent-damage")
+        case m.PreventDamage(of=of):
+            return message(f"effect-prevent-damage-{of}")  # a DamageOf
         case m.NextSpellBonus(amount=amount):
             return message("effect-next-spell-bonus", amount=amount)
         case m.BanishThis():
@@ -323,10 +331,8 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-choose-anew")
         case m.LoseControl():
             return message("effect-lose-control")
-        case m.Attach():
-            return message("effect-attach")
-        case m.Detach():
-            return message("effect-detach")
+        case m.Attach() | m.Detach():
+            return message("effect-attach" if isinstance(effect, m.Attach) else "effect-detach")
         case m.BecomeCopy():
             return message("effect-become-copy")
         case m.ForbidMoves():
@@ -461,14 +467,16 @@ def describe_traits(target: TargetFilter) -> Iterator[Message]:
         for other in others:
             first = message("target-either", first=first, second=other)
         yield first
-    if target.named:
-        yield message("target-named", card=CardName(target.named))
+    if target.called:
+        yield message("target-called", card=CardName(target.called))
     if target.of_it:
         yield message("target-of-it")
     if target.other_than_it:
         yield message("target-other-than-it")
     if target.untoken:
         yield message("target-no-token")
+    if target.named:
+        yield message("target-with-named-tag")
     if target.untagged:
         yield message("target-without-tag", tag=target.untagged)
     if target.tags:

@@ -40,6 +40,8 @@ def _object(of: AmountOf) -> Message:
     match of.its:
         case "me":
             return message("meaning-me")
+        case "paid":
+            return message("meaning-paid-unit")
         case "discarded":
             return message("meaning-discarded-card")
         case number:

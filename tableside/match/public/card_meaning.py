@@ -12,7 +12,8 @@ from carddata.model.continuous import HasKeywords, HasMight, HasTags, OthersEnte
 from carddata.model.costs import Additional
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.granted import HasAbilities
-from carddata.model.permissions import CardsCost, CostChange, PlayedFor, PlayedTo
+from carddata.model.naming import NamesTag
+from carddata.model.permissions import CardsCost, CostChange, HasBuffs, PlayedFor, PlayedTo
 from carddata.model.prohibitions import (
     CannotBeChosen,
     CannotBeReadied,
@@ -23,7 +24,7 @@ from carddata.model.prohibitions import (
     OnlyToBase,
 )
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
-from carddata.model.replacements import Saves
+from carddata.model.replacements import Saves, TieRecalls
 from carddata.model.stops import Mechanic, Stop
 from carddata.model.targets import TargetFilter
 from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersMore, TriggersNot
@@ -31,6 +32,7 @@ from tableside.match.public.ability_text import (
     signed,
 )
 from tableside.match.public.continuous_text import describe_continuous
+from tableside.match.public.damage_text import describe_on_damage
 from tableside.match.public.described_text import (
     describe_chosen,
     describe_conditions,
@@ -40,14 +42,16 @@ from tableside.match.public.described_text import (
 )
 from tableside.match.public.effect_text import describe_effect, rules_of
 from tableside.match.public.permission_text import (
+    describe_buff_room,
     describe_discount,
+    describe_naming,
     describe_others_cost,
     describe_permission,
     describe_places,
 )
 from tableside.match.public.prohibition_text import describe_prohibition
 from tableside.match.public.repeat_text import describe_repeat_costs, describe_spells_repeat
-from tableside.match.public.replacement_text import describe_saves
+from tableside.match.public.replacement_text import describe_saves, describe_tie
 from tableside.match.public.trigger_text import describe_adds_more, describe_trigger_change, describe_watched
 from tableside.message import Listing, Message, message
 
@@ -187,9 +191,13 @@ def _standing(standing: Standing) -> Message:
                 return message("meaning-enters-ready" if ready else "meaning-enters-exhausted")
             code = "meaning-enters-ready-if" if ready else "meaning-enters-exhausted-if"
             return message(code, conditions=describe_conditions(only_if))
-        case Saves(of=of, cost=cost):
+        case Saves(of=of, cost=cost, only_if=only_if):
             units = message("meaning-me") if of == "me" else describe_objects(of)
-            return describe_saves(standing, units, tuple(describe_own_cost(cost)))
+            return describe_saves(standing, units, tuple(describe_own_cost(cost)), describe_conditions(only_if))
+        case NamesTag():
+            return describe_naming(standing)
+        case TieRecalls():
+            return describe_tie(standing)
         case FacedownShut():
             return message("meaning-facedown-shut")
         case MorePoints(points=points):
@@ -210,20 +218,16 @@ def _standing(standing: Standing) -> Message:
             return message(f"meaning-bonus-damage-{by}", amount=amount)
         case BonusDamage(amount=amount, here=here):
             return message("meaning-bonus-damage-here" if here else "meaning-bonus-damage", amount=amount)
-        case NoCombatDamage():
-            return message("meaning-no-combat-damage")
-        case TakesNoDamage(only_if=only_if):
-            if only_if is None:
-                return message("meaning-no-damage")
-            return message("meaning-no-damage-if", conditions=describe_conditions(only_if))
+        case NoCombatDamage() | AssignedLast() | TakesNoDamage():
+            return describe_on_damage(standing)
+        case HasBuffs(to=to, most=most, only_if=only_if):
+            return describe_buff_room(describe_things(to), most, describe_conditions(only_if))
         case AddsMore(only_if=only_if):
             return describe_adds_more(standing, describe_conditions(only_if))
         case TriggersMore() | TriggersNot():
             return describe_trigger_change(standing)
         case EffectsAreAlso(of=of):
             return message(f"meaning-{of}-effects-are-also")  # a ScoringKind
-        case AssignedLast():
-            return message("meaning-assigned-last")
         case HasAbilities(to=to):
             return message("meaning-has-abilities", things=describe_objects(to, 2))
         case HasMight() | HasKeywords() | HasTags() | OthersEnter():

@@ -14,6 +14,7 @@ from tableside.engine.model.questions import (
     OptionQuestion,
     Question,
     RevealQuestion,
+    TagQuestion,
     UnreadQuestion,
     targets,
 )
@@ -96,6 +97,8 @@ def _answer(table: Table, question: Question, answers: tuple[str, ...]) -> Argum
         return message("answer-nobody")
     if len(answers) == 1 and answers[0] in FIXED_ANSWERS:
         return FIXED_ANSWERS[answers[0]]
+    if isinstance(question, TagQuestion):
+        return answers[0]
     if isinstance(question, AmountQuestion) and answers[0].isdigit():
         return describe_paid(question.of, int(answers[0]))
     item = table.item(question.item)

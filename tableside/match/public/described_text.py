@@ -26,6 +26,7 @@ PLAIN: Final[dict[str, Any]] = {
     "mighty": False,
     "alone": False,
     "only": False,
+    "named": False,
     "weaker": False,
     "token": False,
     "tags": (),
@@ -33,7 +34,7 @@ PLAIN: Final[dict[str, Any]] = {
     "untoken": False,
     "other_than_it": False,
     "of_it": False,
-    "named": "",
+    "called": "",
     "any_of": (),
     "lacks": "",
     "foreign": False,
@@ -96,6 +97,7 @@ def _condition(condition: If) -> Iterator[Argument]:
             yield message("meaning-if-at-least", count=condition.fewest, counted=counted)
         if condition.most is not None and not exact:
             yield message("meaning-if-at-most", count=condition.most, counted=counted)
+    yield from _of_earlier_steps(condition)
     if condition.also is not None:
         yield from _condition(condition.also)
     if condition.done:
@@ -104,6 +106,18 @@ def _condition(condition: If) -> Iterator[Argument]:
         yield message("meaning-if-did", number=condition.did)
     if condition.option:
         yield message("meaning-if-option", option=condition.option, number=condition.asked)
+
+
+def _of_earlier_steps(condition: If) -> Iterator[Argument]:
+    """What a condition asks of what earlier instructions acted on, or have had revealed."""
+    if condition.amount is not None and isinstance(condition.amount.its, int):
+        number = condition.amount.its
+        if condition.fewest:
+            yield message("meaning-if-it-had-at-least", number=number, might=condition.fewest)
+        if condition.most is not None:
+            yield message("meaning-if-it-had-at-most", number=number, might=condition.most)
+    if condition.revealed is not None:
+        yield message("meaning-if-revealed", limits=Listing(tuple(_limits(condition.revealed))))
 
 
 def _side(described: TargetFilter) -> Iterator[Argument]:
@@ -193,6 +207,8 @@ def _group_limits(choice: Choice) -> Iterator[Argument]:
         yield message("meaning-next-first")
     if choice.spared:
         yield message("meaning-spared")
+    if choice.no_dearer:
+        yield message("meaning-no-dearer")
     if choice.must:
         yield message("meaning-must")
 

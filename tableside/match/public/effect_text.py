@@ -14,11 +14,11 @@ from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
 from carddata.model.costs import FREE
 from carddata.model.decisions import Decide
-from carddata.model.hands import AllowLooks, RevealHand, TakeFromHand
+from carddata.model.hands import AllowLooks, ReturnBanished, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.options import ChooseOption
 from carddata.model.payments import PayAny, SpendBuffs
-from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
 from tableside.match.public import ability_text
@@ -60,11 +60,12 @@ RULES: Final[dict[type, str]] = {
     RevealHand: "424.3.a", AllowLooks: "128.4", Recycle: "416", ToChampionZone: "108.3.c.1", GiveRepeat: "820.1.d",
     GiveAbility: "477.2", m.ShareKeywords: "801.3.a",
     ReplaceBattlefield: "438",
-    m.PlayCard: "419.3", PlayFromHand: "419.3", PlayFromDeck: "419.3",
+    m.PlayCard: "419.3", PlayFromHand: "419.3", PlayFromDeck: "419.3", PlayThis: "419.3",
+    PlayFirstRevealed: "424",
     m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
     m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a", m.WinGame: "195",
     ChooseAnew: "750", m.ChangeDamage: "390.3", m.PreventDamage: "437", m.NextSpellBonus: "712",
-    PayAny: "357", SpendBuffs: "702",
+    ReturnLater: "390.5", ReturnBanished: "427.3", PayAny: "357", SpendBuffs: "702",
 }  # fmt: skip
 """The rule of each operation, by the newest edition; a return to the hand has none of its own."""
 
@@ -146,7 +147,7 @@ def describe_effect(effect: Effect) -> Message:
             return runes if who == "you" else _done_by(who, runes)
         case m.PlayCard(what=what):
             return describe_played(effect, describe_things(what))
-        case PlayFromHand(less=less) | PlayFromDeck(less=less):
+        case PlayFromHand(less=less) | PlayFromDeck(less=less) | PlayFirstRevealed(less=less):
             played = _done_by("you", describe_private_play(effect))
             return describe_private_terms(effect, played, Listing(tuple(describe_own_cost(less))))
         case m.ReplaceDeath(what=what, cost=cost):
@@ -194,6 +195,10 @@ def _plain_effect(effect: Effect) -> Message:
             return _done_by("you", message("meaning-decide", count=count))
         case ToChampionZone(what=what):
             return message("meaning-to-champion-zone", things=describe_things(what))
+        case ReturnLater(who=number, when=when):
+            return message(f"meaning-return-later-{when}", number=number)
+        case PlayThis(cost=cost):
+            return _done_by("you", message("meaning-play-this", cost=Listing(tuple(describe_own_cost(cost)))))
         case m.HideFree():
             return message("meaning-hide-free")
         case m.BecomeCopy(what=what, of=of):
@@ -262,6 +267,8 @@ def rules_of(abilities: tuple[Ability, ...]) -> Iterator[str]:
         for effect in ability.do:
             if isinstance(effect, TakeFromHand):
                 yield {"discard": "422", "recycle": "416", "banish": "427"}[effect.how]
+            elif isinstance(effect, m.Look) and not effect.take:
+                yield "436"
             elif isinstance(effect, m.ChangeRunes):
                 yield RUNE_RULES[effect.how]
             elif type(effect) in RULES:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from carddata.model.costs import FREE
+from carddata.model.naming import NamesTag
 from carddata.model.operations import ChangeCosts, PlayCard
 from carddata.model.permissions import CardsCost, CostChange, PlayedFor, PlayedTo
-from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
 from carddata.model.targets import TargetFilter
 from tableside.message import Argument, Listing, Message, message
 
@@ -74,6 +75,8 @@ def describe_played(effect: PlayCard, things: Argument) -> Message:
     words: list[Argument] = [message("meaning-play-card", things=things)]
     if effect.ignoring:
         words.append(message(f"meaning-ignoring-{effect.ignoring}"))
+    if effect.less_by is not None:
+        words.append(message("meaning-played-less-by-paid"))
     if effect.to:
         words.append(message(f"meaning-played-{effect.to.replace(' ', '-')}"))
     if effect.then:
@@ -81,7 +84,9 @@ def describe_played(effect: PlayCard, things: Argument) -> Message:
     return message("meaning-play", words=Listing(tuple(words)))
 
 
-def describe_private_terms(effect: PlayFromHand | PlayFromDeck, played: Message, less: Argument) -> Message:
+def describe_private_terms(
+    effect: PlayFromHand | PlayFromDeck | PlayFirstRevealed, played: Message, less: Argument
+) -> Message:
     """How a card of a hand or a deck is played, with the words for it and for what it costs less."""
     words: list[Argument] = [played]
     if effect.ignoring:
@@ -92,6 +97,9 @@ def describe_private_terms(effect: PlayFromHand | PlayFromDeck, played: Message,
         words.append(message(f"meaning-played-{effect.to.replace(' ', '-')}"))
     if isinstance(effect, PlayFromHand) and effect.at:
         words.append(message("meaning-played-chosen", number=effect.at))
+    if isinstance(effect, PlayFromDeck) and effect.no_mightier is not None:
+        bound = effect.no_mightier
+        words.append(message("meaning-no-mightier", number=bound.killed, more=bound.more))
     if isinstance(effect, PlayFromDeck):
         words.append(message(f"meaning-rest-{effect.rest}"))
     return message("meaning-play", words=Listing(tuple(words)))
@@ -105,3 +113,21 @@ def describe_costs(target: TargetFilter) -> Iterator[Message]:
         yield message("target-with-power", power=target.power)
     if target.energy_by:
         yield message(f"target-with-energy-by-{target.energy_by.replace(' ', '-')}")
+
+
+def describe_buff_room(things: Argument, most: int | None, conditions: Listing | Message) -> Message:
+    """How many buffs units can have while the card is in play."""
+    room = message("meaning-any-buffs", things=things)
+    if most is not None:
+        room = message("meaning-so-many-buffs", count=most, things=things)
+    if conditions == Listing(()):
+        return message("meaning-while-in-play", effect=room)
+    return message("meaning-while-in-play-if", effect=room, conditions=conditions)
+
+
+def describe_naming(naming: NamesTag) -> Message:
+    """Which tag a player names as they play the card, and whether the card has it."""
+    line = message("meaning-names-any-tag")
+    if naming.tags:
+        line = message("meaning-names-tag", tags=Listing(naming.tags))
+    return message("meaning-gains-named-tag", line=line) if naming.gains else line

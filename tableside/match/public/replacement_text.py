@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from carddata.model import operations as m
 from carddata.model.costs import FREE
-from carddata.model.replacements import Saves
+from carddata.model.replacements import Saves, TieRecalls
 from tableside.message import Argument, Listing, Message, message
 
 
-def describe_saves(saves: Saves, units: Message, cost: tuple[Argument, ...]) -> Message:
+def describe_saves(saves: Saves, units: Message, cost: tuple[Argument, ...], conditions: Argument) -> Message:
     """What happens instead of the death of these units, and for what."""
     if saves.spend_buff:
         cost = (*cost, message("meaning-cost-spend-buff"))
@@ -20,7 +20,18 @@ def describe_saves(saves: Saves, units: Message, cost: tuple[Argument, ...]) -> 
         line = message("meaning-saves-killed", units=units)
     else:
         line = message("meaning-saves", units=units)
+    if saves.only_if is not None:
+        line = message("meaning-cost-if", conditions=conditions, line=line)
     return message("meaning-in-combat", line=line) if saves.in_combat else line
+
+
+def describe_tie(effect: TieRecalls) -> Message:
+    """What happens as a combat ends in a tie."""
+    if effect.here:
+        return message("meaning-tie-here")
+    if effect.side:
+        return message(f"meaning-tie-{effect.side}")
+    return message("meaning-tie")
 
 
 def describe_replaced_death(effect: m.ReplaceDeath, things: Argument, cost: tuple[Argument, ...]) -> Message:

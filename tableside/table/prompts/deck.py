@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from carddata.model import operations as m
 from carddata.model.hands import TakeFromHand
-from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
 from tableside.engine.model.questions import LookQuestion, RevealQuestion
 from tableside.engine.model.state import Table
 from tableside.engine.rules.looking import instruction_of
@@ -24,6 +24,10 @@ def deck_text(table: Table, question: LookQuestion | RevealQuestion) -> tuple[Me
             return (message("prompt-look-how", count=count),)
         case PlayFromHand() | PlayFromDeck() as do:
             return tuple(_play_text(question, do))
+        case PlayFirstRevealed() as do:
+            asks_before = isinstance(question, LookQuestion)
+            code = "prompt-revealed-before-how" if asks_before else "prompt-reveal-until-how"
+            return (message(code, wanted=describe_wanted_play(do)),)
         case TakeFromHand() as do if isinstance(question, RevealQuestion):
             return (_taken_text(question, do),)
         case m.Reveal() as do:
@@ -56,7 +60,7 @@ def _taken_text(question: RevealQuestion, do: TakeFromHand) -> Message:
 def deck_heading(table: Table, question: RevealQuestion) -> Message | None:
     """The heading of a question about a card that is played, or chosen from a hand; None if it is only revealed."""
     match instruction_of(table, question):
-        case PlayFromHand() | PlayFromDeck():
+        case PlayFromHand() | PlayFromDeck() | PlayFirstRevealed():
             return message("prompt-play-card")
         case TakeFromHand():
             return message("prompt-targets")
@@ -72,6 +76,8 @@ def deck_labels(table: Table, question: LookQuestion | RevealQuestion) -> dict[s
 def _label(table: Table, question: LookQuestion | RevealQuestion, option: str) -> Message:
     do = instruction_of(table, question)
     if isinstance(question, RevealQuestion):
+        if isinstance(do, PlayFirstRevealed):
+            return message("button-played-unread" if option == "yes" else "button-none-there")
         if isinstance(do, PlayFromHand | PlayFromDeck):
             return message("button-played-unread" if option == "yes" else "button-played-none")
         if isinstance(do, TakeFromHand):

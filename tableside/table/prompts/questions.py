@@ -29,6 +29,7 @@ from tableside.engine.model.questions import (
     Question,
     RevealQuestion,
     SplitQuestion,
+    TagQuestion,
     UnreadQuestion,
     ids,
     targets,
@@ -80,6 +81,7 @@ HEADINGS: dict[About, Message] = {
     "extra": message("prompt-extra"),
     "mode": message("prompt-mode"),
     "option": message("prompt-option"),
+    "tag": message("prompt-tag"),
     "targets": message("prompt-targets"),
     "must": message("prompt-targets"),
     "subset": message("prompt-subset"),
@@ -270,6 +272,8 @@ def option_labels(match: Match, question: Question) -> dict[str, Message]:
         return deck_labels(match.table, question)
     if isinstance(question, AmountQuestion):
         return {option: describe_paid(question.of, int(option)) for option in question.options}
+    if isinstance(question, TagQuestion):
+        return {tag: message("thing-tag", tag=tag) for tag in question.options}
     if isinstance(question, FateQuestion):
         return fate_labels(match.table, question)
     item = match.table.item(question.item)

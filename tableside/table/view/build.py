@@ -231,7 +231,7 @@ def _unit(table: Table, permanent: Permanent) -> UnitView:
         permanent.damage,
         permanent.stunned,
         None if top_most is None else top_most.card,
-        permanent.buffed,
+        permanent.buffs,
         permanent.kind,
         permanent.empowered,
     )

@@ -61,7 +61,7 @@ class UnitView(msgspec.Struct, frozen=True):
     damage: int = 0
     stunned: bool = False
     attached_to: str | None = None
-    buffed: bool = False
+    buffs: int = 0
     kind: Literal["unit", "gear", "legend"] = "unit"
     empowered: bool = False
 

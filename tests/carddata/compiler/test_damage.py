@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.compiler.contexts import AT_A_BATTLEFIELD
 from carddata.compiler.second_box import compile_effect
 from carddata.model import operations as m
 from carddata.model.amounts import Count
@@ -21,6 +22,28 @@ from tests.kit.meanings import meaning, spell
     [
         ("I don't deal combat damage.", "unit", NoCombatDamage()),
         ("I must be assigned combat damage last.", "unit", AssignedLast()),
+        (
+            "Other enemy units here with less Might than me don't deal combat damage.",
+            "unit",
+            NoCombatDamage(to=TargetFilter(whose="enemy", where="here", other=True, weaker=True)),
+        ),
+        ("Units here do not deal combat damage.", "battlefield", NoCombatDamage(to=TargetFilter(where="here"))),
+        (
+            "While it's your turn, your units must be assigned combat damage last.",
+            "gear",
+            AssignedLast(to=TargetFilter(whose="you"), only_if=If(turn="yours")),
+        ),
+        (
+            "Friendly units at my battlefield don't take combat damage.",
+            "unit",
+            TakesNoDamage(to=TargetFilter(whose="friendly", where="here"), combat=True, only_if=AT_A_BATTLEFIELD),
+        ),
+        ("Stunned units can't be dealt damage.", "legend", TakesNoDamage(to=TargetFilter(status="stunned"))),
+        (
+            "I can't be dealt combat damage if I moved this turn.",
+            "unit",
+            TakesNoDamage(combat=True, only_if=If(counted=Count("moves"), fewest=1)),
+        ),
         ("Your spells and abilities deal 7 Bonus Damage.", "gear", BonusDamage(7)),
         ("Spells and abilities deal 7 Bonus Damage to units here.", "battlefield", BonusDamage(7, here=True)),
     ],
@@ -37,6 +60,11 @@ def test_a_line_on_damage(text: str, kind: Any, effect: Any) -> None:
         ("Your spells and abilities deal 7 Bonus Damage.", "battlefield"),
         ("Spells and abilities deal 7 Bonus Damage to units here.", "unit"),
         ("I don't deal damage.", "unit"),
+        ("Enemy gear don't deal combat damage.", "unit"),
+        ("Units with less Might than me don't deal combat damage.", "gear"),
+        ("Units at my battlefield don't take damage.", "legend"),
+        ("If I moved this turn, your units don't take damage.", "gear"),
+        ("I don't take spell damage.", "unit"),
     ],
 )
 def test_a_line_on_damage_that_means_nothing_there(text: str, kind: Any) -> None:
@@ -46,7 +74,10 @@ def test_a_line_on_damage_that_means_nothing_there(text: str, kind: Any) -> None
 def test_bonus_damage_of_the_unit_that_bears_equipment() -> None:
     found = compile_effect("Your spells and abilities deal 7 Bonus Damage.", 1)
     assert found == EffectText(might=1, standing=(BonusDamage(7),))
-    assert isinstance(compile_effect("I don't deal combat damage.", 1), Stop)
+
+
+def test_damage_of_the_unit_that_bears_equipment() -> None:
+    assert compile_effect("I don't deal combat damage.", 1) == EffectText(might=1, standing=(NoCombatDamage(),))
 
 
 def test_damage_that_is_prevented_or_doubled_this_turn() -> None:
@@ -71,6 +102,13 @@ def test_all_damage_of_spells_and_abilities_is_prevented(text: str) -> None:
     assert spell(text).do == (m.PreventDamage(),)
 
 
+def test_all_damage_or_all_combat_damage_is_prevented() -> None:
+    assert spell("Prevent all damage that would be dealt this turn.").do == (m.PreventDamage(of="all"),)
+    assert spell("Prevent all combat damage this turn.").do == (m.PreventDamage(of="combat"),)
+    some = spell("Prevent all combat damage to enemy units this turn.")
+    assert some.do == (m.ChangeDamage(what=TargetFilter(whose="enemy"), how="prevent combat"),)
+
+
 def test_the_next_spell_deals_more() -> None:
     assert spell("The next spell you play this turn deals 7 Bonus Damage.").do == (m.NextSpellBonus(amount=7),)
 
@@ -83,7 +121,8 @@ def test_no_damage_after_two_moves() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Prevent all damage this turn.",
+        "Prevent all gear damage this turn.",
+        "Prevent the next 7 combat damage to a unit this turn.",
         "Prevent all spell damage this turn.",
         "The next time it would be dealt damage this turn, prevent it.",
         "Choose a gear. The next time it would be dealt damage this turn, prevent it.",

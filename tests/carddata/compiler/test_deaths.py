@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.compiler.contexts import AT_A_BATTLEFIELD
 from carddata.compiler.second_box import compile_effect
 from carddata.model import operations as m
 from carddata.model.card import EffectText
+from carddata.model.conditions import If
 from carddata.model.costs import Cost
-from carddata.model.replacements import Saves
+from carddata.model.replacements import Saves, TieRecalls
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
 from tests.kit.meanings import TOKENS, meaning, spell
@@ -39,6 +41,16 @@ def test_the_next_death_of_a_unit() -> None:
          Saves(of=TargetFilter(where="here"), cost=Cost(energy=7), may=True, in_combat=True)),
         (f"If a friendly unit would die, {SAVED}", "gear", Saves(of=FRIENDLY)),
         ("If a friendly unit would die, instead heal it, exhaust it, and recall it.", "gear", Saves(of=FRIENDLY)),
+        (f"If another friendly unit here with less Might than me would die, {SAVED}", "unit",
+         Saves(of=TargetFilter(whose="friendly", where="here", other=True, weaker=True))),
+        ("If a unit you control would die, if it has less Might than me, instead heal it, exhaust it, and recall it.",
+         "unit", Saves(of=TargetFilter(whose="you", weaker=True))),
+        (f"If a friendly unit would die, if it's buffed, {SAVED}", "gear",
+         Saves(of=TargetFilter(whose="friendly", status="buffed"))),
+        (f"If another friendly unit would die, if it's your turn, {SAVED}", "unit",
+         Saves(of=TargetFilter(whose="friendly", other=True), only_if=If(turn="yours"))),
+        (f"If another friendly unit at my battlefield would die, {SAVED}", "unit",
+         Saves(of=TargetFilter(whose="friendly", where="here", other=True), only_if=AT_A_BATTLEFIELD)),
         ("If I would die, you may pay :rb_energy_7: to heal me, exhaust me, and recall me instead.", "unit",
          Saves(of="me", cost=Cost(energy=7), may=True)),
     ],
@@ -53,9 +65,14 @@ def test_what_saves_units_while_it_is_in_play(text: str, kind: Any, saves: Saves
         (f"The next time it would die this turn, {SAVED}", "spell"),
         ("Choose a unit. The next time it would die this turn, draw 7 instead.", "spell"),
         (f"If a unit would die, {SAVED}", "gear"),
+        (f"If a friendly unit would die, if it has less Might than me, {SAVED}", "gear"),
+        (f"If a friendly unit at my battlefield would die, {SAVED}", "gear"),
+        (f"If a friendly buffed unit would die, if it's stunned, {SAVED}", "gear"),
+        (f"If an enemy unit would die, if it's stunned, {SAVED}", "unit"),
+        (f"If I would die, if it has less Might than me, {SAVED}", "unit"),
+        (f"If a friendly unit would die, if you paid the additional cost, {SAVED}", "gear"),
         (f"If a unit here would die, you may pay :rb_energy_7: to {SAVED}", "battlefield"),
         (f"If an enemy unit would die, its controller may pay :rb_energy_7: to {SAVED}", "gear"),
-        (f"If another friendly unit would die, {SAVED}", "unit"),
         ("If a friendly unit would die, kill this instead. Heal it, exhaust it, and recall it.", "legend"),
         (f"If a friendly gear would die, {SAVED}", "gear"),
         (f"If a friendly unit would die, {SAVED}", "spell"),
@@ -68,6 +85,34 @@ def test_what_saves_units_while_it_is_in_play(text: str, kind: Any, saves: Saves
 )  # fmt: skip
 def test_what_is_not_understood(text: str, kind: Any) -> None:
     assert isinstance(compile_text(text, kind, ("mind",), TOKENS), Stop)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "effect"),
+    [
+        ("If a combat where you are the attacker ends in a tie, recall ALL units instead.", "gear",
+         TieRecalls(side="attacker")),
+        ("If a combat where you're the defender ends in a tie, instead recall all units there.", "unit",
+         TieRecalls(side="defender")),
+        ("If a combat here ends in a tie, recall all units here instead.", "battlefield", TieRecalls(here=True)),
+        ("If a combat ends in a tie, recall all units instead.", "legend", TieRecalls()),
+    ],
+)  # fmt: skip
+def test_what_happens_in_a_tie(text: str, kind: Any, effect: TieRecalls) -> None:
+    assert meaning(text, kind).standing == (effect,)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("If a combat here ends in a tie, recall all units instead.", "unit"),
+        ("If a combat ends in a tie, recall all units.", "gear"),
+        ("If a combat ends in a tie, kill all units instead.", "gear"),
+        ("If a combat where I am the attacker ends in a tie, recall all units instead.", "unit"),
+    ],
+)
+def test_a_tie_that_is_not_understood(text: str, kind: Any) -> None:
+    assert isinstance(compile_text(text, kind), Stop)
 
 
 KILLED = "instead. Heal me, exhaust me, and recall me."

@@ -51,11 +51,11 @@ def test_tokens_by_their_name() -> None:
     assert isinstance(found, Stop)
     found = compiled("Your Gnomes have [Weaponmaster].")
     assert isinstance(found, Meaning), found
-    gnomes = TargetFilter(whose="you", named="Gnome")
+    gnomes = TargetFilter(whose="you", called="Gnome")
     assert found.standing == (HasKeywords(keywords=("Weaponmaster",), to=gnomes),)
     found = compiled("Your Gnome tokens have +7 :rb_might:.")
     assert isinstance(found, Meaning), found
-    assert found.standing == (HasMight(amount=7, to=TargetFilter(whose="you", named="Gnome")),)
+    assert found.standing == (HasMight(amount=7, to=TargetFilter(whose="you", called="Gnome")),)
 
 
 @pytest.mark.parametrize("subject", ["Your Goblins", "Your Nuggets", "Your Gnomes and Recruits"])

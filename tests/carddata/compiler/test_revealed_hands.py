@@ -7,7 +7,7 @@ import pytest
 from carddata.compiler.card import compile_text
 from carddata.model.conditions import If
 from carddata.model.decisions import Decide
-from carddata.model.hands import RevealHand, TakeFromHand
+from carddata.model.hands import ReturnLater, RevealHand, TakeFromHand
 from carddata.model.operations import Draw, GainXp
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
@@ -49,6 +49,26 @@ def taken(how: Any, *types: Any, **fields: Any) -> TakeFromHand:
 def test_what_becomes_of_a_revealed_hand(text: str, does: tuple[object, ...]) -> None:
     found = spell(f"{REVEALED} {text}")
     assert (found.choose, found.do) == ((OPPONENT,), (RevealHand(who=1), *does))
+
+
+@pytest.mark.parametrize("verb", ["hold", "conquer"])
+def test_a_banished_card_returns_later(verb: Any) -> None:
+    found = spell(f"{REVEALED} Choose a card from it and banish it. When they {verb}, return that card to their hand.")
+    later = ReturnLater(who=1, when=verb, only_if=If(did=2))
+    assert found.do == (RevealHand(who=1), taken("banish"), later)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Choose a card from it and recycle it. When they hold, return it to their hand.",
+        "Choose a card from it and banish it. Draw 7. When they hold, return it to their hand.",
+        "When they hold, return it to their hand.",
+        "Choose a card from it and banish it. When they hold, return it to your hand.",
+    ],
+)
+def test_nothing_else_returns_later(text: str) -> None:
+    assert isinstance(compile_text(f"{REVEALED} {text}", "spell", ("mind",)), Stop)
 
 
 def test_a_trigger_reveals_a_hand_too() -> None:

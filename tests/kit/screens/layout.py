@@ -21,15 +21,11 @@ LEGAL_TEXT = 13
 LEGAL = {Text(language)("screen-start-legal") for language in LANGUAGES}
 
 
-def half(size, which):
-    """Half of the variants of a size, or all with LAYOUT=full; the other half of another size are all others.
-
-    Each half has each language once and each size of text once.
-    """
-    variants = tuple(product([size], LANGUAGES, (False, True)))
+def variants(size, language, large_text):
+    """One variant of a size, or with LAYOUT=full each language with each size of text."""
     if os.environ.get("LAYOUT") == "full":
-        return variants
-    return tuple(variant for at, variant in enumerate(variants) if (at % 2 ^ at // 2) % 2 == which)
+        return tuple(product([size], LANGUAGES, (False, True)))
+    return ((size, language, large_text),)
 
 
 def inside(inner, outer):

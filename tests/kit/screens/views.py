@@ -264,7 +264,7 @@ def choosing(notice):
 def crowded():
     """Several units at each battlefield, in every state."""
     mine = (
-        UnitView(11, "Vanguard Sergeant", "A", 4, exhausted=True, damage=2, buffed=True),
+        UnitView(11, "Vanguard Sergeant", "A", 4, exhausted=True, damage=2, buffs=1),
         UnitView(12, "", "A", None, exhausted=False),
         UnitView(13, "Teemo, Scout", "A", 1, exhausted=False),
     )

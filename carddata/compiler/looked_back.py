@@ -1,0 +1,105 @@
+"""What an ability asks about its own earlier instructions: what has left the board by them, and what was revealed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from carddata.compiler import phrases as p
+from carddata.compiler.contexts import CardContext
+from carddata.compiler.played_cards import ON_CARDS
+from carddata.compiler.words import Stopped
+from carddata.model.abilities import Ability, Effect
+from carddata.model.amounts import AmountOf
+from carddata.model.conditions import If
+from carddata.model.costs import Cost
+from carddata.model.operations import Add, Banish, Kill, Return, Seek
+from carddata.model.plays import MightOfKilled, PlayThis
+from carddata.model.targets import Choice, TargetFilter
+
+LEAVES: Final = (Kill, Return, Banish)
+"""The operations after which a unit is asked for what it had."""
+
+
+def it_had(condition: p.ItHad, named: int | None, choose: Sequence[Choice], do: Sequence[Effect]) -> If:
+    """A condition about the Might of the unit that the instruction before has moved off the board (359.3.e.13).
+
+    Raises:
+        Stopped: unless that is a single unit that was chosen, and has left without a condition.
+    """
+    last = do[-1] if do else None
+    if named is None or not isinstance(last, LEAVES) or last.what != named or last.only_if is not None:
+        raise Stopped("reference", 0)
+    if choose[named - 1].kind != "unit" or choose[named - 1].most != 1:
+        raise Stopped("reference", 0)
+    return If(amount=AmountOf(named), fewest=condition.fewest, most=condition.most)
+
+
+def you_revealed(condition: p.YouRevealed, do: Sequence[Effect]) -> If:
+    """A condition about the card that the only instruction on cards has had revealed; stop where there is another."""
+    on_cards = [effect for effect in do if isinstance(effect, ON_CARDS)]
+    if len(on_cards) != 1 or not isinstance(on_cards[0], Seek) or on_cards[0].only_if is not None:
+        raise Stopped("reference", 0)
+    return If(revealed=condition.card)
+
+
+def bounded(fields: dict[str, Any], do: Sequence[Effect], choose: Sequence[Choice]) -> dict[str, Any]:
+    """The fields of an operation with the instruction that has killed the unit of which they speak.
+
+    Raises:
+        Stopped: unless a single instruction has killed a single unit that was chosen, without a condition.
+    """
+    than = fields.get("no_mightier")
+    if not isinstance(than, p.ThanKilled):
+        return fields
+    kills = [(number, effect) for number, effect in enumerate(do, 1) if isinstance(effect, Kill)]
+    if len(kills) != 1:
+        raise Stopped("reference", 0)
+    ((number, kill),) = kills
+    choice = choose[kill.what - 1] if isinstance(kill.what, int) else None
+    if choice is None or (choice.kind, choice.least, choice.most) != ("unit", 1, 1) or kill.only_if is not None:
+        raise Stopped("reference", 0)
+    return fields | {
+        "no_mightier": MightOfKilled(killed=number, its=AmountOf(choose.index(choice) + 1), more=than.more)
+    }
+
+
+def is_no_dearer(objects: p.Objects, context: CardContext) -> bool:
+    """Whether cards are chosen that cost no more than the killed unit.
+
+    Raises:
+        Stopped: unless a single unit is surely killed for the additional cost of the card.
+    """
+    if objects.no_dearer:
+        costs = [extra.cost for extra in context.additional if extra.mandatory]
+        if len(costs) != 1 or len(context.additional) != 1 or not _kills_a_unit(costs[0]) or objects.most != 1:
+            raise Stopped("reference", 0)
+    return objects.no_dearer
+
+
+def _kills_a_unit(cost: Cost) -> bool:
+    if cost == Cost(kill=1):
+        return True
+    objects = cost.objects
+    return (
+        objects is not None
+        and isinstance(objects.of, TargetFilter)
+        and (objects.how, objects.of.kind, objects.least, objects.most) == ("kill", "unit", 1, 1)
+    )
+
+
+def check_played_itself(ability: Ability, card_type: str) -> None:
+    """Stop where an ability plays its own card from the trash: only what a spell says to do then does (388)."""
+    plays = any(isinstance(do, PlayThis) for do in ability.do)
+    if plays and (card_type != "spell" or ability.when != "then" or len(ability.do) > 1):
+        raise Stopped("mechanic", 0, "play-a-card-by-an-effect")
+
+
+def check_as_revealed(ability: Ability) -> None:
+    """Stop where a card does anything else than to add resources, at once, as it is revealed (424.1.a.1, 429.3.a)."""
+    if ability.when != "revealed":
+        return
+    if ability != Ability("revealed", ability.do) or not all(isinstance(do, Add) for do in ability.do):
+        raise Stopped("trigger", 0)
+    if any(do.only_if is not None or getattr(do, "each", None) is not None for do in ability.do):
+        raise Stopped("trigger", 0)

@@ -1,0 +1,60 @@
+"""What texts of our own say of a tag that is named as a card is played."""
+
+from typing import Any
+
+import pytest
+
+from carddata.compiler.card import Meaning, compile_text
+from carddata.compiler.second_box import compile_effect
+from carddata.compiler.tags import tags_of
+from carddata.model.card import Card
+from carddata.model.continuous import HasMight
+from carddata.model.naming import NamesTag
+from carddata.model.operations import GiveMight
+from carddata.model.stops import Stop
+from carddata.model.targets import Choice, TargetFilter
+
+TAGS = tags_of([Card("Grey Hound", "unit", tags=("Dog",)), Card("Grey Goose", "unit", tags=("Bird",))])
+
+
+def test_a_tag_is_named_and_gained() -> None:
+    found = compile_text("As you play me, choose Dog or Bird. I gain that tag.", "unit", tags=TAGS)
+    assert isinstance(found, Meaning)
+    assert found.standing == (NamesTag(tags=("Dog", "Bird"), gains=True),)
+    found = compile_text("As you play this, name a tag.", "gear")
+    assert isinstance(found, Meaning)
+    assert found.standing == (NamesTag(),)
+
+
+def test_the_named_tag() -> None:
+    text = "As you play this, name a tag.\n:rb_exhaust:: Give a unit with the named tag +7 :rb_might: this turn."
+    found = compile_text(text, "gear")
+    assert isinstance(found, Meaning)
+    (ability,) = found.abilities
+    assert (ability.choose, ability.do) == ((Choice(named=True),), (GiveMight(amount=7, to=1),))
+    text = "As you play me, name a tag.\nOther friendly units with the chosen tag have +7 :rb_might:."
+    found = compile_text(text, "unit")
+    assert isinstance(found, Meaning)
+    assert found.standing[1] == HasMight(amount=7, to=TargetFilter(whose="friendly", other=True, named=True))
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("As you play this, name a tag.", "unit"),
+        ("As you play me, name a tag.", "legend"),
+        ("As you play this, name a card.", "gear"),
+        ("Kill a unit with the named tag.", "spell"),
+        ("As you play this, name a tag.\nAs you play this, name a tag.", "gear"),
+        (
+            "As you play me, name a tag.\nWhen I hold, return a unit with the named tag from your trash to your hand.",
+            "unit",
+        ),
+    ],
+)
+def test_what_is_not_understood(text: str, kind: Any) -> None:
+    assert isinstance(compile_text(text, kind, tags=TAGS), Stop)
+
+
+def test_what_is_attached_was_not_played_as_a_unit() -> None:
+    assert isinstance(compile_effect("As you play me, name a tag.", 1), Stop)
