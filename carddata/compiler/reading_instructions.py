@@ -142,6 +142,12 @@ class InstructionReader(Transformer[Any, Any]):
     def it_becomes_a_copy(self, *_: Token) -> p.Act:
         return p.Act("it", ((m.BecomeCopy, {"of": "me"}),))
 
+    def it_becomes_a_copy_of_that(self, *_: Token) -> p.Act:
+        return p.Act("it", ((m.BecomeCopy, {"of": "that"}),))
+
+    def it_becomes_a_copy_of_one(self, _: Token, original: p.Objects) -> p.Act:
+        return p.Act("it", ((m.BecomeCopy, {"of": original}),))
+
     def they_become_copies(self, _: Token) -> p.Act:
         return p.Act("them", ((m.BecomeCopy, {"of": "me"}),))
 

@@ -220,6 +220,8 @@ def describe_things(things: m.Things) -> Argument:
             return message("meaning-me")
         case "it":
             return message("meaning-it")
+        case "that":
+            return message("meaning-that-unit")
         case "this":
             return message("meaning-this-equipment")
         case int():
