@@ -51,7 +51,8 @@ def test_a_copy_of_another_unit_where_it_is_played() -> None:
     [
         ("Play a Reflection unit token to your base. Then do this: It becomes a copy of that unit.", "spell"),
         (
-            "Choose two units. Play a Reflection unit token to your base. Then do this: It becomes a copy of that unit.",
+            "Choose two units. Play a Reflection unit token to your base. Then do this:"
+            " It becomes a copy of that unit.",
             "spell",
         ),
         (
