@@ -70,8 +70,8 @@ def steps() -> Iterator[tuple[Card, Ability, Effect]]:
 def numbers(step: Effect) -> set[int]:
     """The choices that an operation speaks of, by their numbers."""
     values = msgspec.structs.asdict(step)
-    words = ("what", "to", "first", "second", "who", "of")
-    named = {values[word] for word in words if isinstance(values.get(word), int)}
+    words = ("what", "to", "first", "second", "who", "of", "that")
+    named = {values[word] for word in words if isinstance(values.get(word), int)} - {0}
     groups = [value for value in values.values() if isinstance(value, TargetFilter)]
     named |= {number for group in groups for number in (group.unlike, group.weaker_than)} - {0}
     equal_to = values.get("equal_to")
@@ -210,7 +210,8 @@ def test_an_additional_cost_is_asked_for_by_its_name() -> None:
 
 def test_no_additional_cost_has_the_name_of_a_domain_or_a_keyword() -> None:
     names = {extra.name for card in DATA for extra in card.additional}
-    assert names == {"additional", "buff", "discard", "exhaust", "instead", "kill", "repeat", "return", "xp"}
+    repeats = {"repeat", "repeat-2", "repeat-3"}
+    assert names == {"additional", "buff", "discard", "exhaust", "instead", "kill", "return", "xp"} | repeats
 
 
 def test_otherwise_follows_what_it_is_the_other_side_of() -> None:

@@ -65,7 +65,7 @@ def amount(
             return _played(table, counted.objects, seat.cards_played)
         case "spells played":
             return seat.spells_played if table.setup.follow != "score" else None
-        case "revealed" | "paid" | "tags":
+        case "revealed" | "paid" | "tags" | "choosers" | "opposing choosers":
             return None
         case "excess":
             return _excess(table, context.player)
