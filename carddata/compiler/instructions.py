@@ -345,7 +345,8 @@ class Instructions:
 
     def _play_tokens(self, tokens: p.Tokens, condition: If | None) -> None:
         about = self.referents.about
-        known = about.left or (about.at_battlefield and not self.referents.choose)
+        scored = self.context.type == "legend" and about.at_battlefield and not self.referents.choose
+        known = about.left or scored
         if tokens.end == "there" and not (known and self.referents.battlefield.number == 0):
             raise Stopped("reference", 0)
         by = self._players_of_tokens(tokens)
