@@ -43,6 +43,7 @@ from carddata.model.operations import (
     Fight,
     ForbidMoves,
     ForbidPlays,
+    ForbidReady,
     GainPoints,
     GainXp,
     GiveKeyword,
@@ -211,6 +212,7 @@ Effect = (
     | NextSpellBonus
     | ForbidMoves
     | ForbidPlays
+    | ForbidReady
     | WinGame
     | BanishThis
     | TakeTurn

@@ -157,6 +157,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     cannot move it this turn. `empowered` is whether it is Empowered (441.1.a). `moves`, `conquests` and `wins` are how
     often it has moved, conquered and won a combat this turn, `triggered` its abilities of once each turn that have
     triggered in it; `attached_this_turn` is whether it has become attached in it.
+    `kept_exhausted` is whether it cannot be readied this turn.
     `buffed` is whether it has a buff, `more_buffs` how many it has besides (426.1.b.2), and `named` the tag that its
     player named as they played it, empty for none.
     """
@@ -188,6 +189,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     wards: tuple[Ward, ...] = ()
     fate: str = ""
     held_from: tuple[Player, ...] = ()
+    kept_exhausted: bool = False
     moves: int = 0
     conquests: int = 0
     wins: int = 0
