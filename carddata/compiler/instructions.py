@@ -44,7 +44,13 @@ from carddata.model.options import ChooseOption
 from carddata.model.plays import PlayThis
 from carddata.model.targets import TargetFilter
 
-AMONG: Final = {"a battlefield": "battlefields", "with its own": "with its own"}
+AMONG: Final = {
+    "a battlefield": "battlefields",
+    "with its own": "with its own",
+    "open": "open",
+    "controlled": "controlled",
+    "enemy": "enemy",
+}
 """Among which places a destination is chosen, by what the words say; a unit in a base goes only to battlefields."""
 
 

@@ -148,7 +148,9 @@ class PlayReader(SentenceReader, PrivatePlayReader):
         return If(counted=Count("tags", TargetFilter(whose="you", tags=tags)), fewest=len(tags))
 
     def play_from_trash(self, *parts: Any) -> p.Act:
-        thing = next(part for part in parts if isinstance(part, p.Objects))
+        thing = next((part for part in parts if isinstance(part, p.Objects)), None)
+        if thing is None:
+            raise Stopped("reference", 0)
         fields: dict[str, Any] = {}
         for part in (part for part in parts if isinstance(part, dict)):
             if "ignoring" in part:

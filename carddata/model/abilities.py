@@ -44,6 +44,7 @@ from carddata.model.operations import (
     Fight,
     ForbidMoves,
     ForbidPlays,
+    ForbidReady,
     GainPoints,
     GainXp,
     GiveKeyword,
@@ -213,6 +214,7 @@ Effect = (
     | NextSpellBonus
     | ForbidMoves
     | ForbidPlays
+    | ForbidReady
     | WinGame
     | BanishThis
     | TakeTurn

@@ -120,14 +120,16 @@ class Move(Operation, frozen=True, kw_only=True, tag="move"):
 
     `there` is where the event of the ability's trigger was, and `with it` the same for what may be moved with it.
     `beside` is the place of the choice of that number. With `by_base` the chosen place is a base, or the move is from
-    a base. Chosen places `among` battlefields are no bases; those `with its own` have a unit of its controller.
+    a base. Chosen places `among` battlefields are no bases; those `with its own` have a unit of its controller,
+    those that are `open` are battlefields without units and control (170.11.c), and those that are `controlled` or
+    `enemy` are battlefields of the player or of an opponent.
     """
 
     what: Things = "me"
     to: Literal["chosen", "base", "here", "there", "with it", "beside"] = "chosen"
     beside: int = 0
     by_base: bool = False
-    among: Literal["", "battlefields", "with its own"] = ""
+    among: Literal["", "battlefields", "with its own", "open", "controlled", "enemy"] = ""
 
 
 class Swap(Operation, frozen=True, kw_only=True, tag="swap"):
@@ -380,6 +382,12 @@ class ForbidPlays(Operation, frozen=True, kw_only=True, tag="no plays"):
 
     who: Who = "opponents"
     what: BannedPlays
+
+
+class ForbidReady(Operation, frozen=True, kw_only=True, tag="no ready"):
+    """These permanents cannot be readied this turn (054)."""
+
+    what: Things
 
 
 class ForbidMoves(Operation, frozen=True, kw_only=True, tag="no moves"):

@@ -126,7 +126,12 @@ def test_every_effect_has_words():
     needed |= {PlayFromHand: {"of": TargetFilter()}, PlayFromDeck: {"of": TargetFilter()}}
     needed |= {m.ReplaceDeath: {"what": 1, "how": "recall"}, m.ChangeDamage: {"what": 1, "how": "double"}}
     needed |= {m.ActivateEffects: {"when": "conquer", "of": TargetFilter()}}
-    needed |= {m.Skip: {"what": "turn"}, m.ForbidPlays: {"what": "cards"}, m.ForbidMoves: {"what": 1}}
+    needed |= {
+        m.Skip: {"what": "turn"},
+        m.ForbidPlays: {"what": "cards"},
+        m.ForbidMoves: {"what": 1},
+        m.ForbidReady: {"what": 1},
+    }
     needed |= {Delay: {"then": Ability("ending", ())}, m.LoseControl: {"what": 1}}
     needed |= {m.BecomeCopy: {"what": "it", "of": "me"}}
     needed |= {GiveAbility: {"ability": Ability("hold", ()), "to": 1}}

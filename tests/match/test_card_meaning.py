@@ -229,7 +229,7 @@ def test_every_field_of_a_description_changes_its_words() -> None:
         "untoken": True, "other_than_it": True, "of_it": True, "attached_to": 1, "energy_by": "points", "weaker": True,
         "foreign": True, "next_first": True, "spared": "xp",
         "same_controller": 1, "owned": True, "chosen_champion": True,
-        "only": True, "named": True, "occupied": "enemy", "weaker_than": 1, "no_dearer": True,
+        "only": True, "named": True, "on_me": True, "occupied": "enemy", "weaker_than": 1, "no_dearer": True,
     }  # fmt: skip
     assert set(changes) | {"freely", "zone"} == {field.name for field in msgspec.structs.fields(Choice)}
     for field, value in changes.items():

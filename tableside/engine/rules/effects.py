@@ -103,7 +103,7 @@ def _move(execution: Execution, item: Item, do: m.Move) -> None:
         }[do.to]
         if do.by_base and isinstance(to, int) and isinstance(unit.place, int):
             continue
-        if to is not None and not is_among(execution.table, unit, to, do.among):
+        if to is not None and not is_among(execution.table, unit, to, do.among, item.player):
             continue
         if do.to == "with it" and isinstance(to, str) and to != unit.player:
             continue
@@ -255,6 +255,10 @@ def _forbid_moves(execution: Execution, item: Item, do: m.ForbidMoves) -> None:
         execution.emit(e.MovesForbidden(unit.id, players))
 
 
+def _forbid_ready(execution: Execution, item: Item, do: m.ForbidReady) -> None:
+    execution.emit(*(e.ReadyForbidden(each.id) for each in permanents_of(execution.table, item, do.what)))
+
+
 def _forbid_plays(execution: Execution, item: Item, do: m.ForbidPlays) -> None:
     for player in players_of(execution.table, item, do.who):
         if do.what not in execution.table.seat(player).cannot_play:
@@ -393,6 +397,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.PreventDamage: _prevent_damage,
     m.NextSpellBonus: _next_spell_bonus,
     m.ForbidMoves: _forbid_moves,
+    m.ForbidReady: _forbid_ready,
     m.ForbidPlays: _forbid_plays,
     m.WinGame: _win_game,
     m.BanishThis: _banish_this,

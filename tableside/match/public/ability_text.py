@@ -350,8 +350,8 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-detach")
         case m.BecomeCopy():
             return message("effect-become-copy")
-        case m.ForbidMoves():
-            return message("effect-moves-not")
+        case m.ForbidMoves() | m.ForbidReady():
+            return message("effect-moves-not" if isinstance(effect, m.ForbidMoves) else "effect-readied-not")
         case m.TakeTurn():
             return message("effect-take-turn")
         case _:
@@ -481,6 +481,8 @@ def describe_traits(target: TargetFilter) -> Iterator[Message]:
         yield message("target-other-than-it")
     if target.untoken:
         yield message("target-no-token")
+    if target.on_me:
+        yield message("target-on-me")
     if target.named:
         yield message("target-with-named-tag")
     if target.untagged:
