@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from carddata.compiler.words import Stopped
@@ -36,6 +37,8 @@ def check_own_permanent(ability: Ability) -> None:
         raise Stopped("reference", 0)
     if moved and any(choice.where in ("here", "elsewhere") for choice in ability.choose):
         raise Stopped("reference", 0)
+    if gone and _speaks_of_attached(to_builtins((ability.do, ability.choose, ability.modes))):
+        raise Stopped("reference", 0)
     for do in ability.do:
         if died and do == m.Banish(what="me") and ability.when == "death":
             continue
@@ -43,6 +46,17 @@ def check_own_permanent(ability: Ability) -> None:
             raise Stopped("reference", 0)
         gone = gone or (isinstance(do, LEAVES) and do.what == "me")
         moved = moved or (isinstance(do, (*LEAVES, *MOVES)) and "me" in _things(do))
+
+
+def _speaks_of_attached(data: Any) -> bool:
+    """Whether a description asks for what is attached to the own permanent."""
+    match data:
+        case dict():
+            return bool(data.get("on_me")) or any(map(_speaks_of_attached, data.values()))
+        case list() | tuple():
+            return any(map(_speaks_of_attached, data))
+        case _:
+            return False
 
 
 def check_chosen(ability: Ability) -> None:
@@ -124,7 +138,12 @@ def _acts_on_me(do: Effect) -> bool:
         return False
     later = isinstance(do, Delay) and any(map(_acts_on_me, do.then.do))
     reads = getattr(do, "equal_to", None)
-    return later or "me" in _things(do) or (isinstance(reads, AmountOf) and reads.its == "me")
+    return (
+        later
+        or isinstance(do, m.ShareKeywords)
+        or "me" in _things(do)
+        or (isinstance(reads, AmountOf) and reads.its == "me")
+    )
 
 
 def _asks_about_me(condition: If | None) -> bool:

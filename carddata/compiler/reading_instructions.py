@@ -113,8 +113,12 @@ class InstructionReader(Transformer[Any, Any]):
     move_to_battlefield = _operation(m.Move, to="a battlefield")
 
     move_together = _operation(m.Move, to="a single location")
-    move_me_to_enemies = _operation(m.Move, to="an occupied enemy battlefield")
-    move_to_open = _operation(m.Move, to="an open battlefield")
+    move_me_to_enemies = _operation(m.Move, to="occupied enemy")
+    move_to_open = _operation(m.Move, to="open")
+    move_to_enemys = _operation(m.Move, to="enemy")
+
+    def move_to_own(self, thing: p.Thing, _: Any) -> p.Act:
+        return p.Act(thing, ((m.Move, {"to": "controlled"}),))
 
     def move_to_its_own(self, thing: p.Thing, *_: Token) -> p.Act:
         return p.Act(thing, ((m.Move, {"to": "with its own"}),))
@@ -152,6 +156,12 @@ class InstructionReader(Transformer[Any, Any]):
     def it_becomes_a_copy(self, *_: Token) -> p.Act:
         return p.Act("it", ((m.BecomeCopy, {"of": "me"}),))
 
+    def it_becomes_a_copy_of_that(self, *_: Token) -> p.Act:
+        return p.Act("it", ((m.BecomeCopy, {"of": "that"}),))
+
+    def it_becomes_a_copy_of_one(self, _: Token, original: p.Objects) -> p.Act:
+        return p.Act("it", ((m.BecomeCopy, {"of": original}),))
+
     def they_become_copies(self, _: Token) -> p.Act:
         return p.Act("them", ((m.BecomeCopy, {"of": "me"}),))
 
@@ -160,6 +170,9 @@ class InstructionReader(Transformer[Any, Any]):
 
     def attach_chosen(self, gear: p.Objects, unit: p.Objects) -> p.Act:
         return p.Act(p.Pair(gear, unit), ((m.Attach, {}),))
+
+    def attach_it_to_me(self, *_: Token) -> p.Act:
+        return p.Act("it", ((m.Attach, {"to": "me"}),))
 
     def attach_to_it(self, gear: p.Objects, *_: Token) -> p.Act:
         return p.Act(gear, ((m.Attach, {"to": "it"}),))

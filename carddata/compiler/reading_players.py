@@ -123,6 +123,9 @@ class PlayerReader(Transformer[Any, Any]):
     def its_owner_channels(self, *parts: Token) -> p.Act:
         return _by_owner(self.channel(*parts))
 
+    def its_controller_channels(self, *parts: Token) -> p.Act:
+        return self.channel(*parts)._replace(thing="it", its_player=True)
+
     def they_discard(self, count: Token) -> p.Act:
         return p.Act("them", ((m.Discard, {"count": number(count)}),), its_player=True)
 

@@ -16,9 +16,10 @@ from carddata.model.targets import CardKind, TargetFilter
 Change = Annotated[int, msgspec.Meta(ge=-99, le=99)]
 """An increase, or a decrease below 0."""
 
-Things = int | Literal["me", "it", "this"] | TargetFilter
+Things = int | Literal["me", "it", "this", "that"] | TargetFilter
 """What an operation acts on: a choice by its number from 1, the ability's own permanent, what the event of its trigger
-happened to (`it`), the Equipment whose effect text the ability is (`this`, 136.2.d), or all objects that fit."""
+happened to (`it`), what the effect had chosen that said to do this (`that`), the Equipment whose effect text the
+ability is (`this`, 136.2.d), or all objects that fit."""
 
 DamageToUnit = Literal["prevent next", "prevent", "prevent all", "prevent combat", "double"]
 """What becomes of damage to a unit; see `ChangeDamage`."""
@@ -120,16 +121,17 @@ class Move(Operation, frozen=True, kw_only=True, tag="move"):
 
     `there` is where the event of the ability's trigger was, and `with it` the same for what may be moved with it.
     `beside` is the place of the choice of that number. With `by_base` the chosen place is a base, or the move is from
-    a base. Chosen places `among` battlefields are no bases; those `with its own` have a unit of its controller, and
-    `open` ones are battlefields without units that nobody controls (170.11.c), `occupied enemy` ones have units and
-    are controlled by an opponent of the unit's player (170.11.a).
+    a base. Chosen places `among` battlefields are no bases; those `with its own` have a unit of its controller,
+    those that are `open` are battlefields without units and control (170.11.c), and those that are `controlled` or
+    `enemy` are battlefields of the player or of an opponent, of an opponent with units there if `occupied enemy`
+    (170.11.a).
     """
 
     what: Things = "me"
     to: Literal["chosen", "base", "here", "there", "with it", "beside"] = "chosen"
     beside: int = 0
     by_base: bool = False
-    among: Literal["", "battlefields", "with its own", "open", "occupied enemy"] = ""
+    among: Literal["", "battlefields", "with its own", "open", "controlled", "enemy", "occupied enemy"] = ""
 
 
 class Swap(Operation, frozen=True, kw_only=True, tag="swap"):
@@ -184,6 +186,12 @@ class GiveKeyword(Operation, frozen=True, kw_only=True, tag="keyword"):
     to: Things = "me"
     lasting: bool = False
     combat: bool = False
+
+
+class ShareKeywords(Operation, frozen=True, kw_only=True, tag="share keywords"):
+    """Give each of `to` the keywords that the ability's own unit has now, for the turn (801.3.a)."""
+
+    to: Things
 
 
 class Stun(Operation, frozen=True, kw_only=True, tag="stun"):
@@ -387,6 +395,12 @@ class ForbidPlays(Operation, frozen=True, kw_only=True, tag="no plays"):
     what: BannedPlays
 
 
+class ForbidReady(Operation, frozen=True, kw_only=True, tag="no ready"):
+    """These permanents cannot be readied this turn (054)."""
+
+    what: Things
+
+
 class ForbidMoves(Operation, frozen=True, kw_only=True, tag="no moves"):
     """Nobody can move these units this turn; or only the opponent `who` played them cannot (054)."""
 
@@ -449,7 +463,7 @@ class BecomeCopy(Operation, frozen=True, kw_only=True, tag="copy"):
     """These tokens become copies of `of` (477.1.b): they take over its printed traits, and its Might with them."""
 
     what: Things
-    of: Literal["me"]
+    of: int | Literal["me", "that"]
 
 
 class ChangeRunes(Operation, frozen=True, kw_only=True, tag="rune"):

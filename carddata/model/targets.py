@@ -99,15 +99,16 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     is the most Might that it can have, `least_might` the least, and a `mighty` unit has 5 or more (708). `energy` and
     `power` are the most that its card may cost, as its base cost is printed (356.1.c), and `energy_by` is what else
     bounds the energy. An `alone` unit has no other friendly unit at its location (740.2.a). `tags` are those of which
-    it has one, `untagged` is a tag that it has not; `token` asks for tokens, `untoken` for what is none, `named` for
-    the tag named as the card was played (759). `other_than_it` excludes what the event of its trigger happened to, or
-    was played before, and with `of_it` it is among that. A `weaker` unit has less Might than the ability's own
-    permanent. An `only` unit is the only one that its player controls at its location. What is `owned` has the
-    ability's player as its owner, whoever controls it; a `chosen_champion` is a card that is its owner's Chosen
-    Champion (103.2.a.3). What is `foreign` is not controlled by the player; an ally may control it. `unlike` and
-    `weaker_than` name a choice of the same ability, counted from 1: whose objects it excludes, and whose unit has more
-    Might. What is `banished_with` was banished by abilities of the ability's own permanent (427.3). `choosing`
-    says what a spell or an ability on the chain has chosen.
+    it has one, `untagged` is a tag that it has not; `called` is the name of its card; a permanent fits `any_of` several
+    descriptions if any are given; `token` asks for tokens, `untoken` for what is none, `named` for the tag named as the
+    card was played (759), `on_me` for what is attached to the ability's own permanent. `other_than_it` excludes what
+    the event of its trigger happened to, or was played before, and with `of_it` it is among that. A `weaker` unit has
+    less Might than the ability's own permanent. An `only` unit is the only one that its player controls at its
+    location. What is `owned` has the ability's player as its owner, whoever controls it; a `chosen_champion` is a card
+    that is its owner's Chosen Champion (103.2.a.3). What is `foreign` is not controlled by the player; an ally may
+    control it. `unlike` and `weaker_than` name a choice of the same ability, counted from 1: whose objects it excludes,
+    and whose unit has more Might. What is `banished_with` was banished by abilities of the ability's own permanent
+    (427.3). `choosing` says what a spell or an ability on the chain has chosen.
     """
 
     kind: ObjectKind = "unit"
@@ -132,11 +133,14 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     untoken: bool = False
     other_than_it: bool = False
     of_it: bool = False
+    called: str = ""
+    any_of: tuple[TargetFilter, ...] = ()
     weaker: bool = False
     owned: bool = False
     chosen_champion: bool = False
     only: bool = False
     named: bool = False
+    on_me: bool = False
     foreign: bool = False
     banished_with: bool = False
     occupied: Literal["", Whose] = ""
@@ -148,7 +152,8 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     def asks_might(self) -> bool:
         """Whether it asks how much Might a unit has."""
         compared = self.mighty or self.weaker or self.weaker_than > 0
-        return compared or self.might is not None or self.least_might is not None
+        own = compared or self.might is not None or self.least_might is not None
+        return own or any(each.asks_might for each in self.any_of)
 
 
 class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -158,7 +158,7 @@ def a_last_point_by_holding(table: Table) -> None:
     app = table.app
     for points in range(1, 8):
         app.touch("+1")
-        app.wait(f"Ann has {points}, before {points - 1}.")
+        app.wait(f"Ann sets the points to {points}, before {points - 1}.")
     app.touch("+1")
     app.wait("Is the last point earned?")
     app.touch("No")

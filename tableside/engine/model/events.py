@@ -492,6 +492,12 @@ class Stunned(Event, frozen=True, tag="stunned"):
     stunned: bool = True
 
 
+class ReadyForbidden(Event, frozen=True, tag="ready forbidden"):
+    """A permanent cannot be readied for the rest of the turn."""
+
+    id: int
+
+
 class MovesForbidden(Event, frozen=True, tag="moves forbidden"):
     """These players cannot move a unit for the rest of the turn."""
 

@@ -38,13 +38,18 @@ def is_ignored(execution: Execution, item: Item, operation: Effect) -> bool:
             m.Deal(to=things)
             | m.GiveMight(to=things)
             | m.GiveKeyword(to=things)
+            | m.ShareKeywords(to=things)
             | m.Double(what=things)
             | GiveAbility(to=things)
         ):
             return not targets_of(table, item, things)
         case m.Move(what=things, to="base" | "chosen" as to, among=among):
             goal: Place | None = "" if to == "base" else destination_of(item)
-            fitting = (unit for unit in permanents_of(table, item, things) if is_among(table, unit, goal or "", among))
+            fitting = (
+                unit
+                for unit in permanents_of(table, item, things)
+                if is_among(table, unit, goal or "", among, item.player)
+            )
             return not any(_may_go(table, unit, goal) for unit in fitting)
         case m.Move(what=things, to="beside", beside=number):
             place = place_beside(table, item, number)
@@ -75,6 +80,7 @@ def is_ignored(execution: Execution, item: Item, operation: Effect) -> bool:
             | ChooseAnew(what=things)
             | m.LoseControl(what=things)
             | m.SwapMight(what=things)
+            | m.ForbidReady(what=things)
             | m.ReplaceDeath(what=things)
             | m.ChangeDamage(what=things)
             | Recycle(what=things)

@@ -57,9 +57,9 @@ RULES: Final[dict[type, str]] = {
     m.Burn: "440", m.Fight: "417", m.RaiseMight: "477.3", m.ChangeCosts: "356.4", m.Empower: "441", m.Disempower: "442",
     m.TakeControl: "191", m.LoseControl: "191", DoThis: "386", Delay: "390.2", m.TakeTurn: "734", m.Skip: "443",
     m.ActivateEffects: "383.4.g", m.BecomeCopy: "477.1.b", Decide: "355.17",
-    ChooseOption: "355.17", m.ForbidPlays: "054", m.ForbidMoves: "054",
+    ChooseOption: "355.17", m.ForbidPlays: "054", m.ForbidMoves: "054", m.ForbidReady: "054",
     RevealHand: "424.3.a", AllowLooks: "128.4", Recycle: "416", ToChampionZone: "108.3.c.1", GiveRepeat: "820.1.d",
-    GiveAbility: "477.2",
+    GiveAbility: "477.2", m.ShareKeywords: "801.3.a",
     ReplaceBattlefield: "438", ToDeck: "108.4",
     m.PlayCard: "419.3", PlayFromHand: "419.3", PlayFromDeck: "419.3", PlayThis: "419.3",
     PlayFirstRevealed: "424",
@@ -206,12 +206,16 @@ def _plain_effect(effect: Effect) -> Message:
             return message("meaning-hide-free")
         case m.BecomeCopy(what=what, of=of):
             return message("meaning-become-copy", first=describe_things(what), second=describe_things(of))
+        case m.ForbidReady(what=what):
+            return message("meaning-no-ready", things=describe_things(what))
         case m.ForbidMoves(what=what, who=who):
             return message(f"meaning-no-moves-by-{who.replace(' ', '-')}", things=describe_things(what))
         case m.WinGame():
             return _done_by("you", message("effect-win-game"))
         case Delay():
             return describe_delay(effect, describe_things, describe_objects)
+        case m.ShareKeywords(to=to):
+            return message("meaning-share-keywords", things=describe_things(to))
         case GiveAbility(to=to):
             return message("meaning-give-ability", things=describe_things(to))
         case DoThis(times=times):

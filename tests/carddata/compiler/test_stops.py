@@ -121,7 +121,6 @@ def test_where_and_why(text: str, kind: Any, code: str, at: int) -> None:
         ("Return an enemy unit from your trash to your hand.", "spell", "reference"),
         ("Return two units at the same location from your trash to your hand.", "spell", "reference"),
         ("Return all units from your trash to your hand.", "spell", "reference"),
-        ("Return all units from your trash to your hand.", "spell", "reference"),
         ("Banish an enemy unit from your trash.", "spell", "reference"),
         ("Kill a friendly enemy unit.", "spell", "reference"),
         # tokens that are described otherwise than they are
