@@ -203,6 +203,8 @@ def check_place(described: TargetFilter, context: CardContext) -> None:
     bearing = {"attached": "gear", "detached": "gear", "equipped": "unit"}
     if described.status in bearing and described.kind != bearing[described.status]:
         raise Stopped("reference", 0)
+    if described.on_me and (context.type != "unit" or described.kind not in ("gear", "equipment", "permanent")):
+        raise Stopped("reference", 0)
     placed = context.type in ("unit", "battlefield")
     if described.where in ("here", "elsewhere") and not placed:
         raise Stopped("place", 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from carddata.compiler.words import Stopped
@@ -36,11 +37,24 @@ def check_own_permanent(ability: Ability) -> None:
         raise Stopped("reference", 0)
     if moved and any(choice.where in ("here", "elsewhere") for choice in ability.choose):
         raise Stopped("reference", 0)
+    if gone and _speaks_of_attached(to_builtins((ability.do, ability.choose, ability.modes))):
+        raise Stopped("reference", 0)
     for do in ability.do:
         if (gone and (_acts_on_me(do) or _asks_about_me(do.only_if))) or (moved and _speaks_of_here(do)):
             raise Stopped("reference", 0)
         gone = gone or (isinstance(do, LEAVES) and do.what == "me")
         moved = moved or (isinstance(do, (*LEAVES, *MOVES)) and "me" in _things(do))
+
+
+def _speaks_of_attached(data: Any) -> bool:
+    """Whether a description asks for what is attached to the own permanent."""
+    match data:
+        case dict():
+            return bool(data.get("on_me")) or any(map(_speaks_of_attached, data.values()))
+        case list() | tuple():
+            return any(map(_speaks_of_attached, data))
+        case _:
+            return False
 
 
 def check_chosen(ability: Ability) -> None:

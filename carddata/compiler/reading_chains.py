@@ -26,10 +26,10 @@ class ChainReader(ObjectReader):
     def ability(self) -> dict[str, Any]:
         return {"kind": "ability"}
 
-    def choosing(self, chosen: p.Objects) -> dict[str, Any]:
+    def that_chooses(self, chosen: p.Objects) -> dict[str, Any]:
         return {"choosing": Choosing(_on_the_board(chosen))}
 
-    def choosing_named(self, named: Token, *others: TargetFilter) -> dict[str, Any]:
+    def that_chooses_named(self, named: Token, *others: TargetFilter) -> dict[str, Any]:
         return {"choosing": Choosing("me" if named == "me" else IT, *others)}
 
     def no_other(self, _: Token, *parts: Any) -> TargetFilter:

@@ -13,6 +13,7 @@ from carddata.compiler.reading_objects import number, number_of_xp, objects_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
+from carddata.model.conditions import If
 from carddata.model.targets import CardKind, TargetFilter, Whose
 
 
@@ -39,6 +40,16 @@ class ContinuousReader(SentenceReader):
         each = next((part for part in parts if isinstance(part, p.Counting)), None)
         least = next((part for part in parts if isinstance(part, int)), None)
         return p.Continuous(subject, gained.gains, conditions, each, "lacking" in parts, least=least)
+
+    def continuous_fighting(self, *parts: Any) -> p.Continuous:
+        """What units have while they attack or defend, each by itself."""
+        status: Any = parts[-1]["status"]
+        line = self.continuous(*parts[:-1])
+        if isinstance(line.subject, str):
+            return line._replace(conditions=(If(me=TargetFilter(status=status)),))
+        if line.subject.described.status is not None:
+            raise Stopped("condition", 0)
+        return line._replace(subject=line.subject._replace(described=replace(line.subject.described, status=status)))
 
     def granted(self, subject: p.Objects, *parts: Any) -> p.Granted:
         return p.Granted(subject, next(part for part in parts if isinstance(part, p.Activated)))
@@ -214,6 +225,9 @@ class ContinuousReader(SentenceReader):
 
     def your_points(self) -> p.Counting:
         return p.Counting("points")
+
+    def cards_in_hand(self) -> p.Counting:
+        return p.Counting("hand")
 
     def cards_in_trash(self) -> p.Counting:
         return p.Counting("trash")

@@ -133,6 +133,15 @@ class EventReader(TriggerReader):
     def when_recycles_rune(self) -> p.Trigger:
         return p.Trigger("recycle a rune", "others", on=EventFilter(by="you"))
 
+    def made(self, state: Token) -> str:
+        return {"stunned": "stun", "buffed": "buff", "readied": "ready"}[str(state)]
+
+    def when_made(self, on: EventFilter, verb: Any) -> p.Trigger:
+        return p.Trigger(verb, "others", on=on)
+
+    def when_i_am_made(self, verb: Any) -> p.Trigger:
+        return p.Trigger(verb, "others", on=EventFilter(me=True))
+
     def when_returned(self, on: EventFilter) -> p.Trigger:
         return p.Trigger("return", "others", on=on)
 

@@ -109,6 +109,12 @@ class InstructionReader(Transformer[Any, Any]):
     move_to_base = _operation(m.Move, to="base")
     move_to_battlefield = _operation(m.Move, to="a battlefield")
 
+    move_to_open = _operation(m.Move, to="open")
+    move_to_enemys = _operation(m.Move, to="enemy")
+
+    def move_to_own(self, thing: p.Thing, _: Any) -> p.Act:
+        return p.Act(thing, ((m.Move, {"to": "controlled"}),))
+
     def move_to_its_own(self, thing: p.Thing, *_: Token) -> p.Act:
         return p.Act(thing, ((m.Move, {"to": "with its own"}),))
 

@@ -230,6 +230,7 @@ class ObjectReader(Transformer[Any, Any]):
     in_combat = _limit(bound="combat")
     in_a_showdown = _limit(status="in a showdown")
     with_named_tag = _limit(named=True)
+    on_me = _limit(on_me=True)
     weaker = _limit(bound="weaker")
     with_its_controller = _limit(bound="controller")
     weaker_than_chosen = _limit(compared=True)
@@ -382,6 +383,12 @@ class ObjectReader(Transformer[Any, Any]):
 
     def fighting(self, token: Token) -> dict[str, Any]:
         return {"status": str(token)}
+
+    def if_i_have_least_might(self, might: Token) -> p.Condition:
+        return If(me=TargetFilter(least_might=number(might)))
+
+    def if_i_have_most_might(self, might: Token) -> p.Condition:
+        return If(me=TargetFilter(might=number(might)))
 
     def if_in_base(self) -> p.Condition:
         return If(me=TargetFilter(where="base"))

@@ -123,6 +123,9 @@ class PlayerReader(Transformer[Any, Any]):
     def its_owner_channels(self, *parts: Token) -> p.Act:
         return _by_owner(self.channel(*parts))
 
+    def its_controller_channels(self, *parts: Token) -> p.Act:
+        return self.channel(*parts)._replace(thing="it", its_player=True)
+
     def they_discard(self, count: Token) -> p.Act:
         return p.Act("them", ((m.Discard, {"count": number(count)}),), its_player=True)
 
@@ -161,6 +164,9 @@ class PlayerReader(Transformer[Any, Any]):
     def ready_runes(self, count: Token, *_: Token) -> p.Act:
         fields = {"how": "ready", "count": 1 if count.type == "ONE" else number(count), "up_to": True}
         return p.Act(None, ((m.ChangeRunes, fields),))
+
+    def ready_exactly(self, count: Token, *_: Token) -> p.Act:
+        return p.Act(None, ((m.ChangeRunes, {"how": "ready", "count": number(count)}),))
 
     def ready_all_runes(self) -> p.Act:
         return p.Act(None, ((m.ChangeRunes, {"how": "ready", "all": True}),))

@@ -153,7 +153,9 @@ class PlayReader(SentenceReader, PrivatePlayReader):
     def play_from_trash(self, *parts: Any) -> p.Act:
         if parts[0] in ("me", "this"):
             return _own_play(parts[0], "said", *parts[1:])
-        thing = next(part for part in parts if isinstance(part, p.Objects))
+        thing = next((part for part in parts if isinstance(part, p.Objects)), None)
+        if thing is None:
+            raise Stopped("reference", 0)
         fields: dict[str, Any] = {}
         for part in (part for part in parts if isinstance(part, dict)):
             if "ignoring" in part:

@@ -10,7 +10,7 @@ from lark.visitors import v_args
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_continuous import ContinuousReader
 from carddata.compiler.reading_objects import objects_of
-from carddata.model.operations import ForbidMoves, ForbidPlays
+from carddata.model.operations import Deal, ForbidMoves, ForbidPlays, ForbidReady
 from carddata.model.prohibitions import CannotBeChosen, CannotBeReadied, OnlyToBase
 
 
@@ -57,6 +57,19 @@ class ProhibitionReader(ContinuousReader):
 
     def they_cannot_move(self, _: Token) -> p.Act:
         return p.Act("it", ((ForbidMoves, {"who": "its owner"}),))
+
+    def those_cannot_move(self) -> p.Act:
+        return p.Act("them", ((ForbidMoves, {}),))
+
+    def not_readied(self, word: Token) -> p.Act:
+        thing: Any = str(word) if word == "it" else f"that {word}"
+        return p.Act(thing, ((ForbidReady, {}),))
+
+    def those_not_readied(self) -> p.Act:
+        return p.Act("them", ((ForbidReady, {}),))
+
+    def deal_counted(self, counted: p.Counting, thing: p.Thing) -> p.Act:
+        return p.Act(thing, ((Deal, {"each": counted}),))
 
     def cannot_move(self, _: Token) -> p.Act:
         return p.Act("it", ((ForbidMoves, {}),))

@@ -15,6 +15,7 @@ from carddata.model.champions import ToChampionZone
 from carddata.model.conditions import If, PrintedNumber
 from carddata.model.costs import FREE, Cost
 from carddata.model.decisions import Decide
+from carddata.model.deck_ends import ToDeck
 from carddata.model.hands import AllowLooks, ReturnBanished, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.operations import (
@@ -43,6 +44,7 @@ from carddata.model.operations import (
     Fight,
     ForbidMoves,
     ForbidPlays,
+    ForbidReady,
     GainPoints,
     GainXp,
     GiveKeyword,
@@ -167,6 +169,7 @@ Effect = (
     | ReturnBanished
     | Recycle
     | ToChampionZone
+    | ToDeck
     | Draw
     | Burn
     | Deal
@@ -212,6 +215,7 @@ Effect = (
     | NextSpellBonus
     | ForbidMoves
     | ForbidPlays
+    | ForbidReady
     | WinGame
     | BanishThis
     | TakeTurn
@@ -234,6 +238,10 @@ Effect = (
     | GiveAbility
 )
 """Any operation."""
+
+
+EachOnce = Literal["", "spell", "turn", "turn by you"]
+"""For how long a mode that was chosen is not open again; see `Ability`."""
 
 
 class Mode(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -264,7 +272,9 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     finalized (383.3). With `cheaper` it costs less to activate. If `only_if` does not hold, it does not trigger and
     cannot be activated. An ability that is `in_trash` works while its card is in its player's trash and nowhere else;
     its own permanent is that card.
-    With `modes` its player chooses a mode as it is finalized, which says all that it does (355.3).
+    With `modes` its player chooses a mode as it is finalized, which says all that it does (355.3). `each_once` says
+    that no mode is chosen that was chosen before: for the same spell, which is repeated, or this turn for an ability of
+    the same permanent, by anybody or by the ability's player.
     """
 
     when: When
@@ -281,6 +291,7 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     only_if: If | None = None
     in_trash: bool = False
     modes: tuple[Mode, ...] = ()
+    each_once: EachOnce = ""
 
     @property
     def all_choices(self) -> tuple[Choice, ...]:

@@ -39,9 +39,23 @@ class OwnerOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     choice: int
 
 
-Who = int | Literal["you", "opponents", "others", "everybody", "turn player", "choosers"] | OwnerOf
-"""Which players: the ability's controller, all opponents, all others, all, the turn player, the controller of choice
-number N, or the `choosers` of the option that the condition of the instruction asks for."""
+Who = (
+    int
+    | Literal[
+        "you",
+        "opponents",
+        "you and opponents",
+        "others",
+        "everybody",
+        "turn player",
+        "choosers",
+        "you with choosers",
+    ]
+    | OwnerOf
+)
+"""Which players: the ability's controller, all opponents, both of these, all others, all, the turn player, the
+controller of choice number N, or the `choosers` of the option that the condition of the instruction asks for.
+`you with choosers` is the ability's controller once for each chooser, and that chooser."""
 
 
 class Operation(
@@ -106,14 +120,16 @@ class Move(Operation, frozen=True, kw_only=True, tag="move"):
 
     `there` is where the event of the ability's trigger was, and `with it` the same for what may be moved with it.
     `beside` is the place of the choice of that number. With `by_base` the chosen place is a base, or the move is from
-    a base. Chosen places `among` battlefields are no bases; those `with its own` have a unit of its controller.
+    a base. Chosen places `among` battlefields are no bases; those `with its own` have a unit of its controller,
+    those that are `open` are battlefields without units and control (170.11.c), and those that are `controlled` or
+    `enemy` are battlefields of the player or of an opponent.
     """
 
     what: Things = "me"
     to: Literal["chosen", "base", "here", "there", "with it", "beside"] = "chosen"
     beside: int = 0
     by_base: bool = False
-    among: Literal["", "battlefields", "with its own"] = ""
+    among: Literal["", "battlefields", "with its own", "open", "controlled", "enemy"] = ""
 
 
 class Swap(Operation, frozen=True, kw_only=True, tag="swap"):
@@ -225,10 +241,10 @@ class Heal(Operation, frozen=True, tag="heal"):
 
 
 class PlayToken(Operation, frozen=True, kw_only=True, tag="token"):
-    """The ability's controller plays `count` tokens named `token`; gear and `ready` units enter ready (179, 350.2).
+    """`who` plays `count` tokens named `token`; gear and `ready` units enter ready (179, 350.2).
 
-    `where` is the place of units: chosen as each is played, here, where the event of the trigger was (`there`), or the
-    controller's base (355.2). With `each` they are so many for each of what is counted.
+    `where` is the place of units: chosen as each is played, here, where the event of the trigger was (`there`), or that
+    player's base (355.2). With `each` they are so many for each of what is counted.
     """
 
     token: str
@@ -236,6 +252,7 @@ class PlayToken(Operation, frozen=True, kw_only=True, tag="token"):
     ready: bool = False
     exhausted: bool = False
     where: Literal["chosen", "here", "there", "base"] = "chosen"
+    who: Who = "you"
     each: Count | None = None
 
 
@@ -368,6 +385,12 @@ class ForbidPlays(Operation, frozen=True, kw_only=True, tag="no plays"):
 
     who: Who = "opponents"
     what: BannedPlays
+
+
+class ForbidReady(Operation, frozen=True, kw_only=True, tag="no ready"):
+    """These permanents cannot be readied this turn (054)."""
+
+    what: Things
 
 
 class ForbidMoves(Operation, frozen=True, kw_only=True, tag="no moves"):

@@ -87,13 +87,14 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     and a `mighty` unit has 5 or more (708). `energy` and `power` are the most that its card may cost, as its base cost
     is printed (356.1.c), and `energy_by` is what else bounds the energy. An `alone` unit has no other friendly unit at
     its location (740.2.a). `tags` are those of which it has one, `untagged` is a tag that it has not; `token` asks for
-    tokens, `untoken` for what is none, `named` for the tag named as the card was played (759). `other_than_it` excludes
-    what the event of its trigger happened to, or was played before, and with `of_it` it is among that. A `weaker` unit
-    has less Might than the ability's own permanent. An `only` unit is the only one that its player controls at its
-    location. What is `owned` has the ability's player as its owner, whoever controls it; a `chosen_champion` is a card
-    that is its owner's Chosen Champion (103.2.a.3). What is `foreign` is not controlled by the player; an ally may
-    control it. `unlike` and `weaker_than` name a choice of the same ability, counted from 1: whose objects it excludes,
-    and whose unit has more Might. `choosing` says what a spell or an ability on the chain has chosen.
+    tokens, `untoken` for what is none, `named` for the tag named as the card was played (759), `on_me` for what is
+    attached to the ability's own permanent. `other_than_it` excludes what the event of its trigger happened to, or was
+    played before, and with `of_it` it is among that. A `weaker` unit has less Might than the ability's own permanent.
+    An `only` unit is the only one that its player controls at its location. What is `owned` has the ability's player as
+    its owner, whoever controls it; a `chosen_champion` is a card that is its owner's Chosen Champion (103.2.a.3). What
+    is `foreign` is not controlled by the player; an ally may control it. `unlike` and `weaker_than` name a choice of
+    the same ability, counted from 1: whose objects it excludes, and whose unit has more Might. `choosing` says what a
+    spell or an ability on the chain has chosen.
     """
 
     kind: ObjectKind = "unit"
@@ -123,6 +124,7 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     chosen_champion: bool = False
     only: bool = False
     named: bool = False
+    on_me: bool = False
     foreign: bool = False
     occupied: Literal["", Whose] = ""
     unlike: int = 0

@@ -130,22 +130,27 @@ DeskState = FacedownState | RulingState | RewindState | RuleRemedyState | Appeal
 class DeskOption(msgspec.Struct, frozen=True):
     """A button: its words, what it does, and what the judge has told after it.
 
-    `touch` is the player for whom it is the touch of a random draw, empty for any other button. A button that `is_off`
-    keeps its place and does nothing.
+    `touch` is the player for whom it is the touch of a random draw, empty for any other button. `minutes` is how much
+    time it adds to the round, 0 for any other. A button that `is_off` keeps its place and does nothing.
     """
 
     label: Message
     to: DeskState
     actions: tuple[JudgeAction, ...] = ()
     touch: Player = ""
+    minutes: int = 0
     is_off: bool = False
 
 
 class DeskSteps(msgspec.Struct, frozen=True):
-    """What a page shows: lines to read, and buttons."""
+    """What a page shows: lines to read, and buttons.
+
+    `reads` is the player whose cards are tapped now, empty for none.
+    """
 
     lines: tuple[Message, ...] = ()
     options: tuple[DeskOption, ...] = ()
+    reads: Player = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import msgspec
 
 from tableside.engine.model.setup import Follow
@@ -16,11 +14,9 @@ from tableside.judge.facedown_error import (
     FacedownError,
     FacedownErrorFacts,
     derive,
-    game_actions_since,
     recorded_facts,
 )
 from tableside.judge.hide_facts import HideFacts
-from tableside.ledger.entry import Entry
 from tableside.match.fold import Match
 from tableside.match.judge_actions import BeginDraw, CancelDraw, CardBack, CommitDraw, JudgeAction, LoseGame
 from tableside.match.public.infractions import Penalty
@@ -43,10 +39,9 @@ class FacedownCase(msgspec.Struct, frozen=True):
     draw: DrawProgress | None
 
 
-def facts_on_record(hide: HideFacts, entries: Iterable[Entry], follow: Follow) -> FacedownErrorFacts:
+def facts_on_record(hide: HideFacts, follow: Follow) -> FacedownErrorFacts:
     """What the record tells of a hide."""
-    actions = game_actions_since(entries, hide.seq)
-    return recorded_facts(actions, hide.cards_entered, hide.by_hand, follow)
+    return recorded_facts(hide.actions, hide.cards_entered, hide.by_hand, follow)
 
 
 def facedown_case(match: Match, on_record: FacedownErrorFacts, handle: str, told: FacedownErrorFacts) -> FacedownCase:

@@ -7,17 +7,13 @@ for only if the branch turns on it. Where the text has no branch for a case, or 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import product
 from typing import Final, Literal, get_args
 
 import msgspec
 
-from tableside.engine.model.actions import CORRECTIONS, FOLLOW_UPS
 from tableside.engine.model.setup import Follow
-from tableside.ledger.entry import Entry
-from tableside.ledger.timeline import standing
-from tableside.match.entries import read_action, read_ruled
 from tableside.match.public.infractions import Penalty
 from tableside.message import Message, message
 
@@ -165,18 +161,6 @@ def _turns_on(fact: Fact, case: Case) -> Branch:
     """The branch of the case that differs in this fact alone."""
     at = FACTS.index(fact)
     return _branch((*case[:at], not case[at], *case[at + 1 :]))
-
-
-def game_actions_since(entries: Iterable[Entry], seq: int) -> int:
-    """How many game actions that stand came after entry `seq`.
-
-    Corrections are none. What only goes on with an earlier action, such as an answer to a question, belongs to that.
-    """
-    entries = tuple(entries)
-    refused = {entry.seq: entry for entry in entries if entry.kind == "refused"}
-    later = (entry for entry in standing(entries) if entry.seq > seq and entry.kind in ("action", "stands"))
-    actions = (read_action(refused[read_ruled(entry).of] if entry.kind == "stands" else entry) for entry in later)
-    return sum(not isinstance(recorded.action, (*CORRECTIONS, *FOLLOW_UPS)) for recorded in actions)
 
 
 def recorded_facts(actions: int, added: int, by_hand: int, follow: Follow) -> FacedownErrorFacts:

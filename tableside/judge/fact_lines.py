@@ -56,7 +56,9 @@ def _lines(facts: HideFacts) -> Iterator[Message]:
         yield message("hide-fact-by-hand", count=facts.by_hand)
     yield message("hide-fact-actions", count=facts.actions)
     yield _changes("hide-fact-left", "hide-fact-nothing-left", facts.left)
-    yield _seen(facts)
+    yield _looks(facts)
+    if facts.checks:
+        yield message("hide-fact-checked", count=facts.checks)
     if facts.let_stand:
         yield message("hide-fact-stands-judge" if facts.let_stand == "judge" else "hide-fact-stands-players")
     if facts.now != "facedown":
@@ -103,13 +105,12 @@ def _changes(code: str, none: str, changes: tuple[ZoneChange, ...]) -> Message:
     return message(code, count=sum(change.cards for change in changes), changes=Listing(tuple(parts)))
 
 
-def _seen(facts: HideFacts) -> Message:
-    """Who looked at the card, and how often a judge checked it."""
-    people: list[Message] = [
+def _looks(facts: HideFacts) -> Message:
+    """Who looked at the card."""
+    people = tuple(
         message("hide-look-player", player=PlayerName(by), times=times)
         if by
         else message("hide-look-judge", times=times)
         for by, times in facts.looks
-    ]
-    people += [message("hide-checked", times=facts.checks)] if facts.checks else []
-    return message("hide-fact-looked", people=Listing(tuple(people))) if people else message("hide-fact-not-looked")
+    )
+    return message("hide-fact-looked", people=Listing(people)) if people else message("hide-fact-not-looked")

@@ -14,7 +14,7 @@ import msgspec
 
 from tableside.engine import Table, evolve
 from tableside.engine.model import events as e
-from tableside.engine.model.actions import CORRECTIONS, Hide
+from tableside.engine.model.actions import CORRECTIONS, FOLLOW_UPS, Hide
 from tableside.engine.model.events import Event
 from tableside.engine.model.given_position import custom_cards
 from tableside.engine.model.hand_counts import CHANGES
@@ -26,7 +26,15 @@ from tableside.ledger.entry import Entry
 from tableside.ledger.faults import FaultKind
 from tableside.ledger.timeline import REMEDY, standing
 from tableside.match.checks import CHECK, read_checked
-from tableside.match.entries import LookNote, RecordedOutcome, read_action, read_opening, read_outcome, read_ruled
+from tableside.match.entries import (
+    LookNote,
+    RecordedAction,
+    RecordedOutcome,
+    read_action,
+    read_opening,
+    read_outcome,
+    read_ruled,
+)
 from tableside.match.remedies import read_remedy
 
 EnterCause = Literal["draw step", "draw", "trash", "board", "facedown", "told"]
@@ -75,7 +83,7 @@ class HideFacts(msgspec.Struct, frozen=True):
     - `corrected`: whether a correction put the card there, on which no verdict is given
     - `let_stand`: who let a refused hide stand: `players`, `judge`, or empty
     - `entered`, `left`: what entered and left the source zone since, oldest first
-    - `actions`: how many actions were recorded since
+    - `actions`: how many game actions there were since: corrections are none, and an answer belongs to what asked
     - `by_hand`: how many cards were done by hand since; what they moved counts only as far as people told it
     - `looks`, `checks`: how often each player (empty for a judge) looked at it, and how often a judge checked it
     - `now`: where the card is; `shown` is the name under which it was shown, empty if it was not
@@ -154,7 +162,7 @@ class _Hide:
 def hide_facts(entries: Iterable[Entry], table: Table) -> Mapping[str, HideFacts]:
     """The facts of every hide that stands, by handle and oldest first; `table` is the position of the match now."""
     entries = tuple(entries)
-    verdicts = {entry.seq: read_action(entry).verdict for entry in entries if entry.kind == "refused"}
+    refused = {entry.seq: read_action(entry) for entry in entries if entry.kind == "refused"}
     opening, *later = standing(entries)
     first = read_outcome(opening).events
     position = initial_table(read_opening(opening), {**table.setup.cards, **custom_cards(first)})
@@ -173,22 +181,24 @@ def hide_facts(entries: Iterable[Entry], table: Table) -> Mapping[str, HideFacts
         elif entry.kind == REMEDY:
             position = _fold_remedy(position, entry, hides)
         elif entry.kind in ("action", "stands"):
-            position = _fold(position, entry, hides, verdicts)
+            position = _fold(position, entry, hides, refused)
     doubted = [entry.seq for entry in entries if entry.fault not in (None, FaultKind.OTHER_KEY)]
     return {handle: hide.done(doubted) for handle, hide in hides.items()}
 
 
-def _fold(position: Table, entry: Entry, hides: dict[str, _Hide], verdicts: Mapping[int, Verdict]) -> Table:
+def _fold(position: Table, entry: Entry, hides: dict[str, _Hide], refused: Mapping[int, RecordedAction]) -> Table:
     """Fold one action; note what it did to the source zones of the hides before it."""
     outcome = read_outcome(entry)
-    for hide in hides.values():
-        hide.actions += 1
+    done = refused.get(read_ruled(entry).of) if entry.kind == "stands" else read_action(entry)
+    if done is None or not isinstance(done.action, (*CORRECTIONS, *FOLLOW_UPS)):
+        for hide in hides.values():
+            hide.actions += 1
     before = position
     for event in outcome.events:
         for hide in hides.values():
             _note(hide, position, event, entry.seq)
         if isinstance(event, e.Hid):
-            hides[event.handle] = _Hide(_begun(before, entry, outcome, event, verdicts))
+            hides[event.handle] = _Hide(_begun(before, entry, outcome, event, refused))
         position = evolve(position, event)
     return position
 
@@ -215,13 +225,14 @@ def _fold_remedy(position: Table, entry: Entry, hides: dict[str, _Hide]) -> Tabl
 
 
 def _begun(
-    before: Table, entry: Entry, outcome: RecordedOutcome, event: e.Hid, verdicts: Mapping[int, Verdict]
+    before: Table, entry: Entry, outcome: RecordedOutcome, event: e.Hid, refused: Mapping[int, RecordedAction]
 ) -> HideFacts:
     """The facts of a hide at its own moment; `before` is the position before its entry."""
     verdict, corrected, let_stand = None, False, ""
     if entry.kind == "stands":
         ruled = read_ruled(entry)
-        verdict, let_stand = verdicts.get(ruled.of), ruled.by
+        hidden = refused.get(ruled.of)
+        verdict, let_stand = None if hidden is None else hidden.verdict, ruled.by
     else:
         recorded = read_action(entry)
         corrected = isinstance(recorded.action, CORRECTIONS) or not isinstance(recorded.action, Hide)

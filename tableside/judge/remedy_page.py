@@ -121,7 +121,8 @@ def facedown_steps(context: DeskContext, state: FacedownState) -> DeskSteps:
             if other != now.branch
         )
         return DeskSteps((*_about(now.branch, now.case.error.branch), ASK_BRANCH), (*named, _back(state)))
-    return DeskSteps(tuple(_lines(now)), tuple(_options(now)))
+    reads = hide.player if now.case.draw is not None and not now.done and not now.case.draw.waits else ""
+    return DeskSteps(tuple(_lines(now)), tuple(_options(now)), reads)
 
 
 def _cards(context: DeskContext, state: FacedownState) -> Iterator[DeskOption]:
@@ -144,7 +145,7 @@ def _to_appeal(context: DeskContext, state: FacedownState) -> Iterator[DeskOptio
 
 def _situation(context: DeskContext, hide: HideFacts, state: FacedownState) -> Remedying:
     """The case; a draw that goes on says which branch a judge named who has locked the desk since."""
-    on_record = facts_on_record(hide, context.entries, context.match.table.setup.follow)
+    on_record = facts_on_record(hide, context.match.table.setup.follow)
     case = facedown_case(context.match, on_record, hide.handle, state.told)
     draw, derived = context.match.draw, case.error.branch
     if case.draw is not None and draw is not None and derived is not None and not state.chosen:

@@ -25,6 +25,9 @@ MISSED_POINT = "702.3"
 MOST_CHOSEN = 7
 """The largest number of cards that is offered for an opponent to choose."""
 
+MOST_MULLIGANED = 2
+"""How many cards of an opening hand of four can be put back beyond the two that may be (117)."""
+
 MOST_SHOWN = 15
 """The largest number of cards that is offered as shown."""
 
@@ -59,7 +62,8 @@ def rule_remedy_steps(context: DeskContext, state: RuleRemedyState) -> DeskSteps
     if begun is not None:
         return DeskSteps((*lines, SHOWN), (_record(state), DeskOption(PENALTY, ruling)))
     if not state.chosen:
-        numbers = (DeskOption(cards(count), replace(state, chosen=count)) for count in range(1, MOST_CHOSEN + 1))
+        most = MOST_MULLIGANED if state.infraction == "702.14" else MOST_CHOSEN
+        numbers = (DeskOption(cards(count), replace(state, chosen=count)) for count in range(1, most + 1))
         return DeskSteps((*lines, ASK_EXCESS), (*numbers, back))
     shown = (_shown(state, count) for count in shown_counts(context, state.player, _not_on_record(state)))
     return DeskSteps((*lines, ASK_SHOWN), (*shown, back))

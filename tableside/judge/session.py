@@ -12,12 +12,14 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Protocol
 
+import msgspec
+
 from hw.model import Removed, Sighting
 from tableside.engine import Secret
 from tableside.judge.changes import ChangeTable, JudgeChanges
 from tableside.judge.checking import Checking, choices
 from tableside.judge.desk_log import call_view, desk_log, extension
-from tableside.judge.desk_steps import STEP_PAGES, DeskOption, DeskSteps
+from tableside.judge.desk_steps import STEP_PAGES, DeskOption, DeskSteps, RulingState
 from tableside.judge.hide_facts import HideFacts
 from tableside.judge.pin import NO_PIN
 from tableside.judge.roles import Role
@@ -264,6 +266,9 @@ class JudgeSession:
 
     def _step(self, table: JudgeTable, match: Match, option: DeskOption) -> Message | None:
         facts = self._checking.facts(match, table.entries())
+        if option.minutes:
+            offered = option in self._offered(table, match, facts).options
+            return self._add_time(table, match, option.minutes) if offered else NOTHING_DONE
         done = self._page in STEP_PAGES and self._steps.take(
             table, self._page, self._offered(table, match, facts), option
         )
@@ -289,7 +294,12 @@ class JudgeSession:
         """What the open page shows, if it is one that leads step by step."""
         if self._page not in STEP_PAGES or self._role is None:
             return DeskSteps()
-        return self._steps.steps(self._page, table, match, facts, self._role)
+        steps = self._steps.steps(self._page, table, match, facts, self._role)
+        if not self._minutes or not self._steps.is_ruled(self._page):
+            return steps
+        label = message("judge-step-minutes", count=self._minutes)
+        more_time = DeskOption(label, RulingState(), minutes=self._minutes)
+        return msgspec.structs.replace(steps, options=(more_time, *steps.options))
 
     def _ask(self, match: Match, player: str, edition: str, chosen: int | None) -> None:
         self._questions = ask(match, player, edition, chosen)
@@ -376,6 +386,7 @@ class JudgeSession:
             finding=checking.finding,
             card=Secret(checking.card) if checking.card else None,
             steps=self._offered(table, match, facts),
+            draws=match.draw is not None,
             questions=self._questions,
             log=desk_log(match, entries),
             change=self._changes.pending,

@@ -66,6 +66,11 @@ class Steps:
         if handle and not (isinstance(state, FacedownState) and state.handle == handle):
             self._states["remedy"] = FacedownState(handle)
 
+    def is_ruled(self, page: StepPage) -> bool:
+        """Whether a page shows no case that still waits for its ruling."""
+        state = self._states.get(page)
+        return state in (None, RulingState()) or (isinstance(state, FacedownState) and state.is_ruled)
+
     def steps(
         self, page: StepPage, table: StepTable, match: Match, facts: Mapping[str, HideFacts], role: Role
     ) -> DeskSteps:

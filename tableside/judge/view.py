@@ -70,7 +70,7 @@ class JudgeView(msgspec.Struct, frozen=True):
     - `choices`: the facedown cards and those that were; `chosen`: the handle of the card to check, empty for none
     - `facts`: what the record tells of the chosen card; `finding`: what the last check of it found
     - `card`: the name of the chosen card while the judge looks at it, which is on record
-    - `steps`: what a page shows that leads step by step
+    - `steps`: what a page shows that leads step by step; `draws`: whether cards that are tapped count for a random draw
     - `questions`: what the judge asks about the position
     - `log`: what judges did in this match, with the answers of their checks, newest first
     - `change`: a change of the judge's key that is not made yet
@@ -92,6 +92,7 @@ class JudgeView(msgspec.Struct, frozen=True):
     finding: CheckFinding | None = None
     card: Secret[str] | None = None
     steps: DeskSteps = DeskSteps()
+    draws: bool = False
     questions: Questions = Questions()
     log: tuple[HistoryLine, ...] = ()
     change: JudgeChange | None = None

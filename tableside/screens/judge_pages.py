@@ -145,14 +145,19 @@ class CardsPage(DeskPage):
 
 
 class StepsPage(DeskPage):
-    """A page that leads step by step: lines to read, and buttons that go on, in two columns if they are many."""
+    """A page that leads step by step: lines to read, and buttons that go on, in two columns if they are many.
+
+    `offers_tray` is whether cards are to be tapped, and there are practice cards.
+    """
 
     columns = NumericProperty(1)
+    offers_tray = BooleanProperty(False)
 
     def _fill(self, *_: Any) -> None:
         text, judge = current_text(), self.page.judge
         labels = [option.label for option in judge.steps.options]
         self.columns = 1 if len(labels) <= ROWS else 2
+        self.offers_tray = bool(judge.steps.reads) and self.page.wires.tray is not None
         self.ids.options.kept = int(bool(labels) and labels[-1].code in WAYS_BACK)
         self.ids.options.off = [text(option.label, judge.names) for option in judge.steps.options if option.is_off]
         self.ids.options.labels = [text(label, judge.names) for label in labels]
@@ -218,6 +223,8 @@ def sentence(text: Text, judge: JudgeView, card: str) -> str:
         return card
     if judge.finding is not None:
         return text(judge.finding.sentence, judge.names)
+    if judge.draws:
+        return text("screen-judge-draws")
     if judge.message is not None:
         return text(judge.message, judge.names)
     if judge.chosen:

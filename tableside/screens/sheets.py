@@ -164,11 +164,13 @@ def menu_sheet(
     if view.called is None:
         choices.insert(0, (message("button-call-judge"), lambda: send(CallJudge(panel.player))))
     elif view.called.came:
-        choices.insert(0, (message("button-call-over"), lambda: send(CallOver(panel.player))))
+        choices.insert(0, entry("judge", message("button-judge-desk")))
     else:
         choices.insert(0, (message("button-judge-is-here"), judge_is_here))
     redo = len(choices)
     choices.append((message("screen-menu-redo"), lambda: send(Redo(panel.player))))
+    if view.called is not None and view.called.came:
+        choices.append((message("button-call-over"), lambda: send(CallOver(panel.player))))
     if sound is not None:
         choices.append(entry("sound", message("screen-menu-sound-off" if sound else "screen-menu-sound-on")))
     shown = sheet("note", message("screen-menu"), text, *choices, (CLOSE, do_nothing), lines=True)
@@ -316,13 +318,15 @@ def _game_over_title(view: View, panel: PlayerPanel) -> Message:
 def _standings(view: View) -> tuple[Message, ...]:
     """The points of each team, and the games that each player has won."""
     teams = dict.fromkeys(view_queries.team(view, panel.player) for panel in view.player_panels)
-    points = (_points(team, view_queries.panel_of(view, team[0]).points) for team in teams)
-    games = (
-        message("screen-over-games", player=PlayerName(panel.player), count=panel.won)
-        for panel in view.player_panels
-        if any(panel.won for panel in view.player_panels)
-    )
-    return (*points, *games)
+    shows_games = any(panel.won for panel in view.player_panels)
+    return tuple(_standing(view_queries.panel_of(view, team[0]), team, shows_games) for team in teams)
+
+
+def _standing(panel: PlayerPanel, team: tuple[str, ...], shows_games: bool) -> Message:
+    points = _points(team, panel.points)
+    if not shows_games:
+        return points
+    return message("screen-over-standing", points=points, games=message("screen-over-won-games", count=panel.won))
 
 
 def _points(team: tuple[str, ...], points: int) -> Message:

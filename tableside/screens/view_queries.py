@@ -86,6 +86,16 @@ def is_unrecorded(notice: Notice) -> bool:
     return notice.title.code.startswith("notice-not-recorded")
 
 
+def has_lapsed(notice: Notice) -> bool:
+    """Whether a notice says that a touch has waited for a card and none came."""
+    return notice.title.code == "notice-lapsed"
+
+
+def waits_for_card(notice: Notice) -> bool:
+    """Whether a notice waits for a card on a reader."""
+    return (notice.tone == "working" and not notice.waits_for_players) or asks_to_reveal(notice)
+
+
 def asks_to_reveal(notice: Notice) -> bool:
     """Whether a notice asks for a facedown card after the game: it comes before the result, which ends the game."""
     return notice.title.code == "prompt-show-facedown-title"

@@ -176,17 +176,23 @@ def turn_status(text: Text, view: View, panel: PlayerPanel) -> str:
         return text("screen-status-your-choice")
     chooser = next((other for other in view.player_panels if other.chooses), None)
     if chooser is not None:
-        return text("screen-status-chooses", name=brief_name(chooser.name))
+        return unbroken(text("screen-status-chooses", name=brief_name(chooser.name)), chooser.name)
     active = (other for other in view.player_panels if other.may_pass or other.may_end or other.has_priority)
     awaited = next(active, None)
     if awaited is None or awaited.player == panel.player:
         return text("screen-status-waiting")
-    return text("screen-status-waiting-for", name=brief_name(awaited.name))
+    return unbroken(text("screen-status-waiting-for", name=brief_name(awaited.name)), awaited.name)
 
 
 def brief_name(name: str, letters: int = NAME_LETTERS) -> str:
     """A name for a narrow place; a longer name without its end."""
     return name if len(name) <= letters else f"{name[: letters - 1].rstrip()}…"
+
+
+def unbroken(words: str, name: str) -> str:
+    """Words in which a name, made brief, stays on one line."""
+    brief = brief_name(name)
+    return words.replace(brief, brief.replace(" ", "\u00a0"))
 
 
 def turn(text: Text, view: View) -> str:

@@ -107,6 +107,31 @@ def test_time_is_offered_after_more_than_a_minute(table: AtTable, monkeypatch: p
     assert table.view.clock.minutes == 53
 
 
+def test_the_page_of_the_ruling_that_ended_a_long_call_offers_the_time(
+    table: AtTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tournament Rules 2026-07-16, 701.2.a.1: the ruling ends the call on another page than that of the call."""
+    table.do(c.Begin(msgspec.structs.replace(AGREED, round=50)))
+    table.do(c.CallJudge("A"))
+    judge = AtJudge(table)
+    judge.unlock()
+    monkeypatch.setattr(sessions, "extension", lambda began, ended: 3)
+    judge.after(lambda: judge.session.open("rulings"))
+    offer = "The call was long: add 3 minutes (TR 701.2.a.1)"
+    judge.press("Rule on Ann")
+    judge.press("703.2 Slow play")
+    assert offer not in judge.labels
+    judge.press("Record: Warning")
+    assert judge.labels[0] == offer
+    added = judge.view.steps.options[0]
+    judge.press(offer)
+    assert table.view.clock is not None
+    assert table.view.clock.minutes == 53
+    assert offer not in judge.labels
+    judge.after(lambda: judge.session.step(added))
+    assert table.view.clock.minutes == 53, "a touch on a button that is no longer offered does nothing"
+
+
 def test_a_long_call_at_a_table_without_a_clock_says_what_to_grant(
     judge: AtJudge, monkeypatch: pytest.MonkeyPatch
 ) -> None:

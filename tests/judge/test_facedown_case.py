@@ -36,7 +36,7 @@ def case_of(table: AtTable, told: FacedownErrorFacts = NOBODY) -> FacedownCase:
     def derived(desk) -> FacedownCase:
         entries = desk.entries()
         facts = hide_facts(entries, desk.match.table)["f1"]
-        return facedown_case(desk.match, facts_on_record(facts, entries, "all"), "f1", told)
+        return facedown_case(desk.match, facts_on_record(facts, "all"), "f1", told)
 
     return table.ask(derived)
 

@@ -6,7 +6,6 @@ from itertools import product
 
 import pytest
 
-from tableside.engine.model.actions import EndTurn, PointsAre
 from tableside.judge.facedown_error import (
     BRANCHES,
     CHOICES,
@@ -22,13 +21,9 @@ from tableside.judge.facedown_error import (
     branch_of,
     derive,
     describe_fact,
-    game_actions_since,
     recorded_facts,
 )
-from tests.kit.match.cards import HIDER
-from tests.kit.match.folded import Folded
 from tests.kit.text import english
-from tests.match.test_fold import undo
 
 
 def branch(found_by: Finder | None, actions: int | None, added: int | None, replacements: int | None) -> Branch | None:
@@ -99,19 +94,6 @@ def test_the_judge_chooses_exactly_where_the_text_does_not_decide() -> None:
     assert set(CHOICES) | set(PENALTIES) == set(BRANCHES) == set(RULES) == set(DESCRIPTIONS)
     assert not set(CHOICES) & set(PENALTIES)
     assert set(STEPS) == set(PENALTIES)
-
-
-def test_corrections_and_answers_are_no_game_actions_and_undone_ones_do_not_count() -> None:
-    folded = Folded()
-    folded.hide("A", HIDER, 1)
-    hide = folded.entries[-1].seq
-    assert game_actions_since(folded.entries, hide) == 0
-    folded.act(PointsAre("A", "B", 3))
-    assert game_actions_since(folded.entries, hide) == 0
-    folded.act(EndTurn("A"))
-    assert game_actions_since(folded.entries, hide) == 1
-    folded.record(undo(folded.match))
-    assert game_actions_since(folded.entries, hide) == 0
 
 
 def test_a_zero_counts_only_where_everything_is_followed() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tableside.engine import Secret, enact
-from tableside.engine.model.actions import EndTurn, HandIs, Hide, Play
+from tableside.engine.model.actions import EndTurn, HandIs, Hide, Play, PointsAre
 from tableside.judge.comparison import compare
 from tableside.judge.fact_lines import fact_lines
 from tableside.judge.hide_facts import HideFacts, ZoneChange, hide_facts
@@ -15,6 +15,7 @@ from tableside.match.entries import LookNote, Ruled, Undone, draft_note, draft_r
 from tests.kit.match.cards import HIDER, TEEMO, WALKER
 from tests.kit.match.folded import Folded, tapped
 from tests.kit.text import lines
+from tests.match.test_fold import undo
 
 
 def facts_of(folded: Folded, handle: str = "f1") -> HideFacts:
@@ -164,7 +165,20 @@ def test_looks_and_checks_are_counted_by_person() -> None:
     facts = facts_of(folded)
     assert (facts.looks, facts.checks) == ((("", 1), ("A", 2)), 1)
     said = lines(fact_lines(facts), folded.match.names)
-    assert "Seen by: a judge (1×), Ann (2×), checked by a judge (1×)." in said
+    at = said.index("Who looked at its face: a judge (1×), Ann (2×).")
+    assert said[at + 1] == "A judge compared it with the record 1 time."
+
+
+def test_corrections_and_answers_are_no_game_actions_and_undone_ones_do_not_count() -> None:
+    folded = Folded()
+    folded.hide("A", HIDER, 1)
+    assert facts_of(folded).actions == 0
+    folded.act(PointsAre("A", "B", 3))
+    assert facts_of(folded).actions == 0
+    folded.act(EndTurn("A"))
+    assert facts_of(folded).actions == 1
+    folded.record(undo(folded.match))
+    assert facts_of(folded).actions == 0
 
 
 def test_the_facts_are_whole_sentences() -> None:
@@ -176,8 +190,8 @@ def test_the_facts_are_whole_sentences() -> None:
     assert said == [
         f"Ann hid it at Void Gate on turn 3, Ann’s turn: Main, neutral open (entry {facts_of(folded).seq}).",
         "It came from the hand. Cost: not followed.",
-        "1 card entered that zone since: T5 1 drawn for the turn.",
-        "2 actions were recorded since.",
+        "1 card entered that zone since: 1 drawn for turn 5.",
+        "2 game actions since.",
         "No card left that zone since.",
         "Nobody looked at it.",
     ]

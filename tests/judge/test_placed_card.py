@@ -44,7 +44,7 @@ def test_it_has_the_turn_of_the_draw_its_source_and_what_entered_since(judge: At
     ]
     judge.table.act(EndTurn("B"))
     view = judge.choose(view.chosen)
-    assert "1 card entered that zone since: T3 1 drawn for the turn." in lines(view.facts, view.names)
+    assert "1 card entered that zone since: 1 drawn for turn 3." in lines(view.facts, view.names)
 
 
 def test_it_is_compared_like_any_other_card(judge: AtJudge) -> None:

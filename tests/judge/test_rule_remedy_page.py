@@ -99,6 +99,11 @@ def test_at_casual_the_judge_chooses_at_random(tmp_path: Path) -> None:
         assert kinds(table)[-1] == "remedy"
 
 
+def test_of_an_opening_hand_at_most_two_cards_were_put_back_in_excess(judge: AtJudge) -> None:
+    begin(judge, "702.14", "More than two cards were put back")
+    assert judge.labels == ["1 card", "2 cards", "Back"]
+
+
 def test_a_mulligan_changes_nothing_of_the_count_of_the_hand(judge: AtJudge) -> None:
     begin(judge, "702.14", "More than two cards were put back", "1 card")
     hand = judge.table.match.table.seat("A").hand

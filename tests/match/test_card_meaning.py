@@ -12,6 +12,7 @@ from carddata.model.amounts import AmountOf, Count
 from carddata.model.card import Card, EffectText, Enters, HideFor, MorePoints
 from carddata.model.conditions import If
 from carddata.model.costs import Additional, Cost
+from carddata.model.deck_ends import ToDeck
 from carddata.model.hands import AllowLooks, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.plays import MightOfKilled, PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
 from carddata.model.replacements import Saves
@@ -202,6 +203,8 @@ def test_every_operation_has_a_rule_and_words() -> None:
             fields |= {"when": "conquer"}
         if kind in (RevealHand, AllowLooks, TakeFromHand, ReturnLater):
             fields["who"] = 1
+        if kind is ToDeck:
+            fields["side"] = "top"
         if kind is TakeFromHand:
             fields["how"] = "banish"
         if kind is DoThis:
@@ -226,7 +229,7 @@ def test_every_field_of_a_description_changes_its_words() -> None:
         "untoken": True, "other_than_it": True, "of_it": True, "attached_to": 1, "energy_by": "points", "weaker": True,
         "foreign": True, "next_first": True, "spared": "xp",
         "same_controller": 1, "owned": True, "chosen_champion": True,
-        "only": True, "named": True, "occupied": "enemy", "weaker_than": 1, "no_dearer": True,
+        "only": True, "named": True, "on_me": True, "occupied": "enemy", "weaker_than": 1, "no_dearer": True,
         "choosing": Choosing(TargetFilter(whose="enemy"), TargetFilter()),
     }  # fmt: skip
     assert set(changes) | {"freely", "zone"} == {field.name for field in msgspec.structs.fields(Choice)}

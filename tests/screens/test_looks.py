@@ -255,3 +255,12 @@ def test_of_a_name_nothing_is_kept_to_be_quicker_the_next_time(small, monkeypatc
     assert asked
     assert TestJudgesLook.CARD not in asked
     assert made_up_notices.LOOKED.card not in asked
+
+
+def test_a_line_that_is_too_long_for_its_box_fills_the_box_before_it_ends_in_dots():
+    said = "Player 2 registers a deck of ten cards, all of them with tags, and of no battlefield."
+    part = labels.cut_words(said, 17, 200, 44)
+    assert part.endswith(" …")
+    assert labels.fits(part, False, 17, 200, 44)
+    assert not labels.fits(part, False, 17, 200, 24), "it takes two lines"
+    assert labels.cut_words(said, 17, 2000, 44) == said

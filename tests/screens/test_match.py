@@ -53,6 +53,9 @@ def test_pass_and_end_turn_as_due(match, small):
     assert not find(panel(root, "B"), "PASS").disabled
     assert "YOUR PRIORITY" in texts(panel(root, "B"))
     assert "waiting for Bob" in texts(panel(root, "A"))
+    halves = tuple(replace(half, name="Player 2") for half in root.main.view.player_panels)
+    root.show(replace(root.main.view, player_panels=halves))
+    assert "waiting for Player\u00a02" in texts(panel(root, "A")), "the name stays on one line"
     root.show(views.calm())
     small.frames()
     small.tap(find(panel(root, "B"), "END TURN"))
@@ -355,6 +358,16 @@ class TestPractice:
         small.tap(find(panel(match, "A"), "Pakaa Cub"))
         assert tray.done[0] == ("tap", "Reader 1", "A", 1)
         assert "Hide at The Grand Plaza" in texts(panel(match, "A"))
+
+    def test_it_stays_open_when_the_table_no_longer_waits_for_a_card(self, match, small, tray):
+        match.show(views.noticed("A", made_up_notices.WAITING))
+        small.frames()
+        small.tap(find(panel(match, "A"), "Practice cards"))
+        match.show(views.noticed("A", made_up_notices.LAPSED))
+        small.frames()
+        small.tap(find(panel(match, "A"), "Pakaa Cub"))
+        assert tray.done[0] == ("tap", "Reader 1", "A", 1)
+        assert "No card came" in texts(panel(match, "A"))
 
     def test_there_is_none_with_real_readers(self, small):
         root, _ = make()

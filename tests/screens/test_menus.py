@@ -3,9 +3,11 @@
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from tableside.screens.widgets.icon import Icon
 from tableside.table.commands import AddPoints, CallJudge, Undo
+from tableside.table.view.model import JudgeCallView
 from tests.kit.screens import views
 from tests.kit.screens.kivy_home import speak
 from tests.kit.screens.parts import Tray, find, make, panel, texts, turn_to, walk
@@ -179,6 +181,22 @@ class TestOneSide:
         assert Counter(texts(root))["MENU"] == 2
         small.tap(find(root, "UNDO", of=1))
         assert len(table.take()) == 1
+
+
+def test_while_a_judge_is_here_the_menu_leads_to_the_desk_and_ends_the_call(small):
+    root, _ = make()
+    came = JudgeCallView("A", "2026-11-22T14:05:00+00:00", came=True)
+    root.show(replace(views.match(), called=came))
+    small.place(root)
+    half = panel(root, "A")
+    half.open("menu")
+    small.frames()
+    pages = read_through(small, half)
+    assert any("The call is over" in page for page in pages)
+    half.open("menu")
+    small.frames()
+    small.tap(find(half, "The judge’s desk"))
+    assert "For the judge" in texts(root)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -24,7 +24,7 @@ from tableside.table.commands import (
 from tableside.table.view.model import ReaderView, View
 from tableside.text import Text
 from tests.kit.screens import views
-from tests.kit.screens.parts import Judge, find, make, texts, walk
+from tests.kit.screens.parts import Judge, Tray, find, make, texts, walk
 from tests.kit.screens.scenes.judge import ASKED, CALL, CHECK, FINDINGS
 from tests.kit.screens.steps import STEPS
 
@@ -238,7 +238,7 @@ class TestJudge:
     def test_the_tabs_turn_to_the_other_pages(self, screen_of, small, judge):
         screen_of.show_judge(CHECK)
         small.frames()
-        for tab in ("Call", "Remedy", "Rulings", "May they?", "Log"):
+        for tab in ("Call", "Facedown error", "Rulings", "May they?", "Log"):
             small.tap(find(screen_of, tab))
         assert judge.asked == [
             ("open", "call"),
@@ -292,6 +292,29 @@ class TestJudge:
         small.frames()
         small.tap(find(root, "Bob: touch here"))
         assert (table.take(), judge.asked) == ([TouchDraw("B")], [])
+
+    def test_cards_of_a_draw_are_tapped_from_the_practice_cards_of_their_player(self, small, judge):
+        tray = Tray()
+        root, _ = make(judge=judge, tray=tray)
+        root.show(views.match())
+        root.go("judge")
+        small.place(root)
+        shown = replace(CHECK, page="remedy", steps=DeskSteps((message("judge-step-remedy-done"),)))
+        root.show_judge(shown)
+        small.frames()
+        assert "Practice cards" not in texts(root.page)
+        root.show_judge(replace(shown, steps=replace(shown.steps, reads="B")))
+        small.frames()
+        small.tap(find(root.page, "Practice cards"))
+        small.tap(find(root.page, Tray.CARDS[1]))
+        assert tray.done[0] == ("tap", "Reader 2", "B", 1)
+
+    def test_where_a_draw_takes_the_cards_that_are_tapped_the_check_says_so(self, screen_of, small):
+        says = "A random draw goes on: a card on a reader counts for it."
+        for draws in (False, True):
+            screen_of.show_judge(replace(CHECK, draws=draws))
+            small.frames()
+            assert (says in texts(screen_of)) is draws
 
     def test_who_has_touched_for_a_draw_leaves_a_button_that_does_nothing(self, small, judge):
         root, table = make(judge=judge)

@@ -151,7 +151,8 @@ def expire_effects(execution: Execution) -> None:
 def _has_this_turn(permanent: Permanent) -> bool:
     """Whether a permanent has something that lasts this turn."""
     given = permanent.bonus or permanent.granted or permanent.abilities or permanent.stunned
-    return bool(given or permanent.wards or permanent.fate or permanent.held_from)
+    forbidden = permanent.held_from or permanent.kept_exhausted
+    return bool(given or permanent.wards or permanent.fate or forbidden)
 
 
 def heal_all(execution: Execution) -> None:

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from carddata.model.abilities import Ability
+from carddata.model.abilities import Ability, Mode
 from carddata.model.costs import FREE, Cost, Domain, ResourceUse
 from carddata.model.operations import BannedPlays, DamageToUnit, SkippedPart
 from carddata.model.replacements import InsteadOfDeath
@@ -157,10 +157,11 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     this turn; `fate` is what its controller chose for a death that is about to happen; the players of `held_from`
     cannot move it this turn. `empowered` is whether it is Empowered (441.1.a). `moves`, `conquests` and `wins` are how
     often it has moved, conquered and won a combat this turn, `triggered` its abilities of once each turn that have
-    triggered in it; `attached_this_turn` is whether it has become attached in it.
-    `buffed` is whether it has a buff, `more_buffs` how many it has besides (426.1.b.2), and `named` the tag that its
-    player named as they played it, empty for none. `hurt_by` are the causes of the damage that was dealt to it since
-    the last cleanup (428.5.c).
+    triggered in it; `attached_this_turn` is whether it has become attached in it. `chosen_modes` are the modes of its
+    abilities that count as chosen in it, and the players who chose them. `kept_exhausted` is whether it cannot be
+    readied this turn. `buffed` is whether it has a buff, `more_buffs` how many it has besides (426.1.b.2), and `named`
+    the tag that its player named as they played it, empty for none. `hurt_by` are the causes of the damage that was
+    dealt to it since the last cleanup (428.5.c).
     """
 
     id: int
@@ -190,12 +191,14 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     wards: tuple[Ward, ...] = ()
     fate: str = ""
     held_from: tuple[Player, ...] = ()
+    kept_exhausted: bool = False
     moves: int = 0
     conquests: int = 0
     wins: int = 0
     attached_this_turn: bool = False
     triggered: tuple[Ability, ...] = ()
     hurt_by: tuple[Cause, ...] = ()
+    chosen_modes: tuple[tuple[Player, Mode], ...] = ()
 
     @property
     def buffs(self) -> int:

@@ -492,6 +492,12 @@ class Stunned(Event, frozen=True, tag="stunned"):
     stunned: bool = True
 
 
+class ReadyForbidden(Event, frozen=True, tag="ready forbidden"):
+    """A permanent cannot be readied for the rest of the turn."""
+
+    id: int
+
+
 class MovesForbidden(Event, frozen=True, tag="moves forbidden"):
     """These players cannot move a unit for the rest of the turn."""
 
@@ -685,12 +691,16 @@ class CombatExpired(Event, frozen=True, tag="combat expired"):
 
 
 class LeftBoard(Event, frozen=True, tag="left board"):
-    """A permanent leaves the board; a token ceases to exist. To a hand, `player` and `card` say whose and which."""
+    """A permanent leaves the board; a token ceases to exist.
+
+    To a hand or one `side` of a deck, `player` and `card` say whose and which; `card` is empty for a token.
+    """
 
     id: int
     to: ExitZone
     player: Player = ""
     card: str = ""
+    side: Literal["", "top", "bottom"] = ""
 
 
 class RunesAre(Event, frozen=True, tag="runes"):

@@ -292,7 +292,8 @@ def _damage_marked(table: Table, event: e.DamageMarked) -> Table:
 
 def _expired(table: Table, event: e.Expired) -> Table:
     ended = tuple(
-        replace(without_gifts(unit), stunned=False, wards=(), fate="", held_from=()) for unit in table.permanents
+        replace(without_gifts(unit), stunned=False, wards=(), fate="", held_from=(), kept_exhausted=False)
+        for unit in table.permanents
     )
     seats = tuple(replace(seat, buffs_give=0, cannot_play=(), looks_at=()) for seat in table.seats)
     table = replace(table, permanents=ended, seats=seats, ready_entries=(), cost_entries=(), damage_changes=())
@@ -373,6 +374,9 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     **dict.fromkeys(FATE_FOLDS, _with_fate),
     e.Empowered: lambda table, event: _permanents(
         table, (event.id,), lambda permanent: replace(permanent, empowered=event.empowered)
+    ),
+    e.ReadyForbidden: lambda table, event: _permanents(
+        table, (event.id,), lambda permanent: replace(permanent, kept_exhausted=True)
     ),
     e.MovesForbidden: lambda table, event: _permanents(
         table, (event.unit,), lambda unit: replace(unit, held_from=(*unit.held_from, *event.players))

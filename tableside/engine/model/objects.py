@@ -158,6 +158,7 @@ def _fits_permanent(
         and (description.kind != "equipment" or may_be_equipment(table, permanent))
         and _fits_place(table, description, context, permanent.place)
         and _fits_state(table, description, permanent, view)
+        and not (description.on_me and (context.me is None or permanent.attached_to != context.me))
         and not (description.named and not _has_named_tag(table, context, permanent))
         and not (description.weaker and not _is_weaker(table, context, permanent, view))
         and _fits_cost(table, description, context.player, permanent.card)

@@ -12,6 +12,7 @@ from carddata.model.abilities import Delay, DoThis, GiveAbility
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
 from carddata.model.decisions import Decide
+from carddata.model.deck_ends import ToDeck
 from carddata.model.hands import AllowLooks, ReturnBanished, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.options import ChooseOption
@@ -38,6 +39,7 @@ from tableside.engine.rules.copies import become_copies
 from tableside.engine.rules.dealing import change_damage, deal, fight
 from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.decisions import decide
+from tableside.engine.rules.deck_ends import to_deck
 from tableside.engine.rules.discarding import discard
 from tableside.engine.rules.effect_plays import leave_chain, play_cards, play_this
 from tableside.engine.rules.given_repeats import give_repeat
@@ -104,7 +106,7 @@ def _move(execution: Execution, item: Item, do: m.Move) -> None:
         }[do.to]
         if do.by_base and isinstance(to, int) and isinstance(unit.place, int):
             continue
-        if to is not None and not is_among(execution.table, unit, to, do.among):
+        if to is not None and not is_among(execution.table, unit, to, do.among, item.player):
             continue
         if do.to == "with it" and isinstance(to, str) and to != unit.player:
             continue
@@ -259,6 +261,10 @@ def _forbid_moves(execution: Execution, item: Item, do: m.ForbidMoves) -> None:
         execution.emit(e.MovesForbidden(unit.id, players))
 
 
+def _forbid_ready(execution: Execution, item: Item, do: m.ForbidReady) -> None:
+    execution.emit(*(e.ReadyForbidden(each.id) for each in permanents_of(execution.table, item, do.what)))
+
+
 def _forbid_plays(execution: Execution, item: Item, do: m.ForbidPlays) -> None:
     for player in players_of(execution.table, item, do.who):
         if do.what not in execution.table.seat(player).cannot_play:
@@ -351,6 +357,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     ReturnBanished: return_banished,
     Recycle: recycle_cards,
     ToChampionZone: to_champion_zone,
+    ToDeck: to_deck,
     m.Draw: _draw,
     m.Burn: _burn,
     m.Deal: _deal,
@@ -396,6 +403,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.PreventDamage: _prevent_damage,
     m.NextSpellBonus: _next_spell_bonus,
     m.ForbidMoves: _forbid_moves,
+    m.ForbidReady: _forbid_ready,
     m.ForbidPlays: _forbid_plays,
     m.WinGame: _win_game,
     m.BanishThis: _banish_this,

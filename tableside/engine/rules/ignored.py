@@ -5,6 +5,7 @@ from __future__ import annotations
 from carddata.model import operations as m
 from carddata.model.abilities import Effect, GiveAbility
 from carddata.model.champions import ToChampionZone
+from carddata.model.deck_ends import ToDeck
 from carddata.model.hands import TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.payments import SpendBuffs
@@ -43,7 +44,11 @@ def is_ignored(execution: Execution, item: Item, operation: Effect) -> bool:
             return not targets_of(table, item, things)
         case m.Move(what=things, to="base" | "chosen" as to, among=among):
             goal: Place | None = "" if to == "base" else destination_of(item)
-            fitting = (unit for unit in permanents_of(table, item, things) if is_among(table, unit, goal or "", among))
+            fitting = (
+                unit
+                for unit in permanents_of(table, item, things)
+                if is_among(table, unit, goal or "", among, item.player)
+            )
             return not any(_may_go(table, unit, goal) for unit in fitting)
         case m.Move(what=things, to="beside", beside=number):
             place = place_beside(table, item, number)
@@ -74,11 +79,13 @@ def is_ignored(execution: Execution, item: Item, operation: Effect) -> bool:
             | ChooseAnew(what=things)
             | m.LoseControl(what=things)
             | m.SwapMight(what=things)
+            | m.ForbidReady(what=things)
             | m.ReplaceDeath(what=things)
             | m.ChangeDamage(what=things)
             | Recycle(what=things)
             | SpendBuffs(what=things)
             | ToChampionZone(what=things)
+            | ToDeck(what=things)
         ):
             return not targets_of(table, item, things)
         case m.Discard(who=who):

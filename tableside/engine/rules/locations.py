@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.references import Place, Player
+from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Reason, forbidden
 from tableside.engine.rules.prohibitions import is_kept_from_base
@@ -47,9 +47,19 @@ def judge_entry(table: Table, player: Player, at: int) -> Iterator[Reason]:
         yield forbidden("447.2.a", "reason-others-fight-there", place=PlaceName(at))
 
 
-def is_among(table: Table, unit: Permanent, place: Place, among: str) -> bool:
-    """Whether a place is one of those to which an instruction says that a unit is moved (449.1)."""
+def is_among(table: Table, unit: Permanent, place: Place, among: str, player: Player) -> bool:
+    """Whether a place is one of those to which an instruction of a player says that a unit is moved (449.1).
+
+    Control that is not known may be as it says.
+    """
+    control = table.battlefield(place).control if isinstance(place, int) else None
     match among:
+        case "open":
+            return isinstance(place, int) and control in (None, UNKNOWN) and not table.units(place)
+        case "controlled":
+            return control in (player, UNKNOWN)
+        case "enemy":
+            return control in (*table.opponents(player), UNKNOWN)
         case "battlefields":
             return isinstance(place, int)
         case "with its own":

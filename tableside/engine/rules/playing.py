@@ -333,7 +333,9 @@ def _destinations(table: Table, item: Item, move: Move) -> Iterator[tuple[Place,
     for target in moved:
         unit = table.permanent(target) if isinstance(target, int) else None
         if unit is not None:
-            fitting = (place for place in destinations(table, unit) if is_among(table, unit, place, move.among))
+            fitting = (
+                place for place in destinations(table, unit) if is_among(table, unit, place, move.among, item.player)
+            )
             open_to_it = (_base_as_own(item, place) for place in fitting)
             kept = move.by_base and isinstance(unit.place, int)
             yield tuple(place for place in open_to_it if not kept or isinstance(place, str))

@@ -56,7 +56,7 @@ def is_closed_to_plays(table: Table, player: Player, place: Place) -> bool:
 
 def can_be_readied(table: Table, permanent: Permanent, *, by_effect: bool) -> bool:
     """Whether a permanent can be readied: by a spell or an ability, or else as its player's turn begins (315.1)."""
-    return not any(
+    return not permanent.kept_exhausted and not any(
         isinstance(effect, CannotBeReadied)
         and (by_effect or not effect.by_effects)
         and _is_about(table, effect.to, context, permanent)

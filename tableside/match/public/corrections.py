@@ -71,6 +71,8 @@ def _points(table: Table, correction: PointsAre) -> Message:
     if correction.forgotten:
         place = PlaceName(correction.forgotten)
         return message("history-forgotten-point", by=by, player=whose, place=place, points=count, before=before)
+    if correction.whose == correction.player:
+        return message("history-corrected-own-points", by=by, points=count, before=before)
     return message("history-corrected-points", by=by, player=whose, points=count, before=before)
 
 

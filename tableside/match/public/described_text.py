@@ -28,6 +28,7 @@ PLAIN: Final[dict[str, Any]] = {
     "alone": False,
     "only": False,
     "named": False,
+    "on_me": False,
     "weaker": False,
     "token": False,
     "tags": (),

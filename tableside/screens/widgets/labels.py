@@ -56,6 +56,14 @@ def cut(text: str, size: float, width: float) -> str:
     return next((part for part in (text, *shorter) if label.get_extents(part)[0] <= width - 4), "")
 
 
+@lru_cache(2048)
+def cut_words(text: str, size: float, width: float, height: float) -> str:
+    """As many words of a text as fit into a box at this font size, with dots for the rest; all in pixels."""
+    words = text.split(" ")
+    shorter = (f"{' '.join(words[:count])} …" for count in range(len(words) - 1, 0, -1))
+    return next((part for part in (text, *shorter) if fits(part, False, size, width, height)), text)
+
+
 class FitLabel(Label):
     """A label that fills its box.
 

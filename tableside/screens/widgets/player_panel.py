@@ -114,12 +114,16 @@ class PlayerPanelView(FloatLayout):
         return self.uid
 
     def show(self, view: View, panel: PlayerPanel) -> None:
-        """Show a new view. A new notice is shown at once, whatever the player was looking at."""
+        """Show a new view. A new notice is shown at once, whatever the player was looking at.
+
+        Only the practice cards stay if the table no longer waits for one: a card from there is asked about.
+        """
         if panel.notice is None or panel.notice.hold != self._holding:
             self._let_go()
         panel = self._without_dismissed(panel)
         is_new = panel.notice is not None and panel.notice != self.panel.notice
-        if is_new:
+        lapsed = panel.notice is not None and view_queries.has_lapsed(panel.notice)
+        if is_new and not (lapsed and self.opened == "tray"):
             self.opened = ""
         if not view_queries.problems(view):
             self._seen_problems = ()
@@ -277,7 +281,7 @@ class PlayerPanelView(FloatLayout):
         shown = sheets.notice_sheet(panel.notice, panel.player, send)
         if rules := panel.notice.rules:
             shown = sheets.with_first_button(shown, sheets.rules_label(rules), lambda: self.explain(*rules))
-        waits = self.wires.tray is not None and panel.notice.tone == "working" and not panel.notice.waits_for_players
+        waits = self.wires.tray is not None and view_queries.waits_for_card(panel.notice)
         return sheets.with_first_button(shown, sheets.PRACTICE["tray"], lambda: self._go("tray")) if waits else shown
 
     def _opened_sheet(self) -> Sheet:

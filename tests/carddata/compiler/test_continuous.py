@@ -28,6 +28,31 @@ def meaning(text: str, kind: Any = "unit") -> Meaning | Stop:
 @pytest.mark.parametrize(
     ("kind", "text", "standing"),
     [
+        (
+            "unit",
+            "Friendly units have +7 :rb_might: while defending.",
+            (HasMight(amount=7, to=TargetFilter(whose="friendly", status="defending")),),
+        ),
+        (
+            "unit",
+            "I have [Tank] while attacking.",
+            (HasKeywords(keywords=("Tank",), only_if=If(me=TargetFilter(status="attacking"))),),
+        ),
+        (
+            "unit",
+            "Each other Dog you control has +7 :rb_might:.",
+            (HasMight(amount=7, to=TargetFilter(whose="you", other=True, tags=("Dog",))),),
+        ),
+        (
+            "unit",
+            "While I have 7 :rb_might: or more, I have [Ganking].",
+            (HasKeywords(keywords=("Ganking",), only_if=If(me=TargetFilter(least_might=7))),),
+        ),
+        (
+            "unit",
+            "I have +7 :rb_might: for each Ring attached to me.",
+            (HasMight(amount=7, each=Count("objects", TargetFilter("gear", tags=("Ring",), on_me=True))),),
+        ),
         ("battlefield", "Units here have +3 :rb_might:.", [HasMight(amount=3, to=TargetFilter(where="here"))]),
         ("unit", "Other friendly units have -2 :rb_might: here.", [HasMight(amount=-2, to=OTHERS)]),
         ("unit", "Other friendly units here have [Shield 4].", [HasKeywords(keywords=("Shield 4",), to=OTHERS)]),

@@ -1,5 +1,7 @@
 """Where texts of our own say that a unit is moved."""
 
+from typing import Any
+
 import pytest
 
 from carddata.compiler.card import compile_text
@@ -28,8 +30,22 @@ def test_to_where_its_player_has_a_unit(words: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("words", "among"),
+    [
+        ("an open battlefield", "open"),
+        ("a battlefield you control", "controlled"),
+        ("a battlefield an opponent controls", "enemy"),
+    ],
+)
+def test_to_battlefields_of_a_kind(words: str, among: Any) -> None:
+    assert spell(f"Move a unit to {words}.").do == (m.Move(what=1, among=among),)
+
+
+@pytest.mark.parametrize(
     ("text", "kind"),
     [
+        ("Move two units to an open battlefield.", "spell"),
+        ("Move a unit to a contested battlefield.", "spell"),
         ("Move two units to a battlefield.", "spell"),
         ("Move all enemy units to a location where there's a unit with the same controller.", "spell"),
         ("When I attack, move me to a battlefield.", "unit"),

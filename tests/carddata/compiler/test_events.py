@@ -17,7 +17,7 @@ from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
 from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
 from carddata.model.triggers import EventFilter
-from tests.kit.meanings import DRAW, TOKENS, meaning
+from tests.kit.meanings import DRAW, TOKENS, meaning, only
 
 TAGS = tags_of([Card("Grey Hound", "unit", tags=("Dog",))])
 FRIENDLY = TargetFilter(whose="friendly")
@@ -101,6 +101,19 @@ STOPPED = (
     ("When I die in combat, draw 7.", "gear"),
     ("When you play this, draw 7 if your other units have total Might 6 or more.", "legend"),
 )
+
+
+@pytest.mark.parametrize(
+    ("words", "when", "on"),
+    [
+        ("I'm stunned", "stun", EventFilter(me=True)),
+        ("a friendly unit here is buffed", "buff", EventFilter(TargetFilter(whose="friendly", where="here"))),
+        ("an enemy unit is readied", "ready", EventFilter(TargetFilter(whose="enemy"))),
+    ],
+)
+def test_what_becomes_of_a_unit_by_anybody(words: str, when: Any, on: EventFilter) -> None:
+    found = only(f"When {words}, draw 7.")
+    assert (found.when, found.on) == (when, on)
 
 
 @pytest.mark.parametrize(("text", "kind", "abilities"), EVENTS, ids=[text for text, _, _ in EVENTS])

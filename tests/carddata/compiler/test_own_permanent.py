@@ -46,3 +46,10 @@ def test_what_has_left_is_not_spoken_of(text: str, kind: Any, code: str) -> None
 )
 def test_what_is_still_there_is_understood(text: str, kind: Any) -> None:
     assert isinstance(compile_text(text, kind), Meaning)
+
+
+def test_what_is_attached_to_a_unit_that_has_left_is_not_spoken_of() -> None:
+    """Rule 359.3.f.2: nothing is attached to it any longer."""
+    assert isinstance(compile_text("[Deathknell] — Ready all gear attached to me.", "unit"), Stop)
+    assert isinstance(compile_text(":rb_exhaust:: Ready a gear attached to me.", "gear"), Stop)
+    assert not isinstance(compile_text(":rb_exhaust:: Ready a gear attached to me.", "unit"), Stop)

@@ -55,6 +55,15 @@ def test_a_prohibition(text: str, kind: Any, effect: Any) -> None:
     assert meaning(text, kind).standing == (effect,)
 
 
+def test_what_cannot_be_readied_or_moved_this_turn() -> None:
+    assert spell("Choose a gear. It can't be readied this turn.").do == (m.ForbidReady(what=1),)
+    found = spell("Exhaust two enemy units. They can't be readied this turn.")
+    assert found.do == (m.Exhaust(what=1), m.ForbidReady(what=1))
+    assert spell("Stun two units. They can't move this turn.").do == (m.Stun(what=1), m.ForbidMoves(what=1))
+    assert isinstance(compile_text("It can't be readied this turn.", "spell"), Stop)
+    assert isinstance(compile_text("Choose a unit. It can't be readied.", "spell"), Stop)
+
+
 @pytest.mark.parametrize(
     ("text", "kind"),
     [

@@ -138,7 +138,7 @@ class Match:
 
     def remedied(self) -> None:
         """The card goes back to its zone with a warning (TR 702.13.b.1), and the judge makes the report."""
-        self.touch("MENU", "Judge", *PIN, "OK", "Remedy", f"{PLACES[0]}: Ann, since T1")
+        self.touch("MENU", "Judge", *PIN, "OK", "Facedown error", f"{PLACES[0]}: Ann, since T1")
         self.touch("The player who made the error found it.", "The card goes back")
         self.app.wait("The remedy is on record")
         self.touch("Record: Warning")

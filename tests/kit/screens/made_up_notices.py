@@ -22,6 +22,7 @@ UNRECORDED = Notice(
     buttons=(message("button-close"),),
 )
 WAITING = notice("working", "Hide at The Grand Plaza", "Tap the card on the reader.", ("Hide it unread", "Cancel"))
+LAPSED = Notice("note", message("notice-lapsed"), (message("notice-lapsed-facedown"),))
 REFUSED = notice(
     "refused",
     "Not by the rules",
