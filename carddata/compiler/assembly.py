@@ -8,6 +8,7 @@ from msgspec.structs import asdict, replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, condition_of, cost_of
+from carddata.compiler.copying import copies_it, speaks_of_that, that_unit, with_copies
 from carddata.compiler.decisions import decision_about
 from carddata.compiler.delays import delays_of, is_other_outcome, killed_by
 from carddata.compiler.instructions import Instructions
@@ -69,7 +70,7 @@ class AbilityBuilder:
 
     def add(self, *sentences: p.Sentence) -> None:
         """Add sentences in their order."""
-        for number, sentence in enumerate(sentences):
+        for number, sentence in enumerate(with_copies(sentences)):
             if number and self._optional:
                 self._check_follows(sentence)
             self._add(sentence)
@@ -78,10 +79,11 @@ class AbilityBuilder:
 
     def _check_follows(self, sentence: p.Sentence) -> None:
         """After a leading "you may", only what depends on it may follow: the whole ability may be declined."""
-        follows = sentence.kind in ("otherwise", "instead") or (sentence.kind == "linked" and not self._paid)
+        linked = sentence.kind in ("linked", "linked reflexive")
+        follows = sentence.kind in ("otherwise", "instead") or (linked and not self._paid)
         if sentence.kind == "plain" or (sentence.kind == "conditional" and isinstance(sentence.condition, p.ItIs)):
             follows = all(isinstance(act, p.Act) and act.thing in ("it", "them") for act in sentence.acts)
-        if not follows:
+        if not (follows or copies_it(sentence)):
             raise Stopped("mechanic", 0, "instructions-after-an-optional-instruction")
 
     def _add(self, sentence: p.Sentence) -> None:
@@ -99,7 +101,7 @@ class AbilityBuilder:
                 self._last = None
                 return
             case "only here":
-                self.only_if = both(self.only_if, condition_of(p.AtMyBattlefield(), self.context))
+                self.only_if = both(self.only_if, self._limit(sentence.condition))
                 return
             case "cheaper":
                 raise Stopped("mechanic", 0, "cost-changed")
@@ -159,6 +161,15 @@ class AbilityBuilder:
                 raise Stopped("mechanic", 0, SEVERAL)
             self.modes.append(mode)
 
+    def _limit(self, condition: p.Condition | None) -> If:
+        """A condition under which an activated ability may be used; it is asked before anything is chosen (377.2.b)."""
+        if condition is None or isinstance(condition, p.ItIs | p.Paid):
+            raise Stopped("condition", 0)
+        found = condition_of(condition, self.context)
+        if found.any_chosen is not None or found.chosen is not None or found.played_from or found.legion:
+            raise Stopped("condition", 0)
+        return found
+
     def _give_later(self, sentence: p.Sentence) -> None:
         """Add what a sentence has happen later: by a delayed trigger, as something dies, or by a unit itself."""
         if sentence.kind == "delayed":
@@ -199,13 +210,16 @@ class AbilityBuilder:
             return DoThis(then=self._follow_up(sentence, "then", NOTHING), only_if=asked)
         moved = isinstance(sentence.chosen, p.Objects) and sentence.chosen.bound == "destination"
         linked = link_to(previous, self._do) if sentence.kind == "linked reflexive" or moved else None
-        return DoThis(then=self._reflexive(sentence, linked), only_if=linked)
+        then = self._reflexive(sentence, linked)
+        return DoThis(then=then, only_if=linked, that=that_unit(self._choose) if speaks_of_that(then) else 0)
 
     def _reflexive(self, sentence: p.Sentence, linked: If | None) -> Ability:
         """The reflexive trigger of a sentence; its "it" may be what the instruction before has played."""
-        about = about_played(self._do) if linked is not None else about_tokens(self._do, self.context)
+        outer = self._referents.about
+        about = about_played(self._do) if linked is not None else about_tokens(self._do, self.context, outer)
         about = about_moved(self._do, self._choose) if linked is not None and about == NOTHING else about
-        return self._follow_up(sentence, "then", about)
+        that = that_unit(self._choose)
+        return self._follow_up(sentence, "then", about._replace(that=self._choose[that - 1] if that else None))
 
     def _follow_up(self, sentence: p.Sentence, when: When, about: About) -> Ability:
         """An ability of its own that says what a sentence says after "do this"."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from carddata.compiler import phrases as p
+from carddata.compiler.contexts import CardContext
 from carddata.compiler.object_amounts import amounts_of
+from carddata.compiler.watching import About
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Effect
 from carddata.model.operations import Deal
@@ -35,6 +37,12 @@ def check_bearer(gear: p.Objects, named: int | None, choices: Sequence[Choice]) 
     if described.kind != "gear" or described.tags != ("Equipment",):
         raise Stopped("mechanic", 0, "attach")
     return named
+
+
+def check_own_bearer(it: TargetFilter | None, about: About, context: CardContext) -> None:
+    """Stop unless "it" is a single Equipment, and "me" a unit."""
+    if it is None or about.some or it.kind != "gear" or it.tags != ("Equipment",) or context.type != "unit":
+        raise Stopped("mechanic", 0, "attach")
 
 
 def chosen_before(objects: p.Objects, choices: Sequence[Choice]) -> int:

@@ -193,13 +193,28 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
             raise Stopped("reference", 0)
 
 
+def with_name(described: TargetFilter, context: CardContext) -> TargetFilter:
+    """A description by the name of a token, as its text says it, as one of that token; another as it is."""
+    if not described.called:
+        return described
+    words = (described.called, described.called.removesuffix("s"))
+    card = next((card for name, card in context.tokens.items() if name.casefold() in words), None)
+    if card is None or card.type not in ("unit", "gear"):
+        raise Stopped("token", 0)
+    return replace(described, kind=card.type, called=card.name)
+
+
 def check_place(described: TargetFilter, context: CardContext) -> None:
     """Stop where a description is relative to what such a card has not got, or says of a unit that it is attached.
 
-    Only gear is attached or not, and only a unit is equipped.
+    Only gear is attached or not, and only a unit is equipped. What is called by its name is a token that is known.
     """
     if described.choosing is not None:
         check_choosing(described.choosing, context)
+    if described.called and described.called not in context.tokens:
+        raise Stopped("token", 0)
+    for each in described.any_of:
+        check_place(each, context)
     bearing = {"attached": "gear", "detached": "gear", "equipped": "unit"}
     if described.status in bearing and described.kind != bearing[described.status]:
         raise Stopped("reference", 0)

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of
+from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of, with_name
 from carddata.compiler.reading_continuous import check_entering
 from carddata.compiler.words import Stopped
 from carddata.model.amounts import Count
@@ -28,6 +28,8 @@ def continuous_effects(phrase: p.Continuous, context: CardContext) -> tuple[Stan
         raise Stopped("place", 0)
     if phrase.by_equipment:
         return _through_equipment(phrase, context)
+    if phrase.everywhere:
+        return _everywhere(phrase, context)
     of_might = all(isinstance(gain, int) for gain in phrase.gains)
     to, at_mine = _affected(phrase.subject, context, of_might=of_might)
     each, counts_at_mine = _count(phrase.each, context)
@@ -40,6 +42,20 @@ def continuous_effects(phrase: p.Continuous, context: CardContext) -> tuple[Stan
         if len(found) < 2:
             raise Stopped("place", 0)
     return tuple(found)
+
+
+def _everywhere(phrase: p.Continuous, context: CardContext) -> tuple[Standing, ...]:
+    """Quick-Draw that Equipment of players has wherever it is (819); nothing else is given a keyword off the board."""
+    if isinstance(phrase.subject, str) or phrase.gains != ("Quick-Draw",) or context.type == "battlefield":
+        raise Stopped("mechanic", 0, "standing-keyword-or-ability")
+    described, at_mine = _described(phrase.subject, context)
+    if described != TargetFilter(kind="gear", whose=described.whose, tags=("Equipment",)) or at_mine:
+        raise Stopped("mechanic", 0, "standing-keyword-or-ability")
+    conditions = standing_conditions(phrase.conditions, context)
+    return tuple(
+        HasKeywords(keywords=("Quick-Draw",), to=described, only_if=condition, everywhere=True)
+        for condition in conditions
+    )
 
 
 def _through_equipment(phrase: p.Continuous, context: CardContext) -> tuple[Standing, ...]:
@@ -92,7 +108,7 @@ def _affected(subject: p.Objects | str, context: CardContext, *, of_might: bool 
 
 
 def _described(objects: p.Objects, context: CardContext) -> tuple[TargetFilter, bool]:
-    described = objects.described
+    described = with_name(objects.described, context)
     check_place(described, context)
     at_mine = objects.bound == "mine"
     if objects.bound not in ("", "mine", "one battlefield") or objects.total_might is not None:

@@ -7,9 +7,10 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.attaching import check_attached, check_bearer, check_detached, chosen_before
+from carddata.compiler.attaching import check_attached, check_bearer, check_detached, check_own_bearer, chosen_before
 from carddata.compiler.battlefields import replaced_battlefield
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, at_same, both, check_place, condition_of
+from carddata.compiler.copying import another_than_it, check_copy
 from carddata.compiler.countered import followed_up
 from carddata.compiler.counting import with_count
 from carddata.compiler.hands import banished_before, check_revealed
@@ -30,7 +31,7 @@ from carddata.compiler.other_objects import beside_of
 from carddata.compiler.played_cards import ON_CARDS, check_played, of_opponent
 from carddata.compiler.player_choices import choice_of_each, with_spared
 from carddata.compiler.referents import Referents
-from carddata.compiler.tokens import check_copy, token_plays
+from carddata.compiler.tokens import token_plays
 from carddata.compiler.watching import About, check_there, check_with_it, effects_of
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
@@ -128,6 +129,11 @@ class Instructions:
             self._by_amount(act, condition)
         elif act.operations == ((m.Attach, {"to": "it"}),) and isinstance(act.thing, p.Objects):
             self._attach_to_it(act.thing, condition)
+        elif any(kind is m.BecomeCopy and isinstance(fields["of"], p.Objects) for kind, fields in act.operations):
+            self._copy_one(act, condition)
+        elif act.operations == ((m.Attach, {"to": "me"}),):
+            check_own_bearer(self.referents.it, self.referents.about, self.context)
+            self._do(m.Attach, {"what": "it", "to": "me"}, condition)
         elif any(kind is m.Fight for kind, _ in act.operations):
             whose = act.operations[0][1]["first"]
             fight = fight_of(whose, self.referents.named, self.referents.choose, self.referents.about, self.context)
@@ -231,6 +237,15 @@ class Instructions:
             self._operate(kind, fields, number, its_player=False, condition=condition)
         self.referents.named = None
 
+    def _copy_one(self, act: p.Act, condition: If | None) -> None:
+        """Let a token become a copy of a unit that is chosen for it; "it" is the token afterwards too."""
+        it, original = self.referents.it, act.operations[0][1]["of"]
+        if it is None or original.described.kind != "unit":
+            raise Stopped("mechanic", 0, "copy")
+        number = self.referents.choice(another_than_it(original, self.referents.about, self.context))
+        self.referents.it, self.referents.named = it, None
+        self._operate(m.BecomeCopy, {"of": number}, "it", False, condition)
+
     def _attach_to_it(self, gear: p.Objects, condition: If | None) -> None:
         """Attach an Equipment to the unit that was named before."""
         bearer = check_bearer(gear, self.referents.named, self.referents.choose)
@@ -270,11 +285,13 @@ class Instructions:
         else:
             check_kind(kind, described, gear_too=fields.get("lasting", False))
         if kind is m.BecomeCopy:
-            check_copy(things, described, self.context)
+            check_copy(things, described, fields["of"], self.referents.about, self.context)
         if kind is m.Counter and not isinstance(things, int):
             raise Stopped("mechanic", 0, "counter-all")
         if kind is m.Attach and (self.context.type != "gear" or things != 1 or len(self.referents.choose) > 1):
             raise Stopped("mechanic", 0, "attach")
+        if kind is m.ShareKeywords and self.context.type != "unit":
+            raise Stopped("reference", 0)
         if kind is m.Detach:
             check_detached(described)
         if kind is ToDeck:
@@ -335,7 +352,10 @@ class Instructions:
             raise Stopped("mechanic", 0, "two-destinations")
 
     def _play_tokens(self, tokens: p.Tokens, condition: If | None) -> None:
-        if tokens.end == "there" and not (self.referents.about.left and self.referents.battlefield.number == 0):
+        about = self.referents.about
+        scored = self.context.type == "legend" and about.at_battlefield and not self.referents.choose
+        known = about.left or scored
+        if tokens.end == "there" and not (known and self.referents.battlefield.number == 0):
             raise Stopped("reference", 0)
         by = self._players_of_tokens(tokens)
         for fields in token_plays(tokens, self.context):

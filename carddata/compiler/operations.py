@@ -51,6 +51,7 @@ OF_UNITS: Final = (
     m.Deal,
     m.GiveMight,
     m.GiveKeyword,
+    m.ShareKeywords,
     m.Double,
     m.SwapMight,
     m.RaiseMight,

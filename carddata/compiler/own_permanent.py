@@ -125,7 +125,12 @@ def _acts_on_me(do: Effect) -> bool:
         return False
     later = isinstance(do, Delay) and any(map(_acts_on_me, do.then.do))
     reads = getattr(do, "equal_to", None)
-    return later or "me" in _things(do) or (isinstance(reads, AmountOf) and reads.its == "me")
+    return (
+        later
+        or isinstance(do, m.ShareKeywords)
+        or "me" in _things(do)
+        or (isinstance(reads, AmountOf) and reads.its == "me")
+    )
 
 
 def _asks_about_me(condition: If | None) -> bool:

@@ -541,7 +541,7 @@ class Continuous(NamedTuple):
     `gains` are changes of Might and keywords. With `each` they count for each thing counted, `lacking` marks keywords
     that are given only to what has them from nothing else, and `ready` a card that then enters ready too. `least` is
     the Might below which a decrease takes nothing. `by_equipment` says that the subject is Equipment, which gives it to
-    its unit.
+    its unit, `everywhere` that cards off the board have it too.
     """
 
     subject: Objects | Literal["me"]
@@ -552,6 +552,7 @@ class Continuous(NamedTuple):
     ready: bool = False
     least: int | None = None
     by_equipment: bool = False
+    everywhere: bool = False
 
 
 class Forbids(NamedTuple):
@@ -664,5 +665,11 @@ LinePhrase = (
 )
 """What one line says."""
 
-FIELDS: dict[type[Any], str] = {m.Deal: "to", m.GiveMight: "to", m.GiveKeyword: "to", m.Attach: "to"}
+FIELDS: dict[type[Any], str] = {
+    m.Deal: "to",
+    m.GiveMight: "to",
+    m.GiveKeyword: "to",
+    m.Attach: "to",
+    m.ShareKeywords: "to",
+}
 """The field of an operation that says what it acts on, where it is not `what`."""

@@ -94,7 +94,7 @@ def of_opponent(fields: dict[str, Any], choices: list[Choice], battlefield: Chos
     return fields | {"whose": len(choices), "at": battlefield.number}
 
 
-def about_tokens(do: Sequence[Effect], context: CardContext) -> About:
+def about_tokens(do: Sequence[Effect], context: CardContext, outer: About) -> About:
     """What "it" is after an instruction that plays a single token, and "they" after several of a name."""
     played = [effect for effect in do if isinstance(effect, m.PlayToken)]
     last = do[-1] if do else None
@@ -102,7 +102,8 @@ def about_tokens(do: Sequence[Effect], context: CardContext) -> About:
         return NOTHING
     kind: Any = context.tokens[last.token].type
     several = sum(effect.count for effect in played) > 1 or any(effect.each is not None for effect in played)
-    return About(it=TargetFilter(kind=kind, token=True), some=several)
+    there = last.where == "there" and outer.at_battlefield
+    return About(it=TargetFilter(kind=kind, token=True), some=several, there=there, at_battlefield=there)
 
 
 def about_played(do: Sequence[Effect]) -> About:
@@ -110,4 +111,4 @@ def about_played(do: Sequence[Effect]) -> About:
     last = do[-1]
     if not isinstance(last, PlayFromHand | PlayFromDeck) or last.of.types not in (("unit",), ("gear",)):
         return NOTHING
-    return About(it=TargetFilter(kind="unit" if last.of.types == ("unit",) else "gear"))
+    return About(it=TargetFilter(kind="unit" if last.of.types == ("unit",) else "gear", tags=last.of.tags))

@@ -70,6 +70,10 @@ class AmountReader(SentenceReader):
     def give_amount(self, thing: p.Thing, amount: p.Amount) -> p.Act:
         return p.Act(thing, ((m.GiveMight, {"amount": 1, "equal_to": amount._replace(after=True)}),))
 
+    def give_my_keywords(self, thing: p.Thing, *amount: p.Amount) -> list[p.Act]:
+        given = p.Act(thing, ((m.ShareKeywords, {}),))
+        return [given, *(self.give_amount("it", of) for of in amount)]
+
     def give_amount_to(self, amount: p.Amount, thing: p.Thing) -> p.Act:
         return p.Act(thing, ((m.GiveMight, {"amount": 1, "equal_to": amount}),))
 

@@ -41,6 +41,12 @@ class ContinuousReader(SentenceReader):
         least = next((part for part in parts if isinstance(part, int)), None)
         return p.Continuous(subject, gained.gains, conditions, each, "lacking" in parts, least=least)
 
+    def continuous_everywhere(self, *parts: Any) -> p.Continuous:
+        conditions = tuple(part.condition for part in parts if isinstance(part, p.State))
+        subject = next(part for part in parts if isinstance(part, p.Objects))
+        keyword = next(part for part in parts if isinstance(part, str))
+        return p.Continuous(subject, (keyword,), conditions, everywhere=True)
+
     def continuous_fighting(self, *parts: Any) -> p.Continuous:
         """What units have while they attack or defend, each by itself."""
         status: Any = parts[-1]["status"]
@@ -114,6 +120,11 @@ class ContinuousReader(SentenceReader):
 
     def subjects(self, *parts: Any) -> p.Objects:
         return _of_yours(parts)._replace(every=True)
+
+    def tokens_named(self, *words: Token) -> p.Objects:
+        """Tokens by their name, in the words of the text; a context knows which token that is."""
+        name = " ".join(word for word in words if word.type == "NAME")
+        return p.Objects(TargetFilter(kind="permanent", whose="you", called=name), every=True)
 
     def subject_here(self) -> dict[str, Any]:
         return HERE

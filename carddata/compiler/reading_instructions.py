@@ -148,6 +148,12 @@ class InstructionReader(Transformer[Any, Any]):
     def it_becomes_a_copy(self, *_: Token) -> p.Act:
         return p.Act("it", ((m.BecomeCopy, {"of": "me"}),))
 
+    def it_becomes_a_copy_of_that(self, *_: Token) -> p.Act:
+        return p.Act("it", ((m.BecomeCopy, {"of": "that"}),))
+
+    def it_becomes_a_copy_of_one(self, _: Token, original: p.Objects) -> p.Act:
+        return p.Act("it", ((m.BecomeCopy, {"of": original}),))
+
     def they_become_copies(self, _: Token) -> p.Act:
         return p.Act("them", ((m.BecomeCopy, {"of": "me"}),))
 
@@ -156,6 +162,9 @@ class InstructionReader(Transformer[Any, Any]):
 
     def attach_chosen(self, gear: p.Objects, unit: p.Objects) -> p.Act:
         return p.Act(p.Pair(gear, unit), ((m.Attach, {}),))
+
+    def attach_it_to_me(self, *_: Token) -> p.Act:
+        return p.Act("it", ((m.Attach, {"to": "me"}),))
 
     def attach_to_it(self, gear: p.Objects, *_: Token) -> p.Act:
         return p.Act(gear, ((m.Attach, {"to": "it"}),))

@@ -110,6 +110,16 @@ class ObjectReader(Transformer[Any, Any]):
     def one(self, *parts: Any) -> p.Objects:
         return objects_of(parts)
 
+    def one_or_other(self, first: p.Objects, second: p.Objects) -> p.Objects:
+        """A permanent that fits one of two descriptions, each with its own place."""
+        for objects in (first, second):
+            described = objects.described
+            if objects.bound not in ("", "one battlefield") or objects.total_might is not None or described.other:
+                raise Stopped("reference", 0)
+            if described.kind not in ("unit", "gear", "permanent"):
+                raise Stopped("reference", 0)
+        return p.Objects(TargetFilter(kind="permanent", any_of=(first.described, second.described)))
+
     def another(self, *parts: Any) -> p.Objects:
         return objects_of((*parts, {"other": True}))
 
@@ -423,6 +433,12 @@ class ObjectReader(Transformer[Any, Any]):
 
     def if_i_did_not_conquer(self) -> p.Condition:
         return If(counted=Count("conquests"), most=0)
+
+    def if_played(self, *parts: Any) -> p.Condition:
+        described = objects_of(parts).described
+        if described.kind not in ("unit", "gear", "permanent"):
+            raise Stopped("condition", 0)
+        return If(counted=Count("played", described), fewest=1)
 
     def if_played_spell(self, _: Token) -> p.Condition:
         return If(counted=Count("spells played"), fewest=1)

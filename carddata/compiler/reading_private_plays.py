@@ -47,6 +47,13 @@ class PrivatePlayReader(DeckReader):
             fields["types"] = tuple(kinds)
         return fields
 
+    def an_equipment(self, *parts: Any) -> dict[str, Any]:
+        """Gear that is played from the hand, since the words name no other zone (419.1.a); units also have another."""
+        fields = self.private_card(*parts)
+        if fields.get("types") != ("gear",):
+            raise Stopped("place", 0)
+        return fields
+
     def no_kind(self, token: Token) -> tuple[CardKind, ...]:
         return tuple(kind for kind in get_args(CardKind) if kind != token.removeprefix("non-"))
 

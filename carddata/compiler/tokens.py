@@ -7,8 +7,6 @@ from typing import Any, Literal
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, condition_of
 from carddata.compiler.words import Stopped
-from carddata.model import operations as m
-from carddata.model.targets import TargetFilter
 from carddata.model.trigger_changes import AddsMore
 
 
@@ -54,9 +52,3 @@ def token_plays(tokens: p.Tokens, context: CardContext) -> list[dict[str, Any]]:
     if tokens.each is not None:
         fields["each"] = tokens.each
     return [fields] * (tokens.number if each else 1)
-
-
-def check_copy(things: m.Things, described: TargetFilter, context: CardContext) -> None:
-    """Stop unless tokens that were just played become copies of the own unit: nothing else forgets what it was."""
-    if things != "it" or not described.token or described.kind != "unit" or context.type != "unit":
-        raise Stopped("mechanic", 0, "copy")

@@ -35,7 +35,8 @@ class About(NamedTuple):
 
     `it` is what the event happens to, None if there is no such object. `there` says whether the event has a place, and
     `at_battlefield` whether that is always a battlefield.
-    `moves` says that what it happens to moves, `left` that the place is the one that the own unit has left.
+    `that` is the only unit that was chosen by what says to do this. `moves` says that what it happens to moves, `left`
+    that the place is the one that the own unit has left.
     """
 
     it: TargetFilter | None = None
@@ -44,6 +45,7 @@ class About(NamedTuple):
     at_battlefield: bool = False
     moves: bool = False
     left: bool = False
+    that: TargetFilter | None = None
 
 
 NOTHING: Final = About()

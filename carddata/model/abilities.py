@@ -67,6 +67,7 @@ from carddata.model.operations import (
     Return,
     Reveal,
     Seek,
+    ShareKeywords,
     Skip,
     Stun,
     Swap,
@@ -131,9 +132,13 @@ When = Literal[
 
 
 class DoThis(Operation, frozen=True, kw_only=True, tag="do this"):
-    """Put the reflexive trigger `then` on the chain `times` times (386-388)."""
+    """Put the reflexive trigger `then` on the chain `times` times (386-388).
+
+    `that` is the number of the choice that its words speak of, 0 for none.
+    """
 
     then: Ability
+    that: int = 0
     times: PrintedNumber = 1
 
 
@@ -179,6 +184,7 @@ Effect = (
     | Swap
     | GiveMight
     | GiveKeyword
+    | ShareKeywords
     | Double
     | SwapMight
     | RaiseMight

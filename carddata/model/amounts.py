@@ -35,6 +35,7 @@ Countable = Literal[
     "tags",
     "gained xp",
     "spells played",
+    "played",
     "might bonus",
     "burned",
     "conquered",
@@ -44,15 +45,15 @@ Countable = Literal[
 """What is counted: objects that fit a description, or points, cards or runes of the player of the ability.
 
 Of this turn: the cards that the player `discarded` or `burned`, the battlefields that they `conquered`, the XP that
-they gained, the spells that they played, and the units that died: anybody's, friendly or enemy units, or those that
-died `in your beginning`, the player's own Beginning Phase. `might` is the total Might of the objects. `spent on a
-spell` is the most energy that the player has spent this turn to play a spell. `to victory` is how many points the
-foremost opponent lacks to the victory score, `own to victory` the player. Of the same ability: the cards that an
-earlier instruction `revealed` of the kind that it asks for, the energy, power or buffs that one has `paid`, and the
-players (`choosers`) or only the opponents who have chosen the option that the instruction hangs on. Of the
-ability's own unit: how often it has moved (`moves`) and conquered (`conquests`) this turn, and the `might bonus` that
-all Equipment attached to it gives. Of the combat that ends: the `excess` damage, above what was lethal, that the player
-assigned. Of the tags of a description: how many are among the objects that fit it (`tags`).
+they gained, the spells that they played, the cards and tokens that they `played` and that fit, and the units that died:
+anybody's, friendly or enemy units, or those that died `in your beginning`, the player's own Beginning Phase. `might` is
+the total Might of the objects. `spent on a spell` is the most energy that the player has spent this turn to play a
+spell. `to victory` is how many points the foremost opponent lacks to the victory score, `own to victory` the player. Of
+the same ability: the cards that an earlier instruction `revealed` of the kind that it asks for, the energy, power or
+buffs that one has `paid`, and the players (`choosers`) or only the opponents who have chosen the option that the
+instruction hangs on. Of the ability's own unit: how often it has moved (`moves`) and conquered (`conquests`) this turn,
+and the `might bonus` that all Equipment attached to it gives. Of the combat that ends: the `excess` damage, above what
+was lethal, that the player assigned. Of the tags of a description: how many are among the objects that fit it (`tags`).
 """
 
 

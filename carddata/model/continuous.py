@@ -42,7 +42,8 @@ class HasKeywords(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True,
     """These units have keywords while `only_if` is met (477.2).
 
     With `each` a keyword counts once for each thing counted, with `lacking` only where a unit has it from nothing else.
-    With `through` each gear that fits gives them to the unit to which it is attached, and `to` says nothing.
+    With `through` each gear that fits gives them to the unit to which it is attached, and `to` says nothing. With
+    `everywhere` the cards of players that fit have them off the board too.
     """
 
     keywords: SomeKeywords
@@ -51,6 +52,7 @@ class HasKeywords(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True,
     only_if: If | None = None
     through: TargetFilter | None = None
     lacking: bool = False
+    everywhere: bool = False
 
 
 class HasTags(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="tags"):

@@ -10,7 +10,7 @@ import msgspec
 CountedKeyword = Literal["Assault", "Deflect", "Hunt", "Shield"]
 """The keywords that may have a number (2026-07-16, 807, 809, 814, 823)."""
 
-GrantedKeyword = Literal["Assault", "Deflect", "Ganking", "Shield", "Tank", "Temporary", "Vision"]
+GrantedKeyword = Literal["Assault", "Deflect", "Ganking", "Shield", "Tank", "Temporary", "Vision", "Weaponmaster"]
 """The keywords that a unit can be given; gear can be given Temporary."""
 
 CarriedOutKeyword = Literal[
@@ -24,7 +24,6 @@ CarriedOutKeyword = Literal[
     "Quick-Draw",
     "Reaction",
     "Unique",
-    "Weaponmaster",
 ]
 """The keywords that the engine carries out on a card by themselves."""
 
@@ -52,8 +51,8 @@ GRANTED: Final[frozenset[str]] = frozenset(get_args(GrantedKeyword))
 CARRIED_OUT: Final[frozenset[str]] = frozenset(get_args(CarriedOutKeyword))
 """Every `CarriedOutKeyword`."""
 
-PrintedKeyword = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(sorted(GRANTED))})( [1-9]\d?)?$")]
-"""A `GrantedKeyword` with its number, if it has one: `Assault 2`."""
+PrintedKeyword = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(sorted(GRANTED))}|Quick-Draw)( [1-9]\d?)?$")]
+"""A `GrantedKeyword` with its number, if it has one: `Assault 2`; or Quick-Draw, which only Equipment can be given."""
 
 
 def has_keyword(keywords: tuple[str, ...], keyword: Keyword) -> bool:

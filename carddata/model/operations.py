@@ -16,9 +16,10 @@ from carddata.model.targets import CardKind, TargetFilter
 Change = Annotated[int, msgspec.Meta(ge=-99, le=99)]
 """An increase, or a decrease below 0."""
 
-Things = int | Literal["me", "it", "this"] | TargetFilter
+Things = int | Literal["me", "it", "this", "that"] | TargetFilter
 """What an operation acts on: a choice by its number from 1, the ability's own permanent, what the event of its trigger
-happened to (`it`), the Equipment whose effect text the ability is (`this`, 136.2.d), or all objects that fit."""
+happened to (`it`), what the effect had chosen that said to do this (`that`), the Equipment whose effect text the
+ability is (`this`, 136.2.d), or all objects that fit."""
 
 DamageToUnit = Literal["prevent next", "prevent", "prevent all", "prevent combat", "double"]
 """What becomes of damage to a unit; see `ChangeDamage`."""
@@ -184,6 +185,12 @@ class GiveKeyword(Operation, frozen=True, kw_only=True, tag="keyword"):
     to: Things = "me"
     lasting: bool = False
     combat: bool = False
+
+
+class ShareKeywords(Operation, frozen=True, kw_only=True, tag="share keywords"):
+    """Give each of `to` the keywords that the ability's own unit has now, for the turn (801.3.a)."""
+
+    to: Things
 
 
 class Stun(Operation, frozen=True, kw_only=True, tag="stun"):
@@ -455,7 +462,7 @@ class BecomeCopy(Operation, frozen=True, kw_only=True, tag="copy"):
     """These tokens become copies of `of` (477.1.b): they take over its printed traits, and its Might with them."""
 
     what: Things
-    of: Literal["me"]
+    of: int | Literal["me", "that"]
 
 
 class ChangeRunes(Operation, frozen=True, kw_only=True, tag="rune"):

@@ -86,7 +86,8 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     `lacks` is a keyword that a permanent has not. `might` is the most Might that it can have, `least_might` the least,
     and a `mighty` unit has 5 or more (708). `energy` and `power` are the most that its card may cost, as its base cost
     is printed (356.1.c), and `energy_by` is what else bounds the energy. An `alone` unit has no other friendly unit at
-    its location (740.2.a). `tags` are those of which it has one, `untagged` is a tag that it has not; `token` asks for
+    its location (740.2.a). `tags` are those of which it has one, `untagged` is a tag that it has not; `called` is the
+    name of its card; a permanent fits `any_of` several descriptions if any are given; `token` asks for
     tokens, `untoken` for what is none, `named` for the tag named as the card was played (759), `on_me` for what is
     attached to the ability's own permanent. `other_than_it` excludes what the event of its trigger happened to, or was
     played before, and with `of_it` it is among that. A `weaker` unit has less Might than the ability's own permanent.
@@ -119,6 +120,8 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     untoken: bool = False
     other_than_it: bool = False
     of_it: bool = False
+    called: str = ""
+    any_of: tuple[TargetFilter, ...] = ()
     weaker: bool = False
     owned: bool = False
     chosen_champion: bool = False
@@ -135,7 +138,8 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     def asks_might(self) -> bool:
         """Whether it asks how much Might a unit has."""
         compared = self.mighty or self.weaker or self.weaker_than > 0
-        return compared or self.might is not None or self.least_might is not None
+        own = compared or self.might is not None or self.least_might is not None
+        return own or any(each.asks_might for each in self.any_of)
 
 
 class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

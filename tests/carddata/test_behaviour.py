@@ -47,7 +47,7 @@ SCENARIO_CARDS = (
 NOT_YET = {"Stand United", "Garen, Commander", "Teemo, Strategist"}
 """A replacement effect, a standing bonus to buffs, static Might, and a reveal."""
 
-GRANTED = {"Assault", "Deflect", "Ganking", "Shield", "Tank", "Temporary", "Vision"}
+GRANTED = {"Assault", "Deflect", "Ganking", "Shield", "Tank", "Temporary", "Vision", "Weaponmaster"}
 """The keywords that the rules give a meaning on a unit in play."""
 
 
@@ -70,8 +70,8 @@ def steps() -> Iterator[tuple[Card, Ability, Effect]]:
 def numbers(step: Effect) -> set[int]:
     """The choices that an operation speaks of, by their numbers."""
     values = msgspec.structs.asdict(step)
-    words = ("what", "to", "first", "second", "who", "of")
-    named = {values[word] for word in words if isinstance(values.get(word), int)}
+    words = ("what", "to", "first", "second", "who", "of", "that")
+    named = {values[word] for word in words if isinstance(values.get(word), int)} - {0}
     groups = [value for value in values.values() if isinstance(value, TargetFilter)]
     named |= {number for group in groups for number in (group.unlike, group.weaker_than)} - {0}
     equal_to = values.get("equal_to")

@@ -134,6 +134,7 @@ def test_every_effect_has_words():
     }
     needed |= {Delay: {"then": Ability("ending", ())}, m.LoseControl: {"what": 1}}
     needed |= {m.BecomeCopy: {"what": "it", "of": "me"}}
+    needed |= {m.ShareKeywords: {"to": 1}}
     needed |= {GiveAbility: {"ability": Ability("hold", ()), "to": 1}}
     needed |= {ChooseAnew: {"what": 1}, ToDeck: {"what": 1, "side": "top"}}
     needed |= {Recycle: {"what": 1}, ToChampionZone: {"what": 1}, PayAny: {"of": "energy"}, SpendBuffs: {"what": 1}}

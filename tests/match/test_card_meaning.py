@@ -228,7 +228,8 @@ def test_every_field_of_a_description_changes_its_words() -> None:
         "lacks": "Tank", "least_might": 4, "unlike": 1, "by": "everybody", "untagged": "Mech",
         "untoken": True, "other_than_it": True, "of_it": True, "attached_to": 1, "energy_by": "points", "weaker": True,
         "foreign": True, "next_first": True, "spared": "xp",
-        "same_controller": 1, "owned": True, "chosen_champion": True,
+        "same_controller": 1, "called": "Recruit", "any_of": (TargetFilter(kind="gear"),),
+        "owned": True, "chosen_champion": True,
         "only": True, "named": True, "on_me": True, "occupied": "enemy", "weaker_than": 1, "no_dearer": True,
         "choosing": Choosing(TargetFilter(whose="enemy"), TargetFilter()),
     }  # fmt: skip

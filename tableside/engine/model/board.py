@@ -58,15 +58,15 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     `hand` is how many cards are in the hand, which everybody may know (108.7.e). `xp` is public too (729.2).
     Of this turn: the battlefields `scored` and `conquered`, those `barred` because a teammate had them as scores were
     counted (489.8.b), how many cards the player has `played` (812.1.c), how many of them are gear (`gear_played`) and
-    spells (`spells_played`), how many are `drawn`, `discarded` and `burned`, how many points were scored by holding
-    (`held`), how many of their units have died (`deaths`), and how many of them in the Beginning Phase
-    (`deaths_in_beginning`), how much XP they gained (`gained_xp`), whether hiding is free, and how much more Might
-    `buffs_give` to friendly units. `turns_begun` is how many turns of the player have begun in this game.
-    `spent_on_a_spell` is the most energy that the player has spent this turn to play a spell, `cannot_play` what the
-    player cannot play this turn, and `played_ids` the items of the cards that they have played this turn. `looks_at`
-    are the players at whose facedown cards they may look this turn. `chosen_champion` is the name of their Chosen
-    Champion (103.2.a.3), and `champion_id` the id that the card in the Champion Zone had in a trash, 0 if it had
-    none.
+    spells (`spells_played`), the names of all that count as played, with tokens (`cards_played`), how many are `drawn`,
+    `discarded` and `burned`, how many points were scored by holding (`held`), how many of their units have died
+    (`deaths`), and how many of them in the Beginning Phase (`deaths_in_beginning`), how much XP they gained
+    (`gained_xp`), whether hiding is free, and how much more Might `buffs_give` to friendly units. `turns_begun` is how
+    many turns of the player have begun in this game. `spent_on_a_spell` is the most energy that the player has spent
+    this turn to play a spell, `cannot_play` what the player cannot play this turn, and `played_ids` the items of the
+    cards that they have played this turn. `looks_at` are the players at whose facedown cards they may look this turn.
+    `chosen_champion` is the name of their Chosen Champion (103.2.a.3), and `champion_id` the id that the card in the
+    Champion Zone had in a trash, 0 if it had none.
     """
 
     player: Player
@@ -94,6 +94,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     spent_on_a_spell: int = 0
     gained_xp: int = 0
     spells_played: int = 0
+    cards_played: tuple[str, ...] = ()
     drawn: int = 0
     discarded: int = 0
     burned: int = 0

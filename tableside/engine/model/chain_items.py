@@ -152,9 +152,10 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     `excused` marks illegal choices that a judge let stand. `owners` are who owned the targets as it began to resolve,
     if others did, and `left` is the place of its only target then, if an instruction asks about it. `repeats` is the
     Repeat that other cards gave it as it was played. `gear` is the Equipment whose effect text the ability is, if that
-    speaks of it. `killed` are the units that were killed to pay for it, with their cards, if its choices
-    ask for them, and `paid_with` are numbers of what it was paid with, which its instructions read. `named` is the
-    tag that its player named as they played it, or as they played the permanent of the ability.
+    speaks of it, and `that` what the effect had chosen that said to do this. `killed` are the units that were killed to
+    pay for it, with their cards, if its choices ask for them, and `paid_with` are numbers of what it was paid with,
+    which its instructions read. `named` is the tag that its player named as they played it, or as they played the
+    permanent of the ability.
     """
 
     id: int
@@ -187,6 +188,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     killed: tuple[tuple[int, str], ...] = ()
     named: str = ""
     gear: int | None = None
+    that: tuple[Target, ...] = ()
     paid_with: tuple[tuple[AmountOf, int | None], ...] = ()
     token: PendingToken | None = None
     terms: PlayTerms | None = None

@@ -5,7 +5,7 @@ What the table does not follow, such as a hand that nobody counted, is not known
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from carddata.model.conditions import If
 from carddata.model.continuous import Affected
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.objects import TargetingContext, View, fits_filter, matching
+from tableside.engine.model.objects import TargetingContext, View, card_fits, fits_filter, matching
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.victory import own_points_lacking, points_lacking
 
@@ -61,6 +61,8 @@ def amount(
             return len(seat.conquered)
         case "gained xp":
             return seat.gained_xp if follows_xp(table) else None
+        case "played":
+            return _played(table, counted.objects, seat.cards_played)
         case "spells played":
             return seat.spells_played if table.setup.follow != "score" else None
         case "revealed" | "paid" | "tags" | "choosers" | "opposing choosers":
@@ -95,6 +97,16 @@ def _of_own_unit(table: Table, of: Literal["moves", "conquests"], me: int | None
     if table.setup.follow == "score":
         return None
     return unit.conquests if unit is not None else 0
+
+
+def _played(table: Table, described: TargetFilter | None, names: Sequence[str]) -> int | None:
+    """How many of these cards and tokens are permanents as described; None if one may be that nobody knows."""
+    if table.setup.follow == "score" or described is None:
+        return None
+    kinds = ("unit", "gear") if described.kind == "permanent" else (described.kind,)
+    cards = [table.card(name) for name in names]
+    fitting = sum(card is not None and card.type in kinds and card_fits(card, described) for card in cards)
+    return None if None in cards and not fitting else fitting
 
 
 def _might_bonus(table: Table, me: int | None) -> int | None:

@@ -12,7 +12,7 @@ from carddata.model.card import Card
 from carddata.model.continuous import HasTags
 from carddata.model.keywords import Keyword, has_keyword
 from carddata.model.naming import NamesTag
-from carddata.model.targets import EnergyBound, ObjectKind, Status, TargetFilter
+from carddata.model.targets import EnergyBound, ObjectKind, Status, TargetFilter, Whose
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.chain_objects import has_chosen, items_of_kind
@@ -162,7 +162,16 @@ def _fits_permanent(
         and not (description.named and not _has_named_tag(table, context, permanent))
         and not (description.weaker and not _is_weaker(table, context, permanent, view))
         and _fits_cost(table, description, context.player, permanent.card)
+        and _fits_any(table, description, context, permanent, view)
     )
+
+
+def _fits_any(
+    table: Table, description: TargetFilter, context: TargetingContext, permanent: Permanent, view: View
+) -> bool:
+    """Whether a permanent fits one of the descriptions of which it must fit one, if there are any."""
+    fits = (fits_filter(table, each, context, permanent.id, view) for each in description.any_of)
+    return not description.any_of or any(fits)
 
 
 _PERMANENT_KINDS: Final[Mapping[ObjectKind, tuple[str, ...]]] = {
@@ -251,6 +260,15 @@ def _players_of(table: Table, description: TargetFilter, context: TargetingConte
             return table.opponents(context.player)
 
 
+def is_of_side(table: Table, whose: Whose, speaker: Player, player: Player) -> bool:
+    """Whether a player is the one who is spoken of, by words of a card of the player `speaker`."""
+    if whose == "anybody":
+        return True
+    if not speaker:
+        return False
+    return player in {"you": (speaker,), "friendly": table.team(speaker), "enemy": table.opponents(speaker)}[whose]
+
+
 def _fits_place(table: Table, description: TargetFilter, context: TargetingContext, place: Place | None) -> bool:
     match description.where:
         case "battlefield":
@@ -282,6 +300,7 @@ def _fits_state(table: Table, description: TargetFilter, permanent: Permanent, v
         and (not description.keyword or view.has(permanent, description.keyword))
         and not (description.lacks and view.has(permanent, description.lacks))
         and (not description.alone or is_alone(table, permanent))
+        and (not description.called or permanent.card == description.called)
         and (not description.token or permanent.token)
         and not (description.only and _is_with_others(table, permanent))
         and not (description.untoken and permanent.token)
@@ -431,6 +450,7 @@ def _card_is(card: Card, description: TargetFilter) -> bool:
         and not (description.lacks and has_keyword(card.keywords, description.lacks))
         and (not description.tags or any(tag in card.tags for tag in description.tags))
         and description.untagged not in card.tags
+        and (not description.called or card.name == description.called)
         and (not description.types or card.type in description.types)
         and (description.might is None or (card.might is not None and card.might <= description.might))
         and (least is None or (card.might is not None and card.might >= least))

@@ -27,6 +27,7 @@ NOTHING_YET: Final[Mapping[str, Any]] = {
     "conquered": (),
     "gained_xp": 0,
     "spells_played": 0,
+    "cards_played": (),
     "played_ids": (),
 }
 """What is counted of a player as a turn begins."""
@@ -111,14 +112,20 @@ def _accepted(before: Table, after: Table, event: e.Accepted) -> Table:
 
 
 def _finalized(before: Table, after: Table, event: e.Finalized) -> Table:
-    """A spell is played for what was spent on it, and a mode of an ability is chosen."""
+    """A spell is played for what was spent on it, a token is played (419.4.b), and a mode of an ability is chosen."""
     item = before.item(event.id)
+    if item is not None and item.token is not None:
+        return _seat(after, item.player, lambda seat: _with_played(seat, item.card))
     if item is not None and item.ability is not None and item.ability.each_once.startswith("turn"):
         return _mode_chosen(after, item, Mode(item.ability.do, item.ability.choose))
     if item is None or item.kind != "spell":
         return after
     spent = item.spent
     return _seat(after, item.player, lambda seat: replace(seat, spent_on_a_spell=max(seat.spent_on_a_spell, spent)))
+
+
+def _with_played(seat: Seat, card: str) -> Seat:
+    return replace(seat, cards_played=(*seat.cards_played, card))
 
 
 def _mode_chosen(table: Table, item: Item, mode: Mode) -> Table:
@@ -206,6 +213,8 @@ def _played(before: Table, after: Table, event: e.Counted) -> Table:
     played = before.item(event.item) or before.permanent(event.item)
     after = replace(after, chain=tuple(chain))
     after = _seat(after, event.player, lambda seat: replace(seat, played_ids=(*seat.played_ids, event.item)))
+    if played is not None:
+        after = _seat(after, event.player, lambda seat: _with_played(seat, played.card))
     if played is not None and played.kind == "spell":
         return _seat(after, event.player, lambda seat: replace(seat, spells_played=seat.spells_played + 1))
     if played is None or played.kind != "gear":

@@ -12,7 +12,7 @@ from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.card import Card
 from carddata.model.costs import FREE
 from carddata.model.keywords import has_keyword, keyword_value
-from carddata.model.operations import Add, Attach, GainXp, Look, Move
+from carddata.model.operations import Add, Attach, GainXp, Look, Move, PlayToken
 from carddata.model.plays import PlayFromDeck
 from carddata.model.targets import Choice, TargetFilter
 from carddata.model.triggers import EventFilter
@@ -374,6 +374,7 @@ def _speaks_of_there(ability: Ability) -> bool:
     described = (*ability.all_choices, *(things for things in acted_on if isinstance(things, TargetFilter)))
     asks = asks or any(objects.where in ("there", "away") for objects in described)
     asks = asks or any(isinstance(do, ReplaceBattlefield) and do.at == "there" for do in ability.do)
+    asks = asks or any(isinstance(do, PlayToken) and do.where == "there" for do in ability.do)
     return asks or any(isinstance(do, Move) and do.to == "there" for do in ability.do)
 
 

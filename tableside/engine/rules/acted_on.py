@@ -21,6 +21,8 @@ def targets_of(table: Table, item: Item, chosen: m.Things) -> tuple[Target, ...]
         return (item.by,) if item.by and table.permanent(item.by) else ()
     if chosen == "this":
         return (item.gear,) if item.gear and table.permanent(item.gear) else ()
+    if chosen == "that":
+        return tuple(target for target in item.that if exists(table, target))
     if chosen == "it":
         return tuple(target for target in item.it if exists(table, target))
     if isinstance(chosen, int):

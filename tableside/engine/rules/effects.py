@@ -14,6 +14,7 @@ from carddata.model.champions import ToChampionZone
 from carddata.model.decisions import Decide
 from carddata.model.deck_ends import ToDeck
 from carddata.model.hands import AllowLooks, ReturnBanished, ReturnLater, RevealHand, TakeFromHand
+from carddata.model.keywords import CARRIED_OUT
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.options import ChooseOption
 from carddata.model.payments import PayAny, SpendBuffs
@@ -144,6 +145,19 @@ def _give_keyword(execution: Execution, item: Item, do: m.GiveKeyword) -> None:
     for unit in permanents_of(execution.table, item, do.to):
         if _has_duration(execution.table, do):
             execution.emit(e.Granted(unit.id, do.keyword, do.lasting, do.combat))
+
+
+def _share_keywords(execution: Execution, item: Item, do: m.ShareKeywords) -> None:
+    """Give units the keywords of the item's unit; people do it where some keyword is short for an ability of a text."""
+    own = execution.table.permanent(item.by) if item.by else None
+    keywords = execution.table.keywords(own) if own is not None else ()
+    unread = own is not None and execution.table.card(own.card) is None
+    if unread or any(keyword.partition(" ")[0] not in CARRIED_OUT for keyword in keywords):
+        execution.emit(e.LeftToPlayers(item.id))
+        return
+    for unit in permanents_of(execution.table, item, do.to):
+        for keyword in keywords:
+            execution.emit(e.Granted(unit.id, keyword))
 
 
 def _double(execution: Execution, item: Item, do: m.Double) -> None:
@@ -367,6 +381,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.Swap: _swap,
     m.GiveMight: _give_might,
     m.GiveKeyword: _give_keyword,
+    m.ShareKeywords: _share_keywords,
     m.Double: _double,
     m.SwapMight: _swap_might,
     m.RaiseMight: _raise_might,

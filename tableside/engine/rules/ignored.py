@@ -38,6 +38,7 @@ def is_ignored(execution: Execution, item: Item, operation: Effect) -> bool:
             m.Deal(to=things)
             | m.GiveMight(to=things)
             | m.GiveKeyword(to=things)
+            | m.ShareKeywords(to=things)
             | m.Double(what=things)
             | GiveAbility(to=things)
         ):

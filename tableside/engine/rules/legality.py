@@ -237,4 +237,6 @@ def _is_timely(table: Table, item: Item, card: Card) -> bool:
     if item.terms is not None and not item.terms.announced:
         return True
     before = replace(table, chain=tuple(other for other in table.chain if other.id != item.id))
-    return is_permitted(before, item.player, action=card.has("Action"), reaction=has_reaction(card))
+    return is_permitted(
+        before, item.player, action=card.has("Action"), reaction=has_reaction(before, item.player, card)
+    )

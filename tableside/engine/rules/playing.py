@@ -106,7 +106,7 @@ def _judge_card(table: Table, private: Private, action: Play, card: Card) -> Fin
 def _has_reaction(table: Table, action: Play, card: Card) -> bool:
     """Whether the card has Reaction, also by Quick-Draw, or gains it from Ambush at units of its player (819, 822)."""
     ambush = ambush_places(table, action.player, card)
-    return has_reaction(card) or (action.to in ambush if action.to is not None else bool(ambush))
+    return has_reaction(table, action.player, card) or (action.to in ambush if action.to is not None else bool(ambush))
 
 
 def _judge_zone(table: Table, private: Private, action: Play) -> Findings:

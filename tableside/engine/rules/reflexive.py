@@ -25,7 +25,7 @@ def do_this(execution: Execution, item: Item, do: DoThis) -> None:
         table = execution.table
         moved = _moved(table, item, did)
         it = moved or (played_by_effect(table) if did else _tokens(table))
-        there = place_of(table, moved[0]) if moved else None
+        there = place_of(table, moved[0]) if moved else None if did else item.there
         then = Item(
             table.next_id,
             item.player,
@@ -37,6 +37,7 @@ def do_this(execution: Execution, item: Item, do: DoThis) -> None:
             at=item.at,
             it=it,
             there=there,
+            that=item.chosen[do.that - 1] if 0 < do.that <= len(item.chosen) else (),
         )
         execution.emit(e.Put(then))
 

@@ -5,15 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from carddata.model.card import Card
+from carddata.model.continuous import HasKeywords
+from carddata.model.targets import TargetFilter
+from tableside.engine.model.conditions import holds
+from tableside.engine.model.objects import card_fits, is_of_side
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, forbidden
 from tableside.message import PlayerName
 
 
-def has_reaction(card: Card) -> bool:
-    """Whether a card has Reaction, which Quick-Draw brings with it (813, 819.1.b)."""
-    return card.has("Reaction") or card.has("Quick-Draw")
+def has_reaction(table: Table, player: Player, card: Card) -> bool:
+    """Whether a card that a player plays has Reaction, which Quick-Draw brings with it (813, 819.1.b)."""
+    return card.has("Reaction") or card.has("Quick-Draw") or _is_given_quick_draw(table, player, card)
+
+
+def _is_given_quick_draw(table: Table, player: Player, card: Card) -> bool:
+    """Whether what is in play gives Quick-Draw to this card of the player, wherever it is."""
+    return any(
+        isinstance(effect, HasKeywords)
+        and effect.everywhere
+        and "Quick-Draw" in effect.keywords
+        and isinstance(effect.to, TargetFilter)
+        and card.type == "gear"
+        and card_fits(card, effect.to)
+        and is_of_side(table, effect.to.whose, context.player, player)
+        and holds(table, effect.only_if, context) is True
+        for effect, context, _, _ in table.standing
+    )
 
 
 def judge_timing(table: Table, player: Player, action: bool, reaction: bool) -> Findings:

@@ -289,6 +289,8 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-move")
         case m.Swap():
             return message("effect-swap")
+        case m.ShareKeywords():
+            return message("effect-share-keywords")
         case m.Stun():
             return message("effect-stun")
         case SpendBuffs():
@@ -345,10 +347,8 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-choose-anew")
         case m.LoseControl():
             return message("effect-lose-control")
-        case m.Attach():
-            return message("effect-attach")
-        case m.Detach():
-            return message("effect-detach")
+        case m.Attach() | m.Detach():
+            return message("effect-attach" if isinstance(effect, m.Attach) else "effect-detach")
         case m.BecomeCopy():
             return message("effect-become-copy")
         case m.ForbidMoves() | m.ForbidReady():
@@ -453,6 +453,12 @@ def _limits(target: TargetFilter) -> tuple[Message, ...]:
     )
 
 
+def _described(target: TargetFilter) -> Message:
+    """What a description among others says."""
+    limits, kind = _limits(target), describe_kind(target)
+    return message("choice-limited", choice=kind, limits=Listing(limits)) if limits else kind
+
+
 def describe_traits(target: TargetFilter) -> Iterator[Message]:
     """What is asked of permanents besides their state, place, keywords and most Might.
 
@@ -481,6 +487,13 @@ def describe_traits(target: TargetFilter) -> Iterator[Message]:
         yield message("target-chosen-champion")
     if target.token:
         yield message("target-token")
+    if target.any_of:
+        first, *others = map(_described, target.any_of)
+        for other in others:
+            first = message("target-either", first=first, second=other)
+        yield first
+    if target.called:
+        yield message("target-called", card=CardName(target.called))
     if target.of_it:
         yield message("target-of-it")
     if target.other_than_it:

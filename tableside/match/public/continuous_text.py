@@ -28,6 +28,8 @@ def describe_continuous(
     does = _gain(effect, things, objects)
     if isinstance(effect, HasKeywords) and effect.lacking:
         does = message("meaning-lacking", effect=does)
+    if isinstance(effect, HasKeywords) and effect.everywhere:
+        does = message("meaning-everywhere", effect=does)
     if isinstance(effect, HasTags):
         return message("meaning-while-in-play", effect=does)
     if not isinstance(effect, OthersEnter) and effect.each is not None:
@@ -63,6 +65,8 @@ def describe_count(count: Count, objects: DescribeObjects) -> Message:
         return message(f"counted-{count.of.replace(' ', '-')}")  # a Countable
     if count.of == "might":
         return message("counted-total-might", things=objects(count.objects, 2))
+    if count.of == "played":
+        return message("counted-played-cards", things=objects(count.objects, 1))
     if count.of == "tags":
         return message("counted-tags", things=objects(count.objects, 2))
     counted = objects(count.objects, 1)

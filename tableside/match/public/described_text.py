@@ -36,6 +36,8 @@ PLAIN: Final[dict[str, Any]] = {
     "untoken": False,
     "other_than_it": False,
     "of_it": False,
+    "called": "",
+    "any_of": (),
     "lacks": "",
     "foreign": False,
     "least_might": None,
@@ -222,6 +224,8 @@ def describe_things(things: m.Things) -> Argument:
             return message("meaning-me")
         case "it":
             return message("meaning-it")
+        case "that":
+            return message("meaning-that-unit")
         case "this":
             return message("meaning-this-equipment")
         case int():

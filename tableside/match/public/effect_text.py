@@ -59,7 +59,7 @@ RULES: Final[dict[type, str]] = {
     m.ActivateEffects: "383.4.g", m.BecomeCopy: "477.1.b", Decide: "355.17",
     ChooseOption: "355.17", m.ForbidPlays: "054", m.ForbidMoves: "054", m.ForbidReady: "054",
     RevealHand: "424.3.a", AllowLooks: "128.4", Recycle: "416", ToChampionZone: "108.3.c.1", GiveRepeat: "820.1.d",
-    GiveAbility: "477.2",
+    GiveAbility: "477.2", m.ShareKeywords: "801.3.a",
     ReplaceBattlefield: "438", ToDeck: "108.4",
     m.PlayCard: "419.3", PlayFromHand: "419.3", PlayFromDeck: "419.3", PlayThis: "419.3",
     PlayFirstRevealed: "424",
@@ -214,6 +214,8 @@ def _plain_effect(effect: Effect) -> Message:
             return _done_by("you", message("effect-win-game"))
         case Delay():
             return describe_delay(effect, describe_things, describe_objects)
+        case m.ShareKeywords(to=to):
+            return message("meaning-share-keywords", things=describe_things(to))
         case GiveAbility(to=to):
             return message("meaning-give-ability", things=describe_things(to))
         case DoThis(times=times):
