@@ -49,9 +49,10 @@ class People:
                 self._take_back(table, identity)
             case e.LookedAtTop():
                 self._look(event)
-            case e.LeftHand(player=player, to=to, card=card):
+            case e.LeftHand(player=player, to=to, card=card, side=side):
                 self._take(player, "hand", card or "")
-                self.decks[player] += [card or ""] if to == "deck" else []
+                at = 0 if side == "top" else len(self.decks[player])
+                self.decks[player][at:at] = [card or ""] if to == "deck" else []
             case e.BanishedFromDeck(player=player, card=card):
                 self._banish_from_deck(player, card, event.id)
             case e.Discarded(player=player, card=card):
