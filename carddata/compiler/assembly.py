@@ -14,7 +14,7 @@ from carddata.compiler.delays import delays_of, is_other_outcome, killed_by
 from carddata.compiler.instructions import Instructions
 from carddata.compiler.levels import check_levels
 from carddata.compiler.line_abilities import given_abilities
-from carddata.compiler.looked_back import check_as_revealed, check_played_itself, it_had, you_revealed
+from carddata.compiler.looked_back import check_as_revealed, check_played_itself, it_had, you_discarded, you_revealed
 from carddata.compiler.modes import SEVERAL, check_alone, check_once, modal
 from carddata.compiler.object_amounts import amounts_of, check_still_there
 from carddata.compiler.operations import link_to, unless_channeled
@@ -133,6 +133,8 @@ class AbilityBuilder:
                 self._instructions.act(sentence.acts, unless_channeled(self._do, previous, sentence.counted))
             case "reflexive" | "linked reflexive":
                 self._do.append(self._do_this(sentence, previous))
+            case "by type":
+                self._do_by_type(sentence)
             case "delayed" | "killing" | "gives ability":
                 self._give_later(sentence)
         decided = self._decide(sentence, before, choices)
@@ -232,6 +234,16 @@ class AbilityBuilder:
         linked = link_to(previous, self._do) if sentence.kind == "linked reflexive" or moved else None
         then = self._reflexive(sentence, linked)
         return DoThis(then=then, only_if=linked, that=that_unit(self._choose) if speaks_of_that(then) else 0)
+
+    def _do_by_type(self, sentence: p.Sentence) -> None:
+        """A reflexive trigger for each type that the discarded card may have (387.1.b)."""
+        asked = [(you_discarded(kind, self._do), sentences) for kind, sentences in sentence.by_type]
+        if len({condition for condition, _ in asked}) < len(asked):
+            raise Stopped("reference", 0)
+        for condition, sentences in asked:
+            then = AbilityBuilder(self.context)
+            then.add(*sentences)
+            self._do.append(DoThis(then=then.build("then"), only_if=condition))
 
     def _reflexive(self, sentence: p.Sentence, linked: If | None) -> Ability:
         """The reflexive trigger of a sentence; its "it" may be what the instruction before has played."""

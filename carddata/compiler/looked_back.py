@@ -13,9 +13,9 @@ from carddata.model.abilities import Ability, Effect, speaks_of_banished
 from carddata.model.amounts import AmountOf
 from carddata.model.conditions import If
 from carddata.model.costs import Cost
-from carddata.model.operations import Add, Banish, Kill, Return, Seek
+from carddata.model.operations import Add, Banish, Discard, Kill, Return, Seek
 from carddata.model.plays import MightOfKilled, PlayThis
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import CardKind, Choice, TargetFilter
 
 LEAVES: Final = (Kill, Return, Banish)
 """The operations after which a unit is asked for what it had."""
@@ -41,6 +41,13 @@ def you_revealed(condition: p.YouRevealed, do: Sequence[Effect]) -> If:
     if len(on_cards) != 1 or not isinstance(on_cards[0], Seek) or on_cards[0].only_if is not None:
         raise Stopped("reference", 0)
     return If(revealed=condition.card)
+
+
+def you_discarded(kind: CardKind, do: Sequence[Effect]) -> If:
+    """A condition about the type of the only card that the instruction before has discarded; stop where it has not."""
+    if not do or do[-1] != Discard() or any(isinstance(effect, ON_CARDS) for effect in do[:-1]):
+        raise Stopped("reference", 0)
+    return If(revealed=TargetFilter(kind="card", whose="you", zone="hand", types=(kind,)))
 
 
 def bounded(fields: dict[str, Any], do: Sequence[Effect], choose: Sequence[Choice]) -> dict[str, Any]:

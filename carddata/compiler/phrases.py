@@ -11,7 +11,7 @@ from carddata.model.conditions import If
 from carddata.model.keywords import CountedKeyword
 from carddata.model.permissions import Discounting
 from carddata.model.repeats import RepeatedBy
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import CardKind, TargetFilter
 from carddata.model.trigger_changes import ScoringKind
 from carddata.model.triggers import EventFilter
 
@@ -295,6 +295,7 @@ Kind = Literal[
     "delayed",
     "killing",
     "modes",
+    "by type",
     "gives ability",
 ]
 """How a sentence depends on those before it."""
@@ -353,7 +354,7 @@ class Sentence(NamedTuple):
     `next` is a sentence that follows it by its own words.
     One that is about what could not be done names how many are `counted`, 0 if it does not say that. `modes` are those
     of which one is chosen, the sentences of each, and `each_once` how long it is not chosen again. `given` is the
-    ability that is given to what is `chosen`.
+    ability that is given to what is `chosen`. `by_type` is what is done for each type of a discarded card.
     """
 
     kind: Kind
@@ -367,6 +368,7 @@ class Sentence(NamedTuple):
     next: Sentence | None = None
     modes: tuple[tuple[Sentence, ...], ...] = ()
     each_once: EachOnce = ""
+    by_type: tuple[tuple[CardKind, tuple[Sentence, ...]], ...] = ()
     given: Triggered | Activated | None = None
 
 

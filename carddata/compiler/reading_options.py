@@ -8,9 +8,10 @@ from lark import Token, Transformer
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
+from carddata.compiler.reading_objects import number
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
-from carddata.model.deck_ends import ToDeck
+from carddata.model.deck_ends import HandToDeck, ToDeck
 
 
 def _verb(kind: type[Any]) -> Any:
@@ -65,6 +66,13 @@ class OptionReader(Transformer[Any, Any]):
         again: p.Thing = "it" if isinstance(thing, p.Objects) else thing
         acts = tuple(p.Act(thing if side == sides[0] else again, ((ToDeck, {"side": side}),)) for side in sides)
         return p.Either(tuple((act,) for act in acts), first_said=1) if len(acts) > 1 else acts[0]
+
+    def hand_to_deck(self, *parts: Any) -> Any:
+        count = next((number(part) for part in parts if isinstance(part, Token) and part.type == "NUMBER"), 1)
+        acts = tuple(p.Act(None, ((HandToDeck, {"side": side, "count": count}),)) for side in parts[-1])
+        if len(acts) > 1 and count > 1:
+            raise Stopped("two-readings", 0)
+        return p.Either(tuple((act,) for act in acts)) if len(acts) > 1 else acts[0]
 
     def you_and_opponents(self) -> str:
         return "you and opponents"

@@ -17,6 +17,7 @@ from carddata.compiler.reading_tokens import TokenReader
 from carddata.compiler.reading_trashes import TrashReader
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
+from carddata.model.targets import CardKind
 
 
 @v_args(inline=True)
@@ -42,6 +43,13 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
 
     def mode(self, *sentences: p.Sentence) -> tuple[p.Sentence, ...]:
         return sentences
+
+    def of_type(self, *parts: Any) -> tuple[CardKind, tuple[p.Sentence, ...]]:
+        kind: Any = next(str(part) for part in parts if isinstance(part, Token) and part.type != "BULLET")
+        return kind, tuple(part for part in parts if isinstance(part, p.Sentence))
+
+    def by_discarded_type(self, *of_types: Any) -> p.Sentence:
+        return p.Sentence("by type", by_type=of_types)
 
     def introduce(self, chosen: p.Thing) -> p.Sentence:
         return p.Sentence("introduce", chosen=chosen)

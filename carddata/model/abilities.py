@@ -15,7 +15,7 @@ from carddata.model.champions import ToChampionZone
 from carddata.model.conditions import If, PrintedNumber
 from carddata.model.costs import FREE, Cost
 from carddata.model.decisions import Decide
-from carddata.model.deck_ends import ToDeck
+from carddata.model.deck_ends import HandToDeck, ToDeck
 from carddata.model.hands import AllowLooks, ReturnBanished, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.operations import (
@@ -175,6 +175,7 @@ Effect = (
     | Recycle
     | ToChampionZone
     | ToDeck
+    | HandToDeck
     | Draw
     | Burn
     | Deal

@@ -26,7 +26,8 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     Might than all of these together, `attacked` that it attacked in the combat that ends. `counted` asks for an amount
     of at least `fewest` and, if it is set, at most `most`, and `amount` for such a number of one object, as it was
     before an earlier instruction acted on that (359.3.e.13). `revealed` asks that the card fits that an earlier
-    instruction has had revealed. `also` is another condition about the position that must be met too.
+    instruction has had revealed, or has discarded (its `zone` is the hand). `also` is another condition about the
+    position that must be met too.
 
     `done` and `did` link an instruction to an earlier instruction of the same ability, by its number from 1
     (359.3.e.14): with `done` it is dropped if that was ignored, because its target is illegal or it is impossible; with

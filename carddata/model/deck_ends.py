@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from carddata.model.conditions import PrintedNumber
 from carddata.model.operations import Operation, Things
 
 DeckSide = Literal["top", "bottom"]
@@ -15,3 +16,10 @@ class ToDeck(Operation, frozen=True, kw_only=True, tag="to deck"):
 
     what: Things
     side: DeckSide
+
+
+class HandToDeck(Operation, frozen=True, kw_only=True, tag="hand to deck"):
+    """The controller puts `count` cards of their hand on that side of their main deck; which they are is secret."""
+
+    side: DeckSide
+    count: PrintedNumber = 1

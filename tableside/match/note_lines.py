@@ -71,7 +71,7 @@ def describe_look(table: Table, entry: Entry) -> Message:
         case "", int():
             return message("history-judge-looked-at", place=PlaceName(at))
         case player, None:
-            return message("history-looked", player=PlayerName(player))
+            return message("history-looked-facedown", player=PlayerName(player))
         case player, _:
             return message("history-looked-at", player=PlayerName(player), place=PlaceName(at))
 

@@ -74,3 +74,10 @@ def test_a_card_that_goes_to_one_side_of_a_known_deck_is_known_there(side: Any, 
     before = Private(decks={"A": ("Cleave",), "B": ("Retreat",)})
     assert learn(before, e.LeftBoard(UNIT.id, "deck", "A", "Mega-Mech", side)).decks == {"A": deck, "B": ("Retreat",)}
     assert learn(before, e.LeftBoard(UNIT.id, "deck", "A", "", side)).decks == before.decks
+
+
+@pytest.mark.parametrize(("side", "deck"), [("top", ("?", "Cleave")), ("bottom", ("Cleave", "?"))])
+def test_a_card_of_the_hand_that_nobody_is_told_is_unknown_in_the_deck(side: Any, deck: tuple[str, ...]) -> None:
+    before = Private(hands={"A": ("Retreat", "Sun Disc")}, decks={"A": ("Cleave",)})
+    after = learn(before, e.LeftHand("A", "deck", side=side))
+    assert (after.hands, after.decks) == ({"A": ("?",)}, {"A": deck})

@@ -49,9 +49,13 @@ class People:
                 self._take_back(table, identity)
             case e.LookedAtTop():
                 self._look(event)
-            case e.LeftHand(player=player, to=to, card=card):
-                self._take(player, "hand", card or "")
-                self.decks[player] += [card or ""] if to == "deck" else []
+            case e.LeftHand(player=player, to=to, card=card, side=side):
+                taken = card or self.rng.choice(self.hands[player])
+                self._take(player, "hand", taken)
+                if to == "deck":
+                    self._put(player, taken, side)
+                elif card is None:
+                    self.unread[event.id] = taken
             case e.BanishedFromDeck(player=player, card=card):
                 self._banish_from_deck(player, card, event.id)
             case e.Discarded(player=player, card=card):
@@ -79,6 +83,10 @@ class People:
                 gone = table.permanent(identity)
                 if gone is not None and not gone.token:
                     self.hands[gone.owned_by].append(gone.card)
+            case e.LeftBoard(id=identity, to="deck", side=side):
+                gone = table.permanent(identity)
+                if gone is not None and not gone.token:
+                    self._put(gone.owned_by, gone.card, side)
             case _:
                 pass
 
@@ -87,6 +95,10 @@ class People:
         item = table.item(identity)
         if item is not None and item.is_card and item.source == "hand" and isinstance(item.progress, Finalizing):
             self.hands[item.player].append(item.card)
+
+    def _put(self, player: Player, card: str, side: str) -> None:
+        """Put a card on the top or the bottom of a deck."""
+        self.decks[player].insert(0 if side == "top" else len(self.decks[player]), card)
 
     def _draw(self, player: Player, count: int, names: tuple[str, ...] | None) -> None:
         drawn, self.decks[player] = self.decks[player][:count], self.decks[player][count:]

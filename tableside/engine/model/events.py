@@ -355,7 +355,7 @@ class AmountNoted(Event, frozen=True, tag="amount noted"):
 
 
 class CardShown(Event, frozen=True, tag="card shown"):
-    """The card that an instruction of the resolving item `id` has had revealed, `?` if it was not read."""
+    """The card that an instruction of the resolving item `id` has had revealed or discarded, `?` if it was not read."""
 
     id: int
     card: str
@@ -741,15 +741,16 @@ class HandRevealed(Event, frozen=True, tag="hand revealed"):
 
 
 class LeftHand(Event, frozen=True, tag="left hand"):
-    """A card goes from the hand to the bottom of its player's main deck, or to banishment with the id `id`.
+    """A card goes from the hand to one `side` of its player's main deck, or to banishment with the id `id`.
 
-    `card` is None if it was not read.
+    `card` is None if it was not read, or if nobody is to know it.
     """
 
     player: Player
     to: Literal["deck", "banished"]
     card: str | None = None
     id: int = 0
+    side: Literal["bottom", "top"] = "bottom"
 
 
 class Burned(Event, frozen=True, tag="burned"):

@@ -32,9 +32,10 @@ def learn(private: Private, event: Event) -> Private:
             return learn_left_hand(private, event.item.player, event.item.card, event.item.source)
         case e.Discarded():
             return learn_left_hand(private, event.player, event.card, "hand")
-        case e.LeftHand(player=player, to=to, card=card):
+        case e.LeftHand(player=player, to=to, card=card, side=side):
             left = learn_left_hand(private, player, card, "hand")
-            return learn_under_deck(left, player, card or UNKNOWN) if to == "deck" else left
+            put = learn_on_deck if side == "top" else learn_under_deck
+            return put(left, player, card or UNKNOWN) if to == "deck" else left
         case e.PickedUp() | e.ChampionTaken():
             return learn_in_hand(private, event.player, (event.card or UNKNOWN,))
         case e.Recycled(player=player, ids=ids):

@@ -5,7 +5,7 @@ That is no recycling (416): nothing triggers on it that triggers as cards are re
 
 from __future__ import annotations
 
-from carddata.model.deck_ends import ToDeck
+from carddata.model.deck_ends import HandToDeck, ToDeck
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
@@ -20,3 +20,10 @@ def to_deck(execution: Execution, item: Item, do: ToDeck) -> None:
         fire(execution, TriggerEvent("leaves", permanent.player, (permanent.id,), permanent.place))
         card = "" if permanent.token else permanent.card
         execution.emit(e.LeftBoard(permanent.id, "deck", permanent.owned_by, card, do.side))
+
+
+def hand_to_deck(execution: Execution, item: Item, do: HandToDeck) -> None:
+    """Put cards of the hand on one side of the main deck, as many as there are; nobody is told which (128.6)."""
+    hand = execution.table.seat(item.player).hand
+    for _ in range(do.count if hand is None else min(do.count, hand)):
+        execution.emit(e.LeftHand(item.player, "deck", side=do.side))

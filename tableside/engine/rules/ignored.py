@@ -5,7 +5,7 @@ from __future__ import annotations
 from carddata.model import operations as m
 from carddata.model.abilities import Effect, GiveAbility
 from carddata.model.champions import ToChampionZone
-from carddata.model.deck_ends import ToDeck
+from carddata.model.deck_ends import HandToDeck, ToDeck
 from carddata.model.hands import TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.payments import SpendBuffs
@@ -89,6 +89,8 @@ def is_ignored(execution: Execution, item: Item, operation: Effect) -> bool:
             | ToDeck(what=things)
         ):
             return not targets_of(table, item, things)
+        case HandToDeck():
+            return table.seat(item.player).hand == 0
         case m.Discard(who=who):
             return all(execution.private.hands.get(player) == () for player in players_of(table, item, who))
         case TakeFromHand(who=who):

@@ -113,12 +113,16 @@ def note_discarded(execution: Execution, item: Item, cards: tuple[str, ...]) -> 
         if of.its == "discarded" and cards:
             card = execution.table.card(cards[0]) if cards[0] != UNKNOWN else None
             execution.emit(e.AmountNoted(item.id, of, card.energy if card is not None else None))
+    if cards and any(do.only_if is not None and do.only_if.revealed is not None for do in _later(item)):
+        execution.emit(e.CardShown(item.id, cards[0]))
+
+
+def _later(item: Item) -> tuple[Effect, ...]:
+    return item.ability.do[(item.next_instruction or 0) + 1 :] if item.ability is not None else ()
 
 
 def _read_later(item: Item) -> tuple[AmountOf, ...]:
-    after = (item.next_instruction or 0) + 1
-    effects = item.ability.do[after:] if item.ability is not None else ()
-    return tuple(dict.fromkeys(of for effect in effects for of in reads(effect)))
+    return tuple(dict.fromkeys(of for effect in _later(item) for of in reads(effect)))
 
 
 def _read(table: Table, target: Target, of: AmountOf) -> Found:

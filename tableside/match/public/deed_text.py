@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
+from carddata.model.deck_ends import HandToDeck
 from carddata.model.hands import AllowLooks, RevealHand
 from carddata.model.payments import PayAny
 from tableside.message import Message, message
@@ -35,6 +36,8 @@ def describe_deed(effect: Effect) -> tuple[m.Who, Message] | None:
             return who, message(f"effect-plays-no-{what}")
         case PayAny(of=of):
             return "you", message(f"effect-pay-any-{of}")
+        case HandToDeck(side=side, count=count):
+            return "you", message(f"effect-hand-to-deck-{side}", count=count)  # a DeckSide
         case AllowLooks():
             return "you", message("effect-look-at-facedown")
         case RevealHand(who=who):

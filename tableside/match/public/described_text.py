@@ -120,7 +120,10 @@ def _of_earlier_steps(condition: If) -> Iterator[Argument]:
         if condition.most is not None:
             yield message("meaning-if-it-had-at-most", number=number, might=condition.most)
     if condition.revealed is not None:
-        yield message("meaning-if-revealed", limits=Listing(tuple(_limits(condition.revealed))))
+        discarded = condition.revealed.zone == "hand"
+        asked = replace(condition.revealed, zone="trash") if discarded else condition.revealed
+        limits = Listing(tuple(_limits(asked)))
+        yield message("meaning-if-discarded-card" if discarded else "meaning-if-revealed", limits=limits)
 
 
 def _side(described: TargetFilter) -> Iterator[Argument]:

@@ -14,7 +14,7 @@ from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
 from carddata.model.costs import FREE
 from carddata.model.decisions import Decide
-from carddata.model.deck_ends import ToDeck
+from carddata.model.deck_ends import HandToDeck, ToDeck
 from carddata.model.hands import AllowLooks, ReturnBanished, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.options import ChooseOption
@@ -60,7 +60,7 @@ RULES: Final[dict[type, str]] = {
     ChooseOption: "355.17", m.ForbidPlays: "054", m.ForbidMoves: "054", m.ForbidReady: "054",
     RevealHand: "424.3.a", AllowLooks: "128.4", Recycle: "416", ToChampionZone: "108.3.c.1", GiveRepeat: "820.1.d",
     GiveAbility: "477.2", m.ShareKeywords: "801.3.a",
-    ReplaceBattlefield: "438", ToDeck: "108.4",
+    ReplaceBattlefield: "438", ToDeck: "108.4", HandToDeck: "108.4",
     m.PlayCard: "419.3", PlayFromHand: "419.3", PlayFromDeck: "419.3", PlayThis: "419.3",
     PlayFirstRevealed: "424",
     m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",

@@ -179,6 +179,8 @@ def describe_outcome(table: Table, event: Event) -> Message | None:
             return message("history-discarded", player=PlayerName(player), card=card_name(card))
         case e.HandRevealed():
             return describe_hand_revealed(event)
+        case e.LeftHand(player=player, to="deck", card=card, side="top"):
+            return message("history-hand-on-deck", player=PlayerName(player), card=card_name(card))
         case e.LeftHand(player=player, to=to, card=card):
             code = "history-hand-to-deck" if to == "deck" else "history-hand-to-banished"
             return message(code, player=PlayerName(player), card=card_name(card))

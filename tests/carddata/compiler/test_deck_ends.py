@@ -6,8 +6,8 @@ import pytest
 
 from carddata.compiler.card import Meaning, compile_text
 from carddata.model.conditions import If
-from carddata.model.deck_ends import ToDeck
-from carddata.model.operations import OwnerOf
+from carddata.model.deck_ends import HandToDeck, ToDeck
+from carddata.model.operations import Draw, OwnerOf
 from carddata.model.options import ChooseOption
 from carddata.model.targets import Choice
 
@@ -54,3 +54,35 @@ def test_which_side_and_who_chooses_it(text, choose, do):
 )
 def test_what_is_not_understood(text, kind):
     assert not isinstance(compile_text(text, kind), Meaning)
+
+
+@pytest.mark.parametrize(
+    ("text", "do"),
+    [
+        (
+            "Put a card from your hand on the top or bottom of your Main Deck.",
+            (ChooseOption(), HandToDeck(side="top", only_if=FIRST), HandToDeck(side="bottom", only_if=SECOND)),
+        ),
+        ("Place 3 cards from your hand on the bottom of your deck.", (HandToDeck(side="bottom", count=3),)),
+        ("Draw 2, then put a card from your hand on top of your Main Deck.", (Draw(count=2), HandToDeck(side="top"))),
+    ],
+)
+def test_cards_of_the_hand(text, do):
+    meaning = compile_text(text, "spell")
+    assert isinstance(meaning, Meaning), meaning
+    assert meaning.abilities[0].do == do
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Put 2 cards from your hand on the top or bottom of your Main Deck.",
+        "Put a unit from your hand on top of your Main Deck.",
+        "Put a card from their hand on top of your Main Deck.",
+        "Put a card from your hand on top of their Main Deck.",
+        "Put a card from your trash on top of your Main Deck.",
+        "Put a card from your hand on the side of your Main Deck.",
+    ],
+)
+def test_what_else_is_said_of_a_hand_is_not_understood(text):
+    assert not isinstance(compile_text(text, "spell"), Meaning)
