@@ -13,7 +13,7 @@ from carddata.compiler.delays import delays_of, is_other_outcome, killed_by
 from carddata.compiler.instructions import Instructions
 from carddata.compiler.line_abilities import given_abilities
 from carddata.compiler.looked_back import check_as_revealed, check_played_itself, it_had, you_revealed
-from carddata.compiler.modes import SEVERAL, check_alone, modal
+from carddata.compiler.modes import SEVERAL, check_alone, check_once, modal
 from carddata.compiler.object_amounts import amounts_of, check_still_there
 from carddata.compiler.operations import link_to, unless_channeled
 from carddata.compiler.other_objects import about_moved
@@ -25,7 +25,7 @@ from carddata.compiler.top_cards import recycled_otherwise
 from carddata.compiler.watching import NOTHING, About, check_event
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
-from carddata.model.abilities import Ability, Delay, DoThis, GiveAbility, When
+from carddata.model.abilities import Ability, Delay, DoThis, EachOnce, GiveAbility, When
 from carddata.model.conditions import If
 from carddata.model.costs import FREE
 from carddata.model.targets import TargetFilter
@@ -46,6 +46,7 @@ class AbilityBuilder:
         self.context = context
         self.modes: list[AbilityBuilder] = []
         self.only_if: If | None = None
+        self._each_once: EachOnce = ""
         self._instructions = Instructions(context, about, after_death=after_death)
         self._do = self._instructions.do
         self._referents = self._instructions.referents
@@ -86,6 +87,7 @@ class AbilityBuilder:
         match sentence.kind:
             case "modes":
                 self._choose_mode(sentence.modes)
+                self._each_once = check_once(sentence.each_once, self.context)
                 return
             case "introduce":
                 self._referents.introduce(sentence.chosen)
@@ -270,7 +272,7 @@ class AbilityBuilder:
     def build(self, when: When, **fields: Any) -> Ability:
         """The ability; each of its choices must be used, and only what triggers works in a trash."""
         if self.modes:
-            return modal([mode.build(when, **fields) for mode in self.modes])
+            return replace(modal([mode.build(when, **fields) for mode in self.modes]), each_once=self._each_once)
         if not self._do or (self.in_trash and "in_trash" not in fields):
             raise Stopped("reference", 0)
         used = {value for do in self._do for value in asdict(do).values() if type(value) is int}

@@ -20,7 +20,7 @@ from carddata.compiler.reading import readings, restates_rules
 from carddata.compiler.repeated_effects import with_play_effects
 from carddata.compiler.spells_repeat import repeat_costs, spells_repeat
 from carddata.compiler.standing_costs import (
-    additional_cost,
+    additional_costs,
     cards_cost_standing,
     check_instead,
     condition_as_played,
@@ -108,8 +108,8 @@ def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
     for line, phrases in extras:
         if context.type not in ("unit", "spell", "gear"):
             raise Stopped("place", line[0].at)
-        additional = _one(line, (additional_cost(phrase, context) for phrase in phrases if isinstance(phrase, p.Extra)))
-        context = context._replace(additional=(additional,))
+        costs = _one(line, (additional_costs(phrase, context) for phrase in phrases if isinstance(phrase, p.Extra)))
+        context = context._replace(additional=costs)
     context = context._replace(listed=_listed(each))
     meaning = Meaning(additional=context.additional)
     spell: list[tuple[Line, tuple[p.LinePhrase, ...]]] = []

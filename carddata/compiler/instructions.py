@@ -19,12 +19,13 @@ from carddata.compiler.object_amounts import check_amount, fight_of, read_of
 from carddata.compiler.operations import (
     check_kind,
     check_might_change,
+    check_single,
     check_split,
     player_of_chosen,
     priced,
     surely_chosen,
 )
-from carddata.compiler.options import check_option, chooser_of, in_the_order_said
+from carddata.compiler.options import check_option, chooser_of, chosen_option, followers_of, in_the_order_said
 from carddata.compiler.other_objects import beside_of
 from carddata.compiler.played_cards import ON_CARDS, check_played, of_opponent
 from carddata.compiler.player_choices import choice_of_each, with_spared
@@ -37,6 +38,7 @@ from carddata.model.abilities import Effect
 from carddata.model.amounts import AmountOf
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.conditions import If
+from carddata.model.deck_ends import ToDeck
 from carddata.model.keywords import GRANTED
 from carddata.model.options import ChooseOption
 from carddata.model.plays import PlayThis
@@ -58,6 +60,7 @@ class Instructions:
         self.do: list[Effect] = []
         self.referents = Referents(context, about, self.do, after_death=after_death)
         self.in_trash = False
+        self._words: tuple[int, tuple[str, ...]] | None = None
         self.paid_verbs: set[str] = set()
 
     def act(self, acts: tuple[p.Instruction, ...], condition: If | None) -> None:
@@ -67,6 +70,8 @@ class Instructions:
                 raise Stopped("reference", 0)
             if isinstance(act, p.Either):
                 self._choose_option(act, condition)
+            elif isinstance(act, p.EachMay | p.EachNames | p.ForEachChooser):
+                self._decide_each(act, condition)
             elif isinstance(act, p.Spared):
                 with_spared(self.referents.choose, self.do, condition_of(act.condition, self.context))
             elif isinstance(act, p.Tokens):
@@ -84,6 +89,30 @@ class Instructions:
             check_option(either, option, self.do[at + 1 :], len(choose) - before)
         self.do[at] = chooser_of(either, self.do[at], self.referents.named, choose, self.context)
         self.referents.named = None if either.first_said == 0 else self.referents.named
+
+    def _decide_each(self, act: p.EachMay | p.EachNames | p.ForEachChooser, condition: If | None) -> None:
+        """Add what each of several players chooses, or what is done for each of them who chose it (355.17)."""
+        if isinstance(act, p.ForEachChooser):
+            asked = chosen_option(act, self._words, condition)
+            who, each = followers_of(act)
+            self._by_players(act.acts, {"who": who} if each is None else {"each": each}, asked)
+            return
+        self._words = (len(self.do) + 1, ("",) if isinstance(act, p.EachMay) else act.words)
+        options = 2 if isinstance(act, p.EachMay) else len(act.words)
+        self._do(ChooseOption, {"who": act.who, "options": options}, condition)
+        if isinstance(act, p.EachMay):
+            self._by_players(act.acts, {"who": "choosers"}, If(asked=len(self.do), option=1))
+        self.referents.named = self.referents.it = None
+
+    def _by_players(self, acts: tuple[p.Act | p.Tokens, ...], fields: dict[str, Any], condition: If) -> None:
+        """Add instructions that these players follow, or that are followed for each of them."""
+        for act in acts:
+            if isinstance(act, p.Tokens):
+                for of_tokens in token_plays(act, self.context):
+                    self._do(m.PlayToken, of_tokens | fields, condition)
+                continue
+            for kind, of_act in act.operations:
+                self._do(kind, of_act | fields, condition)
 
     def _carry_out(self, act: p.Act, condition: If | None) -> None:
         if act.thing == "this" and act.operations == ((m.Banish, {}),) and self.context.type == "spell":
@@ -240,6 +269,8 @@ class Instructions:
             raise Stopped("mechanic", 0, "attach")
         if kind is m.Detach:
             check_detached(described)
+        if kind is ToDeck:
+            check_single(things, self.referents.choose)
         if kind is m.GiveKeyword and fields["keyword"].split(" ")[0] not in GRANTED:
             raise Stopped("mechanic", 0, "keyword-given-for-a-turn")
         if kind is m.GiveMight and fields.get("least") is not None and fields["amount"] > 0:
@@ -298,9 +329,24 @@ class Instructions:
     def _play_tokens(self, tokens: p.Tokens, condition: If | None) -> None:
         if tokens.end == "there" and not (self.referents.about.left and self.referents.battlefield.number == 0):
             raise Stopped("reference", 0)
+        by = self._players_of_tokens(tokens)
         for fields in token_plays(tokens, self.context):
-            self._do(m.PlayToken, fields, condition)
-        self.referents.named = self.referents.it = None
+            self._do(m.PlayToken, fields | by, condition)
+        self.referents.named = self.referents.named if tokens.by == "them" else None
+        self.referents.it = None
+
+    def _players_of_tokens(self, tokens: p.Tokens) -> dict[str, Any]:
+        """Who plays tokens: the player or the controller of what was chosen, or several players."""
+        if tokens.by in ("opponents", "everybody"):
+            return {"who": tokens.by}
+        if not tokens.by:
+            return {}
+        things, _ = self.referents.things("them" if tokens.by == "them" else "it")
+        number = surely_chosen(things, self.referents.choose)
+        kinds = ("player",) if tokens.by == "them" else ("unit", "gear", "permanent", "spell")
+        if self.referents.choose[number - 1].kind not in kinds:
+            raise Stopped("reference", 0)
+        return {"who": number}
 
     def _do(self, kind: type[Any], fields: dict[str, Any], condition: If | None) -> None:
         fields = priced(effects_of(fields, self.context), self.context)

@@ -7,8 +7,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from carddata.compiler.contexts import CardContext
 from carddata.compiler.words import Stopped
-from carddata.model.abilities import Ability, Effect, Mode
+from carddata.model.abilities import Ability, EachOnce, Effect, Mode
 from carddata.model.operations import Add
 from carddata.model.targets import Choice
 
@@ -20,6 +21,19 @@ def check_alone(do: Sequence[Effect], choose: Sequence[Choice]) -> None:
     """Stop where an ability says or chooses something beside its modes."""
     if do or choose:
         raise Stopped("mechanic", 0, SEVERAL)
+
+
+def check_once(each_once: EachOnce, context: CardContext) -> EachOnce:
+    """For how long a mode is not chosen again.
+
+    Raises:
+        Stopped: where nothing is repeated, or no permanent keeps for the turn what was chosen for its ability.
+    """
+    if each_once == "spell" and not any(extra.repeat for extra in context.additional):
+        raise Stopped("mechanic", 0, SEVERAL)
+    if each_once.startswith("turn") and (context.type not in ("unit", "gear", "legend") or context.second_box):
+        raise Stopped("place", 0)
+    return each_once
 
 
 def modal(each: Sequence[Ability]) -> Ability:

@@ -115,6 +115,12 @@ def player_of_chosen(fields: dict[str, Any], number: int, choices: Sequence[Choi
     return m.OwnerOf(number)
 
 
+def check_single(things: m.Things, choices: Sequence[Choice]) -> None:
+    """Stop where anything else than a single object that is chosen goes to one side of a deck."""
+    if not isinstance(things, int) or choices[things - 1].most != 1:
+        raise Stopped("reference", 0)
+
+
 def check_split(things: m.Things, choices: Sequence[Choice]) -> None:
     """Stop where damage is split among other things than several that are chosen."""
     if not isinstance(things, int) or choices[things - 1].most == 1:

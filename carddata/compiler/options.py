@@ -9,10 +9,12 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, cost_of
 from carddata.compiler.modes import SEVERAL
-from carddata.compiler.operations import surely_chosen
+from carddata.compiler.operations import player_of_chosen, surely_chosen
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Delay, DoThis, Effect
+from carddata.model.amounts import Count
+from carddata.model.conditions import If
 from carddata.model.costs import FREE, Cost
 from carddata.model.options import ChooseOption
 from carddata.model.targets import Choice
@@ -41,6 +43,10 @@ def chooser_of(
     if not isinstance(placed, ChooseOption):
         raise Stopped("reference", 0)
     asked = replace(placed, options=len(either.options))
+    if either.by_owner:
+        if named is None:
+            raise Stopped("reference", 0)
+        return replace(asked, who=player_of_chosen({"who": "its owner"}, surely_chosen(named, choose), choose))
     if not either.unless:
         return asked
     cost = cost_of(either.price, card) if either.price is not None else FREE
@@ -49,3 +55,23 @@ def chooser_of(
     if named is None:
         raise Stopped("reference", 0)
     return replace(asked, who=surely_chosen(named, choose), cost=cost)
+
+
+def chosen_option(each: p.ForEachChooser, words: tuple[int, tuple[str, ...]] | None, condition: If | None) -> If:
+    """The condition that players chose a word that an earlier instruction names, or did what they might.
+
+    Raises:
+        Stopped: where no instruction before asks for that word.
+    """
+    if words is None or condition is not None or words[1].count(each.word) != 1:
+        raise Stopped("reference", 0)
+    return If(asked=words[0], option=words[1].index(each.word) + 1)
+
+
+def followers_of(each: p.ForEachChooser) -> tuple[m.Who, Count | None]:
+    """Who follows an instruction for each player who chose a word, or what is counted for the card's player."""
+    if each.by == "you":
+        return "you", Count("opposing choosers" if each.opponents else "choosers")
+    if each.opponents:
+        raise Stopped("reference", 0)
+    return ("you with choosers" if each.by == "both" else "choosers"), None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, NamedTuple
 
 from carddata.model import operations as m
-from carddata.model.abilities import When
+from carddata.model.abilities import EachOnce, When
 from carddata.model.amounts import Countable
 from carddata.model.conditions import If
 from carddata.model.keywords import CountedKeyword
@@ -114,7 +114,7 @@ REPEATED_PLAY = Act(None, ())
 
 
 class Tokens(NamedTuple):
-    """Tokens to play, as they are described."""
+    """Tokens to play, as they are described; `by` says who plays them if it is not the player of the card."""
 
     name: str
     type: Literal["unit", "gear"]
@@ -122,21 +122,49 @@ class Tokens(NamedTuple):
     might: int | None
     keywords: tuple[str, ...]
     ready: bool
-    end: Literal["", "here", "there", "base", "exhausted"]
+    end: Literal["", "here", "there", "base", "their base", "exhausted"]
     each: Counting | None = None
+    by: Literal["", "them", "its controller", "opponents", "everybody"] = ""
 
 
 class Either(NamedTuple):
     """Several instructions of which one is carried out, as its player chooses.
 
     With `unless` the controller of what the last is about chooses between it and the others, at the `price` of the
-    first. What the `first_said` of them is about, they are all about.
+    first. What the `first_said` of them is about, they are all about; with `by_owner` its owner chooses.
     """
 
     options: tuple[tuple[Act | Tokens, ...], ...]
     first_said: int = 0
     unless: bool = False
     price: Price | None = None
+    by_owner: bool = False
+
+
+class EachMay(NamedTuple):
+    """Instructions that each of these players may follow."""
+
+    who: m.Who
+    acts: tuple[Act | Tokens, ...]
+
+
+class EachNames(NamedTuple):
+    """Each of these players chooses one of several words."""
+
+    who: m.Who
+    words: tuple[str, ...]
+
+
+class ForEachChooser(NamedTuple):
+    """Instructions that are followed for each player who chose a word, or who did what they might (an empty word).
+
+    Only `opponents` count if it says so. `by` says who follows them: the player of the card, or both.
+    """
+
+    word: str
+    acts: tuple[Act | Tokens, ...]
+    opponents: bool = False
+    by: Literal["you", "that player", "both"] = "you"
 
 
 class Paid(NamedTuple):
@@ -149,7 +177,7 @@ class Spared(NamedTuple):
     condition: If | Paid
 
 
-Instruction = Act | Tokens | Either | Spared
+Instruction = Act | Tokens | Either | EachMay | EachNames | ForEachChooser | Spared
 """What a sentence has somebody do."""
 
 
@@ -322,7 +350,8 @@ class Sentence(NamedTuple):
 
     `next` is a sentence that follows it by its own words.
     One that is about what could not be done names how many are `counted`, 0 if it does not say that. `modes` are those
-    of which one is chosen, the sentences of each. `given` is the ability that is given to what is `chosen`.
+    of which one is chosen, the sentences of each, and `each_once` how long it is not chosen again. `given` is the
+    ability that is given to what is `chosen`.
     """
 
     kind: Kind
@@ -335,6 +364,7 @@ class Sentence(NamedTuple):
     optional: Optional | None = None
     next: Sentence | None = None
     modes: tuple[tuple[Sentence, ...], ...] = ()
+    each_once: EachOnce = ""
     given: Triggered | Activated | None = None
 
 
@@ -376,7 +406,8 @@ class Extra(NamedTuple):
 
     The `sentences` of such a line say what a spell does if the cost is paid, or otherwise. It may be paid only
     under its `condition`. With `base` the card may be played for it. `by` says how much less the card costs for what is
-    paid with, and `paid_by` what the words say is done to that, and what it is.
+    paid with, and `paid_by` what the words say is done to that, and what it is. `again` are the costs of further
+    instances of Repeat.
     """
 
     price: Price
@@ -390,6 +421,7 @@ class Extra(NamedTuple):
     base: bool = False
     by: tuple[tuple[Literal["each", "each_energy", "each_power"], Price], ...] = ()
     paid_by: tuple[Literal["", "spend a buff", "kill"], str] = ("", "")
+    again: tuple[Price, ...] = ()
 
 
 class Keywords(NamedTuple):

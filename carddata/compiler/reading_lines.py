@@ -197,6 +197,10 @@ class LineReader(
     def repeat(self, *parts: Any) -> p.Extra:
         return p.Extra(next(part for part in parts if isinstance(part, p.Price)), repeat=True)
 
+    def repeats_for_each(self, *parts: Any) -> p.Extra:
+        first, *others = (part for part in parts if isinstance(part, p.Price))
+        return p.Extra(first, repeat=True, again=tuple(others))
+
     def use_only(self, _: Any) -> p.OnlyAtBattlefield:
         return p.OnlyAtBattlefield()
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from lark import Transformer
+from lark import Token, Transformer
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
+from carddata.model.deck_ends import ToDeck
 
 
 def _verb(kind: type[Any]) -> Any:
@@ -44,6 +45,57 @@ class OptionReader(Transformer[Any, Any]):
         elif isinstance(thing, p.Pair):
             raise Stopped("reference", 0)
         return p.Either(((p.Act(thing, ((first, {}),)),), (p.Act(again, ((second, {}),)),)), first_said=1)
+
+    def on_top(self) -> tuple[str, ...]:
+        return ("top",)
+
+    def on_bottom(self) -> tuple[str, ...]:
+        return ("bottom",)
+
+    def on_either_side(self) -> tuple[str, ...]:
+        return ("top", "bottom")
+
+    def owner_to_deck(self, _: Token, sides: tuple[str, ...]) -> Any:
+        acts = tuple(p.Act("it", ((ToDeck, {"side": side}),)) for side in sides)
+        return p.Either(tuple((act,) for act in acts), by_owner=True) if len(acts) > 1 else acts[0]
+
+    def things_to_deck(self, thing: p.Thing, sides: tuple[str, ...]) -> Any:
+        if not isinstance(thing, p.Objects | str):
+            raise Stopped("reference", 0)
+        again: p.Thing = "it" if isinstance(thing, p.Objects) else thing
+        acts = tuple(p.Act(thing if side == sides[0] else again, ((ToDeck, {"side": side}),)) for side in sides)
+        return p.Either(tuple((act,) for act in acts), first_said=1) if len(acts) > 1 else acts[0]
+
+    def you_and_opponents(self) -> str:
+        return "you and opponents"
+
+    def choosing(self, token: Token) -> bool:
+        return token.type == "OPPONENT"
+
+    def option_word(self, token: Token) -> Token:
+        return token
+
+    def each_may_follow(self, who: m.Who, deed: Any) -> p.Sentence:
+        return p.Sentence("plain", (p.EachMay(who, (deed,)),))
+
+    def each_names(self, who: m.Who, *words: Token) -> p.Sentence:
+        return p.Sentence("plain", (p.EachNames(who, tuple(map(str, words))),))
+
+    def for_each_who_did(self, opponents: bool, deed: Any) -> p.Sentence:
+        return p.Sentence("plain", (p.ForEachChooser("", (deed,), opponents),))
+
+    def for_each_who_chose(self, opponents: bool, word: Token, followed: tuple[Any, Any]) -> p.Sentence:
+        by, deed = followed
+        return p.Sentence("plain", (p.ForEachChooser(str(word), (deed,), opponents, by),))
+
+    def both_follow(self, deed: Any) -> tuple[str, Any]:
+        return "both", deed
+
+    def you_follow(self, deed: Any) -> tuple[str, Any]:
+        return "you", deed
+
+    def that_player_follows(self, deed: Any) -> tuple[str, Any]:
+        return "that player", deed
 
     def unless_paid(self, instruction: Any, price: p.Price) -> p.Sentence:
         return _unless(p.Either(((), _acts(instruction)), 2, unless=True, price=price))

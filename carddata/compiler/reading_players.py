@@ -162,6 +162,9 @@ class PlayerReader(Transformer[Any, Any]):
         fields = {"how": "ready", "count": 1 if count.type == "ONE" else number(count), "up_to": True}
         return p.Act(None, ((m.ChangeRunes, fields),))
 
+    def ready_exactly(self, count: Token, *_: Token) -> p.Act:
+        return p.Act(None, ((m.ChangeRunes, {"how": "ready", "count": number(count)}),))
+
     def ready_all_runes(self) -> p.Act:
         return p.Act(None, ((m.ChangeRunes, {"how": "ready", "all": True}),))
 

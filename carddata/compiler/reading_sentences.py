@@ -26,7 +26,18 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         return p.Sentence("plain", acts)
 
     def modal(self, *parts: Any) -> p.Sentence:
-        return p.Sentence("modes", modes=tuple(part for part in parts if isinstance(part, tuple)))
+        each_once: Any = next((part for part in parts if part in ("spell", "turn", "turn by you")), "")
+        modes = tuple(part for part in parts if isinstance(part, tuple))
+        return p.Sentence("modes", modes=modes, each_once=each_once)
+
+    def once_a_turn_by_you(self) -> str:
+        return "turn by you"
+
+    def once_a_turn(self) -> str:
+        return "turn"
+
+    def once_a_spell(self) -> str:
+        return "spell"
 
     def mode(self, *sentences: p.Sentence) -> tuple[p.Sentence, ...]:
         return sentences

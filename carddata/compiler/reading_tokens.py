@@ -19,14 +19,24 @@ class TokenReader(Transformer[Any, Any]):
     def play_tokens(self, tokens: p.Tokens) -> p.Tokens:
         return tokens
 
+    def they_play_tokens(self, tokens: p.Tokens) -> p.Tokens:
+        return tokens._replace(by="them")
+
+    def its_controller_plays_tokens(self, tokens: p.Tokens) -> p.Tokens:
+        return tokens._replace(by="its controller")
+
+    def opponents_play_tokens(self, tokens: p.Tokens) -> p.Tokens:
+        return tokens._replace(by="opponents")
+
+    def everybody_plays_tokens(self, tokens: p.Tokens) -> p.Tokens:
+        return tokens._replace(by="everybody")
+
     def tokens(self, count: int, *parts: Any) -> p.Tokens:
         names = [part for part in parts if isinstance(part, Token) and part.type in ("NAME", "TAG")]
         might = next((part for part in parts if isinstance(part, int)), None)
         keywords = next((part for part in parts if isinstance(part, list)), [])
-        end: Any = next(
-            (part for part in parts if part in ("here", "there", "base", "exhausted") and not isinstance(part, Token)),
-            "",
-        )
+        ends = ("here", "there", "base", "their base", "exhausted")
+        end: Any = next((part for part in parts if part in ends and not isinstance(part, Token)), "")
         ready = any(isinstance(part, Token) and part.type == "READY" for part in parts)
         of_units = any(isinstance(part, Token) and part.type == "UNIT" for part in parts)
         if might is not None and not of_units:
@@ -52,6 +62,9 @@ class TokenReader(Transformer[Any, Any]):
 
     def token_base(self) -> str:
         return "base"
+
+    def token_their_base(self) -> str:
+        return "their base"
 
     def token_exhausted(self, _: Token) -> str:
         return "exhausted"

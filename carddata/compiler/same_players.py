@@ -19,7 +19,9 @@ def of_the_same_players(acts: tuple[p.Act | p.Tokens, ...]) -> tuple[p.Act | p.T
     theirs = False
     found: list[p.Act | p.Tokens] = []
     for act in acts:
-        if isinstance(act, p.Act) and act.thing == "them" and act.its_player:
+        if (isinstance(act, p.Tokens) and act.by == "them") or (
+            isinstance(act, p.Act) and act.thing == "them" and act.its_player
+        ):
             theirs = True
         elif theirs and not _names_a_player(act):
             found.append(_theirs(act))
@@ -30,7 +32,9 @@ def of_the_same_players(acts: tuple[p.Act | p.Tokens, ...]) -> tuple[p.Act | p.T
 
 def _names_a_player(act: p.Act | p.Tokens) -> bool:
     if isinstance(act, p.Tokens):
-        return False
+        return bool(act.by)
+    if not isinstance(act, p.Act):
+        raise Stopped("reference", 0)
     return act.by_you or act.its_player or any("who" in fields for _, fields in act.operations)
 
 

@@ -113,6 +113,13 @@ def additional_cost(extra: p.Extra, context: CardContext) -> Additional:
     return cost if extra.condition is None else replace(cost, only_if=condition_as_played(extra.condition, context))
 
 
+def additional_costs(extra: p.Extra, context: CardContext) -> tuple[Additional, ...]:
+    """An additional cost, and with it that of each further instance of Repeat, each with a name of its own (820.3)."""
+    others = (additional_of(extra._replace(price=price, again=()), context) for price in extra.again)
+    named = (replace(cost, name=f"{cost.name}-{number}") for number, cost in enumerate(others, 2))
+    return (additional_cost(extra, context), *named)
+
+
 def cards_cost_standing(line: p.CardsCostLine, context: CardContext) -> tuple[Standing, ...]:
     """What other cards cost for as long as the card is in play."""
     if context.type not in BEARERS:

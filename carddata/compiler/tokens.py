@@ -32,7 +32,11 @@ def token_plays(tokens: p.Tokens, context: CardContext) -> list[dict[str, Any]]:
         raise Stopped("token", 0)
     if tokens.type == "unit" and (card.might != (tokens.might or 0) or set(card.keywords) != set(tokens.keywords)):
         raise Stopped("token", 0)
-    where: Any = tokens.end if tokens.end in ("here", "there", "base") else "chosen"
+    if (tokens.by and tokens.end not in ("", "their base", "exhausted")) or (tokens.by and tokens.each is not None):
+        raise Stopped("place", 0)
+    if tokens.end == "their base" and not tokens.by:
+        raise Stopped("reference", 0)
+    where: Any = {"here": "here", "there": "there", "base": "base", "their base": "base"}.get(tokens.end, "chosen")
     if where == "here" and context.type not in ("unit", "battlefield"):
         raise Stopped("place", 0)
     if tokens.type == "gear" and (where != "chosen" or tokens.ready or tokens.keywords):

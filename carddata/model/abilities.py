@@ -15,6 +15,7 @@ from carddata.model.champions import ToChampionZone
 from carddata.model.conditions import If, PrintedNumber
 from carddata.model.costs import FREE, Cost
 from carddata.model.decisions import Decide
+from carddata.model.deck_ends import ToDeck
 from carddata.model.hands import AllowLooks, ReturnBanished, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.operations import (
@@ -166,6 +167,7 @@ Effect = (
     | ReturnBanished
     | Recycle
     | ToChampionZone
+    | ToDeck
     | Draw
     | Burn
     | Deal
@@ -235,6 +237,10 @@ Effect = (
 """Any operation."""
 
 
+EachOnce = Literal["", "spell", "turn", "turn by you"]
+"""For how long a mode that was chosen is not open again; see `Ability`."""
+
+
 class Mode(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One of the modes of an ability: what is chosen for it, and what it does (355.3)."""
 
@@ -262,7 +268,9 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     `cost` paid, as it is finalized (383.3). With `cheaper` it costs less to activate. If `only_if` does not hold, it
     does not trigger and cannot be activated. An ability that is `in_trash` works while its card is in its player's
     trash and nowhere else; its own permanent is that card.
-    With `modes` its player chooses a mode as it is finalized, which says all that it does (355.3).
+    With `modes` its player chooses a mode as it is finalized, which says all that it does (355.3). `each_once` says
+    that no mode is chosen that was chosen before: for the same spell, which is repeated, or this turn for an ability of
+    the same permanent, by anybody or by the ability's player.
     """
 
     when: When
@@ -279,6 +287,7 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     only_if: If | None = None
     in_trash: bool = False
     modes: tuple[Mode, ...] = ()
+    each_once: EachOnce = ""
 
     @property
     def all_choices(self) -> tuple[Choice, ...]:

@@ -38,6 +38,8 @@ Countable = Literal[
     "might bonus",
     "burned",
     "conquered",
+    "choosers",
+    "opposing choosers",
 ]
 """What is counted: objects that fit a description, or points, cards or runes of the player of the ability.
 
@@ -46,7 +48,8 @@ they gained, the spells that they played, and the units that died: anybody's, fr
 died `in your beginning`, the player's own Beginning Phase. `might` is the total Might of the objects. `spent on a
 spell` is the most energy that the player has spent this turn to play a spell. `to victory` is how many points the
 foremost opponent lacks to the victory score, `own to victory` the player. Of the same ability: the cards that an
-earlier instruction `revealed` of the kind that it asks for, and the energy, power or buffs that one has `paid`. Of the
+earlier instruction `revealed` of the kind that it asks for, the energy, power or buffs that one has `paid`, and the
+players (`choosers`) or only the opponents who have chosen the option that the instruction hangs on. Of the
 ability's own unit: how often it has moved (`moves`) and conquered (`conquests`) this turn, and the `might bonus` that
 all Equipment attached to it gives. Of the combat that ends: the `excess` damage, above what was lethal, that the player
 assigned. Of the tags of a description: how many are among the objects that fit it (`tags`).

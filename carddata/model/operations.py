@@ -39,9 +39,23 @@ class OwnerOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     choice: int
 
 
-Who = int | Literal["you", "opponents", "others", "everybody", "turn player", "choosers"] | OwnerOf
-"""Which players: the ability's controller, all opponents, all others, all, the turn player, the controller of choice
-number N, or the `choosers` of the option that the condition of the instruction asks for."""
+Who = (
+    int
+    | Literal[
+        "you",
+        "opponents",
+        "you and opponents",
+        "others",
+        "everybody",
+        "turn player",
+        "choosers",
+        "you with choosers",
+    ]
+    | OwnerOf
+)
+"""Which players: the ability's controller, all opponents, both of these, all others, all, the turn player, the
+controller of choice number N, or the `choosers` of the option that the condition of the instruction asks for.
+`you with choosers` is the ability's controller once for each chooser, and that chooser."""
 
 
 class Operation(
@@ -225,10 +239,10 @@ class Heal(Operation, frozen=True, tag="heal"):
 
 
 class PlayToken(Operation, frozen=True, kw_only=True, tag="token"):
-    """The ability's controller plays `count` tokens named `token`; gear and `ready` units enter ready (179, 350.2).
+    """`who` plays `count` tokens named `token`; gear and `ready` units enter ready (179, 350.2).
 
-    `where` is the place of units: chosen as each is played, here, where the event of the trigger was (`there`), or the
-    controller's base (355.2). With `each` they are so many for each of what is counted.
+    `where` is the place of units: chosen as each is played, here, where the event of the trigger was (`there`), or that
+    player's base (355.2). With `each` they are so many for each of what is counted.
     """
 
     token: str
@@ -236,6 +250,7 @@ class PlayToken(Operation, frozen=True, kw_only=True, tag="token"):
     ready: bool = False
     exhausted: bool = False
     where: Literal["chosen", "here", "there", "base"] = "chosen"
+    who: Who = "you"
     each: Count | None = None
 
 

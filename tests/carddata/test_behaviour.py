@@ -210,7 +210,8 @@ def test_an_additional_cost_is_asked_for_by_its_name() -> None:
 
 def test_no_additional_cost_has_the_name_of_a_domain_or_a_keyword() -> None:
     names = {extra.name for card in DATA for extra in card.additional}
-    assert names == {"additional", "buff", "discard", "exhaust", "instead", "kill", "repeat", "return", "xp"}
+    repeats = {"repeat", "repeat-2", "repeat-3"}
+    assert names == {"additional", "buff", "discard", "exhaust", "instead", "kill", "return", "xp"} | repeats
 
 
 def test_otherwise_follows_what_it_is_the_other_side_of() -> None:

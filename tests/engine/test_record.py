@@ -80,6 +80,7 @@ RARE = (
     '{"event": "banished from deck", "player": "A", "id": 9, "card": "Retreat"}',
     '{"event": "hand revealed", "player": "A", "cards": ["Retreat", "Sun Disc"]}',
     '{"event": "left hand", "player": "A", "to": "banished", "card": "Retreat", "id": 9}',
+    '{"event": "left board", "id": 3, "to": "deck", "player": "A", "card": "Sun Disc", "side": "top"}',
     '{"event": "choice remade", "id": 3, "changed": true}',
     '{"event": "redirected", "id": 4, "destinations": [1, "A", null], "group_locations": [null]}',
     '{"event": "banished", "player": "A", "id": 4, "card": "Cleave", "by": 7}',

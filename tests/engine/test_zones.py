@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
-from tableside.engine import enact, evolve
+from tableside.engine import enact, evolve, learn
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import UnitIs
 from tableside.engine.model.board import Facedown, Permanent, TrashCard
@@ -65,3 +67,10 @@ def test_a_scenario_names_each_zone(zone: ExitZone) -> None:
 
 def test_each_kind_of_zone_is_among_those_it_is_part_of() -> None:
     assert set(PUBLIC_ZONES) < set(EXIT_ZONES) < set(ZONES)
+
+
+@pytest.mark.parametrize(("side", "deck"), [("top", ("Mega-Mech", "Cleave")), ("bottom", ("Cleave", "Mega-Mech"))])
+def test_a_card_that_goes_to_one_side_of_a_known_deck_is_known_there(side: Any, deck: tuple[str, ...]) -> None:
+    before = Private(decks={"A": ("Cleave",), "B": ("Retreat",)})
+    assert learn(before, e.LeftBoard(UNIT.id, "deck", "A", "Mega-Mech", side)).decks == {"A": deck, "B": ("Retreat",)}
+    assert learn(before, e.LeftBoard(UNIT.id, "deck", "A", "", side)).decks == before.decks

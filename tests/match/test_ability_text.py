@@ -11,6 +11,7 @@ from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility
 from carddata.model.amounts import AmountOf
 from carddata.model.champions import ToChampionZone
 from carddata.model.costs import Cost, Domain
+from carddata.model.deck_ends import ToDeck
 from carddata.model.hands import AllowLooks, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.payments import PayAny, SpendBuffs
@@ -129,7 +130,7 @@ def test_every_effect_has_words():
     needed |= {Delay: {"then": Ability("ending", ())}, m.LoseControl: {"what": 1}}
     needed |= {m.BecomeCopy: {"what": "it", "of": "me"}}
     needed |= {GiveAbility: {"ability": Ability("hold", ()), "to": 1}}
-    needed |= {ChooseAnew: {"what": 1}}
+    needed |= {ChooseAnew: {"what": 1}, ToDeck: {"what": 1, "side": "top"}}
     needed |= {Recycle: {"what": 1}, ToChampionZone: {"what": 1}, PayAny: {"of": "energy"}, SpendBuffs: {"what": 1}}
     needed |= {
         AllowLooks: {"who": 1},

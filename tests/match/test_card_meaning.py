@@ -12,6 +12,7 @@ from carddata.model.amounts import AmountOf, Count
 from carddata.model.card import Card, EffectText, Enters, HideFor, MorePoints
 from carddata.model.conditions import If
 from carddata.model.costs import Additional, Cost
+from carddata.model.deck_ends import ToDeck
 from carddata.model.hands import AllowLooks, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.plays import MightOfKilled, PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
 from carddata.model.replacements import Saves
@@ -202,6 +203,8 @@ def test_every_operation_has_a_rule_and_words() -> None:
             fields |= {"when": "conquer"}
         if kind in (RevealHand, AllowLooks, TakeFromHand, ReturnLater):
             fields["who"] = 1
+        if kind is ToDeck:
+            fields["side"] = "top"
         if kind is TakeFromHand:
             fields["how"] = "banish"
         if kind is DoThis:

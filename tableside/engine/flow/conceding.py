@@ -42,7 +42,7 @@ def _remove_player(execution: Execution, player: Player) -> None:
         if card.player == player:
             discard_facedown(execution, card.handle, "banished")
     for item in execution.table.chain:
-        if player in (item.player, item.owned_by):
+        if player in (item.player, item.owned_by, item.token.owner if item.token is not None else None):
             execution.emit(e.LeftChain(item.id))
     for at in execution.table.numbers():
         if execution.table.battlefield(at).brought == player:

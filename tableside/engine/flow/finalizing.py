@@ -30,7 +30,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules import playing, unread
 from tableside.engine.rules.abilities import adds_resources, fire, moves_to_chosen
 from tableside.engine.rules.battlefields import contest
-from tableside.engine.rules.chosen_modes import choose_mode, possible_modes
+from tableside.engine.rules.chosen_modes import choose_mode, open_modes, possible_modes
 from tableside.engine.rules.costs import non_resource_costs, paid_additional_costs, total_cost
 from tableside.engine.rules.costs_of_others import cost_entries_after
 from tableside.engine.rules.dealing import claim_next_spell
@@ -158,7 +158,7 @@ def _choose_modes(execution: Execution, item: Item) -> bool:
         if not numbers and not _go_on_without(execution, item):
             return False
         if len(numbers) != 1:
-            numbers = numbers or tuple(range(1, len(item.ability.modes) + 1))
+            numbers = numbers or open_modes(execution.table, item)
             execution.ask(ModeQuestion(item.player, tuple(map(str, numbers)), item.id))
             return False
         choose_mode(execution, item, numbers[0])
@@ -317,6 +317,7 @@ def _enter_board(execution: Execution, item: Item) -> None:
         exhausted=exhausted,
         origin=item.source,
         token=item.token is not None,
+        owner=item.token.owner or None if item.token is not None else None,
         named=item.named,
     )
     execution.emit(e.Entered(entering))

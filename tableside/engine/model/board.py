@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from carddata.model.abilities import Ability
+from carddata.model.abilities import Ability, Mode
 from carddata.model.costs import FREE, Cost, Domain, ResourceUse
 from carddata.model.operations import BannedPlays, DamageToUnit, SkippedPart
 from carddata.model.replacements import InsteadOfDeath
@@ -160,9 +160,10 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     this turn; `fate` is what its controller chose for a death that is about to happen; the players of `held_from`
     cannot move it this turn. `empowered` is whether it is Empowered (441.1.a). `moves`, `conquests` and `wins` are how
     often it has moved, conquered and won a combat this turn, `triggered` its abilities of once each turn that have
-    triggered in it; `attached_this_turn` is whether it has become attached in it.
-    `buffed` is whether it has a buff, `more_buffs` how many it has besides (426.1.b.2), and `named` the tag that its
-    player named as they played it, empty for none.
+    triggered in it; `attached_this_turn` is whether it has become attached in it. `chosen_modes` are the modes of
+    its abilities that count as chosen in it, and the players who chose them. `buffed` is
+    whether it has a buff, `more_buffs` how many it has besides (426.1.b.2), and `named` the tag that its player named
+    as they played it, empty for none.
     """
 
     id: int
@@ -197,6 +198,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     wins: int = 0
     attached_this_turn: bool = False
     triggered: tuple[Ability, ...] = ()
+    chosen_modes: tuple[tuple[Player, Mode], ...] = ()
 
     @property
     def buffs(self) -> int:

@@ -90,12 +90,16 @@ PENDING, WAITING = Pending(), Waiting()
 
 
 class PendingToken(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What makes a chain item a token: the card that makes it, and which of how many it is; how it enters."""
+    """What makes a chain item a token: the card that makes it, and which of how many it is; how it enters.
+
+    `owner` is who owns it, if another player plays it (183).
+    """
 
     maker: str
     number: int = 1
     total: int = 1
     exhausted: bool = False
+    owner: Player = ""
 
 
 EffectPlace = Literal["", "base", "any battlefield", "battlefield you control", "there", "also there"]

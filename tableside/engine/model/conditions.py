@@ -63,7 +63,7 @@ def amount(
             return seat.gained_xp if follows_xp(table) else None
         case "spells played":
             return seat.spells_played if table.setup.follow != "score" else None
-        case "revealed" | "paid" | "tags":
+        case "revealed" | "paid" | "tags" | "choosers" | "opposing choosers":
             return None
         case "excess":
             return _excess(table, context.player)

@@ -676,12 +676,16 @@ class CombatExpired(Event, frozen=True, tag="combat expired"):
 
 
 class LeftBoard(Event, frozen=True, tag="left board"):
-    """A permanent leaves the board; a token ceases to exist. To a hand, `player` and `card` say whose and which."""
+    """A permanent leaves the board; a token ceases to exist.
+
+    To a hand or one `side` of a deck, `player` and `card` say whose and which; `card` is empty for a token.
+    """
 
     id: int
     to: ExitZone
     player: Player = ""
     card: str = ""
+    side: Literal["", "top", "bottom"] = ""
 
 
 class RunesAre(Event, frozen=True, tag="runes"):

@@ -58,6 +58,10 @@ def learn(private: Private, event: Event) -> Private:
             return Private(private.faces, hands, private.decks)
         case e.LeftBoard(to="hand"):
             return learn_in_hand(private, event.player, (event.card,) if event.card else ())
+        case e.LeftBoard(to="deck", player=player, card=card, side="top" | "bottom" as side):
+            if not card:
+                return private
+            return learn_on_deck(private, player, card) if side == "top" else learn_under_deck(private, player, card)
         case e.LeftBoard(to="deck", player=player) if player:
             return learn_in_deck(private, player)
         case _:
@@ -108,6 +112,12 @@ def learn_in_deck(private: Private, player: Player) -> Private:
 def learn_under_deck(private: Private, player: Player, card: str) -> Private:
     """Put a card under a known deck."""
     decks = {whose: (*deck, card) if whose == player else deck for whose, deck in private.decks.items()}
+    return Private(private.faces, private.hands, decks)
+
+
+def learn_on_deck(private: Private, player: Player, card: str) -> Private:
+    """Put a card on top of a known deck."""
+    decks = {whose: (card, *deck) if whose == player else deck for whose, deck in private.decks.items()}
     return Private(private.faces, private.hands, decks)
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability
+from carddata.model.abilities import Ability, Mode
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent, Seat
 from tableside.engine.model.chain_items import Item
@@ -43,7 +43,8 @@ def _seat(table: Table, player: Player, change: Callable[[Seat], Seat]) -> Table
 
 
 def _has_counts(unit: Permanent) -> bool:
-    return bool(unit.moves or unit.conquests or unit.wins or unit.triggered or unit.attached_this_turn)
+    counted = (unit.moves, unit.conquests, unit.wins, unit.triggered, unit.attached_this_turn, unit.chosen_modes)
+    return any(counted)
 
 
 def _began(before: Table, after: Table, event: e.TurnBegan) -> Table:
@@ -51,7 +52,8 @@ def _began(before: Table, after: Table, event: e.TurnBegan) -> Table:
     permanents = after.permanents
     if any(map(_has_counts, permanents)):
         permanents = tuple(
-            replace(unit, moves=0, conquests=0, wins=0, triggered=(), attached_this_turn=False) for unit in permanents
+            replace(unit, moves=0, conquests=0, wins=0, triggered=(), attached_this_turn=False, chosen_modes=())
+            for unit in permanents
         )
     seats = tuple(replace(seat, **NOTHING_YET) for seat in after.seats)
     battlefields = after.battlefields
@@ -109,12 +111,22 @@ def _accepted(before: Table, after: Table, event: e.Accepted) -> Table:
 
 
 def _finalized(before: Table, after: Table, event: e.Finalized) -> Table:
-    """A spell is played for what was spent on it."""
+    """A spell is played for what was spent on it, and a mode of an ability is chosen."""
     item = before.item(event.id)
+    if item is not None and item.ability is not None and item.ability.each_once.startswith("turn"):
+        return _mode_chosen(after, item, Mode(item.ability.do, item.ability.choose))
     if item is None or item.kind != "spell":
         return after
     spent = item.spent
     return _seat(after, item.player, lambda seat: replace(seat, spent_on_a_spell=max(seat.spent_on_a_spell, spent)))
+
+
+def _mode_chosen(table: Table, item: Item, mode: Mode) -> Table:
+    def note(permanent: Permanent) -> Permanent:
+        chosen = (*permanent.chosen_modes, (item.player, mode))
+        return replace(permanent, chosen_modes=chosen) if permanent.id == item.by else permanent
+
+    return replace(table, permanents=tuple(map(note, table.permanents)))
 
 
 def _scored(before: Table, after: Table, event: e.Scored) -> Table:

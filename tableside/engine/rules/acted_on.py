@@ -59,6 +59,9 @@ def players_of(table: Table, item: Item, players: m.Who) -> tuple[Player, ...]:
             return (item.player,)
         case "opponents":
             return table.opponents(item.player)
+        case "you and opponents":
+            opponents = table.opponents(item.player)
+            return tuple(player for player in order if player == item.player or player in opponents)
         case "others":
             return tuple(player for player in order if player != item.player)
         case "everybody":
@@ -66,7 +69,15 @@ def players_of(table: Table, item: Item, players: m.Who) -> tuple[Player, ...]:
         case "turn player":
             return order[:1]
         case "choosers":
-            return choosers(item, item.ability.do[item.next_instruction or 0].only_if) if item.ability else ()
+            return _choosers_now(item)
+        case "you with choosers":
+            pairs = ({item.player, chooser} for chooser in _choosers_now(item))
+            return tuple(player for pair in pairs for player in order if player in pair)
+
+
+def _choosers_now(item: Item) -> tuple[Player, ...]:
+    """The players who have chosen the option that the next instruction hangs on."""
+    return choosers(item, item.ability.do[item.next_instruction or 0].only_if) if item.ability is not None else ()
 
 
 def choosers(item: Item, condition: If | None) -> tuple[Player, ...]:

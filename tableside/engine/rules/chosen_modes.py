@@ -26,8 +26,30 @@ def has_modes_left(item: Item) -> bool:
 
 
 def modes_to_choose(table: Table, item: Item) -> int:
-    """How many times a mode is chosen: once, and once more for each Repeat that is paid for (820.2.a)."""
-    return 1 + paid_repeats(additional_costs(table, item), item.paying)
+    """How many times a mode is chosen: once, and once more for each Repeat that is paid for (820.2.a).
+
+    If no mode is chosen twice for the same spell, there are no more than it has modes.
+    """
+    times = 1 + paid_repeats(additional_costs(table, item), item.paying)
+    if item.ability is not None and item.ability.each_once == "spell":
+        return min(times, len(item.ability.modes))
+    return times
+
+
+def open_modes(table: Table, item: Item) -> tuple[int, ...]:
+    """The numbers of the modes that may be chosen next: all, but for those that are chosen only once (355.3)."""
+    ability = item.ability
+    if ability is None:
+        return ()
+    numbers = range(1, len(ability.modes) + 1)
+    if ability.each_once == "spell":
+        return tuple(number for number in numbers if number not in item.modes)
+    permanent = table.permanent(item.by) if item.by else None
+    if not ability.each_once or permanent is None:
+        return tuple(numbers)
+    anybody = ability.each_once == "turn"
+    chosen = [mode for player, mode in permanent.chosen_modes if anybody or player == item.player]
+    return tuple(number for number in numbers if ability.modes[number - 1] not in chosen)
 
 
 def in_modes(ability: Ability, modes: tuple[int, ...]) -> Ability:
@@ -46,11 +68,17 @@ def with_modes(table: Table, item: Item, modes: tuple[int, ...]) -> Item:
     ability = item.ability
     if ability is None or not ability.modes or not all(0 < number <= len(ability.modes) for number in modes):
         return item
-    if len(modes) > modes_to_choose(table, item):
+    if len(modes) > modes_to_choose(table, item) or not _are_open(table, item, modes):
         return item
     if len(modes) < modes_to_choose(table, item):
         return replace(item, modes=modes)
     return replace(item, modes=modes, ability=in_modes(ability, modes))
+
+
+def _are_open(table: Table, item: Item, modes: tuple[int, ...]) -> bool:
+    """Whether these modes may be chosen one after the other."""
+    before = ((replace(item, modes=modes[:at]), number) for at, number in enumerate(modes))
+    return all(number in open_modes(table, so_far) for so_far, number in before)
 
 
 def completions(table: Table, item: Item) -> Iterator[Item]:
@@ -58,7 +86,7 @@ def completions(table: Table, item: Item) -> Iterator[Item]:
     if item.ability is None or not item.ability.modes:
         yield item
         return
-    for number in range(1, len(item.ability.modes) + 1):
+    for number in open_modes(table, item):
         yield from completions(table, with_modes(table, item, (*item.modes, number)))
 
 
@@ -66,8 +94,7 @@ def possible_modes(table: Table, item: Item, possible: Possible) -> tuple[int, .
     """The modes that leave a legal answer for all later choices of the item (355.16)."""
     if item.ability is None:
         return ()
-    numbers = range(1, len(item.ability.modes) + 1)
-    chosen = ((number, with_modes(table, item, (*item.modes, number))) for number in numbers)
+    chosen = ((number, with_modes(table, item, (*item.modes, number))) for number in open_modes(table, item))
     return tuple(number for number, then in chosen if possible(table, then))
 
 
@@ -92,8 +119,12 @@ def judge_modes(table: Table, ability: Ability | None, item: Item, modes: tuple[
     if ability is None or not ability.modes:
         yield forbidden("355.3", "reason-has-no-modes")
         return
-    if any(not 0 < number <= len(ability.modes) for number in modes):
+    exist = all(0 < number <= len(ability.modes) for number in modes)
+    if not exist:
         yield forbidden("355.3", "reason-no-such-mode", count=len(ability.modes))
+    item = replace(item, ability=ability)
     wanted = modes_to_choose(table, item)
+    if exist and len(modes) <= wanted and not _are_open(table, item, modes):
+        yield forbidden("355.3", "reason-mode-chosen-already")
     if len(modes) > wanted:
         yield forbidden("355.3", "reason-too-many-modes", count=wanted)

@@ -12,6 +12,7 @@ from carddata.model.abilities import Delay, DoThis, GiveAbility
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
 from carddata.model.decisions import Decide
+from carddata.model.deck_ends import ToDeck
 from carddata.model.hands import AllowLooks, ReturnBanished, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.options import ChooseOption
@@ -38,6 +39,7 @@ from tableside.engine.rules.copies import become_copies
 from tableside.engine.rules.dealing import change_damage, deal, fight
 from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.decisions import decide
+from tableside.engine.rules.deck_ends import to_deck
 from tableside.engine.rules.discarding import discard
 from tableside.engine.rules.effect_plays import leave_chain, play_cards, play_this
 from tableside.engine.rules.given_repeats import give_repeat
@@ -345,6 +347,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     ReturnBanished: return_banished,
     Recycle: recycle_cards,
     ToChampionZone: to_champion_zone,
+    ToDeck: to_deck,
     m.Draw: _draw,
     m.Burn: _burn,
     m.Deal: _deal,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from carddata.model import operations as m
 from carddata.model.abilities import Effect, GiveAbility
 from carddata.model.champions import ToChampionZone
+from carddata.model.deck_ends import ToDeck
 from carddata.model.hands import TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.payments import SpendBuffs
@@ -79,6 +80,7 @@ def is_ignored(execution: Execution, item: Item, operation: Effect) -> bool:
             | Recycle(what=things)
             | SpendBuffs(what=things)
             | ToChampionZone(what=things)
+            | ToDeck(what=things)
         ):
             return not targets_of(table, item, things)
         case m.Discard(who=who):

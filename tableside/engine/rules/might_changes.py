@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from carddata.model.abilities import Effect
 from carddata.model.amounts import Count
+from carddata.model.conditions import If
 from carddata.model.operations import (
     Add,
     Burn,
@@ -26,6 +27,7 @@ from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.conditions import amount
 from tableside.engine.model.objects import matching, place_of, targeting_context
 from tableside.engine.model.state import Table
+from tableside.engine.rules.acted_on import choosers
 from tableside.engine.rules.object_amounts import amount_of, amounts_read, found_amount, units_read
 
 COUNTING = (Draw, Burn, Deal, GainXp, GiveMight, PlayToken, Add, ChangeRunes)
@@ -40,15 +42,19 @@ def times(table: Table, item: Item, effect: Counting) -> int | None:
     equal_to = None if isinstance(effect, Burn | PlayToken | Add | ChangeRunes) else effect.equal_to
     if equal_to is not None:
         return amount_of(table, item, equal_to)
-    return 1 if effect.each is None else _counted_now(table, item, effect.each)
+    return 1 if effect.each is None else _counted_now(table, item, effect.each, effect.only_if)
 
 
-def _counted_now(table: Table, item: Item, each: Count) -> int | None:
+def _counted_now(table: Table, item: Item, each: Count, condition: If | None) -> int | None:
     """What is counted; without the permanent beside which things count there are none (359.3.f.2.a)."""
     if each.of == "paid":
         return item.progress.paid_amount if isinstance(item.progress, Resolving) else 0
     if each.of == "revealed":
         return item.progress.revealed if isinstance(item.progress, Resolving) else 0
+    if each.of in ("choosers", "opposing choosers"):
+        opponents = table.opponents(item.player)
+        who = choosers(item, condition)
+        return sum(each.of == "choosers" or player in opponents for player in who)
     context = targeting_context(table, item)
     if not each.beside:
         return amount(table, each, context)
@@ -60,7 +66,7 @@ def _counted_now(table: Table, item: Item, each: Count) -> int | None:
 def is_count_unknown(table: Table, item: Item) -> bool:
     """Whether an instruction of an item counts what nobody knows."""
     raised_to = (amount_of(table, item, of) for of in amounts_read(item))
-    return None in raised_to or any(_counted_now(table, item, each) is None for each in _counted(item))
+    return None in raised_to or any(_counted_now(table, item, each, None) is None for each in _counted(item))
 
 
 def units_that_count(table: Table, item: Item) -> Iterator[Permanent]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.amounts import AmountOf
+from carddata.model.deck_ends import ToDeck
 from carddata.model.keywords import keyword_value
 from carddata.model.plays import PlayFromDeck
 from tableside.engine.execution import Execution
@@ -91,7 +92,7 @@ def amount_before(table: Table, item: Item, of: AmountOf) -> Found:
 
 def note_amounts(execution: Execution, item: Item, effect: Effect) -> None:
     """Note what later instructions read of an object, before an instruction moves it off the board (359.3.e.13)."""
-    leaves = effect.what if isinstance(effect, m.Kill | m.Return | m.Banish | m.Counter) else None
+    leaves = effect.what if isinstance(effect, m.Kill | m.Return | m.Banish | m.Counter | ToDeck) else None
     for of in _read_later(item):
         target = object_of(item, of)
         found = _read(execution.table, target, of) if target is not None and of.its == leaves else ()

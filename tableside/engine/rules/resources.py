@@ -244,7 +244,8 @@ def is_choice_of_runes(table: Table, item: Item) -> bool:
     """
     operations = item.ability.do if item.ability is not None else ()
     changes = [do for do in operations if isinstance(do, ChangeRunes)]
-    if any(do.up_to for do in changes) and len(table.team(item.player)) > 1:
+    readied = any(do.how == "ready" and not do.all for do in changes)
+    if readied and len(table.team(item.player)) > 1:
         return True
     recycled = [do.count for do in changes if do.how == "recycle"]
     return bool(recycled) and (len(changes) > 1 or _differ(table.seat(item.player).runes or (), recycled[0]))

@@ -13,6 +13,7 @@ from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
 from carddata.model.costs import FREE
 from carddata.model.decisions import Decide
+from carddata.model.deck_ends import ToDeck
 from carddata.model.hands import ReturnBanished, ReturnLater, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.options import ChooseOption
@@ -72,6 +73,9 @@ def _told_to_others(effect: Effect) -> Message:
     """What an instruction does, where others choose it than the player of the card."""
     deed = describe_deed(effect)
     who = deed[0] if deed is not None else getattr(effect, "who", None)
+    if isinstance(effect, m.Draw | m.Burn | m.PlayToken | m.ChangeRunes) and who in ("choosers", "you with choosers"):
+        own = describe_effect(replace(effect, who="you"))
+        return own if who == "choosers" else message("effect-with-card-player", effect=own)
     done = describe_effect(effect)
     return message("effect-by-card-player", effect=done) if who == "you" else done
 
@@ -168,8 +172,8 @@ def describe_effect(effect: Effect) -> Message:
             return message("effect-might", amount=signed(amount))
         case m.GiveKeyword(keyword=keyword):
             return message("effect-keyword", keyword=keyword)
-        case m.PlayToken(token=token, count=count):
-            return message("effect-token", token=CardName(token), count=count)
+        case m.PlayToken(token=token, count=count, who=who):
+            return _done_by(who, message("effect-token", token=CardName(token), count=count))
         case m.Add(energy=energy, power=power):
             return message("effect-add", resources=describe_resources(energy, power))
         case m.ChangeRunes():
@@ -244,21 +248,32 @@ def _runes(change: m.ChangeRunes) -> Message:
     return _done_by(change.who, message(f"effect-rune-{slug}", count=change.count))
 
 
-def _plain_effect(effect: Effect) -> Message:
-    """An instruction that nothing more is said of."""
+def _card_effect(
+    effect: Recycle | ToChampionZone | ToDeck | TakeFromHand | ReturnLater | ReturnBanished,
+) -> Message:
+    """An instruction that moves cards from one zone to another."""
     match effect:
-        case m.Kill():
-            return message("effect-kill")
         case Recycle():
             return message("effect-recycle")
         case ToChampionZone():
             return message("effect-to-champion-zone")
+        case ToDeck(side=side):
+            return message(f"effect-to-deck-{side}")  # a DeckSide
         case TakeFromHand(how=how):
             return message(f"effect-take-{how}", wanted=describe_taken(effect))  # one of three
         case ReturnLater():
             return message("effect-return-later")
         case ReturnBanished():
             return message("effect-return-banished")
+
+
+def _plain_effect(effect: Effect) -> Message:
+    """An instruction that nothing more is said of."""
+    match effect:
+        case m.Kill():
+            return message("effect-kill")
+        case Recycle() | ToChampionZone() | ToDeck() | TakeFromHand() | ReturnLater() | ReturnBanished():
+            return _card_effect(effect)
         case m.Move(to="base"):
             return message("effect-move-to-base")
         case m.Move(to="here"):
@@ -357,6 +372,10 @@ def _done_by(who: m.Who, effect: Message) -> Message:
             return message("effect-by-its-owner", effect=effect)
         case "others" | "choosers":
             return message(f"effect-by-{who}", effect=effect)
+        case "you and opponents":
+            return message("effect-by-you-and-opponents", effect=effect)
+        case "you with choosers":
+            return message("effect-by-you-with-choosers", effect=effect)
         case _:
             return message("effect-by-its-player", effect=effect)
 

@@ -264,6 +264,8 @@ def _what_it_does(ability: Ability, card: Card | None) -> Iterator[Message]:
         yield message("meaning-cost", cost=Listing(cost))
     if ability.cheaper is not None:
         yield _discount(ability.cheaper)
+    if ability.each_once:
+        yield message(f"meaning-modes-once-{ability.each_once.replace(' ', '-')}")  # an EachOnce
     for number, mode in enumerate(ability.modes, 1):
         yield message("meaning-mode", number=number)
         yield from _what_it_does(Ability(ability.when, mode.do, mode.choose), card)

@@ -14,6 +14,7 @@ from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
 from carddata.model.costs import FREE
 from carddata.model.decisions import Decide
+from carddata.model.deck_ends import ToDeck
 from carddata.model.hands import AllowLooks, ReturnBanished, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.options import ChooseOption
@@ -59,7 +60,7 @@ RULES: Final[dict[type, str]] = {
     ChooseOption: "355.17", m.ForbidPlays: "054", m.ForbidMoves: "054",
     RevealHand: "424.3.a", AllowLooks: "128.4", Recycle: "416", ToChampionZone: "108.3.c.1", GiveRepeat: "820.1.d",
     GiveAbility: "477.2",
-    ReplaceBattlefield: "438",
+    ReplaceBattlefield: "438", ToDeck: "108.4",
     m.PlayCard: "419.3", PlayFromHand: "419.3", PlayFromDeck: "419.3", PlayThis: "419.3",
     PlayFirstRevealed: "424",
     m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
@@ -195,6 +196,8 @@ def _plain_effect(effect: Effect) -> Message:
             return _done_by("you", message("meaning-decide", count=count))
         case ToChampionZone(what=what):
             return message("meaning-to-champion-zone", things=describe_things(what))
+        case ToDeck(what=what, side=side):
+            return message(f"meaning-to-deck-{side}", things=describe_things(what))  # a DeckSide
         case ReturnLater(who=number, when=when):
             return message(f"meaning-return-later-{when}", number=number)
         case PlayThis(cost=cost):
@@ -234,8 +237,11 @@ def _token(effect: m.PlayToken) -> Message:
     words: list[Argument] = [token]
     words += [message("state-ready")] * effect.ready + [message("state-exhausted")] * effect.exhausted
     words += [message(f"target-at-{effect.where}")] * (effect.where in ("here", "there"))
-    words += [message("target-at-own-base")] * (effect.where == "base")
-    return message("meaning-token", words=Listing(tuple(words)))
+    words += [message("target-at-own-base")] * (effect.where == "base" and effect.who == "you")
+    played = message("meaning-token", words=Listing(tuple(words)))
+    if effect.who == "you":
+        return played
+    return _done_by(effect.who, message("meaning-token-base", token=played) if effect.where == "base" else played)
 
 
 def _done_by(who: m.Who, effect: Message) -> Message:
@@ -252,6 +258,10 @@ def _done_by(who: m.Who, effect: Message) -> Message:
             return message("meaning-by-owner", effect=effect, number=number)
         case "others" | "choosers":
             return message(f"effect-by-{who}", effect=effect)
+        case "you and opponents":
+            return message("effect-by-you-and-opponents", effect=effect)
+        case "you with choosers":
+            return message("effect-by-you-with-choosers", effect=effect)
         case number:
             return message("meaning-by-controller", effect=effect, number=number)
 

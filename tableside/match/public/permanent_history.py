@@ -8,7 +8,6 @@ from tableside.engine.model.events import Event
 from tableside.engine.model.progress import Combat
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
-from tableside.engine.model.zones import ExitZone
 from tableside.match.public.ability_text import describe_ability, signed
 from tableside.match.public.references import card_name, reference
 from tableside.message import Listing, Message, PlaceName, PlayerName, message
@@ -17,8 +16,8 @@ from tableside.message import Listing, Message, PlaceName, PlayerName, message
 def describe_permanent(table: Table, event: Event) -> Message | None:
     """What becomes of a permanent and is to be done on the real table; None for any other event."""
     match event:
-        case e.LeftBoard(id=permanent, to=to):
-            return _left_board(table, permanent, to)
+        case e.LeftBoard():
+            return _left_board(table, event)
         case e.Moved(units=units, to=to, recall=True):
             recalled = Listing(tuple(_owned(table, unit) for unit in units))
             return message("history-recalled", things=recalled, place=PlaceName(to), count=len(units))
@@ -66,11 +65,13 @@ def describe_permanent(table: Table, event: Event) -> Message | None:
             return None
 
 
-def _left_board(table: Table, number: int, zone: ExitZone) -> Message:
-    permanent, thing = table.permanent(number), _owned(table, number)
+def _left_board(table: Table, event: e.LeftBoard) -> Message:
+    permanent, thing = table.permanent(event.id), _owned(table, event.id)
     if permanent is not None and permanent.token:
         return message("history-token-gone", thing=thing)
-    return message(f"history-to-{zone}", thing=thing)  # an ExitZone
+    if event.side:
+        return message(f"history-to-deck-{event.side}", thing=thing)  # a DeckSide
+    return message(f"history-to-{event.to}", thing=thing)  # an ExitZone
 
 
 def describe_combat(table: Table, events: tuple[Event, ...]) -> tuple[Message, ...]:

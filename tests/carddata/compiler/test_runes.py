@@ -17,10 +17,14 @@ def test_runes_that_are_readied(words: str, count: int) -> None:
     assert (ability.do, ability.only_if) == ((ChangeRunes(how="ready", count=count, up_to=True),), HERE)
 
 
+def test_so_many_runes_are_readied() -> None:
+    assert only("When I hold, ready 4 runes.").do == (ChangeRunes(how="ready", count=4),)
+
+
 @pytest.mark.parametrize(
     "words",
-    ["ready up to 2 enemy runes", "ready 2 runes", "ready all runes", "ready up to 2 units or runes",
-     "ready up to 2 runes at the end of each turn"],
+    ["ready up to 2 enemy runes", "ready 2 enemy runes", "ready 2 runes of an opponent", "ready all runes",
+     "ready up to 2 units or runes", "ready up to 2 runes at the end of each turn"],
 )  # fmt: skip
 def test_what_is_not_understood(words: str) -> None:
     assert isinstance(compile_text(f"When I hold, {words}.", "unit", ("mind",), TOKENS), Stop)

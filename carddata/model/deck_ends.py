@@ -1,0 +1,17 @@
+"""What cards put on the top or the bottom of a main deck."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from carddata.model.operations import Operation, Things
+
+DeckSide = Literal["top", "bottom"]
+"""The top or the bottom of a deck."""
+
+
+class ToDeck(Operation, frozen=True, kw_only=True, tag="to deck"):
+    """Put these permanents on that side of the main deck of their owners."""
+
+    what: Things
+    side: DeckSide

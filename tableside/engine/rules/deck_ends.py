@@ -1,0 +1,22 @@
+"""Cards that an effect puts on the top or the bottom of a main deck (2026-07-16, 108.4, 359.3).
+
+That is no recycling (416): nothing triggers on it that triggers as cards are recycled.
+"""
+
+from __future__ import annotations
+
+from carddata.model.deck_ends import ToDeck
+from tableside.engine.execution import Execution
+from tableside.engine.model import events as e
+from tableside.engine.model.chain_items import Item
+from tableside.engine.rules.abilities import fire
+from tableside.engine.rules.acted_on import permanents_of
+from tableside.engine.rules.watching import TriggerEvent
+
+
+def to_deck(execution: Execution, item: Item, do: ToDeck) -> None:
+    """Put permanents on one side of the main deck of their owners; a token ceases to exist (186.1)."""
+    for permanent in permanents_of(execution.table, item, do.what):
+        fire(execution, TriggerEvent("leaves", permanent.player, (permanent.id,), permanent.place))
+        card = "" if permanent.token else permanent.card
+        execution.emit(e.LeftBoard(permanent.id, "deck", permanent.owned_by, card, do.side))
