@@ -29,7 +29,7 @@ from tableside.match.checks import CHECK, read_checked
 from tableside.match.entries import LookNote, RecordedOutcome, read_action, read_opening, read_outcome, read_ruled
 from tableside.match.remedies import read_remedy
 
-EnterCause = Literal["draw step", "draw", "trash", "board", "facedown", "told"]
+EnterCause = Literal["draw step", "draw", "trash", "banished", "board", "facedown", "told"]
 """How cards came to a hand; `told` is a count that people stated and no event explains."""
 
 LeaveCause = Literal["played", "hidden", "discarded", "board", "told"]
@@ -326,6 +326,8 @@ def _cause(position: Table, event: Event) -> EnterCause | LeaveCause:
     match event:
         case e.Drew() | e.LookedAtTop():
             return "draw step" if position.phase == "draw" else "draw"
+        case e.PickedUp(zone="banished"):
+            return "banished"
         case e.PickedUp():
             return "trash"
         case e.LeftFacedown():

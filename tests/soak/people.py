@@ -79,6 +79,10 @@ class People:
                 gone = table.permanent(identity)
                 if gone is not None and not gone.token:
                     self.hands[gone.owned_by].append(gone.card)
+            case e.LeftBoard(id=identity, to="deck"):
+                gone = table.permanent(identity)
+                if gone is not None and not gone.token:
+                    self.decks[gone.owned_by].append(gone.card)
             case _:
                 pass
 
