@@ -22,6 +22,7 @@ CHANGES: Mapping[str, str] = {
     "draw step": "zone-change-draw-step",
     "draw": "zone-change-draw",
     "trash": "zone-change-trash",
+    "banished": "zone-change-banished",
     "board": "zone-change-board",
     "facedown": "zone-change-facedown",
     "told": "zone-change-told",

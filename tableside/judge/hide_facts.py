@@ -37,7 +37,7 @@ from tableside.match.entries import (
 )
 from tableside.match.remedies import read_remedy
 
-EnterCause = Literal["draw step", "draw", "trash", "board", "facedown", "told"]
+EnterCause = Literal["draw step", "draw", "trash", "banished", "board", "facedown", "told"]
 """How cards came to a hand; `told` is a count that people stated and no event explains."""
 
 LeaveCause = Literal["played", "hidden", "discarded", "board", "told"]
@@ -337,6 +337,8 @@ def _cause(position: Table, event: Event) -> EnterCause | LeaveCause:
     match event:
         case e.Drew() | e.LookedAtTop():
             return "draw step" if position.phase == "draw" else "draw"
+        case e.PickedUp(zone="banished"):
+            return "banished"
         case e.PickedUp():
             return "trash"
         case e.LeftFacedown():

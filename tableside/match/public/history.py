@@ -200,6 +200,8 @@ def describe_outcome(table: Table, event: Event) -> Message | None:
             return message("history-champion-returned", player=PlayerName(player), card=card_name(card))
         case e.ChampionTaken(player=player, card=card):
             return message("history-champion-taken", player=PlayerName(player), card=card_name(card))
+        case e.PickedUp(player=player, card=card, zone="banished"):
+            return message("history-returned-from-banishment", player=PlayerName(player), card=card_name(card))
         case e.PickedUp(player=player, card=card):
             return message("history-picked-up", player=PlayerName(player), card=card_name(card))
         case e.TurnQueued(player=player):
