@@ -96,6 +96,7 @@ DISPUTES = {
         Dispute(
             "dispute-recall-after-a-tie",
             (Citation("cited-gallery", "2026-06", "OGN-227"), Citation("cited-origins-faq", "2025-11-04", "OGN-227")),
+            follows=1,
             cards=("Symbol of the Solari",),
         ),
         Dispute(
