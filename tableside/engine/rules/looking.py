@@ -41,8 +41,6 @@ def seek(execution: Execution, item: Item, do: m.Seek) -> None:
     """Ask which of the top cards is revealed."""
     count = _top_cards(execution.table, item.player, do.count)
     if count:
-        if do.open:
-            reveal_top(execution, item.player, count)
         execution.ask(RevealQuestion(item.player, (FITS, FITS_NOT), item.id, count=count))
 
 
@@ -101,6 +99,8 @@ def _show(execution: Execution, item: Item, question: RevealQuestion, do: m.Seek
     if shown is None:
         return
     top = execution.private.decks.get(item.player, ())[: question.count]
+    if do.open:
+        reveal_top(execution, item.player, question.count)
     if not (do.open and shown in top):
         reveal_cards(execution, item.player, (shown,))
     if item.ability is not None and any(asks_for_revealed(each) for each in item.ability.do):

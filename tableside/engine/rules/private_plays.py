@@ -46,11 +46,14 @@ def play_from_deck(execution: Execution, item: Item, do: PlayFromDeck) -> None:
     """Ask which of the top cards is banished and played, if there are any."""
     deck = execution.table.seat(item.player).deck
     count = do.count if deck is None else min(do.count, deck)
-    if count and do.open:
+    if not count:
+        return
+    none_fits = do.no_mightier is not None and _most_might(execution.table, item, do) is None
+    if do.open and (none_fits or is_placeless(execution.table, item, do)):
         reveal_top(execution, item.player, count)
-    if count and do.no_mightier is not None and _most_might(execution.table, item, do) is None:
+    if none_fits:
         _move_rest(execution, item, do, count)
-    elif count:
+    else:
         _ask(execution, item, do, count)
 
 
@@ -157,6 +160,8 @@ def answer_played(execution: Execution, item: Item, question: RevealQuestion, na
     card = execution.table.card(name) if name != FITS else None
     source: Source = "hand"
     left = 0
+    if isinstance(do, PlayFromDeck) and do.open:
+        reveal_top(execution, item.player, question.count)
     if isinstance(do, PlayFromDeck) and plays:
         top = execution.private.decks.get(item.player, ())[: question.count]
         if do.open and card is not None and name not in top:
