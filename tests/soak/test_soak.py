@@ -9,7 +9,7 @@ from tableside.engine.editions import FOLLOWED
 from tableside.engine.model.modes import MODES
 from tests.soak.game import Soaked, soak
 
-GAMES = range(185, 205)
+GAMES = range(174, 190)
 MOSTLY = ("hide", "from facedown", "facedown to trash", "last point")
 
 

@@ -9,7 +9,7 @@ import pytest
 from tableside.table import controller
 from tests.kit.table.touched_games import ALWAYS_NO, TEN, TouchedTable, per_turn, play
 
-SEEDS = range(24)
+SEEDS = range(16)
 
 
 @pytest.fixture(autouse=True)

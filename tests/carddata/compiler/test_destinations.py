@@ -48,7 +48,6 @@ def test_to_battlefields_of_a_kind(words: str, among: Any) -> None:
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
-        ("Move two units to an open battlefield.", "spell"),
         ("Move a unit to a contested battlefield.", "spell"),
         ("Move two units to a battlefield.", "spell"),
         ("Move all enemy units to a location where there's a unit with the same controller.", "spell"),
