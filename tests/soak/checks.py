@@ -247,8 +247,10 @@ def runes_are_kept(table: Table, action: Action, events: tuple[Event, ...]) -> N
 
 
 def _is_channel(event: Event, later: Event) -> bool:
-    """Whether these are the runes of two players for one instruction, which all of them carry out."""
-    return isinstance(event, e.RunesAre) and isinstance(later, e.RunesAre) and event.player != later.player
+    """Whether these are runes for one instruction, which several players carry out, or one of them more than once."""
+    if not isinstance(event, e.RunesAre) or not isinstance(later, e.RunesAre):
+        return False
+    return event.player != later.player or _count(later.runes) > _count(event.runes)
 
 
 def _power(pool: Pool) -> int:
