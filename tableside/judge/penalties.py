@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from tableside.engine.model.references import Player
 from tableside.ledger.entry import Entry
 from tableside.ledger.timeline import REMEDY, standing
@@ -16,7 +18,7 @@ from tableside.match.series import is_over, next_game
 from tableside.message import Message, PlayerName, message
 
 ONLY_THIS_MACHINE = message("judge-counts-this-machine")
-"""What the desk always says of its counts."""
+"""What the desk says of its counts over several matches."""
 AT_ONCE = message("judge-loss-at-once")
 NEXT_GAME = message("judge-loss-next-game")
 NEXT_MATCH = message("judge-loss-next-match")
@@ -54,14 +56,18 @@ def propose(
     """The penalty for an infraction of a player, upgraded where the count of warnings asks for it.
 
     `recorded` are the rulings of this machine, `today` is the ISO date, `advantage` whether the error was one for the
-    player. `penalty` is that of the branch, by default that of the infraction. Raises KeyError for a rule that is no
+    player. `penalty` is that of the branch, by default that of the infraction. Of a player without a name nobody knows
+    who they were in another match: only the warnings of this one count. Raises KeyError for a rule that is no
     infraction.
     """
     known = INFRACTIONS[infraction]
     base = penalty or (known.advantage if advantage and known.advantage else known.penalty)
     person = match.agreed.names.get(player, player)
+    unnamed = player in match.agreed.unnamed
+    if unnamed:
+        recorded = (each for each in recorded if each.match >= (match.agreed.match or match.number))
     earlier = warnings(recorded, person, match.agreed.event, today)
-    return proposed(infraction, base, earlier, level or level_of(match))
+    return replace(proposed(infraction, base, earlier, level or level_of(match)), unnamed=unnamed)
 
 
 def carries_out(match: Match, player: Player, penalty: Penalty) -> tuple[LoseGame | LoseMatch, ...]:
@@ -105,8 +111,8 @@ def describe_penalty(match: Match, penalty: Penalty) -> Iterator[Message]:
 
 
 def describe_proposal(player: Player, proposal: ProposedPenalty) -> Iterator[Message]:
-    """What stands behind a proposal, and that it knows nothing of other tables."""
+    """What stands behind a proposal, and which matches it knows nothing of."""
     yield message("judge-counts", player=PlayerName(player), same=proposal.same, all=proposal.counted)
     if proposal.upgraded:
         yield message("judge-counts-upgrade", rule=proposal.upgraded)
-    yield ONLY_THIS_MACHINE
+    yield message("judge-counts-this-match", player=PlayerName(player)) if proposal.unnamed else ONLY_THIS_MACHINE

@@ -246,13 +246,18 @@ class SetupScreen(Page):
             chooser=self.chooser or None,
             round=int(self.round),
             event=self.event,
+            unnamed=tuple(who for who in self.seats if not self.names[LETTERS.index(who)]),
         )
 
     def _take(self, agreed: GameSetup) -> None:
         """Take over a setup, and the first player with it."""
         self.mode, self.dial, self.follow = agreed.mode, agreed.dial, agreed.follow
         known = {person.name for person in self.memory.people}
-        named = {who: name for who, name in agreed.names.items() if name in known or self.view.next_game is not None}
+        named = {
+            who: name
+            for who, name in agreed.names.items()
+            if who not in agreed.unnamed and (name in known or self.view.next_game is not None)
+        }
         self.names = [named.get(letter, "") for letter in LETTERS]
         self.pronouns = [agreed.pronouns.get(letter, "") for letter in LETTERS]
         self.first, self.round, self.event = agreed.first, agreed.round, agreed.event

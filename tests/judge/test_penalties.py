@@ -101,6 +101,22 @@ def test_the_desk_proposes_and_says_what_it_does_not_know(tmp_path: Path) -> Non
             assert propose(table.match, rulings, "A", FDE, today=today).same == 0, "another event"
 
 
+def test_of_a_player_without_a_name_only_the_warnings_of_this_match_count(tmp_path: Path) -> None:
+    """In another match somebody else may have had the seat that is called the same."""
+    agreed = msgspec.structs.replace(AGREED, names={"A": "Player 1", "B": "Bea"}, dial="competition", unnamed=("A",))
+    with AtTable(tmp_path) as table:
+        for _ in range(2):
+            table.do(c.Leave(), c.Begin(agreed))
+            for player in "AB":
+                assert judged(table, Rule(player, FDE, "warning", "competitive", branch="702.13.b.2"))
+        rulings = table.ask(lambda desk: desk.recorded_rulings())
+        match, today = table.match, rulings[0].at[:10]
+        assert propose(match, rulings, "B", FDE, today=today).same == 2
+        proposal = propose(match, rulings, "A", FDE, today=today)
+        assert (proposal.same, proposal.upgraded) == (1, "")
+        assert lines(describe_proposal("A", proposal), match.names)[-1].startswith("Only the warnings of this match")
+
+
 def test_a_ruling_is_in_the_history_and_its_reason_is_sealed(tmp_path: Path) -> None:
     with AtTable(tmp_path) as table:
         table.begin(dial="competition")

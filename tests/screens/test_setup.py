@@ -57,7 +57,9 @@ def test_a_first_match_needs_no_name_and_no_battlefield(small):
     root.show(View("start"))
     small.place(root)
     press(small, root, "New match", "Next", "Next", "Next", "Begin")
-    assert table.take() == [Begin(GameSetup({"A": "Player 1", "B": "Player 2"}, ("plain", "plain")))]
+    assert table.take() == [
+        Begin(GameSetup({"A": "Player 1", "B": "Player 2"}, ("plain", "plain"), unnamed=("A", "B")))
+    ]
     root.show(views.match())
     assert root.page is None
 

@@ -78,7 +78,7 @@ def begin_damage_step(execution: Execution, combat: Combat) -> None:
     If only moves are followed, or if some Might is not known, the players say whose units are left.
     """
     table = execution.table
-    if len(table.present(combat.at)) < 2:
+    if not {combat.attacker, combat.defender} <= {*table.present(combat.at)}:
         _next_cleanup(execution, combat)
         return
     strengths = strength(table, combat.at, combat.attacker), strength(table, combat.at, combat.defender)

@@ -75,12 +75,14 @@ class ProposedPenalty(msgspec.Struct, frozen=True):
     - `same`: how many earlier warnings for the same infraction the player has at the event
     - `counted`: how many earlier warnings in its category count
     - `upgraded`: the rule by which the penalty was upgraded, empty if it was not
+    - `unnamed`: whether only the warnings of this match count, because the player gave no name
     """
 
     penalty: Penalty
     same: int
     counted: int
     upgraded: str = ""
+    unnamed: bool = False
 
 
 def read_ruling(entry: EntryView) -> Ruling:
