@@ -19,7 +19,8 @@ from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, 
 from carddata.model.recycling import Recycle
 from carddata.model.targets import Choice, ObjectKind, Status, TargetFilter, Where, Whose
 from carddata.sets import load
-from tableside.match.public.ability_text import describe_ability, describe_choice, describe_effect, describe_kind
+from tableside.match.public.ability_text import describe_ability, describe_effect
+from tableside.match.public.target_text import describe_choice, describe_kind
 from tests.kit.text import english
 
 ABILITIES = [ability for card in load().values() for ability in card.abilities or ()]

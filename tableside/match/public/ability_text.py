@@ -21,11 +21,9 @@ from carddata.model.payments import SpendBuffs
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
-from carddata.model.targets import CardKind, Choice, TargetFilter
-from tableside.match.public.choosing_text import describe_choosing
 from tableside.match.public.cost_text import describe_cost
-from tableside.match.public.deed_text import describe_deed
-from tableside.match.public.permission_text import describe_costs
+from tableside.match.public.deed_text import describe_deed, done_by_several
+from tableside.match.public.target_text import describe_limits, describe_types
 from tableside.message import Argument, CardName, Listing, Message, message
 
 
@@ -220,12 +218,12 @@ def describe_wanted(effect: m.Seek) -> Listing:
 
 def describe_wanted_play(effect: PlayFromHand | PlayFromDeck | PlayFirstRevealed) -> Listing:
     """The card that may be played, as "type: unit"."""
-    return Listing(_limits(effect.of) or (message("card-any"),))
+    return Listing(describe_limits(effect.of) or (message("card-any"),))
 
 
 def describe_taken(effect: TakeFromHand) -> Listing:
     """The card that is chosen from a hand, as "type: gear or spell"."""
-    return Listing(_limits(effect.of) or (message("card-any"),))
+    return Listing(describe_limits(effect.of) or (message("card-any"),))
 
 
 def describe_private_play(effect: PlayFromHand | PlayFromDeck | PlayFirstRevealed) -> Message:
@@ -360,25 +358,11 @@ def _plain_effect(effect: Effect) -> Message:
 
 
 def _done_by(who: m.Who, effect: Message) -> Message:
-    match who:
-        case "you":
-            return effect
-        case "opponents":
-            return message("effect-by-opponents", effect=effect)
-        case "everybody":
-            return message("effect-by-everybody", effect=effect)
-        case "turn player":
-            return message("effect-by-turn-player", effect=effect)
-        case m.OwnerOf():
-            return message("effect-by-its-owner", effect=effect)
-        case "others" | "choosers":
-            return message(f"effect-by-{who}", effect=effect)
-        case "you and opponents":
-            return message("effect-by-you-and-opponents", effect=effect)
-        case "you with choosers":
-            return message("effect-by-you-with-choosers", effect=effect)
-        case _:
-            return message("effect-by-its-player", effect=effect)
+    if who == "you":
+        return effect
+    if (together := done_by_several(who, effect)) is not None:
+        return together
+    return message("effect-by-its-owner" if isinstance(who, m.OwnerOf) else "effect-by-its-player", effect=effect)
 
 
 def describe_resources(energy: int, power: tuple[str, ...]) -> Listing:
@@ -394,120 +378,3 @@ def signed(amount: int) -> str:
     '+2'
     """
     return f"+{amount}" if amount >= 0 else f"\N{MINUS SIGN}{-amount}"
-
-
-def describe_choice(choice: Choice) -> Message:
-    """How many things are chosen and which, as "up to 2 enemy units, at a battlefield"."""
-    amount = _amount(choice)
-    limits = _limits(choice)
-    return message("choice-limited", choice=amount, limits=Listing(limits)) if limits else amount
-
-
-def _amount(choice: Choice) -> Message:
-    least, most = choice.least, choice.most
-    target = describe_kind(choice, count=2 if most is None else most)
-    if most is None and not least:
-        return message("choice-any-number", target=target)
-    if most is None:
-        return message("choice-at-least", least=least, target=target)
-    if least == most == 1:
-        return message("choice-one", target=target)
-    if least == most:
-        return message("choice-exactly", number=most, target=target)
-    if not least:
-        return message("choice-up-to", most=most, target=target)
-    return message("choice-between", least=least, most=most, target=target)
-
-
-def describe_kind(target: TargetFilter, count: int = 1) -> Message:
-    """The kind of thing and whose it is, as "enemy unit"; `count` chooses between singular and plural."""
-    if target.zone == "banished":
-        return message("target-banished-with-card" if target.banished_with else "target-banished-card", count=count)
-    kind = target.kind.replace(" ", "-")
-    return message(f"target-{target.whose}-{kind}", count=count)  # a Whose and an ObjectKind
-
-
-def describe_types(types: tuple[CardKind, ...]) -> Message:
-    """Types of cards of which any will do, as "type: unit or gear"."""
-    first, *others = (message(f"type-{kind}") for kind in types)  # a CardKind
-    for other in others:
-        first = message("target-either", first=first, second=other)
-    return message("target-of-type", types=first)
-
-
-def _limits(target: TargetFilter) -> tuple[Message, ...]:
-    limits = []
-    if target.types:
-        limits.append(describe_types(target.types))
-    if target.status is not None:
-        limits.append(message(f"state-{target.status.replace(' ', '-')}"))  # a Status
-    if target.where != "anywhere":
-        limits.append(message(f"target-at-{target.where}"))  # a Where
-    if target.keyword:
-        limits.append(message("target-with-keyword", keyword=target.keyword))
-    if target.might is not None:
-        limits.append(message("target-with-might", might=target.might))
-    return (
-        *limits,
-        *describe_costs(target),
-        *describe_traits(target),
-        *describe_choosing(target.choosing, describe_kind),
-    )
-
-
-def _described(target: TargetFilter) -> Message:
-    """What a description among others says."""
-    limits, kind = _limits(target), describe_kind(target)
-    return message("choice-limited", choice=kind, limits=Listing(limits)) if limits else kind
-
-
-def describe_traits(target: TargetFilter) -> Iterator[Message]:
-    """What is asked of permanents besides their state, place, keywords and most Might.
-
-    >>> [limit.code for limit in describe_traits(TargetFilter(mighty=True, alone=True))]
-    ['target-mighty', 'target-alone']
-    """
-    if target.mighty:
-        yield message("target-mighty")
-    if target.alone:
-        yield message("target-alone")
-    if target.only:
-        yield message("target-only")
-    if target.lacks:
-        yield message("target-without-keyword", keyword=target.lacks)
-    if target.least_might is not None:
-        yield message("target-with-least-might", might=target.least_might)
-    if target.foreign:
-        yield message("target-foreign")
-    if target.occupied:
-        yield message(f"target-occupied-{target.occupied}")  # a Whose
-    if target.weaker:
-        yield message("target-weaker")
-    if target.owned:
-        yield message("target-owned")
-    if target.chosen_champion:
-        yield message("target-chosen-champion")
-    if target.token:
-        yield message("target-token")
-    if target.any_of:
-        first, *others = map(_described, target.any_of)
-        for other in others:
-            first = message("target-either", first=first, second=other)
-        yield first
-    if target.called:
-        yield message("target-called", card=CardName(target.called))
-    if target.of_it:
-        yield message("target-of-it")
-    if target.other_than_it:
-        yield message("target-other-than-it")
-    if target.untoken:
-        yield message("target-no-token")
-    if target.on_me:
-        yield message("target-on-me")
-    if target.named:
-        yield message("target-with-named-tag")
-    if target.untagged:
-        yield message("target-without-tag", tag=target.untagged)
-    if target.tags:
-        several = len(target.tags) > 1
-        yield message("target-with-any-tag" if several else "target-with-tag", tags=Listing(target.tags))

@@ -44,3 +44,18 @@ def describe_deed(effect: Effect) -> tuple[m.Who, Message] | None:
             return who, message("effect-reveal-hand")
         case _:
             return None
+
+
+def done_by_several(who: m.Who, effect: Message) -> Message | None:
+    """That players of a kind do something; None for the own player, and for those of an object."""
+    match who:
+        case "opponents" | "everybody" | "others" | "choosers":
+            return message(f"effect-by-{who}", effect=effect)
+        case "turn player":
+            return message("effect-by-turn-player", effect=effect)
+        case "you and opponents":
+            return message("effect-by-you-and-opponents", effect=effect)
+        case "you with choosers":
+            return message("effect-by-you-with-choosers", effect=effect)
+        case _:
+            return None

@@ -11,16 +11,11 @@ from carddata.model import operations as m
 from carddata.model.conditions import If
 from carddata.model.costs import Cost
 from carddata.model.targets import Choice, TargetFilter
-from tableside.match.public.ability_text import (
-    describe_choice,
-    describe_kind,
-    describe_traits,
-    describe_types,
-)
 from tableside.match.public.choosing_text import describe_choosing
 from tableside.match.public.continuous_text import describe_count
 from tableside.match.public.cost_text import describe_cost
 from tableside.match.public.permission_text import describe_costs
+from tableside.match.public.target_text import describe_choice, describe_kind, describe_traits, describe_types
 from tableside.message import Argument, Listing, Message, message
 
 PLAIN: Final[dict[str, Any]] = {

@@ -32,7 +32,7 @@ from tableside.match.public.ability_text import (
 )
 from tableside.match.public.amount_text import describe_amount, describe_by_amount
 from tableside.match.public.continuous_text import describe_count
-from tableside.match.public.deed_text import describe_deed
+from tableside.match.public.deed_text import describe_deed, done_by_several
 from tableside.match.public.delayed_text import describe_delay
 from tableside.match.public.described_text import (
     describe_objects,
@@ -249,25 +249,13 @@ def _token(effect: m.PlayToken) -> Message:
 
 
 def _done_by(who: m.Who, effect: Message) -> Message:
-    match who:
-        case "you":
-            return message("meaning-by-you", effect=effect)
-        case "opponents":
-            return message("effect-by-opponents", effect=effect)
-        case "everybody":
-            return message("effect-by-everybody", effect=effect)
-        case "turn player":
-            return message("effect-by-turn-player", effect=effect)
-        case m.OwnerOf(choice=number):
-            return message("meaning-by-owner", effect=effect, number=number)
-        case "others" | "choosers":
-            return message(f"effect-by-{who}", effect=effect)
-        case "you and opponents":
-            return message("effect-by-you-and-opponents", effect=effect)
-        case "you with choosers":
-            return message("effect-by-you-with-choosers", effect=effect)
-        case number:
-            return message("meaning-by-controller", effect=effect, number=number)
+    if who == "you":
+        return message("meaning-by-you", effect=effect)
+    if (together := done_by_several(who, effect)) is not None:
+        return together
+    if isinstance(who, m.OwnerOf):
+        return message("meaning-by-owner", effect=effect, number=who.choice)
+    return message("meaning-by-controller", effect=effect, number=who)
 
 
 def rules_of(abilities: tuple[Ability, ...]) -> Iterator[str]:

@@ -42,7 +42,6 @@ from tableside.engine.rules.targeting import choices as target_choices
 from tableside.match.fold import Match
 from tableside.match.public.ability_text import (
     describe_ability,
-    describe_choice,
     describe_decision,
     describe_mode,
     describe_option,
@@ -50,6 +49,7 @@ from tableside.match.public.ability_text import (
 from tableside.match.public.card_meaning import describe_additional
 from tableside.match.public.cost_text import describe_paid
 from tableside.match.public.references import card_name, references
+from tableside.match.public.target_text import describe_choice
 from tableside.message import CardName, Listing, Message, message
 from tableside.table.commands import Do
 from tableside.table.prompts.damage import combat_damage_prompt, split_damage_prompt
