@@ -565,10 +565,10 @@ class OwnerStated(Event, frozen=True, tag="owner"):
 
 
 class Attached(Event, frozen=True, tag="attached"):
-    """A permanent is attached to another, and is where that is."""
+    """A permanent is attached to a unit, and is where that is."""
 
     id: int
-    to: int
+    unit: int
 
 
 class Detached(Event, frozen=True, tag="detached"):

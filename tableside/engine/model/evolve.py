@@ -235,7 +235,7 @@ def _with_bearers(table: Table) -> Table:
 
 
 def _attached(table: Table, event: e.Attached) -> Table:
-    to = table.permanent(event.to)
+    to = table.permanent(event.unit)
     if to is None:
         return table
     attached = _permanents(

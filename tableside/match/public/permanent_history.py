@@ -33,8 +33,8 @@ def describe_permanent(table: Table, event: Event) -> Message | None:
             return message("history-cannot-be-readied", thing=_owned(table, permanent))
         case e.Stunned(unit=unit, stunned=True):
             return message("history-stunned", thing=_owned(table, unit))
-        case e.Attached(id=permanent, to=to):
-            return message("history-attached", thing=_owned(table, permanent), unit=_owned(table, to))
+        case e.Attached(id=permanent, unit=unit):
+            return message("history-attached", thing=_owned(table, permanent), unit=_owned(table, unit))
         case e.Detached(id=permanent):
             return message("history-detached", thing=_owned(table, permanent))
         case e.ControllerChanged(ids=ids, player=controller):
