@@ -147,7 +147,7 @@ RARE = (
     '{"event": "left to players", "id": 9}',
     '{"event": "copy", "id": 1, "card": "Pakaa Cub"}',
     '{"event": "hand counted", "player": "A", "cards": 3}',
-    '{"event": "attached", "id": 2, "to": 1}',
+    '{"event": "attached", "id": 2, "unit": 1}',
     '{"event": "banished", "player": "A", "id": 9, "card": "Pakaa Cub"}',
     '{"event": "facedown moved", "handle": "f2", "at": 2}',
     '{"event": "hides free", "player": "A"}',
