@@ -110,11 +110,11 @@ def a_forgotten_point_and_a_wrong_one(table: Table) -> None:
     """Ann's second point was forgotten, and Ben acknowledges it; Ben's is put right, as Ann does not."""
     app = table.app
     app.touch("+1")
-    app.wait("Ann sets the points to 2, before 1.")
+    app.wait("Ann sets the points from 1 to 2.")
     app.touch("OK")
     app.wait("Ben acknowledges it.")
     app.touch("+1", of=1)
-    app.wait("Ben sets the points to 1, before 0.")
+    app.wait("Ben sets the points from 0 to 1.")
     app.touch("Not right: undo it")
     app.touch("I agree")
     app.wait("Ann takes back: Ben sets the points")
@@ -158,7 +158,7 @@ def a_last_point_by_holding(table: Table) -> None:
     app = table.app
     for points in range(1, 8):
         app.touch("+1")
-        app.wait(f"Ann sets the points to {points}, before {points - 1}.")
+        app.wait(f"Ann sets the points from {points - 1} to {points}.")
     app.touch("+1")
     app.wait("Is the last point earned?")
     app.touch("No")
@@ -184,8 +184,8 @@ def the_record_has_all_of_it(table: Table, out: Path) -> None:
         "Refused: Ben plays a card.",
         "Ben ends the turn.",
         "Ben wants to undo the last action. Ann does not agree.",
-        "Ann sets the points to 2, before 1.",
-        "Ann takes back: Ben sets the points to 1, before 0.",
+        "Ann sets the points from 1 to 2.",
+        "Ann takes back: Ben sets the points from 0 to 1.",
         f"Ann’s facedown card is revealed: {HIDDEN}.",
         "Ben concedes.",
     ):

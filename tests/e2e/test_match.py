@@ -216,7 +216,7 @@ def won_with_the_last_point(table: Table, overlay: Page) -> None:
     app.wait("Held Altar of Blood")
     for points in range(3, 8):
         app.touch("+1")
-        app.wait(f"Ann sets the points to {points}, before {points - 1}.")
+        app.wait(f"Ann sets the points from {points - 1} to {points}.")
         app.touch("OK")
         app.wait(str(points))
     overlay.until("7")

@@ -72,7 +72,7 @@ def put(card: str = "Zap", **parts: object) -> e.Put:
         (a.EndTurn("B"), "Bea ends the turn."),
         (a.Concede("B"), "Bea concedes."),
         (a.Conquer("A", 2), "Ann takes control of Zaun Warrens."),
-        (a.PointsAre("A", "A", 1), "Ann sets the points to 1, before 0."),
+        (a.PointsAre("A", "A", 1), "Ann sets the points from 0 to 1."),
         (a.PointsAre("A", "B", 1), "Ann sets the points: Bea has 1, before 0."),
         (a.PointsAre("A", "B", 3), "Ann sets the points: Bea has 3, before 0."),
         (a.ControlIs("A", 2, "B"), "Corrected by Ann: Bea controls Zaun Warrens."),

@@ -29,7 +29,7 @@ def test_one_touch_gives_a_point_and_the_other_side_acknowledges_it_with_one(tab
     assert table.do(c.AddPoints("A", "A", 1)).player_panels[0].points == 1
     assert (table.title("B"), table.text("B")) == (
         "Ann changed this by hand",
-        "Ann sets the points to 1, before 0.",
+        "Ann sets the points from 0 to 1.",
     )
     table.press("B", "button-acknowledge")
     assert table.panel("B").notice is None
