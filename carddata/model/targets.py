@@ -90,25 +90,36 @@ class Choosing(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
 class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A card's description of game objects; every field narrows it down (2026-07-16, 355.9).
 
-    `here` is the place of the ability's own permanent, `elsewhere` any other location; `there` and `away` are the same
-    of the place where the event of its trigger was; `chosen` is the battlefield that was chosen for it, `left` the one
-    where its only target was as it began to resolve, `destination` the place that was chosen for its first move, and
-    `controlled` any battlefield that its player controls. A battlefield is `occupied` if these players have a unit
-    there (170.11.a). `other` excludes the ability's own permanent. A `card` is in its player's `zone`, of one of
-    `types` if any are given; `keyword` is then the card's own; `lacks` is a keyword that a permanent has not. `might`
-    is the most Might that it can have, `least_might` the least, and a `mighty` unit has 5 or more (708). `energy` and
-    `power` are the most that its card may cost, as its base cost is printed (356.1.c), and `energy_by` is what else
-    bounds the energy. An `alone` unit has no other friendly unit at its location (740.2.a). `tags` are those of which
-    it has one, `untagged` is a tag that it has not; `called` is the name of its card; a permanent fits `any_of` several
-    descriptions if any are given; `token` asks for tokens, `untoken` for what is none, `named` for the tag named as the
-    card was played (759), `on_me` for what is attached to the ability's own permanent. `other_than_it` excludes what
-    the event of its trigger happened to, or was played before, and with `of_it` it is among that. A `weaker` unit has
-    less Might than the ability's own permanent. An `only` unit is the only one that its player controls at its
-    location. What is `owned` has the ability's player as its owner, whoever controls it; a `chosen_champion` is a card
-    that is its owner's Chosen Champion (103.2.a.3). What is `foreign` is not controlled by the player; an ally may
-    control it. `unlike` and `weaker_than` name a choice of the same ability, counted from 1: whose objects it excludes,
-    and whose unit has more Might. What is `banished_with` was banished by abilities of the ability's own permanent
-    (427.3). `choosing` says what a spell or an ability on the chain has chosen.
+    - `kind`, `whose`, `status`: what it is, whose it is, and what state it is in
+    - `where`: `here` is the place of the ability's own permanent, `elsewhere` any other location; `there` and `away`
+      are the same of the place where the event of its trigger was; `chosen` is the battlefield that was chosen for it,
+      `left` the one where its only target was as it began to resolve, `destination` the place that was chosen for its
+      first move, and `controlled` any battlefield that its player controls
+    - `occupied`: a battlefield where these players have a unit (170.11.a)
+    - `other`: not the ability's own permanent
+    - `zone`, `types`: where a card of its player is, and the types of which it has one
+    - `keyword`, `lacks`: a keyword that it has, of a card its own, and one that it has not
+    - `might`, `least_might`, `mighty`: the most Might that it can have, the least, and 5 or more (708)
+    - `energy`, `power`: the most that its card may cost, as its base cost is printed (356.1.c)
+    - `energy_by`: what else bounds that energy
+    - `alone`: there is no other friendly unit at its location (740.2.a)
+    - `only`: it is the only unit that its player controls at its location
+    - `tags`, `untagged`: the tags of which it has one, and a tag that it has not
+    - `named`: it has the tag that was named as the card was played (759)
+    - `called`: the name of its card
+    - `any_of`: descriptions of which it fits one
+    - `token`, `untoken`: it is a token, and it is none
+    - `on_me`: it is attached to the ability's own permanent
+    - `other_than_it`, `of_it`: it is not what the event of the trigger happened to or was played before, and it is
+      among that
+    - `weaker`: a unit with less Might than the ability's own permanent
+    - `owned`: the ability's player owns it, whoever controls it
+    - `foreign`: the player does not control it; an ally may
+    - `chosen_champion`: its owner's Chosen Champion (103.2.a.3)
+    - `unlike`, `weaker_than`: a choice of the same ability, counted from 1, whose objects are excluded, and whose unit
+      has more Might
+    - `banished_with`: abilities of the ability's own permanent have banished it (427.3)
+    - `choosing`: what a spell or an ability on the chain has chosen
     """
 
     kind: ObjectKind = "unit"
