@@ -154,19 +154,24 @@ class Ward(msgspec.Struct, frozen=True, omit_defaults=True):
 class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     """A unit or a gear on the board, or a legend, whose place is its player's base.
 
-    `player` controls it; `owner` is None for a permanent that its owner controls. `origin` is where its card was played
-    from. `bonus` is Might and `granted` keywords that it has this turn, `combat_bonus` and `combat_granted` what of
-    these ends with the combat in progress, `kept` keywords that it was given for good, `abilities` those that it was
-    given for this turn. `attached_to` is the id of the permanent that bears it, 0 for none, and `bears` has the ids of
-    all that is attached to it. What is attached is where its bearer is (719.3). `wards` may take the place of its death
-    this turn; `fate` is what its controller chose for a death that is about to happen; the players of `held_from`
-    cannot move it this turn. `empowered` is whether it is Empowered (441.1.a). `moves`, `conquests` and `wins` are how
-    often it has moved, conquered and won a combat this turn, `triggered` its abilities of once each turn that have
-    triggered in it; `attached_this_turn` is whether it has become attached in it. `chosen_modes` are the modes of its
-    abilities that count as chosen in it, and the players who chose them. `kept_exhausted` is whether it cannot be
-    readied this turn. `buffed` is whether it has a buff, `more_buffs` how many it has besides (426.1.b.2), and `named`
-    the tag that its player named as they played it, empty for none. `hurt_by` are the causes of the damage that was
-    dealt to it since the last cleanup (428.5.c).
+    - `player`, `owner`: who controls it; who owns it, None if that is the same
+    - `place`, `origin`: where it is, and where its card was played from
+    - `bonus`, `granted`: the Might and the keywords that it has this turn; `combat_bonus` and `combat_granted` are what
+      of these ends with the combat in progress
+    - `kept`: the keywords that it was given for good; `abilities`: those that it was given for this turn
+    - `buffed`, `more_buffs`: whether it has a buff, and how many it has besides (426.1.b.2)
+    - `empowered`: whether it is Empowered (441.1.a)
+    - `named`: the tag that its player named as they played it, empty for none
+    - `attached_to`, `bears`: the id of the permanent that bears it, 0 for none, and the ids of all that is attached to
+      it; what is attached is where its bearer is (719.3)
+    - `wards`: what may take the place of its death this turn; `fate`: what its controller chose for a death that is
+      about to happen
+    - `hurt_by`: the causes of the damage that was dealt to it since the last cleanup (428.5.c)
+    - `held_from`: the players who cannot move it this turn; `kept_exhausted`: whether it cannot be readied this turn
+    - `moves`, `conquests`, `wins`: how often it has moved, conquered and won a combat this turn
+    - `attached_this_turn`: whether it has become attached this turn
+    - `triggered`: its abilities of once each turn that have triggered this turn
+    - `chosen_modes`: the modes of its abilities that count as chosen this turn, and the players who chose them
     """
 
     id: int

@@ -137,26 +137,36 @@ class GivenRepeat(msgspec.Struct, frozen=True):
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     """A card, a token or an ability on the chain (2026-07-16, 327-329).
 
-    `ability` is what it will carry out, None if people do it by hand; `progress` is how far it has come. `source` is
-    where the card was played from; its play effect has the same source. `hidden_at` is the battlefield that limits it
-    (811.1.d), `by` the permanent of an ability and `at` the place of that permanent.
-    `group_locations` has for each choice the location of its group as the item was finalized, if they had to be at one.
-    `trigger` is the event on which unread text may have triggered. `it` are the objects that the event of a trigger
-    happened to, `there` is where that was. `terms` are those of a card that an effect has played.
+    - `ability`, `progress`: what it will carry out, None if people do it by hand, and how far it has come
+    - `source`: where the card was played from; its play effect has the same source
+    - `hidden_at`: the battlefield that limits it (811.1.d)
+    - `by`, `at`: the permanent of an ability, and the place of that permanent
+    - `trigger`: the event on which unread text may have triggered
+    - `it`, `there`: the objects that the event of a trigger happened to, and where that was
+    - `terms`: those of a card that an effect has played
+    - `gear`: the Equipment whose effect text the ability is, if that speaks of it
+    - `that`: what the effect had chosen that said to do this
 
-    In the process of play, `chosen` has the targets of each choice made so far, `whose` who controlled them as it
-    began to resolve, `to` the place where its permanent will enter, `destinations` that of each of its moves to a
-    chosen place, None for a move of nothing, and `paying` what the player chose to pay with. `ordinal` is which of its
-    player's cards of this turn it is, from 1 once that counts as played. `accepted` is a yes to its
-    "you may". `modes` are the numbers of the modes chosen so far; once all are chosen, `ability` is what they say.
-    `spent` is the energy that its player has spent to play it, and it costs so much `less` by what they have paid with.
-    `excused` marks illegal choices that a judge let stand. `owners` are who owned the targets as it began to resolve,
-    if others did, and `left` is the place of its only target then, if an instruction asks about it. `repeats` is the
-    Repeat that other cards gave it as it was played. `gear` is the Equipment whose effect text the ability is, if that
-    speaks of it, and `that` what the effect had chosen that said to do this. `killed` are the units that were killed to
-    pay for it, with their cards, if its choices ask for them, and `paid_with` are numbers of what it was paid with,
-    which its instructions read. `named` is the tag that its player named as they played it, or as they played the
-    permanent of the ability.
+    In the process of play:
+
+    - `ordinal`: which of its player's cards of this turn it is, from 1 once that counts as played
+    - `accepted`: a yes to its "you may"
+    - `modes`: the numbers of the modes chosen so far; once all are chosen, `ability` is what they say
+    - `chosen`: the targets of each choice made so far; `excused` marks illegal choices that a judge let stand
+    - `group_locations`: for each choice the location of its group as the item was finalized, if they had to be at one
+    - `to`, `destinations`: the place where its permanent will enter, and that of each of its moves to a chosen place,
+      None for a move of nothing
+    - `paying`, `spent`, `less`: what the player chose to pay with, the energy spent, and by how much it is cheaper by
+      what they have paid with
+    - `killed`: the units that were killed to pay for it, with their cards, if its choices ask for them
+    - `paid_with`: the numbers of what it was paid with that its instructions read
+    - `repeats`: the Repeat that other cards gave it as it was played
+    - `named`: the tag that its player named as they played it, or as they played the permanent of the ability
+
+    As it began to resolve:
+
+    - `whose`, `owners`: who controlled its targets, and who owned them if others did
+    - `left`: the place of its only target, if an instruction asks about it
     """
 
     id: int
