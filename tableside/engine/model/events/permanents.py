@@ -1,0 +1,194 @@
+"""Permanents: how one enters, changes and leaves the board."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from carddata.model.abilities import Ability
+from tableside.engine.model.board import Permanent, Ward
+from tableside.engine.model.causes import Cause
+from tableside.engine.model.events.event import Event
+from tableside.engine.model.references import Place, Player
+from tableside.engine.model.zones import EntryZone, ExitZone
+
+
+class Entered(Event, frozen=True, tag="entered"):
+    """A permanent enters the board. If it is not played, `zone` is where its card was, with the id `left` if public."""
+
+    permanent: Permanent
+    zone: EntryZone | None = None
+    left: int = 0
+
+
+class Moved(Event, frozen=True, tag="moved"):
+    """Permanents are put at a place; a recall is not a move (456)."""
+
+    units: tuple[int, ...]
+    to: Place
+    recall: bool = False
+
+
+class Turned(Event, frozen=True, tag="turned"):
+    """Permanents become exhausted or ready."""
+
+    ids: tuple[int, ...]
+    exhausted: bool
+
+
+class DamageMarked(Event, frozen=True, tag="damaged"):
+    """The damage marked on these units becomes `damage`; some of it was dealt now if there is a `cause`.
+
+    `by` is the chain item that dealt it, if any.
+    """
+
+    units: tuple[int, ...]
+    damage: int
+    by: int = 0
+    cause: Cause | None = None
+
+
+class DamageSettled(Event, frozen=True, tag="damage settled"):
+    """A cleanup has looked at all damage: what was dealt before it is the cause of no later death (428.5.c)."""
+
+
+class MightGiven(Event, frozen=True, tag="might given"):
+    """A unit gets this much more Might until the end of the turn, or of the `combat` in progress."""
+
+    unit: int
+    amount: int
+    combat: bool = False
+
+
+class Granted(Event, frozen=True, tag="granted"):
+    """A permanent gets this keyword until the end of the turn or of the `combat`, or for good if it is `lasting`."""
+
+    unit: int
+    keyword: str
+    lasting: bool = False
+    combat: bool = False
+
+
+class AbilityGiven(Event, frozen=True, tag="ability given"):
+    """A permanent gets this ability until the end of the turn (477.2)."""
+
+    unit: int
+    ability: Ability
+
+
+class Warded(Event, frozen=True, tag="warded"):
+    """Something takes the place of a unit's death this turn."""
+
+    unit: int
+    ward: Ward
+
+
+class FateChosen(Event, frozen=True, tag="fate chosen"):
+    """What happens to a unit that would die: it is saved by a permanent `#12`, battlefield `@1` or its ward `w1`."""
+
+    unit: int
+    fate: str
+
+
+class Spared(Event, frozen=True, tag="spared"):
+    """A unit does not die, but something else happens, by this card. Its ward is used up."""
+
+    unit: int
+    card: str
+
+
+class Stunned(Event, frozen=True, tag="stunned"):
+    """A unit becomes stunned, or no longer is."""
+
+    unit: int
+    stunned: bool = True
+
+
+class ReadyForbidden(Event, frozen=True, tag="ready forbidden"):
+    """A permanent cannot be readied for the rest of the turn."""
+
+    id: int
+
+
+class MovesForbidden(Event, frozen=True, tag="moves forbidden"):
+    """These players cannot move a unit for the rest of the turn."""
+
+    unit: int
+    players: tuple[Player, ...]
+
+
+class Buffed(Event, frozen=True, tag="buffed"):
+    """A unit gets a buff, or no longer has one of those that it has."""
+
+    unit: int
+    buffed: bool = True
+
+
+class Empowered(Event, frozen=True, tag="empowered"):
+    """A permanent or a legend becomes Empowered, or no longer is (441, 442)."""
+
+    id: int
+    empowered: bool = True
+
+
+class ControllerChanged(Event, frozen=True, tag="controller"):
+    """A player controls permanents or spells on the chain from now on; their owners stay."""
+
+    ids: tuple[int, ...]
+    player: Player
+
+
+class CardNamed(Event, frozen=True, tag="card named"):
+    """People said which card a permanent is, with its kind, and whether that is a token."""
+
+    id: int
+    card: str
+    kind: Literal["unit", "gear"]
+    token: bool = False
+
+
+class BecameCopy(Event, frozen=True, tag="copy"):
+    """A permanent has become a copy of a card, with its name and all that is printed on it (477.1.b)."""
+
+    id: int
+    card: str
+
+
+class KindStated(Event, frozen=True, tag="kind"):
+    """People said that a chain item done by hand is a unit or a gear, which is about to enter the board at `to`."""
+
+    id: int
+    kind: Literal["unit", "gear"]
+    to: Place
+
+
+class OwnerStated(Event, frozen=True, tag="owner"):
+    """People said whose a permanent is."""
+
+    id: int
+    player: Player
+
+
+class Attached(Event, frozen=True, tag="attached"):
+    """A permanent is attached to a unit, and is where that is."""
+
+    id: int
+    unit: int
+
+
+class Detached(Event, frozen=True, tag="detached"):
+    """A permanent is attached to nothing any longer, and stays where it is."""
+
+    id: int
+
+
+class LeftBoard(Event, frozen=True, tag="left board"):
+    """A permanent leaves the board; a token ceases to exist.
+
+    To a hand or one `side` of a deck, `player` and `card` say whose and which; `card` is empty for a token.
+    """
+
+    id: int
+    to: ExitZone
+    player: Player = ""
+    card: str = ""
+    side: Literal["", "top", "bottom"] = ""
