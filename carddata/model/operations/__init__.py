@@ -1,4 +1,4 @@
-"""Operations: what an instruction does. A new one is a class in one of these modules, named in `abilities.Effect`."""
+"""Operations: what an instruction does. A new one is a class in one of these modules, and a part of `Effect`."""
 
 from __future__ import annotations
 
