@@ -25,9 +25,7 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import CostEntry, DamageChange, Permanent, PreventedDamage, ReadyEntry, Skip, Ward
 from tableside.engine.model.chain_items import Item, Resolving
-from tableside.engine.model.objects import (
-    targeting_context,
-)
+from tableside.engine.model.objects import targeting_context
 from tableside.engine.model.references import Place, Player, Target
 from tableside.engine.model.state import Table
 from tableside.engine.rules import delayed, looking, resources, revealing, scoring
