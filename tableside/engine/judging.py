@@ -51,23 +51,38 @@ class BadAction(ValueError):
         self.message = message
 
 
+NOBODY: Mapping[str, str | None] = {"player": None, "whose": UNKNOWN, "owner": None, "told_by": None}
+"""The fields of actions that name a player, and what stands there for nobody."""
+
+
 def _check_names(table: Table, action: Action) -> None:
     """Raise BadAction if an action names a player or a place that this table does not have."""
-    named = {name: getattr(action, name) for name in action.__struct_fields__}
+    for name in action.__struct_fields__:
+        named = getattr(action, name)
+        if name in NOBODY:
+            _check_player(table, named, NOBODY[name])
+        elif name in ("at", "to", "place"):
+            _check_place(table, action, named, name)
+        elif name == "moving":
+            for place in named:
+                _check_place(table, action, place, name)
+
+
+def _check_player(table: Table, player: str | None, nobody: str | None) -> None:
     seated = table.setup.players
-    for name, nobody in (("player", None), ("whose", UNKNOWN), ("owner", None), ("told_by", None)):
-        if named.get(name) not in (None, nobody, *seated):
-            players = Listing(tuple(PlayerName(player) for player in seated))
-            raise BadAction(message("error-no-such-player", player=str(named[name]), players=players))
-    places = [(name, named.get(name)) for name in ("at", "to", "place")]
-    places += [("moving", place) for place in named.get("moving", ())]
-    for name, place in places:
-        nowhere = name == "at" and place == 0 and isinstance(action, Play)
-        if isinstance(place, int) and place not in table.numbers() and not nowhere:
-            raise BadAction(message("error-no-such-battlefield", number=place, last=len(table.battlefields)))
+    if player is not None and player != nobody and player not in seated:
+        players = Listing(tuple(PlayerName(player) for player in seated))
+        raise BadAction(message("error-no-such-player", player=str(player), players=players))
+
+
+def _check_place(table: Table, action: Action, place: object, name: str) -> None:
+    nowhere = name == "at" and place == 0 and isinstance(action, Play)
+    if isinstance(place, int) and place not in table.numbers() and not nowhere:
+        raise BadAction(message("error-no-such-battlefield", number=place, last=len(table.battlefields)))
+    if isinstance(place, str):
         zones = EXIT_ZONES if name == "place" and isinstance(action, UnitIs | FacedownIs) else ()
-        bases = () if isinstance(action, FacedownIs) else seated
-        if isinstance(place, str) and place not in (*bases, *zones):
+        bases = () if isinstance(action, FacedownIs) else table.setup.players
+        if place not in (*bases, *zones):
             raise BadAction(message("error-no-such-place", place=place))
 
 
@@ -85,13 +100,24 @@ def judge(table: Table, private: Private, action: Action) -> Verdict:
     _check_names(table, action)
     reasons: dict[Reason, None] = {}
     assumptions: dict[Assumed, None] = {}
-    for finding in (*_judge_always(table, action), *ACTIONS[type(action)].judge(table, private, action)):
+    for finding in _findings(table, private, action):
         shown = finding if is_public(table, action, finding) else replace(finding, public=False)
         if isinstance(shown, Reason):
             reasons[_in_own_edition(table, shown)] = None
         else:
             assumptions[shown] = None
     return Verdict(table.setup.edition, tuple(reasons), tuple(assumptions))
+
+
+def is_legal(table: Table, private: Private, action: Action) -> bool:
+    """Whether there is no reason against an action. The first one found decides. Raises as `judge` does."""
+    _check_names(table, action)
+    return not any(isinstance(finding, Reason) for finding in _findings(table, private, action))
+
+
+def _findings(table: Table, private: Private, action: Action) -> Findings:
+    yield from _judge_always(table, action)
+    yield from ACTIONS[type(action)].judge(table, private, action)
 
 
 def _in_own_edition(table: Table, reason: Reason) -> Reason:

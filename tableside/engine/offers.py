@@ -13,7 +13,7 @@ from typing import Literal
 import msgspec
 
 from carddata.model.targets import Choice
-from tableside.engine.judging import judge
+from tableside.engine.judging import is_legal
 from tableside.engine.model.actions import (
     Action,
     Activate,
@@ -83,12 +83,8 @@ def offers(table: Table, private: Private, player: Player) -> tuple[Offer, ...]:
         return (Offer(Concede(player)),)
     general = (_turn_offers(table, player), _hide_offers(table, private, player), _play_offers(table, private, player))
     permanents = (_move_offers(table, private, player), _activate_offers(table, private, player))
-    legal = (offer for offers in (*general, *permanents) for offer in offers if _is_legal(table, private, offer.action))
+    legal = (offer for offers in (*general, *permanents) for offer in offers if is_legal(table, private, offer.action))
     return (*legal, Offer(Concede(player)))
-
-
-def _is_legal(table: Table, private: Private, action: Action) -> bool:
-    return judge(table, private, action).kind == "legal"
 
 
 def _turn_offers(table: Table, player: Player) -> Iterator[Offer]:
@@ -130,14 +126,14 @@ def _hide_offers(table: Table, private: Private, player: Player) -> Iterator[Off
     for source in sources:
         for at in table.numbers():
             blank = Hide(player, Secret(None), at, source)
-            if not _is_legal(table, private, blank):
+            if not is_legal(table, private, blank):
                 continue
             known = private.hands.get(player) if source == "hand" else table.seat(player).champion
             names = _known_names(known)
             options = (
                 None
                 if names is None
-                else tuple(name for name in names if _is_legal(table, private, Hide(player, Secret(name), at, source)))
+                else tuple(name for name in names if is_legal(table, private, Hide(player, Secret(name), at, source)))
             )
             if options != ():
                 yield Offer(blank, "card", options, cost=hide_cost(table, player, ()))
@@ -168,7 +164,7 @@ def _play_offers(table: Table, private: Private, player: Player) -> Iterator[Off
 def _move_offers(table: Table, private: Private, player: Player) -> Iterator[Offer]:
     units = [unit.id for unit in table.permanents if unit.player == player and unit.kind == "unit"]
     for to in locations(table, player):
-        movable = tuple(unit for unit in units if _is_legal(table, private, StandardMove(player, (unit,), to)))
+        movable = tuple(unit for unit in units if is_legal(table, private, StandardMove(player, (unit,), to)))
         if movable:
             yield Offer(StandardMove(player, movable, to), "units", movable, most=None)
 

@@ -12,7 +12,7 @@ from tableside.engine.flow.showdown import begin_showdown
 from tableside.engine.model import events as e
 from tableside.engine.model.causes import Cause
 from tableside.engine.model.doubt import Doubt
-from tableside.engine.model.gift_folds import has_gifts_of_combat
+from tableside.engine.model.folds.gifts import has_gifts_of_combat
 from tableside.engine.model.progress import Combat, Task
 from tableside.engine.model.questions import DamageQuestion, RemainsQuestion
 from tableside.engine.model.references import Player

@@ -23,21 +23,13 @@ Change = tuple[Player, int]
 
 def with_hand_counts(before: Table, after: Table, event: Event) -> Table:
     """The position after an event with the hands counted; `before` is the position before it."""
-    if isinstance(event, e.DoneByHand):
-        return replace(after, seats=tuple(replace(seat, hand=None) for seat in after.seats))
-    if isinstance(event, e.HandCounted):
-        return _with_hand(after, event.player, lambda seat: event.cards)
     changed = CHANGES.get(type(event))
     change = None if changed is None else changed(before, event)
     if change is None:
         return after
     player, by = change
-    return _with_hand(after, player, lambda seat: _changed(seat, by))
-
-
-def _with_hand(table: Table, player: Player, count: Callable[[Seat], int | None]) -> Table:
-    seats = (replace(seat, hand=count(seat)) if seat.player == player else seat for seat in table.seats)
-    return replace(table, seats=tuple(seats))
+    seats = (replace(seat, hand=_changed(seat, by)) if seat.player == player else seat for seat in after.seats)
+    return replace(after, seats=tuple(seats))
 
 
 def _changed(seat: Seat, by: int) -> int | None:

@@ -30,6 +30,7 @@ from tableside.engine.model.progress import Combat, Phase, Showdown, Task
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.setup import Setup
+from tableside.engine.model.unread_texts import unread_in_play
 
 
 class Table(msgspec.Struct, frozen=True, dict=True):
@@ -182,6 +183,11 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     def standing(self) -> tuple[InPlay, ...]:
         """The standing effects in play, collected once for each position."""
         return tuple(standing_in_play(self))
+
+    @cached_property
+    def unread(self) -> tuple[tuple[str, str], ...]:
+        """The cards in play with unread text as (reference, name), collected once for each position."""
+        return tuple(unread_in_play(self))
 
     @cached_property
     def traits(self) -> Traits | None:

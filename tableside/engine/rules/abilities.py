@@ -11,10 +11,9 @@ from carddata.model.abilities import Ability, Delay, When
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.card import Card
 from carddata.model.costs import FREE
-from carddata.model.keywords import has_keyword, keyword_value
-from carddata.model.operations import Add, Attach, Banish, GainXp, Look, Move, PlayToken
+from carddata.model.operations import Add, Banish, Move, PlayToken
 from carddata.model.plays import PlayFromDeck
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -23,12 +22,14 @@ from tableside.engine.model.chain_items import PENDING, Item, Opener, Pending, S
 from tableside.engine.model.objects import TargetingContext, fits_filter, matching
 from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
+from tableside.engine.model.unread_texts import unread_text
 from tableside.engine.rules import delayed, unread
 from tableside.engine.rules.conditions import condition_state
 from tableside.engine.rules.excess import with_excess
+from tableside.engine.rules.keyword_abilities import keyword_abilities
 from tableside.engine.rules.mighty import became_mighty
 from tableside.engine.rules.trash_abilities import triggered_in_trash
-from tableside.engine.rules.trigger_changes import TEMPORARY, of_kinds, scoring_kinds, times_triggered
+from tableside.engine.rules.trigger_changes import of_kinds, scoring_kinds, times_triggered
 from tableside.engine.rules.unread_triggers import may_trigger, may_trigger_at, may_watch, unread_item
 from tableside.engine.rules.watching import (
     TriggerEvent,
@@ -37,16 +38,6 @@ from tableside.engine.rules.watching import (
     is_unclear,
     watched,
 )
-from tableside.engine.rules.weaponmaster import WEAPONMASTER
-
-QUICK_DRAW = Ability("play", (Attach(what="me", to=1),), (Choice(whose="you"),))
-"""The ability of the keyword Quick-Draw as it is played (819.1.d)."""
-
-VISION = Ability("play", (Look(),))
-"""The ability of the keyword Vision (817.1.b)."""
-
-OF_KEYWORDS: frozenset[When] = frozenset({"beginning", "play", "conquer", "hold"})
-"""The events on which keywords trigger."""
 
 OF_PLAYER: frozenset[When] = frozenset({"beginning", "ending", "hides", "plays", "plays from facedown", "plays a card"})
 """The events that happen to a player, not to a permanent."""
@@ -76,9 +67,9 @@ def _abilities_on(table: Table, permanent: Permanent, when: When) -> Iterable[_S
     kinds = scoring_kinds(table, permanent.id, when)
     own = () if permanent.attached_to else _of_text(table.card(permanent.card), kinds)
     found = [_Standing(permanent.card, ability) for ability in own]
-    found += [_Standing(permanent.card, ability) for ability in of_kinds(permanent.abilities, kinds)]
-    if when in OF_KEYWORDS:
-        found += [_Standing(permanent.card, ability) for ability in _keyword_abilities(table, permanent, when)]
+    if permanent.abilities:
+        found += [_Standing(permanent.card, ability) for ability in of_kinds(permanent.abilities, kinds)]
+    found += [_Standing(permanent.card, ability) for ability in keyword_abilities(table, permanent, when)]
     for other in table.attached(permanent):
         card = table.card(other.card)
         added = card.attached.abilities if card is not None and card.attached is not None else ()
@@ -100,20 +91,6 @@ def _speaks_of_gear(ability: Ability) -> bool:
     """Whether an ability of an effect text acts on its Equipment (136.2.d), or banishes what that may play (427.3)."""
     acts = any(getattr(do, name, None) == "this" for do in ability.do for name in ("what", "to"))
     return acts or any(isinstance(do, Banish) for do in ability.do)
-
-
-def _keyword_abilities(table: Table, permanent: Permanent, when: When) -> Iterator[Ability]:
-    """The abilities that keywords are short for: Temporary, Vision, Quick-Draw, Weaponmaster, Hunt (816-823)."""
-    keywords = (*permanent.granted, *permanent.kept) if permanent.attached_to else table.keywords(permanent)
-    if when == "beginning" and has_keyword(keywords, "Temporary"):
-        yield TEMPORARY
-    if when == "play" and has_keyword(keywords, "Quick-Draw"):
-        yield QUICK_DRAW
-    if when == "play":
-        yield from (VISION for keyword in keywords if keyword == "Vision")
-        yield from (WEAPONMASTER for keyword in keywords if keyword == "Weaponmaster")
-    if when in ("conquer", "hold") and has_keyword(keywords, "Hunt"):
-        yield Ability(when, (GainXp(count=keyword_value(keywords, "Hunt")),))
 
 
 def spell_ability(card: Card | None) -> Ability | None:
@@ -247,11 +224,8 @@ def _triggered_items(table: Table, event: TriggerEvent, dying: frozenset[int]) -
 
 def _items_of(table: Table, permanent: Permanent, event: TriggerEvent, dying: frozenset[int]) -> Iterator[Item]:
     """The items of one event that are of the abilities on a permanent."""
-    is_subject = permanent.id in event.subjects
-    if may_trigger(table, permanent, event, is_subject):
-        yield unread_item(permanent, event, event.when)
-    elif permanent.id not in dying and may_watch(table, permanent, event, is_subject):
-        yield unread_item(permanent, event, "plays a card" if event.when == "play" else event.when)
+    if unread_text(table.card(permanent.card)):
+        yield from _unread_items(table, permanent, event, dying)
     for card, ability, gear in _abilities_on(table, permanent, event.when):
         if ability.on is not None:
             yield from _watching_items(table, card, ability, permanent, event, dying)
@@ -260,6 +234,14 @@ def _items_of(table: Table, permanent: Permanent, event: TriggerEvent, dying: fr
         if seen and _is_concerned(table, ability, permanent, event):
             items = _pending_items(table, card, ability, permanent, event)
             yield from (_as_followed(table, replace(item, gear=gear), event) for item in items)
+
+
+def _unread_items(table: Table, permanent: Permanent, event: TriggerEvent, dying: frozenset[int]) -> Iterator[Item]:
+    is_subject = permanent.id in event.subjects
+    if may_trigger(table, permanent, event, is_subject):
+        yield unread_item(permanent, event, event.when)
+    elif permanent.id not in dying and may_watch(table, permanent, event, is_subject):
+        yield unread_item(permanent, event, "plays a card" if event.when == "play" else event.when)
 
 
 def _watching_items(

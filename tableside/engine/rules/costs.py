@@ -108,6 +108,8 @@ def non_resource_costs(table: Table, item: Item) -> Cost:
         costs.append(ability_cost(table, item))
     if item.terms is not None and item.terms.cost is not None:
         costs.append(item.terms.cost)
+    if not costs:
+        return FREE
     return Cost(
         exhaust=any(cost.exhaust for cost in costs),
         discard=sum(cost.discard for cost in costs),

@@ -16,7 +16,7 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent, Ward
 from tableside.engine.model.conditions import is_said_of
-from tableside.engine.model.fate_folds import ward_number
+from tableside.engine.model.folds.fates import ward_number
 from tableside.engine.model.objects import TargetingContext
 from tableside.engine.model.questions import FateQuestion
 from tableside.engine.model.references import Player

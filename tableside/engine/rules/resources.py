@@ -113,8 +113,6 @@ def _runes_to_recycle(runes: tuple[Runes, ...], power: tuple[frozenset[str], ...
         return Counter()
     left = Counter({rune.domain: rune.ready + rune.exhausted for rune in runes})
     order = [rune.domain for rune in sorted(runes, key=lambda rune: -rune.exhausted)]
-    if not _has_enough(left, power):
-        return None
     taken: Counter[str] = Counter()
     for at, domains in enumerate(power):
         for domain in order:
@@ -124,6 +122,8 @@ def _runes_to_recycle(runes: tuple[Runes, ...], power: tuple[frozenset[str], ...
                     taken[domain] += 1
                     break
                 left[domain] += 1
+        else:
+            return None
     return taken
 
 

@@ -26,6 +26,7 @@ from tableside.engine.model.layers import IN_ROLE, Source
 from tableside.engine.model.questions import UnreadQuestion
 from tableside.engine.model.references import PLAIN, Player
 from tableside.engine.model.state import Table
+from tableside.engine.model.unread_texts import unread_text
 from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, not_known
 from tableside.message import CardName, Listing
 
@@ -80,34 +81,8 @@ NO, YES, NEVER, NOTHING = "no", "yes", "never", "nothing"
 
 def touches(card: Card | None, *touched: May) -> bool:
     """Whether the unread text of a card may touch any of these. Of an unknown card nothing is known."""
-    unread = _unread(card)
+    unread = unread_text(card)
     return bool(unread) and ("anything" in unread or any(may in unread for may in touched))
-
-
-def is_inactive(table: Table, permanent: Permanent) -> bool:
-    """Whether a permanent's unread text does nothing now: that of Equipment that is not attached (136.2.b, 724)."""
-    card = table.card(permanent.card)
-    return (
-        card is not None
-        and "Equipment" in card.tags
-        and not permanent.attached_to
-        and bool(card.unread)
-        and "anything" not in card.unread
-    )
-
-
-def _unread(card: Card | None) -> tuple[May, ...]:
-    return ("anything",) if card is None else card.unread
-
-
-def _unread_in_play(table: Table) -> Iterator[tuple[str, str]]:
-    """The cards in play with unread text as (reference, name); most cards have none, so this comes first."""
-    for permanent in table.permanents:
-        if _unread(table.card(permanent.card)) and not is_inactive(table, permanent):
-            yield f"#{permanent.id}", permanent.card
-    for at, battlefield in enumerate(table.battlefields, 1):
-        if battlefield.name != PLAIN and _unread(table.card(battlefield.name)):
-            yield f"@{at}", battlefield.name
 
 
 def texts_in_play(table: Table) -> Iterator[tuple[str, str]]:
@@ -127,7 +102,7 @@ def bearing(table: Table, *kinds: DoubtKind) -> tuple[str, ...]:
     """The references of the cards in play whose unread text may bear on one of these kinds of doubt."""
     return tuple(
         reference
-        for reference, name in _unread_in_play(table)
+        for reference, name in table.unread
         if any(touches(table.card(name), *BEARS[kind]) and not is_silenced(table, name, kind) for kind in kinds)
     )
 
@@ -295,7 +270,7 @@ def lifted_in_play(table: Table, card: Card, findings: Findings) -> Findings:
     for finding in lifted(card, findings):
         names: tuple[str, ...] = ()
         if finding.code == "reason-needs-ganking":
-            names = tuple(name for _, name in _unread_in_play(table) if touches(table.card(name), "places"))
+            names = tuple(name for _, name in table.unread if touches(table.card(name), "places"))
             names += tuple(_open_keyword(table, "Ganking"))
         if names and isinstance(finding, Reason):
             cards = Listing(tuple(CardName(name) for name in dict.fromkeys(names)))
@@ -306,7 +281,7 @@ def lifted_in_play(table: Table, card: Card, findings: Findings) -> Findings:
 
 def assume_unchanged(table: Table, *touched: May) -> Iterator[Assumed]:
     """What is taken for granted if the unread text of cards in play may touch one of these."""
-    names = [name for _, name in _unread_in_play(table) if touches(table.card(name), *touched)]
+    names = [name for _, name in table.unread if touches(table.card(name), *touched)]
     if "costs" in touched:
         names += _open_keyword(table, "Deflect")
     yield from _assumed_inert(names)
@@ -319,7 +294,7 @@ def assume_might(table: Table, units: Sequence[Permanent]) -> Iterator[Assumed]:
         for permanent in table.permanents
         if any(_is_own(permanent, unit) for unit in units) and touches(table.card(permanent.card), "own might")
     ]
-    about_any = [name for _, name in _unread_in_play(table) if touches(table.card(name), "might")]
+    about_any = [name for _, name in table.unread if touches(table.card(name), "might")]
     known_not = [source.card for source in _open_might(table, units)]
     yield from _assumed_inert((*about_itself, *about_any, *known_not))
 

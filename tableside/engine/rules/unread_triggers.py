@@ -6,6 +6,7 @@ from carddata.model.abilities import When
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.state import Table
+from tableside.engine.model.unread_texts import is_inactive
 from tableside.engine.rules import unread
 from tableside.engine.rules.trigger_changes import scoring_kinds
 from tableside.engine.rules.watching import TriggerEvent, is_for_battlefield
@@ -32,7 +33,7 @@ def may_trigger(table: Table, permanent: Permanent, event: TriggerEvent, is_subj
     and the player's hiding and turn. The text of what is attached is that of the unit to which it is (136.2.c).
     """
     of_player = event.when in ("beginning", "ending", "hides")
-    if event.when != "play" and unread.is_inactive(table, permanent):
+    if event.when != "play" and is_inactive(table, permanent):
         return False
     if event.when == "play" or (permanent.kind == "unit" and not of_player):
         concerned = is_subject
@@ -49,7 +50,7 @@ def may_watch(table: Table, permanent: Permanent, event: TriggerEvent, is_subjec
 
     A card sees its own play too (383.2.c.1). What is played concerns its player alone, a death everybody.
     """
-    if unread.is_inactive(table, permanent):
+    if is_inactive(table, permanent):
         return False
     if event.when == "death":
         concerned = not is_subject

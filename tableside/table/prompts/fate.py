@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tableside.engine.model.fate_folds import ward_number
+from tableside.engine.model.folds.fates import ward_number
 from tableside.engine.model.questions import FateQuestion, targets
 from tableside.engine.model.state import Table
 from tableside.match.public.references import card_name, reference, references

@@ -35,7 +35,6 @@ from tableside.engine.model.events.cards import (
     PoolIs,
     Recycled,
     RunesAre,
-    TopRevealed,
     XpIs,
 )
 from tableside.engine.model.events.chain import (
@@ -55,6 +54,7 @@ from tableside.engine.model.events.chain import (
     Finalized,
     FinalizingBegan,
     InstructionEnded,
+    KindStated,
     LeftChain,
     LeftToPlayers,
     LegalTargetsKept,
@@ -69,6 +69,7 @@ from tableside.engine.model.events.chain import (
     ResolutionBegan,
     TagNamed,
     TakenBack,
+    TopRevealed,
 )
 from tableside.engine.model.events.event import Event
 from tableside.engine.model.events.facedown import (
@@ -95,6 +96,7 @@ from tableside.engine.model.events.permanents import (
     BecameCopy,
     Buffed,
     CardNamed,
+    CombatExpired,
     ControllerChanged,
     DamageMarked,
     DamageSettled,
@@ -103,7 +105,6 @@ from tableside.engine.model.events.permanents import (
     Entered,
     FateChosen,
     Granted,
-    KindStated,
     LeftBoard,
     MightGiven,
     Moved,
@@ -120,7 +121,6 @@ from tableside.engine.model.events.turn import (
     Asked,
     Barred,
     CardsRemoved,
-    CombatExpired,
     Counted,
     Decided,
     Drawn,

@@ -138,19 +138,6 @@ class LookedAtTop(Event, frozen=True, tag="looked at top"):
     shown: str | None = None
 
 
-class TopRevealed(Event, frozen=True, kw_only=True, tag="top revealed"):
-    """A player has revealed the top `count` cards of their deck for the chain item `id`.
-
-    `fitting` of them are of the kind that the item asks for. `cards` names them, if the table knows them.
-    """
-
-    id: int
-    player: Player
-    count: int
-    fitting: int
-    cards: tuple[str, ...] = ()
-
-
 class BanishedFromDeck(Event, frozen=True, tag="banished from deck"):
     """A card goes from the top of a deck to its player's banishment; `card` is None if it was not read."""
 

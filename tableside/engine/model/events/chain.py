@@ -212,6 +212,19 @@ class CardShown(Event, frozen=True, tag="card shown"):
     card: str
 
 
+class TopRevealed(Event, frozen=True, kw_only=True, tag="top revealed"):
+    """A player has revealed the top `count` cards of their deck for the chain item `id`.
+
+    `fitting` of them are of the kind that the item asks for. `cards` names them, if the table knows them.
+    """
+
+    id: int
+    player: Player
+    count: int
+    fitting: int
+    cards: tuple[str, ...] = ()
+
+
 class DiscardMade(Event, frozen=True, tag="discard made"):
     """A player has discarded for the next instruction of a resolving item."""
 
@@ -250,3 +263,11 @@ class DoneByHand(Event, frozen=True, tag="done by hand"):
 
     card: str
     player: Player
+
+
+class KindStated(Event, frozen=True, tag="kind"):
+    """People said that a chain item done by hand is a unit or a gear, which is about to enter the board at `to`."""
+
+    id: int
+    kind: Literal["unit", "gear"]
+    to: Place

@@ -75,6 +75,10 @@ class AbilityGiven(Event, frozen=True, tag="ability given"):
     ability: Ability
 
 
+class CombatExpired(Event, frozen=True, tag="combat expired"):
+    """Everything that lasts this combat ends."""
+
+
 class Warded(Event, frozen=True, tag="warded"):
     """Something takes the place of a unit's death this turn."""
 
@@ -151,14 +155,6 @@ class BecameCopy(Event, frozen=True, tag="copy"):
 
     id: int
     card: str
-
-
-class KindStated(Event, frozen=True, tag="kind"):
-    """People said that a chain item done by hand is a unit or a gear, which is about to enter the board at `to`."""
-
-    id: int
-    kind: Literal["unit", "gear"]
-    to: Place
 
 
 class OwnerStated(Event, frozen=True, tag="owner"):

@@ -99,10 +99,6 @@ class Expired(Event, frozen=True, tag="expired"):
     """Everything that lasts this turn ends."""
 
 
-class CombatExpired(Event, frozen=True, tag="combat expired"):
-    """Everything that lasts this combat ends."""
-
-
 class Left(Event, frozen=True, tag="left"):
     """A player leaves the game."""
 

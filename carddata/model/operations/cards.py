@@ -1,0 +1,106 @@
+"""Operations on cards that are not on the board: hands, decks, trashes, and cards to play."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from carddata.model.amounts import AmountOf, Count
+from carddata.model.conditions import PrintedNumber
+from carddata.model.keywords import Keyword
+from carddata.model.operations.operation import Operation, Who
+from carddata.model.targets import CardKind, TargetFilter
+
+
+class Draw(Operation, frozen=True, tag="draw"):
+    """`who` draws `count` cards (413), so many for each of what is counted, or for each point of a number."""
+
+    count: PrintedNumber = 1
+    who: Who = "you"
+    each: Count | None = None
+    equal_to: AmountOf | None = None
+
+
+class Burn(Operation, frozen=True, tag="burn"):
+    """`who` burns the top `count` cards of their main deck (440), so many for each of what is counted."""
+
+    count: PrintedNumber = 1
+    who: Who = "you"
+    each: Count | None = None
+
+
+class Discard(Operation, frozen=True, tag="discard"):
+    """`who` discards `count` cards, each player their own choice, or their whole `hand` (422)."""
+
+    count: PrintedNumber = 1
+    who: Who = "you"
+    hand: bool = False
+
+
+class Look(Operation, frozen=True, tag="look"):
+    """The controller looks at the top `count` cards of their Main Deck (108.4.d).
+
+    With `take` they draw that many of them, or `put` them into their hand, and recycle the rest. Without, they predict:
+    they recycle any number and put the rest back in any order (436).
+    """
+
+    count: PrintedNumber = 1
+    take: int = 0
+    put: bool = False
+
+
+class Seek(Operation, frozen=True, kw_only=True, tag="seek"):
+    """The controller seeks a card of any of `types`, of `energy` or more, in the top `count` of their Main Deck.
+
+    They look at the cards and may reveal such a card, or reveal the top card if it is `open` (424). They draw it, or
+    `put` it into their hand, and recycle the rest, unless it `stays` where it is.
+    """
+
+    count: PrintedNumber = 1
+    types: tuple[CardKind, ...]
+    energy: int = 0
+    open: bool = False
+    put: bool = False
+    stays: bool = False
+
+
+class Reveal(Operation, frozen=True, kw_only=True, tag="reveal"):
+    """The controller reveals the top `count` cards of their Main Deck, and recycles them (416, 424).
+
+    Later instructions count those with `keyword` as "revealed".
+    """
+
+    count: PrintedNumber = 1
+    keyword: Keyword
+
+
+class PlayCard(Operation, frozen=True, kw_only=True, tag="play"):
+    """The owners of these cards play them, from a trash or from where an earlier instruction banished them (419.3).
+
+    The card of the ability itself is in its owner's trash (`me`). They ignore the cards' energy cost, or the whole base
+    `cost` (356.1.b). A unit goes to a place that is open to it, or that `to` says. `then` is what becomes of a
+    finalized card that leaves the chain (390.3.a). It costs so much less energy as `less_by` says (356.4).
+    """
+
+    what: int | Literal["me"] | TargetFilter
+    ignoring: Literal["", "energy", "cost"] = ""
+    less_by: AmountOf | None = None
+    to: Literal["", "base", "any battlefield"] = ""
+    then: Literal["", "recycle", "banish"] = ""
+
+
+class Counter(Operation, frozen=True, kw_only=True, tag="counter"):
+    """Counter the chosen spells and abilities (425).
+
+    With `to_hand` spells go to their owner's hand instead of the trash (370.1).
+    """
+
+    what: int
+    to_hand: bool = False
+
+
+class BanishThis(Operation, frozen=True, tag="banish this"):
+    """Banish the spell itself as it leaves the chain."""
+
+
+class HideFree(Operation, frozen=True, tag="hide free"):
+    """The controller hides without paying for the rest of the turn."""

@@ -1,0 +1,90 @@
+"""Operations whose effect lasts: what is cheaper, more, prevented or forbidden for a time."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from carddata.model.conditions import PrintedNumber
+from carddata.model.costs import Cost
+from carddata.model.operations.operation import Operation, Things, Who
+from carddata.model.targets import TargetFilter
+
+DamageToUnit = Literal["prevent next", "prevent", "prevent all", "prevent combat", "double"]
+"""What becomes of damage to a unit; see `ChangeDamage`."""
+
+DamageOf = Literal["effects", "combat", "all"]
+"""Damage that spells and abilities deal, combat damage, or all damage."""
+
+BannedPlays = Literal["cards", "spells"]
+"""What a player cannot play this turn; tokens are no cards (185)."""
+
+
+class EnterReady(Operation, frozen=True, kw_only=True, tag="enter ready"):
+    """What is described enters the board ready this turn, or only the `next` of it that enters (359.2, 369.3)."""
+
+    of: TargetFilter
+    next: bool = False
+
+
+class ChangeCosts(Operation, frozen=True, kw_only=True, tag="change costs"):
+    """The cards that are described cost this much less, or `more`, to play this turn, or only the `next` of them.
+
+    These are discounts and increases of the total cost (356.3, 356.4).
+    """
+
+    of: TargetFilter
+    amount: Cost
+    more: bool = False
+    next: bool = False
+
+
+class BuffsGiveMore(Operation, frozen=True, tag="buffs give more"):
+    """Each buff gives friendly units `amount` more Might this turn, also units that are buffed later (703, 390.4)."""
+
+    amount: PrintedNumber = 1
+
+
+class ChangeDamage(Operation, frozen=True, kw_only=True, tag="change damage"):
+    """Prevent or double damage that would be dealt to these units this turn (432, 437).
+
+    What is dealt the next time is prevented (`prevent next`), the next `amount` damage (`prevent`), all of it, or all
+    combat damage.
+    """
+
+    what: Things
+    how: DamageToUnit
+    amount: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+
+
+class PreventDamage(Operation, frozen=True, tag="prevent damage"):
+    """Prevent all damage that would be dealt this turn: by spells and abilities, in combat, or whatsoever (437)."""
+
+    of: DamageOf = "effects"
+
+
+class NextSpellBonus(Operation, frozen=True, tag="next spell bonus"):
+    """The next spell that the controller plays this turn deals `amount` Bonus Damage (391, 712)."""
+
+    amount: PrintedNumber = 1
+
+
+class ForbidPlays(Operation, frozen=True, kw_only=True, tag="no plays"):
+    """`who` cannot play cards this turn, or cannot play spells (054)."""
+
+    who: Who = "opponents"
+    what: BannedPlays
+
+
+class ForbidReady(Operation, frozen=True, kw_only=True, tag="no ready"):
+    """These permanents cannot be readied this turn (054)."""
+
+    what: Things
+
+
+class ForbidMoves(Operation, frozen=True, kw_only=True, tag="no moves"):
+    """Nobody can move these units this turn; or only the opponent `who` played them cannot (054)."""
+
+    what: Things
+    who: Literal["everybody", "its owner"] = "everybody"

@@ -1,0 +1,60 @@
+"""Operations on Might and keywords."""
+
+from __future__ import annotations
+
+from carddata.model.amounts import AmountOf, Count
+from carddata.model.keywords import PrintedKeyword
+from carddata.model.operations.operation import Change, Operation, Things
+
+
+class GiveMight(Operation, frozen=True, kw_only=True, tag="might"):
+    """Give each of `to` `amount` more Might this turn; less only down to `least`, if set (317.2.c).
+
+    With `combat` it ends with the combat that is in progress (466.7.c). With `each` it is so much for each of what is
+    counted as the instruction is carried out, with `equal_to` for each point of a number.
+    """
+
+    amount: Change
+    to: Things = "me"
+    least: int | None = None
+    each: Count | None = None
+    equal_to: AmountOf | None = None
+    combat: bool = False
+
+
+class RaiseMight(Operation, frozen=True, kw_only=True, tag="raise might"):
+    """Increase the Might of these units for the turn up to a number, which is that of a unit; never decrease it."""
+
+    what: Things
+    equal_to: AmountOf
+
+
+class Double(Operation, frozen=True, tag="double"):
+    """Double the Might of these units for the turn, or for the `combat` that is in progress (432, 466.7.c)."""
+
+    what: Things = "me"
+    combat: bool = False
+
+
+class SwapMight(Operation, frozen=True, kw_only=True, tag="swap might"):
+    """Swap the Might of the two units of a choice for the turn (433)."""
+
+    what: int
+
+
+class GiveKeyword(Operation, frozen=True, kw_only=True, tag="keyword"):
+    """Give each of `to` this keyword this turn, with its number if it has one (801.3.a).
+
+    It stays for good if it is `lasting`, and for the combat that is in progress with `combat` (466.7.c).
+    """
+
+    keyword: PrintedKeyword
+    to: Things = "me"
+    lasting: bool = False
+    combat: bool = False
+
+
+class ShareKeywords(Operation, frozen=True, kw_only=True, tag="share keywords"):
+    """Give each of `to` the keywords that the ability's own unit has now, for the turn (801.3.a)."""
+
+    to: Things

@@ -1,0 +1,51 @@
+"""What every operation is, and how its fields name what it acts on."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from carddata.model.conditions import If
+from carddata.model.targets import TargetFilter
+
+Change = Annotated[int, msgspec.Meta(ge=-99, le=99)]
+"""An increase, or a decrease below 0."""
+
+Things = int | Literal["me", "it", "this", "that"] | TargetFilter
+"""What an operation acts on: a choice by its number from 1, the ability's own permanent, what the event of its trigger
+happened to (`it`), what the effect had chosen that said to do this (`that`), the Equipment whose effect text the
+ability is (`this`, 136.2.d), or all objects that fit."""
+
+
+class OwnerOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who owned what was chosen as `choice`, by its number from 1, as the ability began to resolve (359.3.e.13)."""
+
+    choice: int
+
+
+Who = (
+    int
+    | Literal[
+        "you",
+        "opponents",
+        "you and opponents",
+        "others",
+        "everybody",
+        "turn player",
+        "choosers",
+        "you with choosers",
+    ]
+    | OwnerOf
+)
+"""Which players: the ability's controller, all opponents, both of these, all others, all, the turn player, the
+controller of choice number N, or the `choosers` of the option that the condition of the instruction asks for.
+`you with choosers` is the ability's controller once for each chooser, and that chooser."""
+
+
+class Operation(
+    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True, tag_field="do"
+):
+    """One instruction (2026-07-16, 359.3); `only_if` is checked as it is carried out."""
+
+    only_if: If | None = None

@@ -1,0 +1,72 @@
+"""Operations on players: points, resources, runes, turns and the game."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from carddata.model.amounts import AmountOf, Count
+from carddata.model.conditions import PrintedNumber
+from carddata.model.costs import Domain, ResourceUse
+from carddata.model.operations.operation import Change, Operation, Who
+
+SkippedPart = Literal["turn", "awaken", "beginning", "channel", "draw", "main"]
+"""What of a game a player may skip: a turn, or a phase of it."""
+
+
+class GainPoints(Operation, frozen=True, tag="points"):
+    """`who` gains `points`, or loses them if negative (194)."""
+
+    points: Change = 1
+    who: Who = "you"
+
+
+class GainXp(Operation, frozen=True, tag="gain xp"):
+    """The controller gains `count` XP (730.1), so many for each of what is counted, or for each point of a number."""
+
+    count: PrintedNumber = 1
+    each: Count | None = None
+    equal_to: AmountOf | None = None
+
+
+class Add(Operation, frozen=True, tag="add"):
+    """Add energy, and power of these domains or of `any`, to the controller's rune pool (429).
+
+    With `only` they can be spent on that alone, with `each` they are added once for each thing counted.
+    """
+
+    energy: int = 0
+    power: tuple[Domain | Literal["any"], ...] = ()
+    only: ResourceUse | None = None
+    each: Count | None = None
+
+
+class ChangeRunes(Operation, frozen=True, kw_only=True, tag="rune"):
+    """`who` does this to `count` of their runes, of `domain` if it is given (414, 415, 416, 430).
+
+    They do it to as many as there are for it; `up_to` says that the text leaves the number to them, `all` that it means
+    all of their runes. With `each` it is so many for each of what is counted.
+    """
+
+    how: Literal["channel", "recycle", "ready", "exhaust"]
+    count: PrintedNumber = 1
+    domain: Domain | None = None
+    exhausted: bool = False
+    who: Who = "you"
+    up_to: bool = False
+    all: bool = False
+    each: Count | None = None
+
+
+class TakeTurn(Operation, frozen=True, tag="turn"):
+    """The controller takes an additional turn after this one (734-738)."""
+
+
+class Skip(Operation, frozen=True, kw_only=True, tag="skip"):
+    """`who` skips their next turn, or the phase of their next turn that has it (443)."""
+
+    what: SkippedPart
+    who: Who = "you"
+
+
+class WinGame(Operation, frozen=True, tag="win game"):
+    """The controller wins the game (195)."""

@@ -1,0 +1,34 @@
+"""Folding events of lasting effects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from tableside.engine.model import events as e
+from tableside.engine.model.events import Event
+from tableside.engine.model.folds.parts import with_seats
+from tableside.engine.model.state import Table
+
+
+def _buffs_give_more(table: Table, event: e.BuffsGiveMore) -> Table:
+    return with_seats(table, event.player, lambda seat: replace(seat, buffs_give=seat.buffs_give + event.amount))
+
+
+def _plays_forbidden(table: Table, event: e.PlaysForbidden) -> Table:
+    return with_seats(table, event.player, lambda seat: replace(seat, cannot_play=(*seat.cannot_play, event.what)))
+
+
+FOLDS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
+    e.ReadyEntriesAre: lambda table, event: replace(table, ready_entries=event.entries),
+    e.RepeatEntriesAre: lambda table, event: replace(table, repeat_entries=event.entries),
+    e.CostEntriesAre: lambda table, event: replace(table, cost_entries=event.entries),
+    e.DamageChangesAre: lambda table, event: replace(table, damage_changes=event.changes),
+    e.DelayedAre: lambda table, event: replace(table, delayed=event.entries),
+    e.DamagePrevented: lambda table, event: table,
+    e.BuffsGiveMore: _buffs_give_more,
+    e.PlaysForbidden: _plays_forbidden,
+}
+"""The function that folds each of these events into the public position."""

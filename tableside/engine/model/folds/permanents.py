@@ -1,0 +1,171 @@
+"""Folding events of permanents: how they enter, change and leave the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from tableside.engine.model import events as e
+from tableside.engine.model.board import Permanent, TrashCard
+from tableside.engine.model.chain_items import Resolving
+from tableside.engine.model.events import Event
+from tableside.engine.model.folds.damage import with_damage, without_causes
+from tableside.engine.model.folds.fates import FATE_FOLDS
+from tableside.engine.model.folds.gifts import GIFT_FOLDS, with_buff
+from tableside.engine.model.folds.parts import (
+    deck_counted,
+    laid,
+    numbered,
+    with_item,
+    with_permanents,
+    with_seat,
+    with_seats,
+    without_cards,
+)
+from tableside.engine.model.references import Player
+from tableside.engine.model.state import Table
+from tableside.engine.model.zones import is_public_zone
+
+
+def _controller_changed(table: Table, event: e.ControllerChanged) -> Table:
+    """A spell on the chain stays its owner's, as a permanent does."""
+    chain = tuple(
+        replace(item, player=event.player, owner=item.owned_by) if item.id in event.ids else item
+        for item in table.chain
+    )
+    return with_permanents(
+        replace(table, chain=chain), event.ids, lambda permanent: _controlled(permanent, event.player)
+    )
+
+
+def _entered(table: Table, event: e.Entered) -> Table:
+    table = numbered(table, event.permanent.id)
+    table = replace(table, permanents=(*table.permanents, event.permanent))
+    if is_public_zone(event.zone):
+        zone = event.zone
+        return with_seats(table, event.permanent.owned_by, lambda seat: without_cards(seat, (event.left,), zone))
+    deck = table.seat(event.permanent.owned_by).deck
+    return with_seat(table, event.permanent.owned_by, deck=deck - 1) if event.zone == "deck" and deck else table
+
+
+def _moved(table: Table, event: e.Moved) -> Table:
+    """What is attached moves with its permanent (719.3.a); put elsewhere by itself, it is no longer attached."""
+
+    def put(permanent: Permanent) -> Permanent:
+        if permanent.id in event.units:
+            attached_to = permanent.attached_to if permanent.attached_to in event.units else 0
+            return replace(permanent, place=event.to, attached_to=attached_to)
+        return replace(permanent, place=event.to) if permanent.attached_to in event.units else permanent
+
+    moved = replace(table, permanents=tuple(map(put, table.permanents)))
+    units = map(table.permanent, event.units)
+    return _with_bearers(moved) if any(unit is not None and unit.attached_to for unit in units) else moved
+
+
+def _with_bearers(table: Table) -> Table:
+    """The table on which each permanent knows what is attached to it."""
+    attached: dict[int, tuple[int, ...]] = {}
+    for permanent in table.permanents:
+        attached[permanent.attached_to] = (*attached.get(permanent.attached_to, ()), permanent.id)
+    return replace(
+        table,
+        permanents=tuple(replace(permanent, bears=attached.get(permanent.id, ())) for permanent in table.permanents),
+    )
+
+
+def _attached(table: Table, event: e.Attached) -> Table:
+    to = table.permanent(event.unit)
+    if to is None:
+        return table
+    attached = with_permanents(
+        table, (event.id,), lambda gear: replace(gear, attached_to=to.id, place=to.place, attached_this_turn=True)
+    )
+    return _with_bearers(attached)
+
+
+def _detached(table: Table, event: e.Detached) -> Table:
+    return _with_bearers(with_permanents(table, (event.id,), lambda permanent: replace(permanent, attached_to=0)))
+
+
+def _controlled(permanent: Permanent, player: Player) -> Permanent:
+    owner = permanent.owned_by
+    return replace(permanent, player=player, owner=None if owner == player else owner)
+
+
+def _owned(permanent: Permanent, player: Player) -> Permanent:
+    return replace(permanent, owner=None if permanent.player == player else player)
+
+
+def _left_board(table: Table, event: e.LeftBoard) -> Table:
+    """What was attached to a permanent that leaves stays where it is (435.4.b, 719.5)."""
+    gone = table.permanent(event.id)
+    staying = tuple(permanent for permanent in table.permanents if permanent.id != event.id)
+    table = replace(table, permanents=staying)
+    if gone is not None and (gone.bears or gone.attached_to):
+        table = with_permanents(table, gone.bears, lambda permanent: replace(permanent, attached_to=0))
+        table = _with_bearers(table)
+    if gone is None or gone.token:
+        return table
+    if not is_public_zone(event.to):
+        return deck_counted(table, gone.owned_by, event.to)
+    return laid(table, gone.owned_by, event.to, TrashCard(gone.id, gone.card))
+
+
+def _damage_marked(table: Table, event: e.DamageMarked) -> Table:
+    """Damage on units, which the item that dealt it remembers while it resolves."""
+    marked = with_permanents(table, event.units, lambda permanent: with_damage(permanent, event.damage, event.cause))
+    item = marked.item(event.by)
+    if item is None or not isinstance(item.progress, Resolving):
+        return marked
+    return with_item(marked, item.id, progress=replace(item.progress, dealt=(*item.progress.dealt, *event.units)))
+
+
+def _with_fate(table: Table, event: e.Warded | e.FateChosen | e.Spared) -> Table:
+    change = FATE_FOLDS[type(event)]
+    return with_permanents(table, (event.unit,), lambda permanent: change(permanent, event))
+
+
+FOLDS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
+    e.Entered: _entered,
+    e.Moved: _moved,
+    e.Turned: lambda table, event: with_permanents(
+        table, event.ids, lambda permanent: replace(permanent, exhausted=event.exhausted)
+    ),
+    e.DamageMarked: _damage_marked,
+    e.DamageSettled: lambda table, event: replace(table, permanents=tuple(map(without_causes, table.permanents))),
+    e.Empowered: lambda table, event: with_permanents(
+        table, (event.id,), lambda permanent: replace(permanent, empowered=event.empowered)
+    ),
+    e.ReadyForbidden: lambda table, event: with_permanents(
+        table, (event.id,), lambda permanent: replace(permanent, kept_exhausted=True)
+    ),
+    e.MovesForbidden: lambda table, event: with_permanents(
+        table, (event.unit,), lambda unit: replace(unit, held_from=(*unit.held_from, *event.players))
+    ),
+    e.Stunned: lambda table, event: with_permanents(
+        table, (event.unit,), lambda permanent: replace(permanent, stunned=event.stunned)
+    ),
+    e.Buffed: lambda table, event: with_permanents(
+        table, (event.unit,), lambda permanent: with_buff(permanent, given=event.buffed)
+    ),
+    e.ControllerChanged: _controller_changed,
+    e.OwnerStated: lambda table, event: with_permanents(
+        table, (event.id,), lambda permanent: _owned(permanent, event.player)
+    ),
+    e.CardNamed: lambda table, event: with_permanents(
+        table,
+        (event.id,),
+        lambda permanent: replace(permanent, card=event.card, kind=event.kind, token=event.token),
+    ),
+    e.BecameCopy: lambda table, event: with_permanents(
+        table, (event.id,), lambda permanent: replace(permanent, card=event.card, triggered=())
+    ),
+    e.Attached: _attached,
+    e.Detached: _detached,
+    e.LeftBoard: _left_board,
+    **GIFT_FOLDS,
+    **dict.fromkeys(FATE_FOLDS, _with_fate),
+}
+"""The function that folds each of these events into the public position."""

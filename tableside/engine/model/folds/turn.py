@@ -1,0 +1,101 @@
+"""Folding events of the turn: whose it is, its phase, what is asked, and how it and the game end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from tableside.engine.model import events as e
+from tableside.engine.model.board import Seat
+from tableside.engine.model.events import Event
+from tableside.engine.model.folds.gifts import without_gifts
+from tableside.engine.model.folds.parts import with_seat, with_seats
+from tableside.engine.model.state import Table
+
+T = TypeVar("T")
+
+
+def _turn_began(table: Table, event: e.TurnBegan) -> Table:
+    seats = tuple(replace(seat, scored=(), barred=(), played=0, hides_free=False) for seat in table.seats)
+    seats = tuple(_with_turn(seat) if seat.player == event.player else seat for seat in seats)
+    table = replace(table, seats=seats, number=event.number, priority=None, decided=())
+    if event.additional:
+        queued = without_cards(table.turns, event.player)
+        return replace(table, turn=event.player, turns=queued, regular=table.regular or table.turn)
+    return replace(table, turn=event.player, regular=None)
+
+
+def _skipped(table: Table, event: e.Skipped) -> Table:
+    table = replace(table, skips=without_cards(table.skips, event.skip))
+    if event.skip.what != "turn":
+        return table
+    if event.additional:
+        return replace(table, turns=without_cards(table.turns, event.skip.player))
+    return replace(table, regular=event.skip.player)
+
+
+def without_cards(values: tuple[T, ...], value: T) -> tuple[T, ...]:
+    """The values without the first that is equal to this value."""
+    at = values.index(value)
+    return (*values[:at], *values[at + 1 :])
+
+
+def _with_turn(seat: Seat) -> Seat:
+    """The seat of a player whose turn begins."""
+    return seat if seat.turns_begun is None else replace(seat, turns_begun=seat.turns_begun + 1)
+
+
+def _phase_began(table: Table, event: e.PhaseBegan) -> Table:
+    return replace(table, phase=event.phase, priority=None, passed=(), repeat_expiration=False)
+
+
+def _waits(table: Table, event: e.Waits) -> Table:
+    return replace(table, priority=event.priority, passed=event.passed)
+
+
+def _expired(table: Table, event: e.Expired) -> Table:
+    ended = tuple(
+        replace(without_gifts(unit), stunned=False, wards=(), fate="", held_from=(), kept_exhausted=False)
+        for unit in table.permanents
+    )
+    seats = tuple(replace(seat, buffs_give=0, cannot_play=(), looks_at=()) for seat in table.seats)
+    table = replace(table, permanents=ended, seats=seats, ready_entries=(), cost_entries=(), damage_changes=())
+    table = replace(table, repeat_entries=())
+    return replace(
+        table, delayed=tuple(entry for entry in table.delayed if entry.ability.when == "main" or entry.whose)
+    )
+
+
+def _left(table: Table, event: e.Left) -> Table:
+    return with_seat(table, event.player, gone=True)
+
+
+def _cards_removed(table: Table, event: e.CardsRemoved) -> Table:
+    staying = (each for each in table.permanents if each.kind != "legend" or each.owned_by != event.player)
+    table = replace(table, permanents=tuple(staying))
+    return with_seat(table, event.player, champion=(), trash=())
+
+
+FOLDS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
+    e.TurnBegan: _turn_began,
+    e.PhaseBegan: _phase_began,
+    e.TurnQueued: lambda table, event: replace(table, turns=(event.player, *table.turns)),
+    e.SkipsAre: lambda table, event: replace(table, skips=event.skips),
+    e.Skipped: _skipped,
+    e.TasksSet: lambda table, event: replace(table, tasks=event.tasks),
+    e.Waits: _waits,
+    e.Asked: lambda table, event: replace(table, asks=event.question),
+    e.Answered: lambda table, event: replace(table, asks=None),
+    e.Decided: lambda table, event: replace(table, decided=(*table.decided, *event.decisions)),
+    e.TextsSilenced: lambda table, event: replace(table, silenced=(*table.silenced, *event.texts)),
+    e.Barred: lambda table, event: with_seat(table, event.player, barred=event.at),
+    e.Counted: lambda table, event: with_seats(table, event.player, lambda seat: replace(seat, played=seat.played + 1)),
+    e.Expired: _expired,
+    e.Left: _left,
+    e.CardsRemoved: _cards_removed,
+    e.Won: lambda table, event: replace(table, winner=event.player, drawn=False),
+    e.Drawn: lambda table, event: replace(table, winner=None, drawn=True),
+}
+"""The function that folds each of these events into the public position."""
