@@ -45,7 +45,7 @@ from tests.kit.match.cards import DECKS, MADE
 from tests.kit.table.table import FAR, NEAR, AtTable
 
 SEEDS = range(int(os.environ.get("PRESS_SEEDS", "2")))
-STEPS = int(os.environ.get("PRESS_STEPS", "500"))
+STEPS = int(os.environ.get("PRESS_STEPS", "300"))
 """Presses in a run: each dial with each seed is one."""
 
 STALE = 0.25
