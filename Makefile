@@ -8,8 +8,8 @@ export PYTHON
 unexport PYTHONDONTWRITEBYTECODE
 python := .venv/bin/python
 SECONDS ?= 600
-# More than there are cores: many tests wait for another process.
-workers := $(shell expr $$(nproc) + 2)
+# More than there are cores, because many tests wait for another process. Each worker collects and imports everything.
+workers := $(shell expr $$(nproc) + 1)
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20

@@ -46,7 +46,7 @@ def pytest_collection_finish() -> None:
     """Look for garbage rarely: with all that was imported, that took up to half of the time of a test."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 10, 10)
+    gc.set_threshold(100_000, 10, 10)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -9,12 +9,12 @@ import msgspec
 
 from tableside.engine import Private, Table, Verdict, enact, evolve, is_carried_out, judge, learn, start
 from tableside.engine.model import events as e
-from tableside.engine.model import objects
 from tableside.engine.model.actions import FOLLOW_UPS, Action, Choose
 from tableside.engine.model.events import Event
 from tableside.engine.model.questions import AS_SHOWN, TAPPED, Question, UnreadQuestion, ids
 from tableside.engine.model.references import Target
 from tableside.engine.model.verdict import Dial
+from tableside.engine.model.whereabouts import format_object
 from tableside.engine.model.zones import PUBLIC_ZONES
 from tableside.engine.rules.locations import format_place
 from tableside.engine.rules.unread import NO, texts_in_play
@@ -116,7 +116,7 @@ class World:
     def cards_asked_about(self, question: Question) -> set[str]:
         """The names of the cards that a question is about: its chain items', and those with unread text."""
         if question.about == "order":
-            return {item.card for item in self.table.chain if objects.format_object(item.id) in question.options}
+            return {item.card for item in self.table.chain if format_object(item.id) in question.options}
         item = self.table.item(question.item)
         texts = question.doubt.texts if isinstance(question, UnreadQuestion) else ()
         in_play = dict(texts_in_play(self.table))
@@ -271,7 +271,7 @@ class World:
         if isinstance(reference, Ref) and question is not None and question.about == "order":
             return self._trigger(reference, question)
         if isinstance(reference, Ref) or reference.startswith("facedown "):
-            return objects.format_object(self.target(reference))
+            return format_object(self.target(reference))
         return reference
 
     def _trigger(self, ref: Ref, question: Question) -> str:
@@ -285,7 +285,7 @@ class World:
             raise UnknownReference(f"{ref} has not triggered")
         if len(same) > 1 and not ref.ability:
             raise UnknownReference(f"{ref} has triggered {len(same)} times; say which by ability 1, ability 2")
-        return objects.format_object(same[max(1, ref.ability) - 1].id)
+        return format_object(same[max(1, ref.ability) - 1].id)
 
     def where(self, ref: Ref) -> str:
         """The place or zone of an object, in the notation's words. Raises UnknownReference like `find`."""

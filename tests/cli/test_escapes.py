@@ -30,7 +30,7 @@ from tests.cli.conftest import PASSPHRASE
 from tests.kit.cli import tableside
 from tests.kit.match.cards import AGREED
 from tests.kit.table.table import AtTable
-from tests.text.source import dotted, files, tree
+from tests.text.source import dotted, files, nodes
 
 ATTACKS = {
     "clears the screen": "\x1b[2J",
@@ -208,7 +208,7 @@ PRINTING = ("sys.stdout.write", "sys.stderr.write", "click.echo", "click.secho",
 
 def printing(name: str) -> Iterator[str]:
     """What a module prints with by itself."""
-    for node in ast.walk(tree(name)):
+    for node in nodes(name):
         match node:
             case ast.Call(func=function):
                 called = dotted(function)
@@ -227,6 +227,7 @@ LAYOUT = {"rich.console.Group", "rich.console.Group RenderableType", "rich.table
 
 
 def test_everything_is_printed_by_the_output() -> None:
-    found = {(name, called) for name in files(".py") if name not in PRINTERS for called in printing(name)}
-    assert {(name, called) for name, called in found if called not in LAYOUT} == PROMPTS
-    assert {name for name in files(".py") if any(True for _ in printing(name))} >= set(PRINTERS)
+    found = {(name, called) for name in files(".py") for called in printing(name)}
+    others = {(name, called) for name, called in found if name not in PRINTERS}
+    assert {(name, called) for name, called in others if called not in LAYOUT} == PROMPTS
+    assert {name for name, _ in found} >= set(PRINTERS)

@@ -5,12 +5,15 @@ import pytest
 from tableside.screens.touch_guard import LONGEST, SETTLES
 from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.kivy_home import UnitTestTouch, Window
+from tests.kit.screens.layout import FULL
 from tests.kit.screens.parts import find, make, panel
 from tests.kit.screens.screen import Screen
 from tests.kit.screens.stage import Stage
 from tests.kit.screens.touching import PRESSED, acts, control_at, controls, fingers_on, seen_in
 
-STEP = 67
+STEP = 67 if FULL else 95
+"""How far apart the touches between the controls are; with LAYOUT=full there are twice as many."""
+
 SIZE = (800, 480)
 TWICE = ("start", "start, recovery", "match", "match, won", "match, four", "notice 4, 2", "opened menu", "opened score")
 TWICE += (

@@ -11,6 +11,7 @@ import traceback
 import types
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import cache
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -49,6 +50,17 @@ which has no I/O and prints nothing."""
 OTHERS = (types.MethodType, BaseException, threading.Thread)
 
 
+def kind_name(kind: type) -> str:
+    """The full name of a type."""
+    return f"{kind.__module__}.{kind.__qualname__}"
+
+
+@cache
+def is_looked_at(kind: type) -> bool:
+    """Whether values of this type must not print a secret; asked of each object in memory, so found out once."""
+    return kind_name(kind) != JUDGED and (kind.__module__.startswith(OURS) or issubclass(kind, OTHERS))
+
+
 class Printer:
     """Prints all our values that pass between our functions, on any thread, and collects those that show a secret."""
 
@@ -71,12 +83,7 @@ class Printer:
 
     def see(self, value: object, where: str) -> None:
         kind = type(value)
-        name = f"{kind.__module__}.{kind.__qualname__}"
-        if (
-            id(value) in self.printed
-            or name == JUDGED
-            or not (kind.__module__.startswith(OURS) or issubclass(kind, OTHERS))
-        ):
+        if not is_looked_at(kind) or id(value) in self.printed:
             return
         self.printed[id(value)] = value  # kept, so that its id is no other's
         try:
@@ -85,7 +92,7 @@ class Printer:
             del self.printed[id(value)]
             return
         if any(secret in text for secret in self.secrets):
-            self.telling.add(f"{name} at {where}")
+            self.telling.add(f"{kind_name(kind)} at {where}")
 
 
 @contextmanager
@@ -132,6 +139,7 @@ def test_no_value_of_ours_prints_a_secret(tmp_path: Path, dial: str, monkeypatch
         for holder in gc.get_objects():
             for thing in gc.get_referents(holder):
                 printer.see(thing, "alive")
+        gc.freeze()  # as tests/conftest.py has it: else each collection of the tests after this one takes longer
     assert len({type(thing) for thing in printer.printed.values()}) > 60
     assert not printer.telling, "\n".join(sorted(printer.telling))
 

@@ -20,13 +20,14 @@ def files(suffix: str, *, without: tuple[str, ...] = ()) -> list[str]:
 
 
 @lru_cache(8)
-def tree(name: str) -> ast.Module:
-    """The syntax tree of a module; each node has its `parent`."""
-    module = ast.parse((ROOT / name).read_text(encoding="utf-8"))
-    for node in ast.walk(module):
+def nodes(name: str) -> tuple[ast.AST, ...]:
+    """The nodes of a module's syntax tree, the outer before the inner; each has its `parent`."""
+    found: list[ast.AST] = [ast.parse((ROOT / name).read_text(encoding="utf-8"))]
+    for node in found:
         for child in ast.iter_child_nodes(node):
             child.parent = node  # type: ignore[attr-defined]
-    return module
+            found.append(child)
+    return tuple(found)
 
 
 def text_of(node: ast.AST) -> str | None:
@@ -46,7 +47,7 @@ def above(node: ast.AST) -> Iterator[ast.AST]:
 
 def strings(name: str) -> Iterator[tuple[ast.AST, str]]:
     """Every string and f-string of a module but docstrings and annotations of `Literal`."""
-    for node in ast.walk(tree(name)):
+    for node in nodes(name):
         text = text_of(node)
         parent = getattr(node, "parent", None)
         if text is None or isinstance(parent, ast.JoinedStr | ast.Expr | ast.FormattedValue) or is_literal(node):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 
 import pytest
 from babel.messages.pofile import read_po
 
 from tableside.text import LANGUAGES
 from tableside.text.catalogue import FOLDER
-from tests.text.source import PLACE, ROOT, dotted, files, text_of, texts, tree
+from tests.text.source import PLACE, ROOT, dotted, files, nodes, text_of, texts
 
 CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
 CODE_AT = {"message": 0, "Message": 0, "assumed": 0, "forbidden": 1, "not_known": 1, "disputed": 1}
@@ -32,10 +33,11 @@ ENGLISH = with_words("en")
 PREFIXES = frozenset(code.partition("-")[0] for code in ENGLISH)
 
 
+@cache
 def given_codes(name: str) -> set[str]:
     """The codes that a module gives to a function that takes one, with `PLACE` in those of an f-string."""
     found = set()
-    for node in ast.walk(tree(name)):
+    for node in nodes(name):
         if isinstance(node, ast.Call) and (at := CODE_AT.get(dotted(node.func).rpartition(".")[2])) is not None:
             for argument in node.args[at : at + 1]:
                 found |= {text for node in direct(argument) if (text := text_of(node)) is not None}

@@ -14,7 +14,7 @@ from functools import cache
 import pytest
 
 from carddata.sets import load
-from tests.text.source import ROOT, above, dotted, files, is_literal, quoted, strings, text_of, tree
+from tests.text.source import ROOT, above, dotted, files, is_literal, nodes, quoted, strings, text_of
 
 EXEMPT = ("tableside/text/", "tableside/notation/")
 PROSE = re.compile(r"[A-Za-zÄÖÜäöüß]{2,}[,;:.!?]? +(?:\{\} +)?[A-Za-zÄÖÜäöüß]{2,}")
@@ -62,7 +62,7 @@ def values() -> frozenset[str]:
     """The texts that are values: of a `Literal` or an enumeration, tags, names of cards, and what is compared with."""
     found = set(load())
     for name in files(".py", without=EXEMPT):
-        for node in ast.walk(tree(name)):
+        for node in nodes(name):
             text = text_of(node)
             if text is not None and is_value(node):
                 found.add(text)

@@ -33,10 +33,10 @@ from tableside.engine.model.actions import (
     UnitIs,
 )
 from tableside.engine.model.chain_items import Resolving
-from tableside.engine.model.objects import exists, player_of
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, assumed, forbidden
+from tableside.engine.model.whereabouts import exists, player_of
 from tableside.engine.model.zones import is_exit_zone
 from tableside.engine.rules import effects, hidden, tokens
 from tableside.engine.rules.battlefields import has_showdown_or_combat

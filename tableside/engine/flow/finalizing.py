@@ -14,7 +14,6 @@ from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Finalizing, Item, Waiting
 from tableside.engine.model.doubt import Doubt
-from tableside.engine.model.objects import exists, format_object
 from tableside.engine.model.questions import (
     DestinationQuestion,
     ExtraQuestion,
@@ -27,6 +26,7 @@ from tableside.engine.model.questions import (
 )
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Table
+from tableside.engine.model.whereabouts import exists, format_object
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import adds_resources, fire, moves_to_chosen
 from tableside.engine.rules.battlefields import contest

@@ -15,7 +15,8 @@ from carddata.model.conditions import If
 from carddata.model.continuous import Affected
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.objects import TargetingContext, View, card_fits, fits_filter, matching
+from tableside.engine.model.card_filters import card_fits
+from tableside.engine.model.objects import TargetingContext, View, fits_filter, matching
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.victory import own_points_lacking, points_lacking
 

@@ -10,21 +10,27 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from carddata.model.card import Card
 from carddata.model.continuous import HasTags
-from carddata.model.keywords import Keyword, has_keyword
+from carddata.model.keywords import Keyword
 from carddata.model.naming import NamesTag
-from carddata.model.targets import EnergyBound, ObjectKind, Status, TargetFilter, Whose
+from carddata.model.targets import ObjectKind, Status, TargetFilter, Whose
 from tableside.engine.model.board import Permanent
+from tableside.engine.model.card_filters import MIGHTY, card_fits, fits_cost, zone_card_fits
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.chain_objects import has_chosen, items_of_kind
-from tableside.engine.model.champions import card_in_zone, champion_zones, may_be_chosen_champion, zone_owner
+from tableside.engine.model.champions import champion_zones
 from tableside.engine.model.occupation import is_occupied
 from tableside.engine.model.references import Place, Player, Target
+from tableside.engine.model.whereabouts import (
+    battlefield_of,
+    card_name,
+    may_be_equipment,
+    place_of,
+    player_of,
+    statuses,
+)
 
 if TYPE_CHECKING:
     from tableside.engine.model.state import Table
-
-MIGHTY: Final = 5
-"""The Might from which a unit is Mighty (708)."""
 
 
 class View(Protocol):
@@ -72,11 +78,6 @@ def targeting_context(table: Table, item: Item) -> TargetingContext:
     goal, left, named = next(iter(item.destinations), None), item.left, item.named
     event = (item.id, item.there, battlefield, item.it)
     return TargetingContext(item.player, item.by, here, *event, left=left, destination=goal, named=named)
-
-
-def format_object(target: Target) -> str:
-    """A target as an option of a question: an id as `#12`, everything else as it is."""
-    return f"#{target}" if isinstance(target, int) else target
 
 
 def matching(
@@ -130,11 +131,11 @@ def _fits_other(table: Table, description: TargetFilter, context: TargetingConte
         target != context.item
         and (players is None or player_of(table, target) in players)
         and _fits_place(table, description, context, place_of(table, target))
-        and _card_fits(table, description, target)
+        and zone_card_fits(table, description, target)
         and _has_chosen(table, description, context, target)
         and (not description.occupied or is_occupied(table, description.occupied, context.player, target))
         and (not description.owned or player_of(table, target) == context.player)
-        and _fits_cost(table, description, context.player, card_name(table, target))
+        and fits_cost(table, description, context.player, card_name(table, target))
     )
 
 
@@ -174,7 +175,7 @@ def _fits_permanent(
         and not (description.on_me and (context.me is None or permanent.attached_to != context.me))
         and not (description.named and not _has_named_tag(table, context, permanent))
         and not (description.weaker and not _is_weaker(table, context, permanent, view))
-        and _fits_cost(table, description, context.player, permanent.card)
+        and fits_cost(table, description, context.player, permanent.card)
         and _fits_any(table, description, context, permanent, view)
     )
 
@@ -216,48 +217,6 @@ def _others_of_kind(table: Table, description: TargetFilter) -> tuple[Target, ..
             return tuple(card.id for seat in table.seats for card in seat.trash) if description.zone == "trash" else ()
         case _:
             return ()
-
-
-def may_be_equipment(table: Table, permanent: Permanent) -> bool:
-    """Whether a gear has the tag Equipment; one whose card is not known may have it."""
-    card = table.card(permanent.card)
-    return permanent.kind == "gear" and (card is None or "Equipment" in card.tags)
-
-
-def battlefield_of(table: Table, target: Target) -> int:
-    """The number of a battlefield that is a target itself; 0 for any other target."""
-    return next((at for at in table.numbers() if target == f"@{at}"), 0)
-
-
-def exists(table: Table, target: Target) -> bool:
-    """Whether the target is on the table at all."""
-    return player_of(table, target) is not None or battlefield_of(table, target) > 0
-
-
-def place_of(table: Table, target: Target) -> Place | None:
-    """The place of a target on the board; None if it is not on the board (198, 199.1)."""
-    if isinstance(target, int):
-        permanent = table.permanent(target)
-        return permanent.place if permanent is not None else None
-    at = battlefield_of(table, target)
-    return at or next((card.at for card in table.facedown if card.handle == target), None)
-
-
-def player_of(table: Table, target: Target) -> Player | None:
-    """The controller of a target, or its owner if it is off the board."""
-    if isinstance(target, int):
-        object_there = table.permanent(target) or table.item(target)
-        if object_there is not None:
-            return object_there.player
-        return next((seat.player for seat in table.seats if target in {card.id for card in seat.trash}), None)
-    at = battlefield_of(table, target)
-    if at:
-        return table.battlefield(at).control
-    if target in table.setup.players:
-        return target
-    if (owner := zone_owner(table, target)) is not None:
-        return owner
-    return next((card.player for card in table.facedown if card.handle == target), None)
 
 
 def _players_of(table: Table, description: TargetFilter, context: TargetingContext) -> tuple[Player, ...] | None:
@@ -397,84 +356,3 @@ def is_alone(table: Table, unit: Permanent) -> bool:
 def _is_with_others(table: Table, unit: Permanent) -> bool:
     """Whether its player controls another unit at its location."""
     return any(other.id != unit.id for other in table.units(unit.place, unit.player))
-
-
-def _fits_cost(table: Table, description: TargetFilter, player: Player, name: str | None) -> bool:
-    """Whether a card costs no more than a description says, as printed (356.1.c). A cost that is not known fits."""
-    if description.energy is None and description.power is None and not description.energy_by:
-        return True
-    card = table.card(name)
-    return card is None or (
-        _costs_no_more(card, description) and _is_within(table, description.energy_by, player, card)
-    )
-
-
-def _is_within(table: Table, bound: EnergyBound, player: Player, card: Card) -> bool:
-    """Whether a card's energy cost is within what a player has; XP that is not followed bounds nothing (729)."""
-    if not bound or (bound.endswith("xp") and table.setup.follow != "all"):
-        return True
-    if not player:
-        return False
-    seat = table.seat(player)
-    most = (seat.xp if bound.endswith("xp") else seat.points) - bound.startswith("below")
-    return card.energy <= most
-
-
-def _costs_no_more(card: Card, description: TargetFilter) -> bool:
-    return (description.energy is None or card.energy <= description.energy) and (
-        description.power is None or card.power <= description.power
-    )
-
-
-def card_name(table: Table, target: Target) -> str | None:
-    """The name of the card of a permanent, of a chain item, or off the board; None if it has none."""
-    if not isinstance(target, int):
-        return card_in_zone(table, target)
-    there = table.permanent(target) or table.item(target)
-    if there is not None:
-        return there.card
-    zones = (card for seat in table.seats for card in seat.cards_in("trash", "banished"))
-    return next((card.card for card in zones if card.id == target), None)
-
-
-def statuses(permanent: Permanent) -> tuple[str, ...]:
-    """The words for the state that a permanent is in."""
-    words = ["exhausted" if permanent.exhausted else "ready", permanent.role]
-    words += ["buffed"] * permanent.buffed + ["stunned"] * permanent.stunned
-    words += ["empowered"] * permanent.empowered + ["damaged"] * (permanent.damage > 0)
-    return tuple(word for word in words if word)
-
-
-def _card_fits(table: Table, description: TargetFilter, target: Target) -> bool:
-    """Whether a card of a trash or a Champion Zone has the keyword, the tag, the type and the printed Might (711).
-
-    A card that is not known may be of any type, with any tag and any Might. A card in a Champion Zone has no status.
-    """
-    if description.kind not in ("card", "unit or champion"):
-        return True
-    if description.kind == "unit or champion" and description.status is not None:
-        return False
-    name, owner = card_name(table, target), player_of(table, target)
-    if description.chosen_champion and owner is not None and not may_be_chosen_champion(table, owner, name):
-        return False
-    card = table.card(name)
-    return not description.keyword if card is None else _card_is(card, description)
-
-
-def _card_is(card: Card, description: TargetFilter) -> bool:
-    least = MIGHTY if description.mighty else description.least_might
-    return (
-        (not description.keyword or has_keyword(card.keywords, description.keyword))
-        and not (description.lacks and has_keyword(card.keywords, description.lacks))
-        and (not description.tags or any(tag in card.tags for tag in description.tags))
-        and description.untagged not in card.tags
-        and (not description.called or card.name == description.called)
-        and (not description.types or card.type in description.types)
-        and (description.might is None or (card.might is not None and card.might <= description.might))
-        and (least is None or (card.might is not None and card.might >= least))
-    )
-
-
-def card_fits(card: Card, description: TargetFilter) -> bool:
-    """Whether a card of no public zone is as described, with its printed costs and Might (356.1.c, 711)."""
-    return _card_is(card, description) and _costs_no_more(card, description)

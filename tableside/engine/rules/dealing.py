@@ -9,9 +9,9 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import DamageChange, Permanent
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.objects import format_object
 from tableside.engine.model.questions import SplitQuestion
 from tableside.engine.model.state import Table
+from tableside.engine.model.whereabouts import format_object
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.acted_on import permanents_of
 from tableside.engine.rules.damage_changes import (

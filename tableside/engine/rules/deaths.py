@@ -9,8 +9,8 @@ from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.causes import Cause
 from tableside.engine.model.doubt import Doubt
-from tableside.engine.model.objects import format_object
 from tableside.engine.model.progress import Task
+from tableside.engine.model.whereabouts import format_object
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire, is_linked
 from tableside.engine.rules.death_replaced import are_fates_sure, is_replaced, kills_itself, rescues, saved_by, spare

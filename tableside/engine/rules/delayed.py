@@ -11,9 +11,10 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Delayed
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.objects import place_of, targeting_context
+from tableside.engine.model.objects import targeting_context
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
+from tableside.engine.model.whereabouts import place_of
 from tableside.engine.rules.conditions import condition_state
 from tableside.engine.rules.watching import TriggerEvent, Watcher, is_unclear, watched
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -23,21 +23,19 @@ from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.board import CostEntry, DamageChange, Permanent, PreventedDamage, ReadyEntry, Skip, Ward
+from tableside.engine.model.board import Permanent, Skip, Ward
 from tableside.engine.model.chain_items import Item, Resolving
-from tableside.engine.model.objects import (
-    targeting_context,
-)
-from tableside.engine.model.references import Place, Player, Target
+from tableside.engine.model.objects import targeting_context
+from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import delayed, looking, resources, revealing, scoring
 from tableside.engine.rules.abilities import activate_effects
 from tableside.engine.rules.acted_on import destination_of, permanents_of, place_beside, players_of, targets_of
 from tableside.engine.rules.attachment import attach, detach
 from tableside.engine.rules.battlefield_tokens import replace_battlefield
-from tableside.engine.rules.battlefields import contest
+from tableside.engine.rules.control import lose_control, take_control
 from tableside.engine.rules.copies import become_copies
-from tableside.engine.rules.dealing import change_damage, deal, fight
+from tableside.engine.rules.dealing import deal, fight
 from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.decisions import decide
 from tableside.engine.rules.deck_ends import hand_to_deck, to_deck
@@ -45,6 +43,18 @@ from tableside.engine.rules.discarding import discard
 from tableside.engine.rules.effect_plays import leave_chain, play_cards, play_this
 from tableside.engine.rules.given_repeats import give_repeat
 from tableside.engine.rules.killing import causes_of_kill
+from tableside.engine.rules.lasting_effects import (
+    buffs_give_more,
+    change_costs,
+    change_damage_dealt,
+    enter_ready,
+    forbid_moves,
+    forbid_plays,
+    forbid_ready,
+    hide_free,
+    next_spell_bonus,
+    prevent_damage,
+)
 from tableside.engine.rules.limited_resources import with_added
 from tableside.engine.rules.locations import is_among
 from tableside.engine.rules.marking import buff, disempower, empower, exhaust, ready, stun
@@ -230,61 +240,6 @@ def _counter(execution: Execution, item: Item, do: m.Counter) -> None:
                 return_to_hand(execution, countered.id)
 
 
-def _enter_ready(execution: Execution, item: Item, do: m.EnterReady) -> None:
-    entry = ReadyEntry(item.player, do.of, do.next)
-    execution.emit(e.ReadyEntriesAre((*execution.table.ready_entries, entry)))
-
-
-def _change_costs(execution: Execution, item: Item, do: m.ChangeCosts) -> None:
-    entry = CostEntry(item.player, do.of, do.amount, do.more, do.next)
-    execution.emit(e.CostEntriesAre((*execution.table.cost_entries, entry)))
-
-
-def _hide_free(execution: Execution, item: Item, do: m.HideFree) -> None:
-    execution.emit(e.HidesFree(item.player))
-
-
-def _buffs_give_more(execution: Execution, item: Item, do: m.BuffsGiveMore) -> None:
-    execution.emit(e.BuffsGiveMore(item.player, do.amount))
-
-
-def _change_damage(execution: Execution, item: Item, do: m.ChangeDamage) -> None:
-    units = permanents_of(execution.table, item, do.what)
-    change_damage(execution, *(DamageChange(do.how, item.player, item.card, unit.id, do.amount) for unit in units))
-
-
-PREVENTED: Final[Mapping[m.DamageOf, PreventedDamage]] = {
-    "effects": "prevent effects",
-    "combat": "prevent combat",
-    "all": "prevent all",
-}
-"""How damage is changed of which all is prevented this turn."""
-
-
-def _prevent_damage(execution: Execution, item: Item, do: m.PreventDamage) -> None:
-    change_damage(execution, DamageChange(PREVENTED[do.of], item.player, item.card))
-
-
-def _next_spell_bonus(execution: Execution, item: Item, do: m.NextSpellBonus) -> None:
-    change_damage(execution, DamageChange("next spell", item.player, item.card, amount=do.amount))
-
-
-def _forbid_moves(execution: Execution, item: Item, do: m.ForbidMoves) -> None:
-    for unit in permanents_of(execution.table, item, do.what):
-        players = execution.table.players if do.who == "everybody" else (unit.owned_by,)
-        execution.emit(e.MovesForbidden(unit.id, players))
-
-
-def _forbid_ready(execution: Execution, item: Item, do: m.ForbidReady) -> None:
-    execution.emit(*(e.ReadyForbidden(each.id) for each in permanents_of(execution.table, item, do.what)))
-
-
-def _forbid_plays(execution: Execution, item: Item, do: m.ForbidPlays) -> None:
-    for player in players_of(execution.table, item, do.who):
-        if do.what not in execution.table.seat(player).cannot_play:
-            execution.emit(e.PlaysForbidden(player, do.what))
-
-
 def _win_game(execution: Execution, item: Item, do: m.WinGame) -> None:
     scoring.win(execution, item.player)
 
@@ -301,33 +256,6 @@ def _banish_this(execution: Execution, item: Item, do: m.BanishThis) -> None:
 
 def _take_turn(execution: Execution, item: Item, do: m.TakeTurn) -> None:
     execution.emit(e.TurnQueued(item.player))
-
-
-def _take_control(execution: Execution, item: Item, do: m.TakeControl) -> None:
-    """Change who controls permanents or spells. Units are present for another player, who may contest (190.3.a)."""
-    taken = tuple(unit for unit in permanents_of(execution.table, item, do.what) if unit.player != item.player)
-    if taken:
-        execution.emit(e.ControllerChanged(tuple(unit.id for unit in taken), item.player))
-    for unit in taken:
-        if unit.kind == "unit":
-            contest(execution, item.player, unit.place)
-    targets = targets_of(execution.table, item, do.what)
-    spells = tuple(spell for target in targets if (spell := _spell(execution.table, target)) is not None)
-    if any(spell.player != item.player for spell in spells):
-        execution.emit(e.ControllerChanged(tuple(spell.id for spell in spells), item.player))
-
-
-def _spell(table: Table, target: Target) -> Item | None:
-    return table.item(target) if isinstance(target, int) else None
-
-
-def _lose_control(execution: Execution, item: Item, do: m.LoseControl) -> None:
-    """Give permanents that the player controls back to their owners."""
-    for permanent in permanents_of(execution.table, item, do.what):
-        if permanent.player == item.player != permanent.owned_by:
-            execution.emit(e.ControllerChanged((permanent.id,), permanent.owned_by))
-            if permanent.kind == "unit":
-                contest(execution, permanent.owned_by, permanent.place)
 
 
 def _delay(execution: Execution, item: Item, do: Delay) -> None:
@@ -408,19 +336,19 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     PlayFromDeck: play_from_deck,
     PlayFirstRevealed: play_first_revealed,
     PlayThis: play_this,
-    m.EnterReady: _enter_ready,
-    m.ChangeCosts: _change_costs,
+    m.EnterReady: enter_ready,
+    m.ChangeCosts: change_costs,
     GiveRepeat: give_repeat,
     GiveAbility: _give_ability,
     ReplaceBattlefield: replace_battlefield,
-    m.HideFree: _hide_free,
-    m.BuffsGiveMore: _buffs_give_more,
-    m.ChangeDamage: _change_damage,
-    m.PreventDamage: _prevent_damage,
-    m.NextSpellBonus: _next_spell_bonus,
-    m.ForbidMoves: _forbid_moves,
-    m.ForbidReady: _forbid_ready,
-    m.ForbidPlays: _forbid_plays,
+    m.HideFree: hide_free,
+    m.BuffsGiveMore: buffs_give_more,
+    m.ChangeDamage: change_damage_dealt,
+    m.PreventDamage: prevent_damage,
+    m.NextSpellBonus: next_spell_bonus,
+    m.ForbidMoves: forbid_moves,
+    m.ForbidReady: forbid_ready,
+    m.ForbidPlays: forbid_plays,
     m.WinGame: _win_game,
     m.BanishThis: _banish_this,
     DoThis: do_this,
@@ -428,8 +356,8 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.TakeTurn: _take_turn,
     m.Skip: _skip,
     m.Banish: banish,
-    m.TakeControl: _take_control,
-    m.LoseControl: _lose_control,
+    m.TakeControl: take_control,
+    m.LoseControl: lose_control,
     m.Attach: attach,
     m.Detach: detach,
     m.BecomeCopy: become_copies,

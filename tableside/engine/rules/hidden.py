@@ -20,11 +20,11 @@ from tableside.engine.model.actions import FacedownIs, FacedownIsOther, Hide, Pl
 from tableside.engine.model.board import Facedown
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.chain_objects import ITEM_KINDS
-from tableside.engine.model.objects import exists, place_of
 from tableside.engine.model.questions import UnreadQuestion
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, disputed, forbidden, not_known
+from tableside.engine.model.whereabouts import exists, place_of
 from tableside.engine.model.zones import ExitZone, is_exit_zone
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.objects import TargetingContext, card_name, matching
+from tableside.engine.model.objects import TargetingContext, matching
 from tableside.engine.model.references import Target
 from tableside.engine.model.state import Table
+from tableside.engine.model.whereabouts import card_name
 
 
 def asks_for_killed(item: Item) -> bool:

@@ -25,8 +25,9 @@ from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.conditions import amount
-from tableside.engine.model.objects import matching, place_of, targeting_context
+from tableside.engine.model.objects import matching, targeting_context
 from tableside.engine.model.state import Table
+from tableside.engine.model.whereabouts import place_of
 from tableside.engine.rules.acted_on import choosers
 from tableside.engine.rules.object_amounts import amount_of, amounts_read, found_amount, units_read
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from carddata.model.abilities import Ability
 from tableside.engine.execution import Execution
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.objects import MIGHTY
+from tableside.engine.model.card_filters import MIGHTY
 from tableside.engine.model.state import Table
 from tableside.engine.rules.watching import TriggerEvent
 

@@ -11,11 +11,11 @@ from carddata.model.new_choices import ChooseAnew
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item, Resolving
-from tableside.engine.model.objects import format_object
 from tableside.engine.model.questions import NewDestinationQuestion, NewTargetsQuestion
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Findings
+from tableside.engine.model.whereabouts import format_object
 from tableside.engine.rules.abilities import fire, moves_to_chosen
 from tableside.engine.rules.acted_on import targets_of
 from tableside.engine.rules.destinations import open_destinations

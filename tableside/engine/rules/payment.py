@@ -9,9 +9,9 @@ from __future__ import annotations
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.objects import format_object
 from tableside.engine.model.questions import DiscardQuestion, PaymentQuestion, RecycleQuestion, SacrificeQuestion
 from tableside.engine.model.references import UNKNOWN
+from tableside.engine.model.whereabouts import format_object
 from tableside.engine.rules.costs import non_resource_costs, total_cost
 from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.discarding import discard_cards

@@ -14,10 +14,11 @@ from carddata.model.targets import Choice
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item, Resolving
-from tableside.engine.model.objects import format_object, matching, targeting_context
+from tableside.engine.model.objects import matching, targeting_context
 from tableside.engine.model.questions import NO_ANSWER, MustQuestion
 from tableside.engine.model.references import Player, Target
 from tableside.engine.model.state import Table
+from tableside.engine.model.whereabouts import format_object
 from tableside.engine.rules.kept_targets import keep_targets_of
 from tableside.engine.rules.prohibitions import judge_choice
 

@@ -8,8 +8,8 @@ from carddata.model.plays import PlayThis
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.objects import place_of
 from tableside.engine.model.state import Table
+from tableside.engine.model.whereabouts import place_of
 from tableside.engine.rules.acted_on import permanents_of
 from tableside.engine.rules.effect_plays import played_by_effect
 

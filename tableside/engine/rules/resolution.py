@@ -12,10 +12,11 @@ from carddata.model.targets import Choice
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.objects import format_object, matching, player_of, targeting_context
+from tableside.engine.model.objects import matching, targeting_context
 from tableside.engine.model.questions import ByHandQuestion, MustQuestion, SubsetQuestion
 from tableside.engine.model.references import Player, Target
 from tableside.engine.model.state import Table
+from tableside.engine.model.whereabouts import format_object, player_of
 from tableside.engine.rules import effects
 from tableside.engine.rules.abilities import is_linked
 from tableside.engine.rules.acted_on import players_of

@@ -10,8 +10,8 @@ from carddata.model.abilities import Ability
 from carddata.model.hands import AllowLooks, ReturnBanished, ReturnLater, RevealHand, TakeFromHand
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
+from tableside.engine.model.card_filters import card_fits
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.objects import card_fits
 from tableside.engine.model.questions import RevealQuestion
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Private, Table

@@ -16,10 +16,11 @@ from carddata.model.targets import Choice
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.chain_objects import has_chosen
-from tableside.engine.model.objects import exists, fits_filter, matching, place_of, player_of, targeting_context
+from tableside.engine.model.objects import fits_filter, matching, targeting_context
 from tableside.engine.model.references import Place, Target
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Reason, forbidden, not_known
+from tableside.engine.model.whereabouts import exists, place_of, player_of
 from tableside.engine.rules import hidden, prohibitions
 from tableside.engine.rules.chosen_modes import completions
 from tableside.engine.rules.damage_changes import bonus_damage

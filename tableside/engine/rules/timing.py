@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from carddata.model.card import Card
 from carddata.model.continuous import HasKeywords
 from carddata.model.targets import TargetFilter
+from tableside.engine.model.card_filters import card_fits
 from tableside.engine.model.conditions import holds
-from tableside.engine.model.objects import card_fits, is_of_side
+from tableside.engine.model.objects import is_of_side
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, forbidden

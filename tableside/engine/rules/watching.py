@@ -10,9 +10,10 @@ from carddata.model.card import Card
 from carddata.model.targets import Whose
 from carddata.model.triggers import EventFilter
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.objects import TargetingContext, fits_filter, place_of
+from tableside.engine.model.objects import TargetingContext, fits_filter
 from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
+from tableside.engine.model.whereabouts import place_of
 
 
 class TriggerEvent(NamedTuple):

@@ -11,9 +11,9 @@ from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.champions import card_in_zone, zone_owner
-from tableside.engine.model.objects import battlefield_of, place_of, player_of
 from tableside.engine.model.references import Target
 from tableside.engine.model.state import Table
+from tableside.engine.model.whereabouts import battlefield_of, place_of, player_of
 from tableside.engine.rules import hidden
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.acted_on import targets_of

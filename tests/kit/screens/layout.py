@@ -13,6 +13,7 @@ from tableside.screens.widgets.labels import FitLabel, fits
 from tableside.text import LANGUAGES, Text
 from tests.kit.screens import views
 from tests.kit.screens.parts import walk
+from tests.kit.screens.scenes import SCENES
 
 SMALLEST_TARGET = 52
 SMALLEST_TEXT = 17
@@ -21,11 +22,27 @@ LEGAL_TEXT = 13
 LEGAL = {Text(language)("screen-start-legal") for language in LANGUAGES}
 
 
-def variants(size, language, large_text):
-    """One variant of a size, or with LAYOUT=full each language with each size of text."""
-    if os.environ.get("LAYOUT") == "full":
-        return tuple(product([size], LANGUAGES, (False, True)))
-    return ((size, language, large_text),)
+FULL = os.environ.get("LAYOUT") == "full"
+"""Whether each scene is shown in each variant of each size."""
+
+ALL, EVEN, ODD = slice(None), slice(0, None, 2), slice(1, None, 2)
+"""All scenes, and two halves of them."""
+
+
+def variant_name(variant):
+    """The name of a size in a language, with or without large text."""
+    (width, height), language, large_text = variant
+    return f"{width}x{height}-{language}-{'large' if large_text else 'normal'}"
+
+
+def shown(size, some):
+    """The names of the scenes that are shown at a size in each variant.
+
+    `some` has the scenes of each variant, which is a language with whether text is large. With LAYOUT=full, each scene
+    is shown in each variant.
+    """
+    chosen = dict.fromkeys(product(LANGUAGES, (False, True)), ALL) if FULL else some
+    return {(size, *variant): frozenset(list(SCENES)[scenes]) for variant, scenes in chosen.items()}
 
 
 def inside(inner, outer):

@@ -1,24 +1,30 @@
-"""A stage for each of a module's `VARIANTS`: a size in pixels, a language, and whether text is large."""
+"""A stage of a variant: a size in pixels, a language, and whether text is large."""
 
 import msgspec
 import pytest
 
 from tableside.screens.preferences import Settings
 from tests.kit.screens.kivy_home import speak
+from tests.kit.screens.layout import variant_name
 from tests.kit.screens.screen import Screen
 from tests.kit.screens.stage import Stage
 
 
 def pytest_generate_tests(metafunc):
-    """The tests of a module run on a stage of each variant, all of one before those of the next."""
+    """The tests of a module run on a stage of each variant that it has in `SHOWN`, one variant after the other."""
     if "stage" in metafunc.fixturenames:
-        variants = metafunc.module.VARIANTS
+        variants = metafunc.module.SHOWN
         metafunc.parametrize("stage", variants, indirect=True, ids=variant_name, scope="module")
 
 
-def variant_name(variant):
-    (width, height), language, large_text = variant
-    return f"{width}x{height}-{language}-{'large' if large_text else 'normal'}"
+def pytest_collection_modifyitems(items):
+    """A scene is shown in those variants alone for which `SHOWN` has its name."""
+    items[:] = [item for item in items if is_shown(item)]
+
+
+def is_shown(item):
+    scenes = getattr(item.module, "SHOWN", None) if "stage" in getattr(item, "fixturenames", ()) else None
+    return scenes is None or item.callspec.params["name"] in scenes[item.callspec.params["stage"]]
 
 
 @pytest.fixture(autouse=True)

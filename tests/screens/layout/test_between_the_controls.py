@@ -5,9 +5,11 @@ import pytest
 from tests.kit.screens.kivy_home import Window
 from tests.kit.screens.touching import PRESSED, acts, control_at, fingers_on, seen_in
 
-VARIANTS = (((800, 480), "de", True), ((1280, 720), "en", True), ((1920, 1080), "de", True))
 SAMPLED = 41
 """Of so many scenes one is pressed."""
+
+VARIANTS = (((800, 480), "de", True), ((1280, 720), "en", True), ((1920, 1080), "de", True))
+SHOWN = dict.fromkeys(VARIANTS, PRESSED[::SAMPLED])
 
 
 @pytest.mark.parametrize("name", PRESSED[::SAMPLED], ids=str)

@@ -1,0 +1,79 @@
+"""Instructions that last a while: what is cheaper, more, prevented or forbidden (2026-07-16, 359.2, 369, 437)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from carddata.model import operations as m
+from tableside.engine.execution import Execution
+from tableside.engine.model import events as e
+from tableside.engine.model.board import CostEntry, DamageChange, PreventedDamage, ReadyEntry
+from tableside.engine.model.chain_items import Item
+from tableside.engine.rules.acted_on import permanents_of, players_of
+from tableside.engine.rules.dealing import change_damage
+
+
+def enter_ready(execution: Execution, item: Item, do: m.EnterReady) -> None:
+    """What is described enters ready this turn, or only the next of it (369.3)."""
+    entry = ReadyEntry(item.player, do.of, do.next)
+    execution.emit(e.ReadyEntriesAre((*execution.table.ready_entries, entry)))
+
+
+def change_costs(execution: Execution, item: Item, do: m.ChangeCosts) -> None:
+    """What is described costs less or more this turn (356.4)."""
+    entry = CostEntry(item.player, do.of, do.amount, do.more, do.next)
+    execution.emit(e.CostEntriesAre((*execution.table.cost_entries, entry)))
+
+
+def hide_free(execution: Execution, item: Item, do: m.HideFree) -> None:
+    """The player hides for nothing this turn (811.1.b)."""
+    execution.emit(e.HidesFree(item.player))
+
+
+def buffs_give_more(execution: Execution, item: Item, do: m.BuffsGiveMore) -> None:
+    """Each buff of the player gives more Might this turn (702)."""
+    execution.emit(e.BuffsGiveMore(item.player, do.amount))
+
+
+def change_damage_dealt(execution: Execution, item: Item, do: m.ChangeDamage) -> None:
+    """Damage to these units is prevented or doubled this turn (437)."""
+    units = permanents_of(execution.table, item, do.what)
+    change_damage(execution, *(DamageChange(do.how, item.player, item.card, unit.id, do.amount) for unit in units))
+
+
+PREVENTED: Final[Mapping[m.DamageOf, PreventedDamage]] = {
+    "effects": "prevent effects",
+    "combat": "prevent combat",
+    "all": "prevent all",
+}
+"""How damage is changed of which all is prevented this turn."""
+
+
+def prevent_damage(execution: Execution, item: Item, do: m.PreventDamage) -> None:
+    """All damage of one source is prevented this turn (437)."""
+    change_damage(execution, DamageChange(PREVENTED[do.of], item.player, item.card))
+
+
+def next_spell_bonus(execution: Execution, item: Item, do: m.NextSpellBonus) -> None:
+    """The next spell of the player deals more (714)."""
+    change_damage(execution, DamageChange("next spell", item.player, item.card, amount=do.amount))
+
+
+def forbid_moves(execution: Execution, item: Item, do: m.ForbidMoves) -> None:
+    """These units cannot be moved this turn, by anybody or by their owner (054)."""
+    for unit in permanents_of(execution.table, item, do.what):
+        players = execution.table.players if do.who == "everybody" else (unit.owned_by,)
+        execution.emit(e.MovesForbidden(unit.id, players))
+
+
+def forbid_ready(execution: Execution, item: Item, do: m.ForbidReady) -> None:
+    """These permanents cannot be readied this turn (054)."""
+    execution.emit(*(e.ReadyForbidden(each.id) for each in permanents_of(execution.table, item, do.what)))
+
+
+def forbid_plays(execution: Execution, item: Item, do: m.ForbidPlays) -> None:
+    """These players cannot play cards, or spells, this turn."""
+    for player in players_of(execution.table, item, do.who):
+        if do.what not in execution.table.seat(player).cannot_play:
+            execution.emit(e.PlaysForbidden(player, do.what))
