@@ -31,6 +31,7 @@ from carddata.compiler.other_objects import beside_of
 from carddata.compiler.played_cards import ON_CARDS, check_played, of_opponent
 from carddata.compiler.player_choices import choice_of_each, with_spared
 from carddata.compiler.referents import Referents
+from carddata.compiler.same_players import check_pronoun
 from carddata.compiler.tokens import token_plays
 from carddata.compiler.watching import About, check_there, check_with_it, effects_of
 from carddata.compiler.words import Stopped
@@ -168,6 +169,7 @@ class Instructions:
             self._carry_out_in_combat(act, act.thing, condition)
         else:
             things, at_mine = self.referents.things(act.thing)
+            check_pronoun(act, things, self.referents.choose, self.do)
             asked = both(condition, AT_A_BATTLEFIELD) if at_mine else condition
             for kind, fields in act.operations:
                 self._operate(kind, fields, things, act.its_player, asked)
@@ -190,7 +192,7 @@ class Instructions:
         amount: p.Amount = fields["equal_to"]
         named = self.referents.named
         itself = not fields.get("by_unit") and act.thing is not None
-        own = amount.its == "it" and named is None and not self.do and itself
+        own = amount.its == "it" and named is None and not self.do and itself and not self.referents.about.happened
         if amount.its == "it" and named is not None and amount.after and isinstance(act.thing, p.Objects):
             raise Stopped("reference", 0)
         first = None if own or (amount.after and isinstance(amount.its, p.Objects)) else self._amount(amount, named)
@@ -333,6 +335,8 @@ class Instructions:
                 return self.referents.battlefield.destination(choice), condition
             check_there(self.referents.about, things, self.referents.choose, self.context)
             return fields, condition
+        if to == "chosen" and choice is not None and choice.where in ("here", "there"):
+            raise Stopped("place", 0)
         if to in AMONG and choice is None and things != "me":
             raise Stopped("mechanic", 0, "move-to-a-battlefield")
         if to in ("chosen", "a single location", *AMONG):

@@ -13,6 +13,7 @@ from carddata.compiler.reading_costs import CostReader
 from carddata.compiler.reading_damage import DamageReader
 from carddata.compiler.reading_delays import DelayReader
 from carddata.compiler.reading_events import EventReader
+from carddata.compiler.reading_negations import NegationReader
 from carddata.compiler.reading_objects import keyword_name, number, number_of_xp
 from carddata.compiler.reading_options import OptionReader
 from carddata.compiler.reading_payments import PaymentReader
@@ -47,6 +48,7 @@ class LineReader(
     PaymentReader,
     OptionReader,
     PlayerChoiceReader,
+    NegationReader,
 ):
     """Reads lines."""
 
@@ -324,6 +326,9 @@ def _saved_by(saved: p.Objects | str, save: str) -> p.Objects | str:
 
 
 def _together(*prices: p.Price) -> p.Price:
+    """One price of several parts; stop where it would exhaust or kill the same object twice."""
+    if sum(price.exhaust for price in prices) > 1 or sum(price.kill_this for price in prices) > 1:
+        raise Stopped("mechanic", 0, "additional-cost")
     return p.Price(
         sum(price.energy for price in prices),
         tuple(symbol for price in prices for symbol in price.power),

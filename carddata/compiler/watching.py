@@ -36,6 +36,7 @@ class About(NamedTuple):
 
     `it` is what the event happens to, None if there is no such object. `there` says whether the event has a place, and
     `at_battlefield` whether that is always a battlefield.
+    `happened` says that the event happens to an object of others, whether or not the words may speak of that yet.
     `that` is the only unit that was chosen by what says to do this. `moves` says that what it happens to moves, `left`
     that the place is the one that the own unit has left.
     """
@@ -46,6 +47,7 @@ class About(NamedTuple):
     at_battlefield: bool = False
     moves: bool = False
     left: bool = False
+    happened: bool = False
     that: TargetFilter | None = None
 
 
@@ -58,7 +60,9 @@ def about_of(trigger: p.Trigger) -> About:
     at_battlefield = trigger.when in AT_BATTLEFIELDS
     if trigger.on is None:
         moved = trigger.when == "move" and any(_is_at_battlefield(condition) for condition in trigger.conditions)
-        return About(there=at_battlefield or moved, at_battlefield=at_battlefield or moved)
+        return About(
+            there=at_battlefield or moved, at_battlefield=at_battlefield or moved, happened=trigger.of is not None
+        )
     it = None if trigger.on.me or trigger.when in ("dies", "kill", "return", "attach") else trigger.on.it
     at_battlefield = at_battlefield or trigger.on.at in ("battlefield", "elsewhere", "yours")
     at_battlefield = at_battlefield or (it is not None and it.where in ("battlefield", "controlled"))
@@ -69,6 +73,7 @@ def about_of(trigger: p.Trigger) -> About:
         at_battlefield=at_battlefield,
         moves=trigger.when == "move",
         left=_is_left(trigger.on),
+        happened=trigger.on.it is not None,
     )
 
 

@@ -1,0 +1,64 @@
+"""How conditions that deny something are read; each method reads the rule of its name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token
+from lark.visitors import v_args
+from msgspec.structs import replace
+
+from carddata.compiler import phrases as p
+from carddata.compiler.reading_objects import ObjectReader, number, objects_of
+from carddata.compiler.words import Stopped
+from carddata.model.amounts import Count
+from carddata.model.conditions import If
+from carddata.model.targets import TargetFilter
+
+
+@v_args(inline=True)
+class NegationReader(ObjectReader):
+    """Reads "not", "unless" and "fewer than"."""
+
+    def if_you_do_not_control(self, described: p.Objects) -> p.Condition:
+        return denied(self.if_you_control(described))
+
+    def if_i_am_not(self, state: Any) -> p.Condition:
+        return denied(self.if_i_am(state))
+
+    def if_i_am_not_alone(self, word: Token) -> p.Condition:
+        return denied(self.if_i_am_alone(word))
+
+    def if_fewer_in_hand(self, count: Token) -> p.Condition:
+        return If(counted=Count("hand"), most=_below(count))
+
+    def if_you_control_fewer(self, count: Token, *parts: Any) -> p.Condition:
+        described = replace(objects_of(parts).described, whose="you")
+        return If(counted=Count(objects=described), most=_below(count))
+
+    def if_it_has_at_most(self, might: Token) -> p.Condition:
+        return p.ItIs(If(chosen=TargetFilter(might=number(might))))
+
+    def if_it_has_at_least(self, might: Token) -> p.Condition:
+        return p.ItIs(If(chosen=TargetFilter(least_might=number(might))))
+
+    def state_unless(self, condition: p.Condition) -> p.State:
+        return p.State(denied(condition))
+
+    def conditional_unless(self, acts: tuple[p.Act, ...], condition: p.Condition) -> p.Sentence:
+        if len(acts) != 1:
+            raise Stopped("two-readings", 0)
+        return p.Sentence("conditional", acts, denied(condition))
+
+
+def denied(condition: p.Condition) -> If:
+    """What holds exactly where a condition about the position does not; stop at a condition of another kind."""
+    if not isinstance(condition, If) or condition.also is not None:
+        raise Stopped("condition", 0)
+    return replace(condition, unless=not condition.unless)
+
+
+def _below(count: Token) -> int:
+    if number(count) < 1:
+        raise Stopped("condition", 0)
+    return number(count) - 1

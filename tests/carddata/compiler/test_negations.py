@@ -1,0 +1,66 @@
+"""Conditions that deny something: "not", "unless", "fewer than"; and what "it" has now."""
+
+import pytest
+
+from carddata.compiler.card import compile_text
+from carddata.model import operations as m
+from carddata.model.amounts import Count
+from carddata.model.conditions import If
+from carddata.model.continuous import HasKeywords, HasMight
+from carddata.model.prohibitions import CannotBeChosen
+from carddata.model.stops import Stop
+from carddata.model.targets import TargetFilter
+from tests.kit.meanings import meaning, spell
+
+SOME_GEAR = If(there_is=TargetFilter(kind="gear", whose="you"))
+ALONE = If(me=TargetFilter(alone=True), unless=True)
+NO_GEAR = If(there_is=TargetFilter(kind="gear", whose="you"), unless=True)
+
+
+@pytest.mark.parametrize(
+    ("words", "asked"),
+    [
+        ("While I'm not alone", ALONE),
+        ("While I'm not exhausted", If(me=TargetFilter(status="exhausted"), unless=True)),
+        ("While I'm not [Mighty]", If(me=TargetFilter(mighty=True), unless=True)),
+        ("If you don't control a gear", NO_GEAR),
+        ("If you have fewer than 3 cards in your hand", If(counted=Count("hand"), most=2)),
+        (
+            "While you control fewer than two gear",
+            If(counted=Count(objects=TargetFilter(kind="gear", whose="you")), most=1),
+        ),
+    ],
+)
+def test_a_condition_that_is_denied(words: str, asked: If) -> None:
+    assert meaning(f"{words}, I have +7 :rb_might:.").standing == (HasMight(amount=7, only_if=asked),)
+
+
+def test_what_stands_unless() -> None:
+    assert meaning("I have [Tank] unless I'm alone.").standing == (HasKeywords(keywords=("Tank",), only_if=ALONE),)
+    found = meaning("I can't be chosen by enemy spells unless I'm exhausted.").standing
+    assert found == (CannotBeChosen(by="spells", only_if=If(me=TargetFilter(status="exhausted"), unless=True)),)
+
+
+def test_what_is_done_unless() -> None:
+    assert spell("Draw 7 unless you control a gear.").do == (m.Draw(count=7, only_if=NO_GEAR),)
+    assert spell("Draw 7 unless you don't control a gear.").do == (m.Draw(count=7, only_if=SOME_GEAR),)
+
+
+def test_what_it_has_now() -> None:
+    weak = If(chosen=TargetFilter(might=2))
+    assert spell("Deal 9 to a unit. If it has 2 :rb_might: or less, kill it.").do[1] == m.Kill(what=1, only_if=weak)
+    strong = If(chosen=TargetFilter(least_might=2))
+    assert spell("Deal 9 to a unit. If it has 2 :rb_might: or more, stun it.").do[1] == m.Stun(what=1, only_if=strong)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Draw 1 and gain 1 XP unless you control a unit.",
+        "Kill a unit. If it has 3 :rb_might: or less, draw 1.",
+        "Draw 1 unless I'm alone.",
+    ],
+)
+def test_not_what_it_may_mean(text: str) -> None:
+    """Which of two things hangs on it, a unit that is gone, and a spell that is no unit."""
+    assert isinstance(compile_text(text, "spell"), Stop)
