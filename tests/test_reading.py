@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from tests.text.source import dotted, files, tree
+from tests.text.source import dotted, files, nodes
 
 READERS = {
     "tableside/ledger/files.py": "the functions with bounds for files of ours, and /proc",
@@ -55,7 +55,7 @@ LISTING = ("iterdir", "glob", "rglob", "scandir", "listdir", "walk")
 
 
 def calls(name: str) -> Iterator[str]:
-    for node in ast.walk(tree(name)):
+    for node in nodes(name):
         if isinstance(node, ast.Call):
             yield dotted(node.func) or getattr(node.func, "attr", "")
 
