@@ -9,7 +9,9 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.reading_objects import ObjectReader, number, objects_of
+from carddata.compiler.reading_conditions import ConditionReader
+from carddata.compiler.reading_objects import objects_of
+from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model.amounts import Count
 from carddata.model.conditions import If
@@ -17,7 +19,7 @@ from carddata.model.targets import TargetFilter
 
 
 @v_args(inline=True)
-class NegationReader(ObjectReader):
+class NegationReader(ConditionReader):
     """Reads "not", "unless" and "fewer than"."""
 
     def if_you_do_not_control(self, described: p.Objects) -> p.Condition:
