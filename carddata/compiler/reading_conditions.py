@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from lark import Token
@@ -14,7 +15,7 @@ from carddata.compiler.word_values import described_keyword, number, number_of_x
 from carddata.compiler.words import Stopped
 from carddata.model.amounts import Count, Countable
 from carddata.model.conditions import If
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import CardKind, TargetFilter
 
 
 @v_args(inline=True)
@@ -27,8 +28,17 @@ class ConditionReader(ObjectReader):
     def if_paid(self) -> p.Condition:
         return p.Paid()
 
-    def if_from_hand(self, *_: Any) -> p.Condition:
+    def if_played_from(self, _: str, where: If) -> p.Condition:
+        return where
+
+    def from_your_hand(self) -> If:
         return If(played_from="hand")
+
+    def from_your_trash(self) -> If:
+        return If(played_from="trash")
+
+    def from_hiding(self, *_: Token) -> If:
+        return If(played_from="facedown")
 
     def if_you_control(self, described: p.Objects | p.Counted) -> p.Condition:
         if isinstance(described, p.Counted):
@@ -47,8 +57,14 @@ class ConditionReader(ObjectReader):
     def if_opponent_controls(self, described: p.Objects) -> p.Condition:
         return _there_is(described, whose="enemy")
 
-    def if_there_is(self, described: p.Objects) -> p.Condition:
+    def if_there_is(self, described: p.Objects | p.Counted) -> p.Condition:
+        if isinstance(described, p.Counted):
+            return replace(_there_is(described.objects), count=described.least)
         return _there_is(described)
+
+    def if_there_are_none(self, *parts: Any) -> p.Condition:
+        described = objects_of([{"other": True} if part == "other" else part for part in parts])
+        return replace(_there_is(described), unless=True)
 
     def if_alone_here(self, *parts: Any) -> p.Condition:
         alone = any(part == "alone" for part in parts)
@@ -87,6 +103,12 @@ class ConditionReader(ObjectReader):
 
     def if_it_is(self, status: Any) -> p.Condition:
         return p.ItIs(If(chosen=TargetFilter(status=status)))
+
+    def if_it_is_at(self, where: dict[str, Any]) -> p.Condition:
+        return p.ItIs(If(chosen=TargetFilter(where=where["where"])))
+
+    def if_it_has(self, _: Token, keyword: str) -> p.Condition:
+        return p.ItIs(If(chosen=TargetFilter(keyword=described_keyword(keyword))))
 
     def if_it_is_your_only(self, *_: Any) -> p.Condition:
         return p.ItIs(If(chosen=TargetFilter(whose="you", only=True)))
@@ -169,8 +191,11 @@ class ConditionReader(ObjectReader):
     def if_i_fight_with_another(self, fighting: dict[str, Any], _: Token) -> p.Condition:
         return If(me=TargetFilter(**fighting), there_is=TargetFilter(other=True, **fighting))
 
-    def if_discarded(self) -> p.Condition:
-        return If(counted=Count("discarded"), fewest=1)
+    def if_discarded(self, *count: Token) -> p.Condition:
+        return If(counted=Count("discarded"), fewest=_least(*count))
+
+    def if_discarded_none(self) -> p.Condition:
+        return If(counted=Count("discarded"), most=0)
 
     def if_gained_xp(self, *count: Token) -> p.Condition:
         return If(counted=Count("gained xp"), fewest=number_of_xp(count[0], count[0].rstrip("+")) if count else 1)
@@ -197,9 +222,20 @@ class ConditionReader(ObjectReader):
     def if_played_spell(self, _: Token) -> p.Condition:
         return If(counted=Count("spells played"), fewest=1)
 
+    def if_played_spells(self, count: Token, _: Token) -> p.Condition:
+        return If(counted=Count("spells played"), fewest=_least(count))
+
+    def if_played_no_spell(self, _: Token) -> p.Condition:
+        return If(counted=Count("spells played"), most=0)
+
     def if_a_unit_died(self, *parts: Token) -> p.Condition:
-        counted: dict[str, Countable] = {"friendly": "friendly deaths", "enemy": "enemy deaths"}
-        return If(counted=Count(counted.get(str(parts[0]), "deaths")), fewest=1)
+        return If(counted=_deaths(parts), fewest=1)
+
+    def if_units_died(self, count: Token, *parts: Token) -> p.Condition:
+        return If(counted=_deaths(parts), fewest=_least(count))
+
+    def if_no_unit_died(self, *parts: Token) -> p.Condition:
+        return If(counted=_deaths(parts), most=0)
 
     def if_a_unit_died_in_beginning(self, *parts: Token) -> p.Condition:
         counted: dict[str, Countable] = {
@@ -251,11 +287,31 @@ class ConditionReader(ObjectReader):
     def if_exactly(self, *amounts: If) -> p.Condition:
         return amounts[0] if len(amounts) == 1 else p.AllOf(amounts)
 
+    def if_trash_at_least(self, count: Token, counted: p.Counting) -> p.Condition:
+        of = Count(counted.of, counted.objects.described if counted.objects is not None else None)
+        return If(counted=of, fewest=_least(count))
+
+    def kind_in_trash(self, kind: Token) -> p.Counting:
+        kinds: dict[str, CardKind] = {"units": "unit", "spells": "spell", "gear": "gear"}
+        described = TargetFilter(kind="card", whose="you", types=(kinds[kind],))
+        return p.Counting("objects", p.Objects(described, every=True))
+
     def if_hand_empty(self) -> p.Condition:
         return If(counted=Count("hand"), most=0)
 
     def if_hand_at_least(self, count: Token) -> p.Condition:
         return If(counted=Count("hand"), fewest=1 if count == "one" else number(count.rstrip("+")))
+
+
+def _least(*count: Token) -> int:
+    """The least of "so many or more"; one where no number is said."""
+    return 1 if not count or count[0] == "one" else number(count[0].rstrip("+"))
+
+
+def _deaths(parts: Sequence[Token]) -> Count:
+    """The units that died this turn: friendly or enemy units, or all."""
+    counted: dict[str, Countable] = {"friendly": "friendly deaths", "enemy": "enemy deaths"}
+    return Count(counted.get(str(parts[0]), "deaths"))
 
 
 def _exactly(count: Token, counted: Count) -> If:

@@ -25,6 +25,12 @@ class NegationReader(ConditionReader):
     def if_you_do_not_control(self, described: p.Objects) -> p.Condition:
         return denied(self.if_you_control(described))
 
+    def if_it_is_not(self, status: Any) -> p.Condition:
+        return _not_so(self.if_it_is(status))
+
+    def if_it_is_not_at(self, where: dict[str, Any]) -> p.Condition:
+        return _not_so(self.if_it_is_at(where))
+
     def if_i_am_not(self, state: Any) -> p.Condition:
         return denied(self.if_i_am(state))
 
@@ -58,6 +64,13 @@ def denied(condition: p.Condition) -> If:
     if not isinstance(condition, If) or condition.also is not None:
         raise Stopped("condition", 0)
     return replace(condition, unless=not condition.unless)
+
+
+def _not_so(condition: p.Condition) -> p.ItIs:
+    """What holds of "it" where a condition does not."""
+    if not isinstance(condition, p.ItIs):
+        raise Stopped("condition", 0)
+    return p.ItIs(replace(condition.asked, unless=True))
 
 
 def _below(count: Token) -> int:

@@ -68,6 +68,12 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
     def instead(self, condition: p.Condition, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("instead", acts, condition)
 
+    def deal_other(self, amount: Token) -> tuple[p.OtherNumber]:
+        return (p.OtherNumber(m.Deal, number(amount)),)
+
+    def give_other(self, pronoun: Any, change: Token) -> tuple[p.OtherNumber]:
+        return (p.OtherNumber(m.GiveMight, number(change), pronoun),)
+
     def decided(self, optional: p.Optional, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("plain", acts, optional=optional)
 

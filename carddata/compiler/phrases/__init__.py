@@ -32,6 +32,7 @@ from carddata.compiler.phrases.instructions import (
     Either,
     ForEachChooser,
     Instruction,
+    OtherNumber,
     Spared,
     Tokens,
 )
@@ -133,6 +134,7 @@ __all__ = [
     "OnUnitsLine",
     "OnlyAtBattlefield",
     "Optional",
+    "OtherNumber",
     "Paid",
     "Pair",
     "Price",

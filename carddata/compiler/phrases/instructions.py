@@ -82,13 +82,21 @@ class ForEachChooser(NamedTuple):
     by: Literal["you", "that player", "both"] = "you"
 
 
+class OtherNumber(NamedTuple):
+    """The instruction before with another number, on what it acts on, which a `pronoun` may say again."""
+
+    kind: type[Any]
+    number: int
+    pronoun: Literal["", "me", "it", "them"] = ""
+
+
 class Spared(NamedTuple):
     """The player does not choose what everybody chooses, under a condition."""
 
     condition: If | Paid
 
 
-Instruction = Act | Tokens | Either | EachMay | EachNames | ForEachChooser | Spared
+Instruction = Act | Tokens | Either | EachMay | EachNames | ForEachChooser | Spared | OtherNumber
 """What a sentence has somebody do."""
 
 FIELDS: dict[type[Any], str] = {
