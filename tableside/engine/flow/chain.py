@@ -74,6 +74,7 @@ def finish_item(execution: Execution, item: Item) -> None:
             execution.emit(e.Counted(item.owned_by, item.id))
             item = execution.table.item(item.id) or item
         fire(execution, *play_triggers(item))
+    _fire_use(execution, item)
     to: Literal["", PublicZone] = ""
     if item.kind == "spell":
         to = "banished" if isinstance(item.progress, Resolving) and item.progress.banishes else "trash"
@@ -86,6 +87,15 @@ def finish_item(execution: Execution, item: Item) -> None:
     if adds_resources(item) and waiting and not is_for_payment:
         execution.emit(e.Waits(item.player))
     after_item(execution)
+
+
+def _fire_use(execution: Execution, item: Item) -> None:
+    """Fire what triggers on the use of an activated ability: it is used once it has resolved (377.2.a)."""
+    by_hand = item.by_hand and item.kind == "ability" and not item.trigger
+    if by_hand or (item.ability is not None and item.ability.when == "activate"):
+        card = execution.table.card(item.card)
+        source = card.type if card is not None else ""
+        fire(execution, TriggerEvent("use", item.player, source=source, unknown=by_hand or not source))
 
 
 def play_triggers(item: Item) -> tuple[TriggerEvent, ...]:

@@ -276,11 +276,6 @@ def _finish(execution: Execution, item: Item) -> None:
         execution.emit(e.CostEntriesAre(left))
     end_next_repeat(execution, item)
     _trigger_on_targets(execution, item)
-    by_hand = item.by_hand and item.kind == "ability" and not item.trigger
-    if by_hand or (item.ability is not None and item.ability.when == "activate"):
-        card = execution.table.card(item.card)
-        source = card.type if card is not None else ""
-        fire(execution, TriggerEvent("use", item.player, source=source, unknown=by_hand or not source))
 
 
 def _trigger_on_targets(execution: Execution, item: Item) -> None:
