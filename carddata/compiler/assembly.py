@@ -10,15 +10,23 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of, cost_of
 from carddata.compiler.copying import copies_it, speaks_of_that, that_unit, with_copies
 from carddata.compiler.decisions import decision_about
-from carddata.compiler.delays import delays_of, is_other_outcome, killed_by
+from carddata.compiler.delays import delays_of, killed_by
 from carddata.compiler.instructions import Instructions
 from carddata.compiler.levels import check_levels
 from carddata.compiler.line_abilities import given_abilities
-from carddata.compiler.looked_back import check_as_revealed, check_played_itself, it_had, you_discarded, you_revealed
+from carddata.compiler.looked_back import (
+    check_as_revealed,
+    check_origin,
+    check_played_itself,
+    it_had,
+    you_discarded,
+    you_revealed,
+)
 from carddata.compiler.modes import SEVERAL, check_alone, check_once, modal
-from carddata.compiler.object_amounts import amounts_of, check_still_there
+from carddata.compiler.object_amounts import amounts_of, check_own_amount, check_still_there
 from carddata.compiler.operations import link_to, unless_channeled
 from carddata.compiler.other_objects import about_moved
+from carddata.compiler.other_outcomes import is_other_outcome, with_other_number
 from carddata.compiler.own_permanent import (
     check_asked,
     check_asked_anew,
@@ -121,7 +129,7 @@ class AbilityBuilder:
             case "otherwise":
                 if previous is None or previous[2] is None:
                     raise Stopped("condition", 0)
-                self._instructions.act(sentence.acts, replace(previous[2], unless=True))
+                self._instructions.act(sentence.acts, replace(previous[2], unless=not previous[2].unless))
             case "instead":
                 self._instead(sentence, previous)
                 self._last = None
@@ -319,12 +327,15 @@ class AbilityBuilder:
         if first.only_if is not None:
             raise Stopped("condition", 0)
         condition, choices = self._condition(sentence.condition), len(self._choose)
-        self._instructions.act(sentence.acts, condition)
+        if isinstance(other := sentence.acts[0], p.OtherNumber):
+            self._do.append(with_other_number(first, other, condition, self._choose))
+        else:
+            self._instructions.act(sentence.acts, condition)
         if len(self._do) != previous[1] or len(self._choose) != choices:
             raise Stopped("mechanic", 0, "another-outcome")
         if not is_other_outcome(first, self._do[-1]):
             raise Stopped("mechanic", 0, "another-outcome")
-        self._do.append(replace(first, only_if=replace(condition, unless=True)))
+        self._do.append(replace(first, only_if=replace(condition, unless=not condition.unless)))
 
     def build(self, when: When, **fields: Any) -> Ability:
         """The ability; each of its choices must be used, and only what triggers works in a trash."""
@@ -353,6 +364,9 @@ class AbilityBuilder:
         check_defender(self._choose, when)
         check_paid(self._do, when)
         check_paid_with(self._instructions.paid_verbs, fields.get("cost", FREE))
+        if self._instructions.reads_itself:
+            check_own_amount(fields.get("cost", FREE), self.context.additional)
+        check_origin(when, self._do)
         check_own_permanent(ability)
         check_chosen(ability)
         check_played_itself(ability, self.context.type)

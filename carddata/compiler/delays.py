@@ -101,14 +101,6 @@ def killed_by(
     return last.to, many
 
 
-def is_other_outcome(first: Effect, last: Effect) -> bool:
-    """Whether an instruction may take the place of another: one of its kind, or one about the same chosen object."""
-    if isinstance(first, Delay):
-        return type(last) is Delay or (first.of is not None and getattr(last, "what", None) == first.of)
-    about = [getattr(do, "what", getattr(do, "to", None)) for do in (first, last)]
-    return type(last) is type(first) or (isinstance(about[0], int) and about[0] == about[1])
-
-
 def _descriptions(then: Ability) -> Iterator[TargetFilter]:
     things = (getattr(do, name, None) for do in then.do for name in ("what", "to"))
     yield from (thing for thing in (*things, *then.choose) if isinstance(thing, TargetFilter))

@@ -62,6 +62,7 @@ class Instructions:
 
     `in_trash` says that it acts on its own card in a trash, and `own_trash` whether its words name the trash.
     `paid_verbs` are the words for what is done to the unit that its cost is paid with, of which it reads a number.
+    `reads_itself` says that an instruction reads "its" number of the object that it acts on, since no other was named.
     """
 
     def __init__(self, context: CardContext, about: About, *, after_death: bool) -> None:
@@ -72,11 +73,12 @@ class Instructions:
         self.own_trash = "said"
         self._words: tuple[int, tuple[str, ...]] | None = None
         self.paid_verbs: set[str] = set()
+        self.reads_itself = False
 
     def act(self, acts: tuple[p.Instruction, ...], condition: If | None) -> None:
         """Add what a sentence says is done, under a condition if it has one."""
         for act in acts:
-            if act == p.REPEATED_PLAY:
+            if act == p.REPEATED_PLAY or isinstance(act, p.OtherNumber):
                 raise Stopped("reference", 0)
             if isinstance(act, p.Either):
                 self._choose_option(act, condition)
@@ -195,6 +197,7 @@ class Instructions:
         own = amount.its == "it" and named is None and not self.do and itself and not self.referents.about.happened
         if amount.its == "it" and named is not None and amount.after and isinstance(act.thing, p.Objects):
             raise Stopped("reference", 0)
+        self.reads_itself = self.reads_itself or own
         first = None if own or (amount.after and isinstance(amount.its, p.Objects)) else self._amount(amount, named)
         if act.thing is None:
             self._do(kind, fields | {"equal_to": first or self._amount(amount, named)}, condition)

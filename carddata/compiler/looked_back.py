@@ -9,7 +9,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext
 from carddata.compiler.played_cards import ON_CARDS
 from carddata.compiler.words import Stopped
-from carddata.model.abilities import Ability, Effect, speaks_of_banished
+from carddata.model.abilities import Ability, Effect, When, speaks_of_banished
 from carddata.model.amounts import AmountOf
 from carddata.model.conditions import If
 from carddata.model.costs import Cost
@@ -115,6 +115,13 @@ def check_played_itself(ability: Ability, card_type: str) -> None:
     plays = any(isinstance(do, PlayThis) for do in ability.do)
     if plays and (card_type != "spell" or ability.when != "then" or len(ability.do) > 1):
         raise Stopped("mechanic", 0, "play-a-card-by-an-effect")
+
+
+def check_origin(when: When, do: Sequence[Effect]) -> None:
+    """Stop where an instruction asks where the card was played from, which only the play of the card itself knows."""
+    asks = any(effect.only_if is not None and effect.only_if.played_from for effect in do)
+    if asks and when not in ("resolve", "play"):
+        raise Stopped("reference", 0)
 
 
 def check_as_revealed(ability: Ability) -> None:

@@ -11,7 +11,7 @@ from carddata.compiler.watching import About
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Effect, When
 from carddata.model.amounts import AmountOf
-from carddata.model.costs import Cost
+from carddata.model.costs import Additional, Cost
 from carddata.model.operations import Banish, Counter, Deal, Discard, Fight, Kill, Return
 from carddata.model.targets import Choice, ObjectKind, TargetFilter
 
@@ -64,6 +64,12 @@ def check_amount(of: AmountOf, choices: Sequence[Choice], context: CardContext) 
 
 def _has_number(kind: ObjectKind, of: AmountOf) -> bool:
     return kind in (WITH_ENERGY if of.of == "energy" else ("unit",))
+
+
+def check_own_amount(cost: Cost, additional: Sequence[Additional]) -> None:
+    """Stop where "its" number may also be that of an object or a card that a cost is paid with."""
+    if any(each.objects or each.kill or each.discard or each.recycle for each in (cost, *(a.cost for a in additional))):
+        raise Stopped("reference", 0)
 
 
 def fight_of(

@@ -15,8 +15,8 @@ from lark.visitors import CollapseAmbiguities
 from carddata.compiler import phrases as p
 from carddata.compiler.line_parser import LineParser
 from carddata.compiler.reading_lines import RESTATED, LineReader
-from carddata.compiler.reading_objects import NUMBERS
 from carddata.compiler.tags import Tags
+from carddata.compiler.word_values import NUMBERS
 from carddata.compiler.words import Line, Stopped, read_lines
 
 MAX_READINGS: Final = 64

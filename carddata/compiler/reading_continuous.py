@@ -9,8 +9,9 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.reading_objects import number, number_of_xp, objects_of
+from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_sentences import SentenceReader
+from carddata.compiler.word_values import number, number_of_xp
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.conditions import If

@@ -8,8 +8,8 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
-from carddata.compiler.reading_objects import number
 from carddata.compiler.reading_sentences import SentenceReader
+from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.amounts import Count

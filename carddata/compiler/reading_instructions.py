@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countered import RETURNED
-from carddata.compiler.reading_objects import number, objects_of
+from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.same_players import of_the_same_players
+from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.new_choices import ChooseAnew

@@ -14,7 +14,6 @@ from carddata.compiler.reading_damage import DamageReader
 from carddata.compiler.reading_delays import DelayReader
 from carddata.compiler.reading_events import EventReader
 from carddata.compiler.reading_negations import NegationReader
-from carddata.compiler.reading_objects import keyword_name, number, number_of_xp
 from carddata.compiler.reading_options import OptionReader
 from carddata.compiler.reading_payments import PaymentReader
 from carddata.compiler.reading_player_choices import PlayerChoiceReader
@@ -22,6 +21,7 @@ from carddata.compiler.reading_players import price_of
 from carddata.compiler.reading_plays import PlayReader
 from carddata.compiler.reading_prohibitions import ProhibitionReader
 from carddata.compiler.reading_repeats import RepeatReader
+from carddata.compiler.word_values import keyword_name, number, number_of_xp
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.battlefields import MovesHereFromAnywhere

@@ -9,7 +9,9 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.reading_objects import ObjectReader, number, objects_of
+from carddata.compiler.reading_conditions import ConditionReader
+from carddata.compiler.reading_objects import objects_of
+from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model.amounts import Count
 from carddata.model.conditions import If
@@ -17,11 +19,17 @@ from carddata.model.targets import TargetFilter
 
 
 @v_args(inline=True)
-class NegationReader(ObjectReader):
+class NegationReader(ConditionReader):
     """Reads "not", "unless" and "fewer than"."""
 
     def if_you_do_not_control(self, described: p.Objects) -> p.Condition:
         return denied(self.if_you_control(described))
+
+    def if_it_is_not(self, status: Any) -> p.Condition:
+        return _not_so(self.if_it_is(status))
+
+    def if_it_is_not_at(self, where: dict[str, Any]) -> p.Condition:
+        return _not_so(self.if_it_is_at(where))
 
     def if_i_am_not(self, state: Any) -> p.Condition:
         return denied(self.if_i_am(state))
@@ -56,6 +64,13 @@ def denied(condition: p.Condition) -> If:
     if not isinstance(condition, If) or condition.also is not None:
         raise Stopped("condition", 0)
     return replace(condition, unless=not condition.unless)
+
+
+def _not_so(condition: p.Condition) -> p.ItIs:
+    """What holds of "it" where a condition does not."""
+    if not isinstance(condition, p.ItIs):
+        raise Stopped("condition", 0)
+    return p.ItIs(replace(condition.asked, unless=True))
 
 
 def _below(count: Token) -> int:

@@ -8,7 +8,7 @@ from lark import Token, Transformer
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
-from carddata.compiler.reading_objects import number
+from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.deck_ends import HandToDeck, ToDeck

@@ -8,7 +8,7 @@ from lark import Token, Transformer
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
-from carddata.compiler.reading_objects import number, number_of_xp
+from carddata.compiler.word_values import number, number_of_xp
 from carddata.model import operations as m
 from carddata.model.hands import AllowLooks, RevealHand
 

@@ -9,7 +9,7 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_decks import DeckReader
-from carddata.compiler.reading_objects import described_keyword, number
+from carddata.compiler.word_values import described_keyword, number
 from carddata.compiler.words import Stopped
 from carddata.model.hands import ReturnLater, TakeFromHand
 from carddata.model.operations import Draw

@@ -11,10 +11,10 @@ from carddata.compiler import phrases as p
 from carddata.compiler.reading_chains import ChainReader
 from carddata.compiler.reading_decks import DeckReader
 from carddata.compiler.reading_instructions import InstructionReader
-from carddata.compiler.reading_objects import number
 from carddata.compiler.reading_players import PlayerReader
 from carddata.compiler.reading_tokens import TokenReader
 from carddata.compiler.reading_trashes import TrashReader
+from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.targets import CardKind
@@ -67,6 +67,12 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
 
     def instead(self, condition: p.Condition, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("instead", acts, condition)
+
+    def deal_other(self, amount: Token) -> tuple[p.OtherNumber]:
+        return (p.OtherNumber(m.Deal, number(amount)),)
+
+    def give_other(self, pronoun: Any, change: Token) -> tuple[p.OtherNumber]:
+        return (p.OtherNumber(m.GiveMight, number(change), pronoun),)
 
     def decided(self, optional: p.Optional, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("plain", acts, optional=optional)

@@ -9,7 +9,8 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.reading_objects import ObjectReader, number, objects_of
+from carddata.compiler.reading_objects import ObjectReader, objects_of
+from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model.champions import ToChampionZone
 from carddata.model.operations import Return

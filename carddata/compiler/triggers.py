@@ -69,6 +69,8 @@ def trigger_condition(condition: p.Condition, trigger: p.Trigger, context: CardC
     if scores and isinstance(condition, If) and _is_there(condition):
         return condition
     found = condition_of(condition, context)
+    if found.played_from and trigger.when != "play":
+        raise Stopped("reference", 0)
     if trigger.when in ENDS and (found.me is not None or found.counted == Count("conquests")):
         raise Stopped("reference", 0)
     return found

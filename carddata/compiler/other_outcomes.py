@@ -1,0 +1,46 @@
+"""What is done instead of the instruction before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from carddata.compiler import phrases as p
+from carddata.compiler.words import Stopped
+from carddata.model.abilities import Delay, Effect
+from carddata.model.conditions import If
+from carddata.model.operations import Deal, GiveMight
+from carddata.model.targets import Choice, TargetFilter
+
+
+def is_other_outcome(first: Effect, last: Effect) -> bool:
+    """Whether an instruction may take the place of another: one of its kind, or one about the same chosen object."""
+    if isinstance(first, Delay):
+        return type(last) is Delay or (first.of is not None and getattr(last, "what", None) == first.of)
+    about = [getattr(do, "what", getattr(do, "to", None)) for do in (first, last)]
+    return type(last) is type(first) or (isinstance(about[0], int) and about[0] == about[1])
+
+
+def with_other_number(first: Effect, other: p.OtherNumber, condition: If, choices: Sequence[Choice]) -> Effect:
+    """The instruction before with another number under a condition, on the same objects.
+
+    Raises:
+        Stopped: where it is another kind of instruction, counts or reads its number, or acts on something else.
+    """
+    if not isinstance(first, Deal | GiveMight) or type(first) is not other.kind or first.each or first.equal_to:
+        raise Stopped("reference", 0)
+    if other.pronoun and other.pronoun != _pronoun(first, choices):
+        raise Stopped("reference", 0)
+    if (other.number > 0) != (first.amount > 0):
+        raise Stopped("reference", 0)
+    return replace(first, amount=other.number, only_if=condition)
+
+
+def _pronoun(of: Deal | GiveMight, choices: Sequence[Choice]) -> str:
+    """The word for what an instruction acts on."""
+    if isinstance(of.to, TargetFilter):
+        return "them"
+    if isinstance(of.to, int):
+        return "it" if choices[of.to - 1].most == 1 else "them"
+    return "me" if of.to == "me" else ""

@@ -1,0 +1,99 @@
+"""What a sentence asks for."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from carddata.compiler.phrases.objects import Objects
+from carddata.model.conditions import If
+from carddata.model.targets import TargetFilter
+
+
+class Paid(NamedTuple):
+    """A condition: the card's additional cost was paid."""
+
+
+class InEither(NamedTuple):
+    """A condition: any of these, which exclude each other."""
+
+    conditions: tuple[If, ...]
+
+
+class AtMyBattlefield(NamedTuple):
+    """A condition: the own permanent is at a battlefield."""
+
+
+class ItIs(NamedTuple):
+    """A condition about what was chosen first."""
+
+    asked: If
+
+
+class ItHad(NamedTuple):
+    """A condition about the Might that "it" had before it left the board."""
+
+    fewest: int = 0
+    most: int | None = None
+
+
+class YouRevealed(NamedTuple):
+    """A condition: the player has revealed such a card."""
+
+    card: TargetFilter
+
+
+class ThanKilled(NamedTuple):
+    """The Might that the killed unit had, and so much `more`."""
+
+    more: int = 0
+
+
+class Chooses(NamedTuple):
+    """A condition of what a spell costs: its player chooses such an object for it."""
+
+    objects: Objects
+
+
+class AllOf(NamedTuple):
+    """A condition: all of these."""
+
+    conditions: tuple[If, ...]
+
+
+class AllListed(NamedTuple):
+    """A condition: the player's units have all tags that an earlier line lists, so many."""
+
+    tags: int
+
+
+class AtDeath(NamedTuple):
+    """A condition: this was so of the own unit as it died."""
+
+    condition: If
+
+
+class ThisIsControlled(NamedTuple):
+    """A condition: the player controls the battlefield itself, which has no "you" otherwise."""
+
+
+Condition = (
+    If
+    | AtMyBattlefield
+    | Chooses
+    | Paid
+    | ItIs
+    | ItHad
+    | YouRevealed
+    | InEither
+    | AtDeath
+    | ThisIsControlled
+    | AllListed
+    | AllOf
+)
+"""What a sentence asks for."""
+
+
+class State(NamedTuple):
+    """A condition for as long as which an effect applies."""
+
+    condition: Any

@@ -1,0 +1,39 @@
+"""Costs as they are written."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from carddata.compiler.phrases.objects import Objects
+
+
+class ObjectPrice(NamedTuple):
+    """A cost that is paid with an object: what is done to it, and which objects, or its own permanent, will do."""
+
+    how: Literal["kill", "exhaust", "return", "spend a buff", "recycle", "banish"]
+    of: Objects | Literal["me", "this"]
+
+
+class Price(NamedTuple):
+    """A cost as it is written: energy, symbols of power, and other costs.
+
+    `of_this` marks a cost that a card pays with itself as `this`, not as `me`.
+    """
+
+    energy: int = 0
+    power: tuple[str, ...] = ()
+    exhaust: bool = False
+    discard: int = 0
+    recycle: int = 0
+    kill: int = 0
+    kill_this: bool = False
+    xp: int = 0
+    of_this: bool = False
+    objects: ObjectPrice | None = None
+
+
+class Optional(NamedTuple):
+    """A leading "you may", with what is paid for it; or what is paid without these words, which may be declined too."""
+
+    price: Price = Price()
+    may: bool = True

@@ -1,0 +1,109 @@
+"""What a sentence has somebody do."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple
+
+from carddata.compiler.phrases.conditions import Paid
+from carddata.compiler.phrases.costs import Price
+from carddata.compiler.phrases.objects import Counting, Thing
+from carddata.model import operations as m
+from carddata.model.conditions import If
+
+
+class Act(NamedTuple):
+    """One instruction: operations on one thing, each with its type and its other fields.
+
+    An instruction without a thing has None; `its_player` stands for the player of what was chosen before. `by_you` says
+    that its words name the player of the ability, as those of most instructions need not.
+    """
+
+    thing: Thing | None
+    operations: tuple[tuple[type[Any], dict[str, Any]], ...]
+    its_player: bool = False
+    by_you: bool = False
+
+
+REPEATED_PLAY = Act(None, ())
+"""The instruction to repeat the card's own play effect."""
+
+
+class Tokens(NamedTuple):
+    """Tokens to play, as they are described; `by` says who plays them if it is not the player of the card."""
+
+    name: str
+    type: Literal["unit", "gear"]
+    number: int
+    might: int | None
+    keywords: tuple[str, ...]
+    ready: bool
+    end: Literal["", "here", "there", "base", "their base", "exhausted"]
+    each: Counting | None = None
+    by: Literal["", "them", "its controller", "opponents", "everybody"] = ""
+
+
+class Either(NamedTuple):
+    """Several instructions of which one is carried out, as its player chooses.
+
+    With `unless` the controller of what the last is about chooses between it and the others, at the `price` of the
+    first. What the `first_said` of them is about, they are all about; with `by_owner` its owner chooses.
+    """
+
+    options: tuple[tuple[Act | Tokens, ...], ...]
+    first_said: int = 0
+    unless: bool = False
+    price: Price | None = None
+    by_owner: bool = False
+
+
+class EachMay(NamedTuple):
+    """Instructions that each of these players may follow."""
+
+    who: m.Who
+    acts: tuple[Act | Tokens, ...]
+
+
+class EachNames(NamedTuple):
+    """Each of these players chooses one of several words."""
+
+    who: m.Who
+    words: tuple[str, ...]
+
+
+class ForEachChooser(NamedTuple):
+    """Instructions that are followed for each player who chose a word, or who did what they might (an empty word).
+
+    Only `opponents` count if it says so. `by` says who follows them: the player of the card, or both.
+    """
+
+    word: str
+    acts: tuple[Act | Tokens, ...]
+    opponents: bool = False
+    by: Literal["you", "that player", "both"] = "you"
+
+
+class OtherNumber(NamedTuple):
+    """The instruction before with another number, on what it acts on, which a `pronoun` may say again."""
+
+    kind: type[Any]
+    number: int
+    pronoun: Literal["", "me", "it", "them"] = ""
+
+
+class Spared(NamedTuple):
+    """The player does not choose what everybody chooses, under a condition."""
+
+    condition: If | Paid
+
+
+Instruction = Act | Tokens | Either | EachMay | EachNames | ForEachChooser | Spared | OtherNumber
+"""What a sentence has somebody do."""
+
+FIELDS: dict[type[Any], str] = {
+    m.Deal: "to",
+    m.GiveMight: "to",
+    m.GiveKeyword: "to",
+    m.Attach: "to",
+    m.ShareKeywords: "to",
+}
+"""The field of an operation that says what it acts on, where it is not `what`."""

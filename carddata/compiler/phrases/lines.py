@@ -1,0 +1,257 @@
+"""What one line says."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple
+
+from carddata.compiler.phrases.conditions import Condition
+from carddata.compiler.phrases.costs import Price
+from carddata.compiler.phrases.objects import Counting, Objects
+from carddata.compiler.phrases.sentences import Activated, CostLine, Sentence, Triggered
+from carddata.model.repeats import RepeatedBy
+from carddata.model.targets import TargetFilter
+from carddata.model.trigger_changes import ScoringKind
+
+
+class Equip(NamedTuple):
+    """A line with the keyword Equip and its cost."""
+
+    price: Price
+
+
+class Empower(NamedTuple):
+    """A line with the keyword Empower and its cost, and when besides the ordinary times it may be used."""
+
+    price: Price
+    timing: Literal["", "Action", "Reaction"] = ""
+
+
+class Extra(NamedTuple):
+    """A line with an additional cost; `repeat` for that of the keyword Repeat.
+
+    The `sentences` of such a line say what a spell does if the cost is paid, or otherwise. It may be paid only
+    under its `condition`. With `base` the card may be played for it. `by` says how much less the card costs for what is
+    paid with, and `paid_by` what the words say is done to that, and what it is. `again` are the costs of further
+    instances of Repeat.
+    """
+
+    price: Price
+    mandatory: bool = False
+    less: int = 0
+    ready: bool = False
+    repeat: bool = False
+    ignores: bool = False
+    sentences: tuple[Sentence, ...] = ()
+    condition: Condition | None = None
+    base: bool = False
+    by: tuple[tuple[Literal["each", "each_energy", "each_power"], Price], ...] = ()
+    paid_by: tuple[Literal["", "spend a buff", "kill"], str] = ("", "")
+    again: tuple[Price, ...] = ()
+
+
+class Keywords(NamedTuple):
+    """A line of keywords."""
+
+    keywords: tuple[str, ...]
+
+
+class Instructions(NamedTuple):
+    """A line of sentences that belong to no ability of their own."""
+
+    sentences: tuple[Sentence, ...]
+
+
+class OnlyAtBattlefield(NamedTuple):
+    """A line that limits all activated abilities of the card."""
+
+
+class HidePrice(NamedTuple):
+    """A line that lets its player hide for another cost."""
+
+    price: Price
+
+
+class Stands(NamedTuple):
+    """A line with a standing effect."""
+
+    effect: Any
+
+
+class SavesLine(NamedTuple):
+    """A line by which something else happens instead of a death, of what is described or of the own unit (`me`).
+
+    `may` says that somebody may pay for it: the unit's controller if `by_controller`, else the card's player.
+    `condition` is what must be met for it.
+    """
+
+    saved: Objects | str
+    price: Price = Price()
+    may: bool = False
+    spend_buff: bool = False
+    in_combat: bool = False
+    by_controller: bool = False
+    condition: Condition | None = None
+
+
+class NamesTagLine(NamedTuple):
+    """A line by which a tag is named as the `own` card is played: one of some, or any; the card may gain it."""
+
+    own: str
+    tags: tuple[str, ...] = ()
+    gains: bool = False
+
+
+class EntersIf(NamedTuple):
+    """A line by which the card enters ready, or exhausted, if a condition is met."""
+
+    ready: bool
+    condition: Condition
+
+
+class FromTrash(NamedTuple):
+    """A line by which the card may be played from the trash for another cost; `flow` for the keyword Flow."""
+
+    price: Price
+    condition: Condition | None = None
+    flow: bool = False
+
+
+class CardsPrice(NamedTuple):
+    """Cards that cost so much less, or `more`, to play: all, or the `first` of a turn."""
+
+    of: TargetFilter
+    price: Price
+    more: bool = False
+    least: int | None = None
+    first: bool = False
+
+
+class CardsCostLine(NamedTuple):
+    """A line by which other cards cost less or more: each change with the cards, under a condition."""
+
+    changes: tuple[CardsPrice, ...]
+    conditions: tuple[Any, ...] = ()
+
+
+class Continuous(NamedTuple):
+    """A line with a continuous effect: what `subject` has while the `conditions` are met.
+
+    `gains` are changes of Might and keywords. With `each` they count for each thing counted, `lacking` marks keywords
+    that are given only to what has them from nothing else, and `ready` a card that then enters ready too. `least` is
+    the Might below which a decrease takes nothing. `by_equipment` says that the subject is Equipment, which gives it to
+    its unit, `everywhere` that cards off the board have it too.
+    """
+
+    subject: Objects | Literal["me"]
+    gains: tuple[int | str, ...]
+    conditions: tuple[Any, ...] = ()
+    each: Counting | None = None
+    lacking: bool = False
+    ready: bool = False
+    least: int | None = None
+    by_equipment: bool = False
+    everywhere: bool = False
+
+
+class Forbids(NamedTuple):
+    """A line by which something cannot happen to the `subject`, if it has one: the effect, and its other fields."""
+
+    kind: type[Any]
+    subject: Objects | Literal["me"] | None = None
+    conditions: tuple[Any, ...] = ()
+    fields: tuple[tuple[str, Any], ...] = ()
+
+
+class OnUnitsLine(NamedTuple):
+    """A line on what the `subject` deals, takes or can have: the effect, and its other fields."""
+
+    kind: type[Any]
+    subject: Objects | Literal["me"]
+    conditions: tuple[Any, ...] = ()
+    fields: tuple[tuple[str, Any], ...] = ()
+
+
+class Granted(NamedTuple):
+    """A line by which all that `subject` describes has an activated ability.
+
+    With `by_control` they have it while the player controls the battlefield itself.
+    """
+
+    subject: Objects
+    ability: Activated
+    by_control: bool = False
+
+
+class AddsMoreLine(NamedTuple):
+    """A line by which abilities of a player's tokens add more."""
+
+    token: str
+    price: Price
+    conditions: tuple[Any, ...] = ()
+
+
+class Tagged(NamedTuple):
+    """A line by which units, or the own unit (`me`), have tags besides their own."""
+
+    subject: Objects | str
+    tags: tuple[str, ...]
+
+
+class SpellsRepeatLine(NamedTuple):
+    """A line by which the spells of players have Repeat, for a price or for their base cost."""
+
+    whose: RepeatedBy
+    price: Price | None
+    conditions: tuple[Any, ...] = ()
+
+
+class RepeatCostsLine(NamedTuple):
+    """A line by which the Repeat costs of players' spells are less."""
+
+    whose: RepeatedBy
+    less: Price
+    conditions: tuple[Any, ...] = ()
+
+
+class TheyEnter(NamedTuple):
+    """A line by which other cards enter ready."""
+
+    subject: Objects
+    conditions: tuple[Any, ...] = ()
+
+
+class TheyAreAlso(NamedTuple):
+    """A line by which the own effects of one kind are of another too; with `both_ways` those of that kind as well."""
+
+    kind: ScoringKind
+    also: ScoringKind
+    both_ways: bool = False
+
+
+LinePhrase = (
+    Continuous
+    | TheyAreAlso
+    | Forbids
+    | Granted
+    | AddsMoreLine
+    | TheyEnter
+    | Triggered
+    | Activated
+    | Equip
+    | Empower
+    | Extra
+    | Keywords
+    | Instructions
+    | OnlyAtBattlefield
+    | HidePrice
+    | Stands
+    | EntersIf
+    | NamesTagLine
+    | SavesLine
+    | CostLine
+    | CardsCostLine
+    | SpellsRepeatLine
+    | RepeatCostsLine
+    | FromTrash
+)
+"""What one line says."""

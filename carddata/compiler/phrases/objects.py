@@ -1,0 +1,104 @@
+"""Described objects, and what is counted of them."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from carddata.model.amounts import Countable
+from carddata.model.keywords import CountedKeyword
+from carddata.model.targets import TargetFilter
+
+Bound = Literal[
+    "",
+    "same",
+    "its",
+    "apart",
+    "there",
+    "mine",
+    "combat",
+    "weaker",
+    "weaker than it",
+    "weaker there",
+    "one battlefield",
+    "on it",
+    "destination",
+    "controller",
+    "that",
+    "of them",
+]
+"""How the place of described objects depends on other words; see `Objects`."""
+
+
+class Objects(NamedTuple):
+    """Described objects: which, how many of them are chosen (`every` for all that fit), and how they are bound.
+
+    `bound` says what the place depends on: all at the `same` place, at the place of what was chosen before (`its`),
+    at another (`apart`), at the battlefield that was spoken of (`there`), at the own permanent's battlefield
+    (`mine`), in combat, all at `one battlefield` that is not said, at the `destination` of what has moved, what is
+    attached to it (`on it`), what has the `controller` of what was chosen before, or of the group itself, or `that`
+    which was chosen before; that they are `of them` that were played before; or that they are `weaker` than the own
+    permanent, `weaker than it` for the unit that was chosen before, or `weaker there` besides. With `by` each of these
+    players chooses among their own, or `freely` among all, in turn order or beginning with the next player
+    (`next_first`). What is chosen `later`, as the instruction is carried out, is no target. What is `no_dearer` costs
+    no more than the unit that was killed for the additional cost. What was banished with the card is so `with_own`
+    word.
+    """
+
+    described: TargetFilter
+    least: int = 1
+    most: int | None = 1
+    every: bool = False
+    total_might: int | None = None
+    bound: Bound = ""
+    by: Literal["", "everybody", "opponents", "others", "defender"] = ""
+    freely: bool = False
+    next_first: bool = False
+    later: bool = False
+    no_dearer: bool = False
+    with_own: str = ""
+
+
+class Counted(NamedTuple):
+    """At least so many objects of a description."""
+
+    least: int
+    objects: Objects
+
+
+class Pair(NamedTuple):
+    """Two objects that the same is done to."""
+
+    first: Objects
+    second: Objects
+
+
+Pronoun = Literal["me", "it", "them", "this", "that unit", "that gear", "that spell", "your unit"]
+"""What stands for something that was named before."""
+
+Thing = Objects | Pair | Pronoun
+"""What an instruction acts on."""
+
+
+class Amount(NamedTuple):
+    """A number of one object: of the ability's own unit, of "it", of "that" spell or unit, or of a unit to choose.
+
+    Its words stand `after` those of what the instruction acts on, or before them.
+    """
+
+    its: Literal["me", "it", "spell", "unit"] | Objects
+    of: Literal["might", "energy", CountedKeyword] = "might"
+    after: bool = False
+
+
+class Cards(NamedTuple):
+    """Cards that are played, by what they are and whose; `non_token` if tokens are left out."""
+
+    described: TargetFilter
+    non_token: bool = False
+
+
+class Counting(NamedTuple):
+    """What is counted: objects, or points and cards of the player."""
+
+    of: Countable
+    objects: Objects | None = None

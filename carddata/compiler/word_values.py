@@ -1,0 +1,51 @@
+"""Numbers and keywords as the words of a text say them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from lark import Token
+
+from carddata.compiler.words import Stopped
+from carddata.model.keywords import KEYWORDS, Keyword
+
+NUMBERS: Final = {
+    word: number
+    for number, word in enumerate(("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 2)
+}
+"""Numbers in words; `one` is a word of its own."""
+
+
+def number(token: str) -> int:
+    """The value of a number, a symbol of energy or a change.
+
+    >>> number("three"), number("{2}"), number("-4")
+    (3, 2, -4)
+    """
+    return NUMBERS.get(token) or int(token.strip("{}"))
+
+
+def number_of_xp(token: Token, written: str | None = None) -> int:
+    """How much XP a word says, or its part `written`; there is no cost, gain or Level of none."""
+    count = number(token if written is None else written)
+    if not count:
+        raise Stopped("mechanic", token.start_pos or 0, "xp")
+    return count
+
+
+def keyword_name(token: str) -> str:
+    """A keyword as cards print it.
+
+    >>> keyword_name("[quick-draw]"), keyword_name("[shield 3]")
+    ('Quick-Draw', 'Shield 3')
+    """
+    name, *value = token.strip("[]").split(" ")
+    return " ".join(("-".join(part.capitalize() for part in name.split("-")), *value))
+
+
+def described_keyword(keyword: str) -> Keyword:
+    """A keyword by which objects are described; any number of it will do. Raises Stopped for another keyword."""
+    known = next((known for known in KEYWORDS if known == keyword), None)
+    if known is None:
+        raise Stopped("keyword", 0, keyword)
+    return known

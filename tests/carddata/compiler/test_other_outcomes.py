@@ -1,0 +1,123 @@
+"""What is done instead, and what is done otherwise, where a condition is denied and where only a number is said."""
+
+import pytest
+
+from carddata.compiler.card import compile_text
+from carddata.model import operations as m
+from carddata.model.amounts import Count
+from carddata.model.conditions import If
+from carddata.model.stops import Stop
+from carddata.model.targets import TargetFilter
+from tests.kit.meanings import only, spell
+
+GEAR = If(there_is=TargetFilter(kind="gear", whose="you"))
+EXTRA = "As an additional cost to play this,"
+NO_GEAR = If(there_is=TargetFilter(kind="gear", whose="you"), unless=True)
+
+
+def test_the_other_outcome_of_what_is_denied_is_not_denied() -> None:
+    draws = (m.Draw(count=9, only_if=NO_GEAR), m.Draw(count=7, only_if=GEAR))
+    assert spell("Draw 7. If you control no gear, draw 9 instead.").do == draws
+    assert spell("If you control no gear, draw 9. Otherwise, draw 7.").do == draws
+
+
+@pytest.mark.parametrize(
+    ("text", "to"),
+    [
+        ("Deal 7 to a unit. If you control a gear, deal 9 instead.", 1),
+        ("Deal 7 to all units. If you control a gear, deal 9 damage instead.", TargetFilter()),
+    ],
+)
+def test_another_number_of_the_same_damage(text: str, to: m.Things) -> None:
+    denied = If(there_is=GEAR.there_is, unless=True)
+    assert spell(text).do == (m.Deal(amount=9, to=to, only_if=GEAR), m.Deal(amount=7, to=to, only_if=denied))
+
+
+def test_another_number_of_the_same_might() -> None:
+    found = spell("Give two units +7 :rb_might: this turn.\n[Level 6][>] Give them +9 :rb_might: instead.")
+    assert found.do == (
+        m.GiveMight(amount=9, to=1, only_if=If(xp=6)),
+        m.GiveMight(amount=7, to=1, only_if=If(xp=6, unless=True)),
+    )
+    found = only("When I attack, give me +7 :rb_might: this turn. If I'm alone, give me +9 :rb_might: instead.")
+    assert [(do.amount, do.to) for do in found.do if isinstance(do, m.GiveMight)] == [(9, "me"), (7, "me")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Give two units +7 :rb_might: this turn. If you control a gear, give it +9 :rb_might: instead.",
+        "Give a unit +7 :rb_might: this turn. If you control a gear, give them +9 :rb_might: instead.",
+        "Give a unit +7 :rb_might: this turn. If you control a gear, give it -9 :rb_might: instead.",
+        "Give a unit +7 :rb_might: this turn and draw 7. If you control a gear, give it +9 :rb_might: instead.",
+        "Draw 7. If you control a gear, deal 9 instead.",
+        "Deal 7 to a unit for each gear. If you control a gear, deal 9 instead.",
+    ],
+)
+def test_a_number_that_is_not_of_what_stands_before_stops(text: str) -> None:
+    assert isinstance(compile_text(text, "spell"), Stop)
+
+
+@pytest.mark.parametrize(
+    ("words", "asked"),
+    [
+        ("your hand is empty", If(counted=Count("hand"), most=0)),
+        ("you have one or fewer cards in hand", If(counted=Count("hand"), most=1)),
+        ("you have 8 or more cards in your trash", If(counted=Count("trash"), fewest=8)),
+        ("there are 8+ cards in your trash", If(counted=Count("trash"), fewest=8)),
+        (
+            "you have 3+ units in your trash",
+            If(counted=Count("objects", TargetFilter(kind="card", whose="you", types=("unit",))), fewest=3),
+        ),
+        ("you discarded two or more cards this turn", If(counted=Count("discarded"), fewest=2)),
+        ("you didn't discard a card this turn", If(counted=Count("discarded"), most=0)),
+        ("you've played two or more spells this turn", If(counted=Count("spells played"), fewest=2)),
+        ("you haven't played a spell this turn", If(counted=Count("spells played"), most=0)),
+        ("two or more enemy units died this turn", If(counted=Count("enemy deaths"), fewest=2)),
+        ("no units have died this turn", If(counted=Count("deaths"), most=0)),
+        ("there are no enemy units here", If(there_is=TargetFilter(whose="enemy", where="here"), unless=True)),
+        ("there are two or more enemy units here", If(there_is=TargetFilter(whose="enemy", where="here"), count=2)),
+    ],
+)
+def test_a_condition_of_an_ability(words: str, asked: If) -> None:
+    assert only(f"When I hold, if {words}, draw 7.").only_if == asked
+
+
+@pytest.mark.parametrize(
+    ("words", "asked"),
+    [
+        ("it's at a battlefield", If(chosen=TargetFilter(where="battlefield"))),
+        ("it isn't at a battlefield", If(chosen=TargetFilter(where="battlefield"), unless=True)),
+        ("it's not exhausted", If(chosen=TargetFilter(status="exhausted"), unless=True)),
+        ("it has [Tank]", If(chosen=TargetFilter(keyword="Tank"))),
+        ("you played this from your trash", If(played_from="trash")),
+        ("you played this from anywhere other than your hand", If(played_from="hand", unless=True)),
+    ],
+)
+def test_a_condition_of_a_sentence(words: str, asked: If) -> None:
+    assert spell(f"Ready a unit. If {words}, draw 7.").do[-1] == m.Draw(count=7, only_if=asked)
+
+
+def test_where_a_card_was_played_from_is_asked_of_its_play_alone() -> None:
+    assert only("When you play me, if you played me from your trash, draw 7.").only_if == If(played_from="trash")
+    for text in (
+        "When I attack, if you played me from your trash, draw 7.",
+        "When I attack, draw 7. If you played me from your trash, draw 7.",
+    ):
+        assert isinstance(compile_text(text, "unit"), Stop), text
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        (
+            "spell",
+            "As an additional cost to play this, kill a friendly unit.\nDeal damage equal to its Might to a unit.",
+        ),
+        ("spell", "As an additional cost to play this, discard 7.\nDeal damage equal to its Might to a unit."),
+        ("unit", "Kill a friendly unit: Deal damage equal to its Might to an enemy unit."),
+        ("unit", "When I attack, you may kill a friendly unit to deal damage equal to its Might to an enemy unit."),
+    ],
+)
+def test_its_number_may_be_that_of_what_a_cost_is_paid_with(kind: str, text: str) -> None:
+    assert isinstance(compile_text(text, kind), Stop)  # type: ignore[arg-type]
