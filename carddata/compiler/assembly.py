@@ -19,6 +19,7 @@ from carddata.compiler.looked_back import (
     check_origin,
     check_played_itself,
     it_had,
+    that_card_is,
     you_discarded,
     you_revealed,
 )
@@ -276,6 +277,8 @@ class AbilityBuilder:
         return then.build(when, **fields)
 
     def _condition(self, condition: p.Condition | None) -> If:
+        if isinstance(condition, p.ThatCardIs):
+            return that_card_is(condition, self._referents.named, self._do)
         if isinstance(condition, p.ItIs):
             check_asked(condition.asked, self._referents.named, self._choose)
             return condition.asked

@@ -53,21 +53,21 @@ def cost_of(price: p.Price, context: CardContext) -> Cost:
         raise Stopped("reference", 0)
     others = (price.exhaust, price.discard, price.recycle, price.kill, price.kill_this, price.xp)
     objects = object_cost_of(price.objects, context) if price.objects is not None else None
-    cost = Cost(price.energy, own, free, *others, objects=objects)
+    cost = Cost(price.energy, own, free, *others, burn=price.burn, objects=objects)
     return FREE if cost == FREE else cost
 
 
 def object_cost_of(price: p.ObjectPrice, context: CardContext) -> ObjectCost:
     """A cost that is paid with an object; stop where it means nothing on such a card."""
     if not isinstance(price.of, p.Objects):
-        own = {"unit": "me", "gear": "this"}.get(context.type)
+        own = {"unit": "me", "gear": "this", "legend": "me" if price.how == "disempower" else ""}.get(context.type)
         if price.of != own or (price.how == "recycle" and context.second_box):
             raise Stopped("place", 0)
         return ObjectCost(price.how, "me")
     described, least, most = price.of.described, price.of.least, price.of.most
     if price.of.bound not in ("", "one battlefield") or price.of.total_might is not None:
         raise Stopped("reference", 0)
-    more = {"recycle": ("card",), "exhaust": ("legend",)}.get(price.how, ())
+    more = {"recycle": ("card",), "exhaust": ("legend",), "disempower": ("legend",)}.get(price.how, ())
     kinds = ("unit", "gear", "permanent", *more)
     if described.kind not in kinds or described.whose not in ("you", "friendly"):
         raise Stopped("reference", 0)

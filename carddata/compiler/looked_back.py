@@ -13,7 +13,7 @@ from carddata.model.abilities import Ability, Effect, When, speaks_of_banished
 from carddata.model.amounts import AmountOf
 from carddata.model.conditions import If
 from carddata.model.costs import Cost
-from carddata.model.operations import Add, Banish, Discard, Kill, Return, Seek
+from carddata.model.operations import Add, Banish, Burn, Discard, Kill, Return, Seek
 from carddata.model.plays import MightOfKilled, PlayThis
 from carddata.model.targets import CardKind, Choice, TargetFilter
 
@@ -48,6 +48,22 @@ def you_discarded(kind: CardKind, do: Sequence[Effect]) -> If:
     if not do or do[-1] != Discard() or any(isinstance(effect, ON_CARDS) for effect in do[:-1]):
         raise Stopped("reference", 0)
     return If(revealed=TargetFilter(kind="card", whose="you", zone="hand", types=(kind,)))
+
+
+def that_card_is(condition: p.ThatCardIs, named: int | None, do: Sequence[Effect]) -> If:
+    """A condition about the type of the only card that the instruction before has discarded or burned.
+
+    Raises:
+        Stopped: where it has done something else, or where the words may speak of what was named before.
+    """
+    put_away = [effect for effect in do if isinstance(effect, Burn | Discard)]
+    if named is not None or len(put_away) != 1:
+        raise Stopped("reference", 0)
+    if not do or do[-1] != Burn():
+        return you_discarded(condition.type, do)
+    if any(isinstance(effect, ON_CARDS) for effect in do):
+        raise Stopped("reference", 0)
+    return If(revealed=TargetFilter(kind="card", whose="you", zone="trash", types=(condition.type,)))
 
 
 def bounded(fields: dict[str, Any], do: Sequence[Effect], choose: Sequence[Choice]) -> dict[str, Any]:

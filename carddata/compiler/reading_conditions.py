@@ -125,6 +125,13 @@ class ConditionReader(ObjectReader):
     def if_it_was(self, whose: dict[str, Any], _: Token) -> p.Condition:
         return p.ItIs(If(chosen_of=whose["whose"]))
 
+    def if_that_card_is(self, *words: Token) -> p.Condition:
+        kind: Any = str(words[-1])
+        return p.ThatCardIs(kind)
+
+    def if_you_put_away(self, kind: Any) -> p.Condition:
+        return p.ThatCardIs(kind)
+
     def if_it_had_at_most(self, might: Token) -> p.Condition:
         return p.ItHad(most=number(might))
 

@@ -180,6 +180,9 @@ class LineReader(
     def discard_cost(self, count: Token) -> p.Price:
         return p.Price(discard=number(count))
 
+    def burn_cost(self, count: Token) -> p.Price:
+        return p.Price(burn=number(count) if count.type == "NUMBER" else number(count.strip("[]").split(" ")[1]))
+
     def recycle_cost(self, count: Token) -> p.Price:
         return p.Price(recycle=number(count))
 
@@ -340,6 +343,7 @@ def _together(*prices: p.Price) -> p.Price:
         sum(price.xp for price in prices),
         any(price.of_this for price in prices),
         _only_object([price.objects for price in prices if price.objects is not None]),
+        sum(price.burn for price in prices),
     )
 
 

@@ -254,6 +254,11 @@ class PlayReader(SentenceReader, PrivatePlayReader):
     def recycle_self(self, own: str) -> p.Price:
         return p.Price(objects=p.ObjectPrice("recycle", "this" if own == "this" else "me"))
 
+    def disempower_cost(self, thing: p.Objects | str) -> p.Price:
+        if isinstance(thing, str):
+            return p.Price(objects=p.ObjectPrice("disempower", "this" if thing == "this" else "me"))
+        return p.Price(objects=p.ObjectPrice("disempower", thing))
+
     def recycle_unit_cost(self, thing: p.Objects) -> p.Price:
         if thing.described.kind not in ("unit", "gear", "permanent"):
             raise Stopped("reference", 0)

@@ -215,8 +215,40 @@ class TriggerReader(SentenceReader):
     def when_discards(self, *_: Token) -> p.Trigger:
         return p.Trigger("discard", "others", on=EventFilter(by="you"))
 
+    def when_discards_each(self, kind: Any = "card", *_: Token) -> p.Trigger:
+        return p.Trigger("discard", "others", on=EventFilter(by="you", card=str(kind)))  # type: ignore[arg-type]
+
+    def when_opponent_discards(self, *_: Token) -> p.Trigger:
+        return p.Trigger("discard", "others", on=EventFilter(by="enemy"))
+
+    def when_opponent_discards_each(self, _: Token) -> p.Trigger:
+        return p.Trigger("discard", "others", on=EventFilter(by="enemy", card="card"))
+
     def when_burns(self, *_: Token) -> p.Trigger:
         return p.Trigger("burn", "others", on=EventFilter(by="you"))
+
+    def when_burns_each(self, kind: Any = "card", *_: Token) -> p.Trigger:
+        return p.Trigger("burn", "others", on=EventFilter(by="you", card=str(kind)))  # type: ignore[arg-type]
+
+    def when_gains_xp(self) -> p.Trigger:
+        return p.Trigger("gain xp", "others", on=EventFilter(by="you"))
+
+    def when_predicts(self, *written: Token) -> p.Trigger:
+        if written and written[0] not in ("[predict]", "predict"):
+            raise Stopped("trigger", 0)
+        return p.Trigger("predict", "others", on=EventFilter(by="you"))
+
+    def origin_trash(self) -> str:
+        return "trash"
+
+    def origin_elsewhere(self) -> str:
+        return "elsewhere"
+
+    def when_any_card_from(self, origin: Any) -> p.Trigger:
+        return p.Trigger("plays a card", "others", on=EventFilter(by="you", origin=origin))
+
+    def when_plays_from(self, described: p.Objects, origin: Any) -> p.Trigger:
+        return p.Trigger("plays", "others", on=replace(_watched(described), by="you", origin=origin))
 
     def when_nth_draw(self, nth: int, _: None) -> p.Trigger:
         return p.Trigger("draw", "others", on=EventFilter(by="you", nth=nth))

@@ -16,17 +16,17 @@ PrintedNumber = Annotated[int, msgspec.Meta(ge=1, le=99)]
 class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A condition: every field that is set must hold, or not all of them if `unless` is set.
 
-    `played_from` is where the card was played from, `paid` an additional cost that was paid for it. `there_is` asks
-    for at least `count` such objects, `legion` for another card finalized by the player this turn (812.1.c), `xp`
-    for so much XP or more (824.1.b), `turn` for whose turn it is, `beginning` for the Beginning Phase, `showdown`
-    for a showdown that is in progress (341). `chosen` asks that choice number `choice` fits the description too,
-    `chosen_of` whose it was as the item began to resolve, `any_chosen` that anything chosen fits, `me` that the
-    ability's own permanent does, `empowered` that it is Empowered (828.1.b.1), `attached_this_turn` that the
-    Equipment whose effect text asks was attached to it this turn, `outmatches` that the ability's own unit has more
-    Might than all of these together, `attacked` that it attacked in the combat that ends. `counted` asks for an amount
-    of at least `fewest` and, if it is set, at most `most`, and `amount` for such a number of one object, as it was
-    before an earlier instruction acted on that (359.3.e.13). `revealed` asks that the card fits that an earlier
-    instruction has had revealed, or has discarded (its `zone` is the hand). `also` is another condition about the
+    `played_from` is where the card was played from, `paid` an additional cost that was paid for it. `there_is` asks for
+    at least `count` such objects, `legion` for another card finalized by the player this turn (812.1.c), `xp` for so
+    much XP or more (824.1.b), `turn` for whose turn it is, `beginning` for the Beginning Phase, `showdown` for a
+    showdown that is in progress (341). `chosen` asks that choice number `choice` fits the description too, `chosen_of`
+    whose it was as the item began to resolve, `any_chosen` that anything chosen fits, `me` that the ability's own
+    permanent does, `empowered` that it is Empowered (828.1.b.1), `attached_this_turn` that the Equipment whose effect
+    text asks was attached to it this turn, `outmatches` that the ability's own unit has more Might than all of these
+    together, `attacked` that it attacked in the combat that ends. `counted` asks for an amount of at least `fewest`
+    and, if it is set, at most `most`, and `amount` for such a number of one object, as it was before an earlier
+    instruction acted on that (359.3.e.13). `revealed` asks that the card fits that an earlier instruction has had
+    revealed, or has discarded (its `zone` is the hand) or burned (the trash). `also` is another condition about the
     position that must be met too.
 
     `done` and `did` link an instruction to an earlier instruction of the same ability, by its number from 1

@@ -25,7 +25,7 @@ class ObjectCost(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     them if `most` is None.
     """
 
-    how: Literal["kill", "exhaust", "return", "spend a buff", "recycle", "banish"]
+    how: Literal["kill", "exhaust", "return", "spend a buff", "recycle", "banish", "disempower"]
     of: TargetFilter | Literal["me"]
     least: Annotated[int, msgspec.Meta(ge=0, le=99)] = 1
     most: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = 1
@@ -35,9 +35,9 @@ class Cost(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     """A cost (2026-07-16, 356.7): energy, power of the card's own domains, power of any domain, and other costs.
 
     `exhaust` exhausts the ability's own permanent, and `kill_this` kills it; `discard`, `recycle` and `kill` count
-    cards of the hand, cards of the trash and friendly units, and `xp` is XP to spend (730.2). `equip` stands for the
-    Equip cost of the first thing that was chosen, reduced by one power (821.1.c). `objects` is anything else that is
-    done to an object.
+    cards of the hand, cards of the trash and friendly units, `xp` is XP to spend (730.2), and `burn` counts cards of
+    the main deck (440.3.a). `equip` stands for the Equip cost of the first thing that was chosen, reduced by one power
+    (821.1.c). `objects` is anything else that is done to an object.
     """
 
     energy: int = 0
@@ -49,6 +49,7 @@ class Cost(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     kill: int = 0
     kill_this: bool = False
     xp: int = 0
+    burn: int = 0
     equip: bool = False
     objects: ObjectCost | None = None
 

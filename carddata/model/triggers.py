@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from carddata.model.targets import TargetFilter, Whose
+from carddata.model.targets import CardKind, TargetFilter, Whose
 
 EventPlace = Literal["", "here", "battlefield", "elsewhere", "yours"]
 """Where an event is; see `EventFilter`."""
@@ -27,7 +27,8 @@ class EventFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     each turn (383.3.e) or, of any player's events (`theirs`), on each player's first in a turn, and with
     `beginning` in its player's Beginning Phase alone. `spent` is the least energy that was spent to play a spell,
     and `source` the type of the card whose activated ability is used. An `uncontrolled` battlefield had no controller
-    before it was conquered (170.11.b).
+    before it was conquered (170.11.b). With `card` the ability triggers for each card that the event is about, or for
+    each of that type. `origin` is where a card is played from: the trash, or anywhere other than the hand.
     """
 
     it: TargetFilter | None = None
@@ -48,3 +49,5 @@ class EventFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     spent: Annotated[int, msgspec.Meta(ge=0, le=12)] = 0
     source: Literal["", "unit", "gear", "legend"] = ""
     uncontrolled: bool = False
+    card: CardKind | Literal["", "card"] = ""
+    origin: Literal["", "trash", "elsewhere"] = ""

@@ -51,7 +51,7 @@ class Execution:
         if count:
             self.put_first(Task("draw", player, count=count))
 
-    def burn(self, player: Player, count: int) -> None:
-        """Queue that `count` cards are burned (440)."""
+    def burn(self, player: Player, count: int, item: int = 0) -> None:
+        """Queue that `count` cards are burned (440), for a chain item that asks later what was burned."""
         if count:
-            self.put_first(Task("burn", player, count=count))
+            self.put_first(Task("burn", player, count=count, item=item))

@@ -15,6 +15,7 @@ from carddata.compiler.phrases.conditions import (
     Paid,
     State,
     ThanKilled,
+    ThatCardIs,
     ThisIsControlled,
     YouRevealed,
 )
@@ -148,6 +149,7 @@ __all__ = [
     "State",
     "Tagged",
     "ThanKilled",
+    "ThatCardIs",
     "TheyAreAlso",
     "TheyEnter",
     "Thing",

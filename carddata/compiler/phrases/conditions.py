@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from carddata.compiler.phrases.objects import Objects
 from carddata.model.conditions import If
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import CardKind, TargetFilter
 
 
 class Paid(NamedTuple):
@@ -40,6 +40,12 @@ class YouRevealed(NamedTuple):
     """A condition: the player has revealed such a card."""
 
     card: TargetFilter
+
+
+class ThatCardIs(NamedTuple):
+    """A condition: the card that was just discarded or burned is of this type."""
+
+    type: CardKind
 
 
 class ThanKilled(NamedTuple):
@@ -84,6 +90,7 @@ Condition = (
     | ItIs
     | ItHad
     | YouRevealed
+    | ThatCardIs
     | InEither
     | AtDeath
     | ThisIsControlled

@@ -10,7 +10,7 @@ from carddata.compiler.phrases.objects import Objects
 class ObjectPrice(NamedTuple):
     """A cost that is paid with an object: what is done to it, and which objects, or its own permanent, will do."""
 
-    how: Literal["kill", "exhaust", "return", "spend a buff", "recycle", "banish"]
+    how: Literal["kill", "exhaust", "return", "spend a buff", "recycle", "banish", "disempower"]
     of: Objects | Literal["me", "this"]
 
 
@@ -30,6 +30,7 @@ class Price(NamedTuple):
     xp: int = 0
     of_this: bool = False
     objects: ObjectPrice | None = None
+    burn: int = 0
 
 
 class Optional(NamedTuple):

@@ -18,7 +18,7 @@ Source = Literal["hand", "champion", "facedown", "trash", "banished", "deck", "b
 """Where the card of a chain item comes from; an ability comes from the board."""
 
 
-CostPart = Literal["sacrifice", "kill this", "objects", "recycle", "discard", "resources"]
+CostPart = Literal["sacrifice", "kill this", "objects", "recycle", "burn", "discard", "resources"]
 """The parts of a cost, in the order in which they are paid.
 
 `sacrifice` kills units, `kill this` the ability's own permanent, `objects` is what an `ObjectCost` says.

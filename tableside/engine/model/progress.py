@@ -44,7 +44,8 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
 class Task(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that must be done before play goes on (2026-07-16, 333).
 
-    For a draw or for burning, `count` cards of the deck are left, and the player has `burned` out that often in it.
+    For a draw or for burning, `count` cards of the deck are left, and the player has `burned` out that often in it;
+    `cards` are those that it has burned so far, `?` for each that is not known.
     `deaths` kills `units` at the same time, for the instruction of chain item `item` if one says so; `sure` once people
     have said that unread text does not change it, for which each of `causes` is responsible, by unit. `holds` scores
     what the player holds.
@@ -55,6 +56,7 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True):
     count: int = 0
     at: int = 0
     burned: int = 0
+    cards: tuple[str, ...] = ()
     units: tuple[int, ...] = ()
     item: int = 0
     sure: bool = False

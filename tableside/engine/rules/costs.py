@@ -117,5 +117,6 @@ def non_resource_costs(table: Table, item: Item) -> Cost:
         kill=sum(cost.kill for cost in costs),
         kill_this=any(cost.kill_this for cost in costs),
         xp=sum(cost.xp for cost in costs),
+        burn=sum(cost.burn for cost in costs),
         objects=next((cost.objects for cost in costs if cost.objects is not None), None),
     )

@@ -50,4 +50,4 @@ def discard_cards(execution: Execution, player: Player, cards: tuple[str, ...]) 
     for card in cards:
         execution.emit(e.Discarded(player, None if card == UNKNOWN else card, execution.table.next_id))
     if cards:
-        fire(execution, TriggerEvent("discard", player), others=own)
+        fire(execution, TriggerEvent("discard", player, cards=cards), others=own)

@@ -11,6 +11,7 @@ from tableside.engine.model.questions import BurnOutQuestion
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.secret import Secret
 from tableside.engine.rules.abilities import fire
+from tableside.engine.rules.object_amounts import note_shown
 from tableside.engine.rules.recycling import fire_burn_out
 from tableside.engine.rules.scoring import gain_points, leader, win
 from tableside.engine.rules.watching import TriggerEvent
@@ -24,19 +25,29 @@ def take_from_deck(execution: Execution, task: Task) -> None:
         execution.emit(e.Drew(task.player, count, Secret(_top(execution, task.player, count))))
         fire_draws(execution, task.player, count)
     elif count:
-        _burn(execution, task.player, count)
+        task = replace(task, cards=(*task.cards, *_burn(execution, task.player, count)))
     if count < task.count:
         _burn_out(execution, replace(task, count=task.count - count))
         return
     execution.finish_task()
     if task.kind == "burn":
-        fire(execution, TriggerEvent("burn", task.player))
+        item = execution.table.item(task.item)
+        if item is not None:
+            note_shown(execution, item, task.cards)
+        fire(execution, TriggerEvent("burn", task.player, cards=task.cards))
 
 
-def _burn(execution: Execution, player: Player, count: int) -> None:
-    """Put the top cards of a deck into their player's trash (440.1)."""
-    for card in _top(execution, player, count) or (UNKNOWN,) * count:
+def burn_cards(execution: Execution, player: Player, count: int) -> None:
+    """Burn so many cards of a deck that holds them, as a cost (440.3.a)."""
+    fire(execution, TriggerEvent("burn", player, cards=_burn(execution, player, count)))
+
+
+def _burn(execution: Execution, player: Player, count: int) -> tuple[str, ...]:
+    """Put the top cards of a deck into their player's trash (440.1); return them, `?` for those that are not known."""
+    cards = _top(execution, player, count) or (UNKNOWN,) * count
+    for card in cards:
         execution.emit(e.Burned(player, None if card == UNKNOWN else card, execution.table.next_id))
+    return cards
 
 
 def fire_draws(execution: Execution, player: Player, count: int) -> None:

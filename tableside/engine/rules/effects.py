@@ -29,7 +29,7 @@ from tableside.engine.model.objects import targeting_context
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import delayed, looking, resources, revealing, scoring
-from tableside.engine.rules.abilities import activate_effects
+from tableside.engine.rules.abilities import activate_effects, fire
 from tableside.engine.rules.acted_on import destination_of, permanents_of, place_beside, players_of, targets_of
 from tableside.engine.rules.attachment import attach, detach
 from tableside.engine.rules.battlefield_tokens import replace_battlefield
@@ -77,6 +77,7 @@ from tableside.engine.rules.revealed_plays import play_first_revealed
 from tableside.engine.rules.rune_triggers import fire_recycled
 from tableside.engine.rules.tokens import play_token
 from tableside.engine.rules.trigger_changes import with_more
+from tableside.engine.rules.watching import TriggerEvent
 from tableside.engine.rules.zone_changes import banish, return_cards, return_to_hand, to_champion_zone
 
 
@@ -87,7 +88,7 @@ def _draw(execution: Execution, item: Item, do: m.Draw) -> None:
 
 def _burn(execution: Execution, item: Item, do: m.Burn) -> None:
     for player in reversed(players_of(execution.table, item, do.who)):
-        execution.burn(player, do.count * (times(execution.table, item, do) or 0))
+        execution.burn(player, do.count * (times(execution.table, item, do) or 0), item.id)
 
 
 def _deal(execution: Execution, item: Item, do: m.Deal) -> None:
@@ -211,6 +212,7 @@ def _gain_xp(execution: Execution, item: Item, do: m.GainXp) -> None:
     gained = do.count * (times(execution.table, item, do) or 0)
     if gained:
         execution.emit(e.XpIs(item.player, execution.table.seat(item.player).xp + gained, gained))
+        fire(execution, TriggerEvent("gain xp", item.player))
 
 
 def _add(execution: Execution, item: Item, do: m.Add) -> None:

@@ -19,11 +19,13 @@ from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, forbidden
 from tableside.engine.rules import revealed_plays, revealing
+from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.as_revealed import reveal_cards, reveal_top
 from tableside.engine.rules.drawing import fire_draws
 from tableside.engine.rules.private_plays import FITS, FITS_NOT, answer_played, judge_played, playable_cards
 from tableside.engine.rules.recycling import record_looked_at
 from tableside.engine.rules.revealed_hands import answer_taken, judge_taken, takable_cards
+from tableside.engine.rules.watching import TriggerEvent
 
 
 def look(execution: Execution, item: Item, do: m.Look) -> None:
@@ -66,6 +68,8 @@ def answer_look(execution: Execution, question: LookQuestion, number: int) -> No
         there = question.count if str(number) == question.options[0] else number
         event = e.LookedAtTop(item.player, there, number, there - number, drawn=not do.put)
     _follow(execution, item, event)
+    if not do.take:
+        fire(execution, TriggerEvent("predict", item.player))
 
 
 def answer_reveal(execution: Execution, question: RevealQuestion, word: str) -> None:

@@ -113,7 +113,13 @@ def note_discarded(execution: Execution, item: Item, cards: tuple[str, ...]) -> 
         if of.its == "discarded" and cards:
             card = execution.table.card(cards[0]) if cards[0] != UNKNOWN else None
             execution.emit(e.AmountNoted(item.id, of, card.energy if card is not None else None))
-    if cards and any(do.only_if is not None and do.only_if.revealed is not None for do in _later(item)):
+    note_shown(execution, item, cards)
+
+
+def note_shown(execution: Execution, item: Item, cards: tuple[str, ...]) -> None:
+    """Note the card that has been discarded or burned for an item, where an instruction of that asks what it is."""
+    instructions = item.ability.do if item.ability is not None else ()
+    if cards and any(do.only_if is not None and do.only_if.revealed is not None for do in instructions):
         execution.emit(e.CardShown(item.id, cards[0]))
 
 

@@ -1,4 +1,4 @@
-"""Costs that are paid with an object of the player's choice: killed, exhausted, returned, or its buff spent (357.2).
+"""Costs that are paid with an object of the player's choice, which is killed or exhausted for example (357.2).
 
 A card is recycled from the trash that it is in, to its owner's deck (416.1.c).
 """
@@ -16,7 +16,10 @@ from tableside.engine.model.state import Table
 
 
 def payable_objects(table: Table, item: Item, cost: ObjectCost) -> tuple[int, ...]:
-    """The objects with which a player can pay: ready ones to exhaust, only own buffs to spend (414.4, 702.2.b)."""
+    """The objects with which a player can pay.
+
+    They exhaust what is ready, disempower what is Empowered and spend only their own buffs (414.4, 442.1.a, 702.2.b).
+    """
     if cost.of == "me":
         fitting: tuple[object, ...] = () if item.by is None else (item.by,)
     else:
@@ -31,6 +34,8 @@ def _is_payable(table: Table, item: Item, cost: ObjectCost, target: int) -> bool
             return trash_owner(table, target) is not None or (permanent is not None and is_of_board(cost))
         case "exhaust":
             return permanent is not None and not permanent.exhausted
+        case "disempower":
+            return permanent is not None and permanent.empowered
         case "spend a buff":
             return permanent is not None and permanent.buffed and permanent.player == item.player
         case _:
@@ -50,6 +55,8 @@ def after_object_cost(table: Table, item: Item, cost: ObjectCost, target: int) -
             return evolve(table, e.Turned((target,), exhausted=True))
         case "spend a buff":
             return evolve(table, e.Buffed(target, buffed=False))
+        case "disempower":
+            return evolve(table, e.Empowered(target, empowered=False))
         case "recycle" if is_of_board(cost):
             return evolve(table, e.LeftBoard(target, "deck"))
         case "recycle":

@@ -51,6 +51,10 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
         yield assumed("assumed-trash-to-recycle", count=cost.recycle)
     elif cost.recycle > len(seat.trash):
         yield forbidden("416.3", "reason-trash-too-small", count=cost.recycle, present=len(seat.trash))
+    if cost.burn and seat.deck is None:
+        yield assumed("assumed-deck-to-burn", count=cost.burn)
+    elif cost.burn > (seat.deck or 0):
+        yield forbidden("357.2", "reason-deck-too-small", count=cost.burn, present=seat.deck or 0)
     yield from _judge_discard(table, private, item, cost.discard)
     if cost.objects is not None and len(payable_objects(table, item, cost.objects)) < cost.objects.least:
         of_trash = cost.objects.how == "recycle" and cost.objects.of != "me" and not is_of_board(cost.objects)

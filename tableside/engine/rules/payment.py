@@ -15,6 +15,7 @@ from tableside.engine.model.whereabouts import format_object
 from tableside.engine.rules.costs import non_resource_costs, total_cost
 from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.discarding import discard_cards
+from tableside.engine.rules.drawing import burn_cards
 from tableside.engine.rules.killed_costs import killed_for
 from tableside.engine.rules.killing import cause_of_cost
 from tableside.engine.rules.legality import killable_groups, killable_units, legal_payments, recyclable_cards
@@ -30,7 +31,7 @@ from tableside.engine.rules.zone_changes import banish_permanent, return_to_hand
 
 def pay_costs(execution: Execution, item: Item) -> bool:
     """Pay every part of the cost that is not paid yet; return whether all of it is paid."""
-    steps = (_pay_kill, _pay_kill_this, _pay_objects, _pay_recycle)
+    steps = (_pay_kill, _pay_kill_this, _pay_objects, _pay_recycle, _pay_burn)
     for step in (_pay_discard, *steps) if _may_lack_cards(execution, item) else (*steps, _pay_discard):
         if not step(execution, item):
             return False
@@ -110,6 +111,8 @@ def pay_with(execution: Execution, item: Item, objects: tuple[int, ...]) -> None
                 exhaust(execution, item.player, (permanent,))
             case "spend a buff":
                 spend_buff(execution, item.player, target)
+            case "disempower":
+                execution.emit(e.Empowered(target, empowered=False))
             case "recycle" if permanent is not None:
                 recycle_permanent(execution, permanent)
             case "recycle":
@@ -127,6 +130,14 @@ def _pay_recycle(execution: Execution, item: Item) -> bool:
     execution.emit(e.CostPaid(item.id, "recycle"))
     if trash:
         recycle(execution, item.player, trash)
+    return True
+
+
+def _pay_burn(execution: Execution, item: Item) -> bool:
+    count = non_resource_costs(execution.table, item).burn
+    if count and "burn" not in item.paid:
+        execution.emit(e.CostPaid(item.id, "burn"))
+        burn_cards(execution, item.player, count)
     return True
 
 

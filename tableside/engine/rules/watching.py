@@ -25,7 +25,8 @@ class TriggerEvent(NamedTuple):
     said what it happens to, and `unsure` one that another player may have caused.
     `ordinals` are the numbers of the first and the last of the cards that it is about, among all of its player's cards
     of that kind this turn. `source` is the type of the card whose activated ability is used. `uncontrolled` says of a
-    conquest whether nobody controlled the battlefield before, None if that is not known.
+    conquest whether nobody controlled the battlefield before, None if that is not known. `cards` are the cards that are
+    discarded or burned, `?` for each that is not known.
     """
 
     when: When
@@ -42,6 +43,7 @@ class TriggerEvent(NamedTuple):
     ordinals: tuple[int, int] = (0, 0)
     source: str = ""
     uncontrolled: bool | None = False
+    cards: tuple[str, ...] = ()
 
 
 class Watcher(NamedTuple):
@@ -74,7 +76,7 @@ def watched(
         return
     if (on.nth and not _is_nth(table, on, watcher, event)) or not _costs_enough(table, on, event):
         return
-    if on.spent and not _spent_enough(table, on, event):
+    if (on.spent and not _spent_enough(table, on, event)) or (on.origin and not _is_from(table, on, event)):
         return
     if on.beginning and (table.turn != watcher.player or table.phase not in ("beginning", "scoring")):
         return
@@ -84,7 +86,8 @@ def watched(
         if event.when in ("attack", "defend") and event.at is None:
             return
         if _is_there(table, on, watcher, event, event.at):
-            yield event.subjects, event.at
+            times = sum(_is_of_type(table, on, card) is not False for card in event.cards) if on.card else 1
+            yield from ((event.subjects, event.at) for _ in range(times))
         return
     fitting = [subject for subject in event.subjects if _fits(table, on, watcher, event, subject)]
     if fitting and is_cause_unknown(on, event):
@@ -100,7 +103,8 @@ def watched(
 def is_unclear(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
     """Whether people must say whether an ability triggers on an event: what it asks of that is not known."""
     unknown = event.unknown or is_play_unknown(table, on, event) or is_mover_unclear(table, on, event)
-    return unknown or is_cause_unknown(on, event) or is_control_unknown(on, event)
+    unread = bool(on.card) and any(_is_of_type(table, on, card) is None for card in event.cards)
+    return unknown or unread or is_cause_unknown(on, event) or is_control_unknown(on, event)
 
 
 def is_cause_unknown(on: EventFilter, event: TriggerEvent) -> bool:
@@ -128,6 +132,20 @@ def is_play_unknown(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
     if event.when == "plays" and on.it is not None and on.it.tags:
         asked = tuple(subject for subject in event.subjects if table.permanent(subject) is not None)
     return any(_card_of(table, subject) is None for subject in asked)
+
+
+def _is_of_type(table: Table, on: EventFilter, name: str) -> bool | None:
+    """Whether a card is of the type that an ability asks for; None if it is not known."""
+    if on.card == "card":
+        return True
+    card = table.card(name) if name != UNKNOWN else None
+    return None if card is None else card.type == on.card
+
+
+def _is_from(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
+    """Whether a card is played from where an ability asks; a token is no card."""
+    items = [item for item in map(table.item, event.subjects) if item is not None and item.is_card]
+    return any(item.source == "trash" if on.origin == "trash" else item.source != "hand" for item in items)
 
 
 def _spent_enough(table: Table, on: EventFilter, event: TriggerEvent) -> bool:

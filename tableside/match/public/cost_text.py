@@ -33,6 +33,8 @@ def describe_cost(cost: Cost, things: Message | None = None) -> Iterator[Argumen
         yield message("meaning-cost-kill-this")
     if cost.xp:
         yield message("meaning-cost-xp", count=cost.xp)
+    if cost.burn:
+        yield message("effect-burn", count=cost.burn)
     if cost.objects is not None:
         yield _object_cost(cost.objects, things)
 

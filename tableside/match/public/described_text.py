@@ -118,7 +118,9 @@ def _of_earlier_steps(condition: If) -> Iterator[Argument]:
         discarded = condition.revealed.zone == "hand"
         asked = replace(condition.revealed, zone="trash") if discarded else condition.revealed
         limits = Listing(tuple(_limits(asked)))
-        yield message("meaning-if-discarded-card" if discarded else "meaning-if-revealed", limits=limits)
+        burned = condition.revealed.zone == "trash"
+        shown = "discarded-card" if discarded else "burned-card" if burned else "revealed"
+        yield message(f"meaning-if-{shown}", limits=limits)  # a card that was shown
 
 
 def _side(described: TargetFilter) -> Iterator[Argument]:

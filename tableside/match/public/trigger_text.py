@@ -67,6 +67,10 @@ def _limits(ability: Ability, on: EventFilter, describe: Callable[[TargetFilter]
         yield message("meaning-event-spent", energy=on.spent)
     if on.source:
         yield message(f"meaning-event-source-{on.source}")
+    if on.card:
+        yield message(f"meaning-event-card-{on.card}")
+    if on.origin:
+        yield message(f"meaning-event-origin-{on.origin}")
     if on.nth:
         yield message("meaning-event-nth", number=on.nth)
     if on.once:

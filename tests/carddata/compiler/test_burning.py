@@ -36,7 +36,7 @@ def test_the_controller_of_what_was_chosen_burns() -> None:
     assert found.abilities == (Ability("resolve", (m.Kill(1), m.Burn(7, 1)), (Choice(),)),)
 
 
-@pytest.mark.parametrize("words", ["[Burn]", "burn", "burn one or more cards", "[Burn] a card"])
+@pytest.mark.parametrize("words", ["[Burn]", "burn", "burn one or more cards", "[Burn] one or more cards"])
 def test_a_trigger_on_burning(words: str) -> None:
     found = compile_text(f"When you {words}, draw 7.", "unit")
     assert isinstance(found, Meaning)
