@@ -28,6 +28,12 @@ class AmountReader(SentenceReader):
     def might_of_that(self, _: Token) -> p.Amount:
         return p.Amount("unit")
 
+    def might_of_side(self, whose: Token, _: Token) -> p.Amount:
+        return p.Amount("enemy unit" if whose == "enemy" else "friendly unit")
+
+    def unit_of_a_side_deals(self, whose: Token, unit: Token, thing: p.Thing) -> p.Act:
+        return self.it_deals_its_might(self.might_of_side(whose, unit), thing)
+
     def might_of_chosen(self, unit: p.Objects) -> p.Amount:
         return p.Amount(unit)
 

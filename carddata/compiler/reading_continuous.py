@@ -113,6 +113,11 @@ class ContinuousReader(SentenceReader):
     def state(self, condition: Any) -> p.State:
         return p.State(condition)
 
+    def gated_state(self, gate: If, condition: Any) -> p.State:
+        if not isinstance(condition, If | p.AtMyBattlefield):
+            raise Stopped("condition", 0)
+        return p.State(p.AllOf((condition, gate)))
+
     def state_after(self, condition: Any) -> p.State:
         return p.State(condition)
 
@@ -180,6 +185,12 @@ class ContinuousReader(SentenceReader):
     def count_of_kind_in_trash(self, kind: CardKind) -> p.Counting:
         described = TargetFilter(kind="card", whose="you", types=(kind,))
         return p.Counting("objects", p.Objects(described, every=True))
+
+    def deal_for_each(self, amount: Token, thing: p.Thing, each: p.Counting) -> p.Act:
+        return p.Act(thing, ((m.Deal, {"amount": number(amount), "each": each}),))
+
+    def burn_counted(self, _: Token, counted: p.Counting) -> p.Act:
+        return p.Act(None, ((m.Burn, {"each": counted}),))
 
     def channel_for_each(self, *parts: Any) -> p.Act:
         *channeled, each = parts

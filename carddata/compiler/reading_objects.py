@@ -42,11 +42,17 @@ class ObjectReader(Transformer[Any, Any]):
     def keyword(self, token: Token) -> str:
         return keyword_name(token)
 
+    def rule_keyword(self, token: Token) -> str:
+        return keyword_name(token)
+
     def pronoun(self, token: Token) -> str:
         return str(token)
 
     def that_object(self, token: Token) -> str:
         return f"that {token}"
+
+    def unit_of_a_side(self, whose: Token, _: Token) -> str:
+        return f"the {whose} unit"
 
     def your_unit(self, _: Token) -> str:
         return "your unit"

@@ -145,6 +145,24 @@ class PlayerReader(Transformer[Any, Any]):
         draws = tuple((m.Draw, {"count": number(count), "who": who}) for count in drawn)
         return p.Act(None, ((m.Discard, {"hand": True, "who": who}), *draws))
 
+    def they_burn(self, count: Token) -> p.Act:
+        return p.Act("them", ((m.Burn, {"count": number(count)}),), its_player=True)
+
+    def they_gain_xp(self, count: Token) -> p.Act:
+        return self.gain_xp(count)._replace(thing="them", its_player=True)
+
+    def its_controller_gains_xp(self, count: Token) -> p.Act:
+        return self.gain_xp(count)._replace(thing="it", its_player=True)
+
+    def its_owner_gains_xp(self, count: Token) -> p.Act:
+        return _by_owner(self.gain_xp(count))
+
+    def opponents_gain_xp(self, count: Token) -> p.Act:
+        return _by("opponents", self.gain_xp(count))
+
+    def everybody_gains_xp(self, count: Token) -> p.Act:
+        return _by("everybody", self.gain_xp(count))
+
     def they_draw(self, count: Token) -> p.Act:
         return p.Act("them", ((m.Draw, {"count": number(count)}),), its_player=True)
 

@@ -7,7 +7,7 @@ from msgspec.structs import asdict, replace
 from carddata.compiler import phrases as p
 from carddata.compiler.attaching import bearer_of
 from carddata.compiler.chosen_battlefields import ChosenBattlefield
-from carddata.compiler.contexts import CardContext, check_place
+from carddata.compiler.contexts import CardContext, beside_first, check_place
 from carddata.compiler.looked_back import check_banished_with, is_no_dearer
 from carddata.compiler.other_objects import among_them, at_destination, at_event, spoken_of, unlike_of, without_the_dead
 from carddata.compiler.reading_chains import IT
@@ -39,8 +39,9 @@ class Referents:
     def introduce(self, chosen: p.Thing | None) -> None:
         """Choose what a sentence says is chosen, before anything is done to it."""
         if isinstance(chosen, p.Pair):
-            self.choice(chosen.first)
-            self.choice(chosen.second)
+            first, second = beside_first(chosen)
+            self.named = self.choice(first)
+            self.choice(second)
             self.named = None
         elif isinstance(chosen, p.Objects) and chosen.described.kind == "battlefield":
             self.battlefield.choose(occupied=chosen.described.occupied)
@@ -82,7 +83,7 @@ class Referents:
                 check_place(described, self.context)
                 check_banished_with(thing, self.context)
                 return described, at_mine
-            case "that unit" | "that gear" | "that spell" | "your unit":
+            case "that unit" | "that gear" | "that spell" | "your unit" | "the friendly unit" | "the enemy unit":
                 self.named, self.it = spoken_of(thing, self.choose, self.about), None
                 return self.named, False
             case p.Objects():
