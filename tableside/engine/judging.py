@@ -36,6 +36,7 @@ from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, Verdict, assumed, forbidden
 from tableside.engine.model.zones import EXIT_ZONES
 from tableside.engine.rules import hidden, movement, playing
+from tableside.engine.rules.paying import is_adding_to_pay
 from tableside.engine.rules.visibility import is_public
 from tableside.message import Listing, Message, PlayerName, message
 
@@ -160,7 +161,7 @@ def _judge_always(table: Table, action: Action) -> Findings:
         yield forbidden("196", "reason-game-over")
     elif table.seat(action.player).gone:
         yield forbidden("651.3", "reason-left-the-game", player=PlayerName(action.player))
-    if table.asks is not None and not isinstance(action, WAITING):
+    if table.asks is not None and not isinstance(action, WAITING) and not is_adding_to_pay(table, action):
         yield forbidden("333", "reason-waits-for-choice", player=PlayerName(table.asks.player))
 
 

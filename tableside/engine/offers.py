@@ -46,6 +46,7 @@ from tableside.engine.rules.activated import activated
 from tableside.engine.rules.hidden import hide_cost
 from tableside.engine.rules.locations import locations
 from tableside.engine.rules.looking import known_cards
+from tableside.engine.rules.paying import PAYING
 from tableside.engine.rules.play_permissions import playable_from_trash
 from tableside.engine.rules.targeting import choices
 from tableside.engine.rules.timing import is_invited
@@ -78,11 +79,12 @@ def offers(table: Table, private: Private, player: Player) -> tuple[Offer, ...]:
     if table.over or table.seat(player).gone:
         return ()
     if table.asks is not None:
-        return (*_answer_offers(table, private, player), Offer(Concede(player)))
+        adding = (offer for offer in _activate_offers(table, player) if is_legal(table, private, offer.action))
+        return (*_answer_offers(table, private, player), *adding, Offer(Concede(player)))
     if table.setup.follow != "score" and table.priority != player and not is_invited(table, player):
         return (Offer(Concede(player)),)
     general = (_turn_offers(table, player), _hide_offers(table, private, player), _play_offers(table, private, player))
-    permanents = (_move_offers(table, private, player), _activate_offers(table, private, player))
+    permanents = (_move_offers(table, private, player), _activate_offers(table, player))
     legal = (offer for offers in (*general, *permanents) for offer in offers if is_legal(table, private, offer.action))
     return (*legal, Offer(Concede(player)))
 
@@ -104,6 +106,8 @@ def _answer_offers(table: Table, private: Private, player: Player) -> Iterator[O
     options = _known_names(private.hands.get(player)) if discards else question.options
     if isinstance(question, RevealQuestion):
         options = (*question.options, *known_cards(table, private, question))
+    if isinstance(question, PAYING):
+        options = tuple(answer for answer in question.options if is_legal(table, private, Choose(player, (answer,))))
     yield Offer(Choose(player, ()), "answers", options, question.least, question.most, _choice_asked(table, question))
 
 
@@ -169,7 +173,7 @@ def _move_offers(table: Table, private: Private, player: Player) -> Iterator[Off
             yield Offer(StandardMove(player, movable, to), "units", movable, most=None)
 
 
-def _activate_offers(table: Table, private: Private, player: Player) -> Iterator[Offer]:
+def _activate_offers(table: Table, player: Player) -> Iterator[Offer]:
     for permanent in table.permanents:
         if permanent.player == player:
             for number in range(1, len(activated(table, permanent)) + 1):

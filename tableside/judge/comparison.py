@@ -86,7 +86,10 @@ def compare(match: Match, handle: str, facts: HideFacts | None, sighting: Sighti
     legal = None if facts is None or facts.legality == "unknown" else facts.legality == "legal"
     if why is None and legal is None:
         would = message("judge-would-look")
-    said = message("judge-check", card=card, hide=describe_legality(facts))
+    hide = describe_legality(facts)
+    if answer == "different":
+        hide = _of_recorded_card(hide)
+    said = message("judge-check", card=card, hide=hide)
     return CheckFinding(answer, legal, said, would, facts is not None and bool(facts.doubted))
 
 
@@ -121,6 +124,12 @@ def describe_legality(facts: HideFacts | None) -> Message:
     if facts.legality == "illegal":
         return message("judge-hide-illegal", faults=Listing(faults))
     return message("judge-hide-doubted", faults=Listing(faults)) if faults else message("judge-hide-not-known")
+
+
+def _of_recorded_card(hide: Message) -> Message:
+    """The same of the card on record, where another card lies on the reader."""
+    other = {"judge-hide-legal": "judge-record-legal", "judge-hide-illegal": "judge-record-illegal"}.get(hide.code)
+    return hide if other is None else message(other, **dict(hide.arguments))
 
 
 def describe_faults(reasons: tuple[Reason, ...], edition: str) -> tuple[Message, ...]:

@@ -105,6 +105,10 @@ class JudgeSession:
         """Somebody stands at the locked desk: where badges are needed, the next card on a reader is a badge."""
         self._call(self._attend)
 
+    def show(self) -> None:
+        """Publish the view once more, to a screen that was not there before."""
+        self._call(self._show)
+
     def open(self, page: JudgePage) -> None:
         """Open a page of the desk."""
         self._call(lambda table: self._open(table, page))
@@ -351,6 +355,7 @@ class JudgeSession:
                 JudgeView(
                     asks_badge=self._asks_badge(),
                     waits_for_pin=self._unlocking.badge is not None,
+                    has_pin=self._has_pin(),
                     message=self._message,
                     change=self._changes.pending,
                     names=names,
@@ -361,6 +366,12 @@ class JudgeSession:
             self._publish(self._unlocked_view(match, table))
         except LedgerError:
             self._publish(JudgeView(unlocked=True, role=self._role, message=NOT_RECORDED, names=match.names))
+
+    def _has_pin(self) -> bool:
+        """Whether a PIN is set, as far as that can be read."""
+        with suppress(OSError):
+            return self._changes.has_pin
+        return True
 
     def _asks_badge(self) -> bool:
         """Whether a badge is needed, as far as that can be read."""

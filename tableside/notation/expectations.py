@@ -40,7 +40,8 @@ class Refusal:
     """How an action must be refused: by a rule or a rule below it, as unknown (`?`), as disputed (`~`), or at all."""
 
     def __init__(self, words: LineReader) -> None:
-        self.wanted = words.take() if words else ""
+        wanted = words.take() if words else ""
+        self.wanted = "" if wanted == "any" else wanted
         words.end()
         if self.wanted not in ("", "?", "~") and not RULE.match(self.wanted):
             raise NotationError(f"'{self.wanted}' is not the number of a rule")

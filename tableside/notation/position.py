@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import count
 from types import MappingProxyType
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
@@ -27,9 +27,10 @@ from tableside.engine.rules.resources import RUNE_DECK, count_runes
 from tableside.notation.errors import NotationError, did_you_mean
 from tableside.notation.made_cards import MadeCard, made_card
 from tableside.notation.ongoing import Ongoing, WrittenCombat, WrittenShowdown, set_ongoing
+from tableside.notation.permanents import WrittenPermanent, with_bearers
 
-STATES = re.compile(r"^(?P<name>.+?)(?P<states>( (exhausted|ready|buffed|empowered|stunned|damage \d{1,6}))*)$")
-"""A card's name with the words for its state."""
+EXHAUSTED = " exhausted"
+"""What stands after the domain of runes that are exhausted, and after the name of a legend that is."""
 
 HIDDEN_BEFORE = 0
 """The turn of a card that was hidden before the written turn, relative to it."""
@@ -62,7 +63,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deck: dict[str, list[str]] = {}
     champion: dict[str, OneOrMore] = {}
     legend: dict[str, str] = {}
-    runes: dict[str, dict[Domain, Annotated[int, msgspec.Meta(ge=0)]]] = {}
+    runes: dict[str, dict[str, Annotated[int, msgspec.Meta(ge=0)]]] = {}
     showdown: WrittenShowdown | None = None
     combat: WrittenCombat | None = None
     chain: tuple[str, ...] = ()
@@ -160,7 +161,7 @@ class Builder:
         for name in self.names:
             if name != "plain":
                 self._card("battlefields", name, "battlefield")
-        permanents = (*self._permanents("units", "unit"), *self._permanents("gear", "gear"), *self._legends())
+        permanents = (*with_bearers((*self._permanents("units"), *self._permanents("gear"))), *self._legends())
         fields = self._controlled(permanents)
         facedown, faces = self._facedown()
         number = THIS_TURN if written.number is None else written.number
@@ -179,39 +180,22 @@ class Builder:
         self._refuse_contradictions(table)
         return table, Private(faces, self._known(written.hand, "hand"), self._known(written.deck, "deck"))
 
-    def _permanents(self, key: Literal["units", "gear"], kind: Literal["unit", "gear"]) -> tuple[Permanent, ...]:
-        permanents = []
-        written = self.written.units if key == "units" else self.written.gear
-        for where, things in written.items():
+    def _permanents(self, key: Literal["units", "gear"]) -> Iterator[tuple[WrittenPermanent, Permanent]]:
+        kind: Literal["unit", "gear"] = "unit" if key == "units" else "gear"
+        for where, things in (self.written.units if key == "units" else self.written.gear).items():
             player, place = self._where(f"{key}.{where}", where)
             for text in things:
-                match = STATES.match(text)
-                name = match["name"] if match else text
-                states = match["states"] if match else ""
-                card = self._card(f"{key}.{where}", name, kind)
-                damage = re.search(r"damage (\d+)", states)
-                permanents.append(
-                    Permanent(
-                        next(self.ids),
-                        name,
-                        kind,
-                        player,
-                        place,
-                        exhausted="exhausted" in states,
-                        damage=int(damage[1]) if damage else 0,
-                        buffed="buffed" in states,
-                        stunned="stunned" in states,
-                        empowered="empowered" in states,
-                        token=card.token,
-                    )
-                )
-        return tuple(permanents)
+                written = WrittenPermanent.read(f"{key}.{where}", text)
+                card = self._card(written.key, written.name, kind)
+                if written.owner is not None:
+                    self._player(written.key, written.owner)
+                yield written, written.permanent(next(self.ids), kind, card, player, place)
 
     def _legends(self) -> tuple[Permanent, ...]:
         legends = []
         for player, written in self.written.legend.items():
             self._player(f"legend.{player}", player)
-            name = written.removesuffix(" exhausted")
+            name = written.removesuffix(EXHAUSTED)
             self._card(f"legend.{player}", name, "legend")
             legends.append(Permanent(next(self.ids), name, "legend", player, player, exhausted=name != written))
         return tuple(legends)
@@ -299,7 +283,13 @@ class Builder:
         written = self.written.runes.get(player)
         if written is None:
             return None
-        runes = tuple(Runes(domain, ready) for domain, ready in written.items())
+        for name in written:
+            if name.removesuffix(EXHAUSTED) not in get_args(Domain):
+                raise NotationError(
+                    f"position.runes.{player}: '{name}' is no domain, nor one with '{EXHAUSTED.strip()}'"
+                )
+        domains = dict.fromkeys(name.removesuffix(EXHAUSTED) for name in written)
+        runes = tuple(Runes(domain, written.get(domain, 0), written.get(domain + EXHAUSTED, 0)) for domain in domains)
         if count_runes(runes) > RUNE_DECK:
             raise NotationError(f"position.runes.{player}: a rune deck has {RUNE_DECK} runes (103.3.a)")
         return runes

@@ -152,6 +152,8 @@ class SettingsScreen(Page):
         self._opens = False
         self._role: Role = "judge"
         self._show_panel()
+        if self.wires.judge is not None:
+            self.wires.judge.show()
 
     def on_step(self, *_: Any) -> None:
         """Show the pad in place of the judge's key while a PIN is entered."""
@@ -168,13 +170,23 @@ class SettingsScreen(Page):
     def begin_pin(self, role: Role = "judge") -> None:
         """Begin to set the PIN of a role; the head judge's first PIN is set with a judge's."""
         self.message, self._role = None, role
-        self.step = "old" if role == "judge" else "either"
+        if self.judge.has_pin:
+            self.step = "old" if role == "judge" else "either"
+        elif self.is_too_late:
+            self._set_pin("", "")  # it says why before anything is typed
+        else:
+            self.step = "new"
+
+    @property
+    def is_too_late(self) -> bool:
+        """Whether the first PIN can no longer be set: a match is played, or is not finished."""
+        return self.view.stage == "match" or bool(self.view.unfinished)
 
     def enter_pin(self, entered: str) -> None:
         """Take the PIN of this step."""
         begins = self.step in ("old", "either")
-        if begins and not entered and (self.view.stage == "match" or self.view.unfinished):
-            self._set_pin("", "")  # without a PIN there is none to set now: it says why before more is typed
+        if begins and not entered and self.is_too_late:
+            self._set_pin("", "")
         elif begins:
             self._old, self.step = entered, "new"
         elif self.step == "new":

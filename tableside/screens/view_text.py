@@ -65,9 +65,12 @@ def notice_text(text: Text, notice: Notice, names: Names) -> str:
 
 
 def controller(text: Text, view: View, tile: Tile, reader: str, *, brief: bool = False) -> str:
-    """Who controls a battlefield, as the player `reader` sees it; the name alone if `brief`."""
+    """Who controls a battlefield, as the player `reader` sees it; the name alone if `brief`.
+
+    A battlefield is open if nobody controls it and nothing is there (2026-07-16, 170.11.c).
+    """
     if tile.controller is None:
-        return text("screen-tile-open")
+        return text("screen-tile-uncontrolled" if tile.units else "screen-tile-open")
     if tile.controller == "?":
         return "?" if brief else text("screen-tile-unknown")
     if tile.controller == reader:

@@ -28,6 +28,9 @@ class Judge(Protocol):
     def look(self, reason: LookReason) -> None:
         """Show which card the chosen facedown card is; the look is recorded first, its reason sealed."""
 
+    def show(self) -> None:
+        """Show the session's view once more."""
+
     def attend(self) -> None:
         """Somebody stands at the locked desk."""
 

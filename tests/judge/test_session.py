@@ -128,7 +128,9 @@ def test_another_copy_another_card_and_a_strange_tag_are_not_the_same(judge: AtJ
     stranger = VirtualTag()
     stranger.memory[16:28] = bytes.fromhex("0309d101055402656e6869fe")
     for tag in (tags["A"][CUB], tags["B"][0], stranger, VirtualTag(ident=b"of another match")):
-        assert answer(judge.check(tag)) == "different"
+        view = judge.check(tag)
+        assert answer(view) == "different"
+        assert sentence(view) == "NOT the card on record. The card on record was hidden legally."
     assert kinds(judge.table)[1:] == ["unlock", *["check"] * 4]
 
 
@@ -283,6 +285,12 @@ def test_while_a_judge_checks_no_card_is_played_and_after_that_it_is(judge: AtJu
     view = judge.after(judge.session.lock)
     assert (view.unlocked, view.choices, view.chosen, view.finding) == (False, (), "", None)
     assert judge.table.tap(judge.table.tags["A"][WALKER]).chain == (CardName("Canary Walker"),)
+
+
+def test_a_page_that_opens_later_is_told_whether_a_pin_is_set(judge: AtJudge) -> None:
+    assert judge.after(judge.session.show).has_pin
+    (judge.table.folder / FILE).unlink()
+    assert not judge.after(judge.session.show).has_pin
 
 
 def test_touches_go_on_while_a_judge_checks(judge: AtJudge) -> None:

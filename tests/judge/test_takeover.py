@@ -328,5 +328,5 @@ def test_nothing_of_a_change_is_shown_to_a_page_that_opens_later(table: AtTable)
     table.do(c.Leave())
     judge.agree("A", "B")
     table.do(c.Resume())
-    assert judge.view == JudgeView(message=None, change=None, names=judge.view.names)
+    assert judge.view == JudgeView(message=None, change=None, has_pin=False, names=judge.view.names)
     assert table.view.judge == JUDGE.public.id

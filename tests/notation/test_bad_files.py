@@ -93,6 +93,7 @@ def test_a_card_of_another_type(position: str, key: str, cards: Catalogue) -> No
         ('units = { "C base" = ["Pouty Poro"] }', "units.C base"),
         ('facedown = { "E @1" = "Windsinger" }', "facedown.E @1"),
         ('scored = { C = ["@1"] }', "scored.C"),
+        ('units = { "A base" = ["Pouty Poro owner C"] }', "units.A base"),
         ("runes = { C = { fury = 1 } }", "runes.C"),
         ('hand = { C = ["Windsinger"] }', "hand.C"),
         ('trash = { C = ["Windsinger"] }', "trash.C"),
@@ -101,6 +102,27 @@ def test_a_card_of_another_type(position: str, key: str, cards: Catalogue) -> No
     ],
 )
 def test_a_player_who_is_not_in_the_game(position: str, key: str, cards: Catalogue) -> None:
+    assert key in refusal(file(position), cards).message
+
+
+@pytest.mark.parametrize(
+    ("position", "key"),
+    [
+        (
+            'units = { "A @1" = ["Pouty Poro"] }\ngear = { "A base" = ["Long Sword attached to Pouty Poro"] }',
+            "gear.A base",
+        ),
+        ('gear = { "A base" = ["Long Sword attached to Pouty Poro"] }', "gear.A base"),
+        (
+            'units = { "A base" = ["Pouty Poro"] }\ngear = { "A base" = ["Long Sword attached to Pouty Poro#2"] }',
+            "gear.A base",
+        ),
+        ('units = { "A base" = ["Pouty Poro", "Mega-Mech attached to Pouty Poro"] }', "units.A base"),
+        ('runes = { A = { "calm tired" = 1 } }', "runes.A"),
+        ('runes = { A = { "clam exhausted" = 1 } }', "runes.A"),
+    ],
+)
+def test_a_bearer_who_is_not_there_and_runes_of_no_domain(position: str, key: str, cards: Catalogue) -> None:
     assert key in refusal(file(position), cards).message
 
 

@@ -201,7 +201,7 @@ class TestJudge:
         for answer, shown in (
             ("same", "Same card. Hidden legally."),
             ("illegal", "Same card. ILLEGALLY HIDDEN: no Hidden (CR 811.1)"),
-            ("different", "NOT the card on record. ILLEGALLY HIDDEN: no Hidden (CR 811.1)"),
+            ("different", "NOT the card on record. The card on record was ILLEGALLY HIDDEN: no Hidden (CR 811.1)"),
         ):
             screen_of.show_judge(replace(CHECK, finding=FINDINGS[answer]))
             small.frames()

@@ -57,6 +57,20 @@ class TestSettings:
         page.show_judge(JudgeView(message=message("judge-pin-set")))
         assert "The judge PIN is set." in texts(page)
 
+    def test_where_no_pin_is_set_no_current_pin_is_asked_for(self, page, small, judge):
+        page.show(View("start"))
+        page.show_judge(JudgeView(has_pin=False))
+        small.tap(find(page, "Set the PIN"))
+        assert "New PIN" in texts(page)
+        self.enter(small, page, "1357")
+        self.enter(small, page, "1357")
+        assert judge.asked == [("set_pin", "", "1357", "judge")]
+
+    def test_during_a_match_that_has_no_pin_none_is_typed(self, page, small, judge):
+        page.show_judge(JudgeView(has_pin=False))
+        small.tap(find(page, "Set the PIN"))
+        assert judge.asked == [("set_pin", "", "", "judge")]
+
     def test_the_head_judges_first_pin_asks_for_a_judges_pin(self, page, small, judge):
         page.show(View("start"))
         small.tap(find(page, "Head judge’s PIN"))

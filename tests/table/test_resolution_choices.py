@@ -58,3 +58,21 @@ def test_a_spell_may_keep_its_target(reversal: AtTable) -> None:
     assert "Bea keeps what is chosen for Hextech Ray." in reversal.history
     reversal.all_pass()
     assert "Ann’s Wall goes to the trash." not in reversal.history
+
+
+def test_who_is_asked_to_pay_may_add_resources_first(field: AtTable) -> None:
+    field.plays("A", "Energy Conduit", "A")
+    field.plays("A", "Hextech Ray")
+    field.press("A", "Pakaa Cub")
+    field.act(Pass("A"))
+    field.act(Play("B", Secret("Hard Bargain"), targets=(field.match.table.chain[-1].id,)))
+    field.all_pass()
+    adds = "Use Energy Conduit: add 1 energy"
+    assert field.text("A").endswith("You may add resources first.")
+    assert [adds in button for button in field.buttons("A")] == [False, False, True]
+    field.press("A", adds)
+    assert len(field.buttons("A")) == 2
+    assert "first" not in field.text("A")
+    assert "Ann uses Energy Conduit." in " ".join(field.history)
+    field.press("A", field.buttons("A")[0])
+    assert [item.card for item in field.match.table.chain] == ["Hextech Ray"]

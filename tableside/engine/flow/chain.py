@@ -14,6 +14,7 @@ from tableside.engine.model.zones import PublicZone
 from tableside.engine.rules import resolution
 from tableside.engine.rules.abilities import adds_resources, fire
 from tableside.engine.rules.effect_plays import leave_chain
+from tableside.engine.rules.payable import may_be_paid
 from tableside.engine.rules.payment import pay_costs
 from tableside.engine.rules.watching import TriggerEvent
 
@@ -47,9 +48,15 @@ def resolve(execution: Execution, item: Item) -> None:
 
 
 def _is_decided(execution: Execution, item: Item) -> bool:
-    """Decide a "you may" and pay its cost on resolution, as before 2026; return whether that is done."""
+    """Decide a "you may" and pay its cost on resolution, as before 2026; return whether that is done.
+
+    Nobody is asked who could not pay.
+    """
     if item.ability is None or not item.ability.may or execution.table.setup.rules.may_decided == "finalization":
         return True
+    if not item.accepted and not may_be_paid(execution.table, execution.private, item):
+        finish_item(execution, item)
+        return False
     if not item.accepted:
         execution.ask(MayQuestion(item.player, ("yes", "no"), item.id))
         return False
@@ -59,13 +66,15 @@ def _is_decided(execution: Execution, item: Item) -> bool:
 def finish_item(execution: Execution, item: Item) -> None:
     """Take a resolved item off the chain; a spell counts as played and goes to the trash (340.2, 359.3.d).
 
-    Priority does not pass from an ability that adds resources (429.2.a).
+    Priority does not pass from an ability that adds resources (429.2.a), and nobody has it while something else is in
+    progress for which these are to pay (429.3.a).
     """
     if item.kind == "spell":
         if execution.table.setup.rules.counts_as_played == "resolution":
             execution.emit(e.Counted(item.owned_by, item.id))
             item = execution.table.item(item.id) or item
         fire(execution, *play_triggers(item))
+    _fire_use(execution, item)
     to: Literal["", PublicZone] = ""
     if item.kind == "spell":
         to = "banished" if isinstance(item.progress, Resolving) and item.progress.banishes else "trash"
@@ -73,9 +82,20 @@ def finish_item(execution: Execution, item: Item) -> None:
         execution.emit(e.LeftChain(item.id, to))
     else:
         leave_chain(execution, item, to)
-    if adds_resources(item) and execution.table.chain:
+    waiting = execution.table.chain
+    is_for_payment = bool(execution.table.tasks) or any(other.is_in_progress for other in waiting)
+    if adds_resources(item) and waiting and not is_for_payment:
         execution.emit(e.Waits(item.player))
     after_item(execution)
+
+
+def _fire_use(execution: Execution, item: Item) -> None:
+    """Fire what triggers on the use of an activated ability: it is used once it has resolved (377.2.a)."""
+    by_hand = item.by_hand and item.kind == "ability" and not item.trigger
+    if by_hand or (item.ability is not None and item.ability.when == "activate"):
+        card = execution.table.card(item.card)
+        source = card.type if card is not None else ""
+        fire(execution, TriggerEvent("use", item.player, source=source, unknown=by_hand or not source))
 
 
 def play_triggers(item: Item) -> tuple[TriggerEvent, ...]:

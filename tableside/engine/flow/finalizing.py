@@ -12,7 +12,7 @@ from tableside.engine.execution import Execution
 from tableside.engine.flow import chain
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.chain_items import Finalizing, Item, Waiting
+from tableside.engine.model.chain_items import Finalizing, Item, Resolving, Waiting
 from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.questions import (
     DestinationQuestion,
@@ -40,7 +40,7 @@ from tableside.engine.rules.given_repeats import end_next_repeat, given_repeats
 from tableside.engine.rules.legality import can_be_chosen, legal_places
 from tableside.engine.rules.locations import format_place, is_closed_to
 from tableside.engine.rules.naming import ask_tag
-from tableside.engine.rules.payable import is_payable
+from tableside.engine.rules.payable import is_payable, may_be_paid
 from tableside.engine.rules.payment import pay_costs
 from tableside.engine.rules.places import enters_ready, ready_entries_after
 from tableside.engine.rules.targeting import choices, group_locations, has_legal_answer, legal_options, most_targets
@@ -134,7 +134,7 @@ def _decide_may(execution: Execution, item: Item) -> bool:
     if not is_undecided(execution.table, item):
         return True
     is_legal = has_legal_answer(execution.table, item, can_be_chosen)
-    if not is_legal or not is_payable(execution.table, execution.private, item):
+    if not is_legal or not may_be_paid(execution.table, execution.private, item):
         remove_pending(execution, item)
         return False
     if choices(item):
@@ -237,17 +237,19 @@ def _choose_place(execution: Execution, item: Item) -> bool:
 def _pay(execution: Execution, item: Item) -> bool:
     """Pay the cost (357, 404). An ability that cannot be paid is removed, and so is what an effect has played.
 
-    A token has no cost (185.3.a). In the edition of 2025-12-01 a "you may" and its cost wait for the resolution.
+    Where its player must add resources first, they are asked (357.1.a). A token has no cost (185.3.a). In the edition
+    of 2025-12-01 a "you may" and its cost wait for the resolution.
     """
     if item.token is not None:
         return True
     if item.ability is not None and item.ability.may and execution.table.setup.rules.may_decided == "resolution":
         return True
     limited = item.kind == "ability" or item.terms is not None
-    if not item.paid and limited and not is_payable(execution.table, execution.private, item):
+    too_dear = not item.paid and limited and not is_payable(execution.table, execution.private, item)
+    if too_dear and not may_be_paid(execution.table, execution.private, item):
         remove_pending(execution, item)
         return False
-    if _may_decline(execution.table, item):
+    if too_dear or _may_decline(execution.table, item):
         execution.ask(MayQuestion(item.player, ("yes", "no"), item.id))
         return False
     return pay_costs(execution, item)
@@ -274,11 +276,6 @@ def _finish(execution: Execution, item: Item) -> None:
         execution.emit(e.CostEntriesAre(left))
     end_next_repeat(execution, item)
     _trigger_on_targets(execution, item)
-    by_hand = item.by_hand and item.kind == "ability" and not item.trigger
-    if by_hand or (item.ability is not None and item.ability.when == "activate"):
-        card = execution.table.card(item.card)
-        source = card.type if card is not None else ""
-        fire(execution, TriggerEvent("use", item.player, source=source, unknown=by_hand or not source))
 
 
 def _trigger_on_targets(execution: Execution, item: Item) -> None:
@@ -293,6 +290,33 @@ def _trigger_on_targets(execution: Execution, item: Item) -> None:
 def resolves_at_once(item: Item) -> bool:
     """Whether a finalized item resolves before anybody has priority: a unit, a gear, an Add ability (337.2)."""
     return isinstance(item.progress, Waiting) and (item.kind in ("unit", "gear") or adds_resources(item))
+
+
+def adding_to_pay(execution: Execution) -> Item | None:
+    """The newest item if it adds resources while something else, for which they are to pay, is in progress (429.3.a).
+
+    So does one that is used while a death is decided, unless that is the death of its source.
+    """
+    items = execution.table.chain
+    newest = items[-1] if items else None
+    if newest is None or not adds_resources(newest):
+        return None
+    task = next(iter(execution.table.tasks), None)
+    is_during_deaths = task is not None and newest.by not in task.units
+    return newest if is_during_deaths or any(item.is_in_progress for item in items[:-1]) else None
+
+
+def carry_out_at_once(execution: Execution, item: Item) -> None:
+    """Carry out the next step of an ability that adds resources, from its finalization to its end (429.3.a)."""
+    match item.progress:
+        case Finalizing():
+            finalize(execution, item)
+        case Waiting():
+            resolve_at_once(execution, item)
+        case Resolving():
+            chain.resolve(execution, item)
+        case _:
+            begin(execution, item)
 
 
 def resolve_at_once(execution: Execution, item: Item) -> None:

@@ -9,6 +9,7 @@ rulebook: outstanding tasks, then finalize, execute, pass and resolve (334).
 
     game-over        stop (196)
     question         stop: the table waits for an answer (333)
+    adding           carry out an ability that adds resources for a payment that is asked for (357.1.a, 429.3.a)
     task             do the first outstanding task: a draw, holds, deaths, a special cleanup (333)
     resolving        carry out the next operation of the item that resolves (340.1, 359.3)
     finalizing       take the next steps of finalizing the item that has begun with it (337.1, 355-358)
@@ -187,6 +188,7 @@ def _nothing(execution: Execution, found: object) -> None:
 ROUND: tuple[Row, ...] = (
     Row("game-over", lambda execution: execution.table.over or None, _nothing, stops=True),
     Row("question", lambda execution: execution.table.asks, _nothing, stops=True),
+    Row("adding", finalizing.adding_to_pay, finalizing.carry_out_at_once),
     Row("task", lambda execution: next(iter(execution.table.tasks), None), _carry_out_task),
     Row("resolving", _first_item(lambda item: isinstance(item.progress, Resolving)), chain.resolve),
     Row("finalizing", _first_item(lambda item: isinstance(item.progress, Finalizing)), _go_on_finalizing),

@@ -222,6 +222,11 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
         return isinstance(self.progress, Pending | Finalizing)
 
     @property
+    def is_in_progress(self) -> bool:
+        """Whether it is being finalized or resolves."""
+        return isinstance(self.progress, Finalizing | Resolving)
+
+    @property
     def next_instruction(self) -> int | None:
         """The index of its next instruction; None unless it resolves and its targets were checked."""
         return self.progress.instruction if isinstance(self.progress, Resolving) else None

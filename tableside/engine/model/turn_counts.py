@@ -88,6 +88,22 @@ def _triggered(before: Table, after: Table, event: e.Put) -> Table:
     return replace(after, permanents=tuple(map(count, after.permanents)))
 
 
+def _not_performed(before: Table, after: Table, event: e.LeftChain) -> Table:
+    """An ability of once each turn that is taken off the chain before it is finalized was not performed (383.3.e.2)."""
+    item = before.item(event.id)
+    ability = item.ability if item is not None and item.is_pending else None
+    if item is None or ability is None or ability.on is None or not ability.on.once:
+        return after
+
+    def count(permanent: Permanent) -> Permanent:
+        if permanent.id != item.by or ability not in permanent.triggered:
+            return permanent
+        at = permanent.triggered.index(ability)
+        return replace(permanent, triggered=(*permanent.triggered[:at], *permanent.triggered[at + 1 :]))
+
+    return replace(after, permanents=tuple(map(count, after.permanents)))
+
+
 def _seen_there(table: Table, item: Item, abilities: tuple[Ability, ...]) -> Table:
     """Abilities of a battlefield on each player's first event of a turn have triggered for a player."""
     if not isinstance(item.at, int):
@@ -226,6 +242,7 @@ COUNTS: Mapping[type[Event], Callable[[Table, Table, Any], Table]] = {
     e.TurnBegan: _began,
     e.Moved: _moved,
     e.Put: _triggered,
+    e.LeftChain: _not_performed,
     e.Accepted: _accepted,
     e.Finalized: _finalized,
     e.Scored: _scored,

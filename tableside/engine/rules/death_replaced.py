@@ -22,11 +22,13 @@ from tableside.engine.model.questions import FateQuestion
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules.abilities import fire
+from tableside.engine.rules.adding import after_adding
 from tableside.engine.rules.limited_resources import uses_now
 from tableside.engine.rules.marking import spend_buff
 from tableside.engine.rules.movement import recall
 from tableside.engine.rules.resources import can_afford, resources
 from tableside.engine.rules.rune_triggers import pay
+from tableside.engine.rules.totals import Total
 from tableside.engine.rules.watching import TriggerEvent
 
 DIES = "no"
@@ -47,7 +49,7 @@ class Rescue(NamedTuple):
 
 
 def rescues(table: Table, unit: Permanent) -> tuple[Rescue, ...]:
-    """Everything that can take the place of this unit's death now, as far as it can be paid."""
+    """Everything that can take the place of this unit's death now, as far as it can be paid, perhaps after adding."""
     if unit.kind != "unit":
         return ()
     return tuple(rescue for rescue in _rescues(table, unit) if _is_payable(table, rescue))
@@ -87,7 +89,14 @@ def _is_payable(table: Table, rescue: Rescue) -> bool:
     source = table.permanent(rescue.source)
     if rescue.cost.exhaust and (source is None or source.exhausted):
         return False
-    return can_afford(table, rescue.player, resources(rescue.cost, table.card(rescue.card)), uses_now(table))
+    return can_afford(
+        after_adding(table, rescue.player), rescue.player, price_of_rescue(table, rescue), uses_now(table)
+    )
+
+
+def price_of_rescue(table: Table, rescue: Rescue) -> Total:
+    """What something that takes the place of a death costs its player in resources."""
+    return resources(rescue.cost, table.card(rescue.card))
 
 
 def are_fates_sure(execution: Execution, *ids: int) -> bool:
@@ -127,7 +136,7 @@ def choose_fate(execution: Execution, question: FateQuestion, fate: str) -> None
     execution.emit(e.FateChosen(question.unit, fate))
     if rescue is None:
         return
-    pay(execution, rescue.player, resources(rescue.cost, table.card(rescue.card)), uses_now(table))
+    pay(execution, rescue.player, price_of_rescue(table, rescue), uses_now(table))
     if rescue.cost.exhaust:
         execution.emit(e.Turned((rescue.source,), exhausted=True))
     if rescue.spend_buff:

@@ -79,7 +79,11 @@ def _burn_out(execution: Execution, task: Task) -> None:
 
 
 def give_point(execution: Execution, rival: Player) -> None:
-    """Give the chosen opponent the point, who can win at once from the second burn out in sequence (431.3.c)."""
-    gain_points(execution, rival, 1, "burn out")
-    if execution.table.tasks[0].burned > 1 and leader(execution.table) == rival:
+    """Give the chosen opponent the point.
+
+    From the second burn out in sequence, nothing prevents the point (431.3.b), and it can win at once (431.3.c).
+    """
+    again = execution.table.tasks[0].burned > 1
+    gain_points(execution, rival, 1, "burn out", surely=again)
+    if again and leader(execution.table) == rival:
         win(execution, rival)

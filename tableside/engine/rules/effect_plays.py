@@ -31,7 +31,7 @@ from tableside.engine.rules.acted_on import chosen_group, targets_of
 from tableside.engine.rules.costs import additional_costs
 from tableside.engine.rules.levels import at_level
 from tableside.engine.rules.object_amounts import amount_of
-from tableside.engine.rules.payable import is_payable
+from tableside.engine.rules.payable import may_be_paid
 from tableside.engine.rules.play_bans import may_play
 from tableside.engine.rules.playing import followed_ability
 from tableside.engine.rules.recycling import recycle
@@ -132,7 +132,7 @@ def _open_extras(table: Table, private: Private, item: Item) -> Iterator[Additio
     for extra in additional_costs(table, item):
         needless = extra.base and (item.terms.ignoring in ("cost", "all") or item.terms.cost is not None)
         is_open = not extra.mandatory and not needless and extra.name not in item.progress.decided
-        if is_open and is_payable(table, private, replace(item, paying=(*item.paying, extra.name))):
+        if is_open and may_be_paid(table, private, replace(item, paying=(*item.paying, extra.name))):
             yield extra
 
 

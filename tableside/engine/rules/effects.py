@@ -253,7 +253,9 @@ def _skip(execution: Execution, item: Item, do: m.Skip) -> None:
 
 
 def _banish_this(execution: Execution, item: Item, do: m.BanishThis) -> None:
-    execution.emit(e.BanishmentMarked(item.id))
+    """Banish the spell itself, which ends its resolution: what follows is not carried out (359.3.e.15)."""
+    end = len(item.ability.do) if item.ability is not None else 0
+    execution.emit(e.BanishmentMarked(item.id), e.NextInstruction(item.id, end))
 
 
 def _take_turn(execution: Execution, item: Item, do: m.TakeTurn) -> None:

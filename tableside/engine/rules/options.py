@@ -12,10 +12,12 @@ from tableside.engine.model.questions import OptionQuestion
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules.acted_on import players_of
+from tableside.engine.rules.adding import after_adding
 from tableside.engine.rules.ignored import is_ignored
 from tableside.engine.rules.limited_resources import uses_now
 from tableside.engine.rules.resources import can_afford, resources
 from tableside.engine.rules.rune_triggers import pay
+from tableside.engine.rules.totals import Total
 
 
 def choose_option(execution: Execution, item: Item, do: ChooseOption) -> None:
@@ -39,9 +41,22 @@ def choose_option(execution: Execution, item: Item, do: ChooseOption) -> None:
 
 
 def _open_options(table: Table, item: Item, do: ChooseOption, player: Player) -> tuple[int, ...]:
-    """The options that a player can choose: not what they cannot pay for."""
-    affords = do.cost == FREE or can_afford(table, player, resources(do.cost, table.card(item.card)), uses_now(table))
+    """The options that a player can choose: not what they cannot pay for, even after adding resources (444.2.c)."""
+    price = price_of_option(table, item, do)
+    affords = do.cost == FREE or can_afford(after_adding(table, player), player, price, uses_now(table))
     return tuple(range(1 if affords else 2, do.options + 1))
+
+
+def price_of_option(table: Table, item: Item, do: ChooseOption) -> Total:
+    """What the first option costs who chooses it."""
+    return resources(do.cost, table.card(item.card))
+
+
+def asked_option(item: Item) -> ChooseOption | None:
+    """The choice between options that a resolving item has come to; None if it has come to none."""
+    at = item.next_instruction
+    do = item.ability.do[at] if item.ability is not None and at is not None else None
+    return do if isinstance(do, ChooseOption) else None
 
 
 def instructions_of(item: Item, number: int, option: int) -> tuple[Effect, ...]:
@@ -58,11 +73,10 @@ def instructions_of(item: Item, number: int, option: int) -> tuple[Effect, ...]:
 def answer_option(execution: Execution, question: OptionQuestion, option: int) -> None:
     """Record the option that a player has chosen, and pay for it; the item goes on once all have chosen."""
     item = execution.table.item(question.item)
-    at = item.next_instruction if item is not None else None
-    do = item.ability.do[at] if item is not None and item.ability is not None and at is not None else None
-    if item is None or at is None or not isinstance(do, ChooseOption):
+    do = asked_option(item) if item is not None else None
+    if item is None or do is None:
         return
-    execution.emit(e.OptionChosen(item.id, at + 1, question.player, option))
+    execution.emit(e.OptionChosen(item.id, (item.next_instruction or 0) + 1, question.player, option))
     if option == 1 and do.cost != FREE:
         table = execution.table
-        pay(execution, question.player, resources(do.cost, table.card(item.card)), uses_now(table))
+        pay(execution, question.player, price_of_option(table, item, do), uses_now(table))

@@ -12,6 +12,7 @@ from tableside.engine.model.questions import AmountQuestion
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules.acted_on import permanents_of
+from tableside.engine.rules.adding import after_adding
 from tableside.engine.rules.limited_resources import uses_now
 from tableside.engine.rules.marking import spend_buff
 from tableside.engine.rules.resources import RUNE_DECK, can_afford, purse
@@ -23,8 +24,8 @@ MOST_UNFOLLOWED: Final = 2 * RUNE_DECK
 
 
 def pay_any(execution: Execution, item: Item, do: PayAny) -> None:
-    """Ask how much a player pays, unless they have nothing to pay with (740.4.a.1)."""
-    amounts = _amounts(execution.table, item.player, do.of)
+    """Ask how much a player pays, unless they have nothing to pay with and can add nothing (740.4.a.1, 444.2.c)."""
+    amounts = _amounts(after_adding(execution.table, item.player, converted=0), item.player, do.of)
     if len(amounts) > 1:
         execution.ask(AmountQuestion(item.player, tuple(map(str, amounts)), item.id, of=do.of))
     else:
@@ -36,7 +37,7 @@ def answer_amount(execution: Execution, question: AmountQuestion, amount: int) -
     item = execution.table.item(question.item)
     if item is None:
         return
-    pay(execution, question.player, _price(question.of, amount), uses_now(execution.table))
+    pay(execution, question.player, price_of_amount(question.of, amount), uses_now(execution.table))
     execution.emit(e.AmountPaid(item.id, amount), e.NextInstruction(item.id, (item.next_instruction or 0) + 1))
 
 
@@ -55,10 +56,11 @@ def _amounts(table: Table, player: Player, of: PaidResource) -> tuple[int, ...]:
     if purse(table.seat(player)) is None:
         return tuple(range(MOST_UNFOLLOWED + 1))
     most = 0
-    while can_afford(table, player, _price(of, most + 1), uses_now(table)):
+    while can_afford(table, player, price_of_amount(of, most + 1), uses_now(table)):
         most += 1
     return tuple(range(most + 1))
 
 
-def _price(of: PaidResource, amount: int) -> Total:
+def price_of_amount(of: PaidResource, amount: int) -> Total:
+    """So much energy, or power of any domain."""
     return Total(amount) if of == "energy" else Total(power=(ANY,) * amount)

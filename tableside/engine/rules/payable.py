@@ -6,6 +6,7 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.conditions import follows_xp
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
+from tableside.engine.rules.adding import after_adding
 from tableside.engine.rules.conditions import judge_cost_condition
 from tableside.engine.rules.cost_changes import with_costs_in_doubt
 from tableside.engine.rules.costs import additional_costs, deflect_surcharge, non_resource_costs
@@ -84,3 +85,8 @@ def is_payable(table: Table, private: Private, item: Item) -> bool:
     """Whether no known fact keeps its player from paying the whole cost of an item and leaving it legal."""
     findings = (*judge_costs(table, private, item), *judge_after_costs(table, item))
     return not any(isinstance(finding, Reason) and finding.kind == "illegal" for finding in findings)
+
+
+def may_be_paid(table: Table, private: Private, item: Item) -> bool:
+    """Whether an item can be paid for now, or after its player has added resources (357.1.a)."""
+    return is_payable(table, private, item) or is_payable(after_adding(table, item.player), private, item)

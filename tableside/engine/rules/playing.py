@@ -192,7 +192,8 @@ def judge_activate(table: Table, private: Private, action: Activate) -> Findings
         yield assumed("assumed-ability-by-hand")
         yield from judge_timing(table, action.player, action=True, reaction=True)
         return
-    yield from judge_timing(table, action.player, ability.timing == "Action", ability.timing == "Reaction")
+    if table.asks is None:
+        yield from judge_timing(table, action.player, ability.timing == "Action", ability.timing == "Reaction")
     item = drafted_activation(table, action)
     yield from judge_condition(table, item, ability.only_if)
     yield from _judge_needless(table, action, item)
@@ -322,9 +323,15 @@ def play(execution: Execution, action: Play) -> None:
 
 
 def activate(execution: Execution, action: Activate) -> None:
-    """Put the ability on the chain, pending (401). If it is done by hand, it asks for its result on resolution."""
+    """Put the ability on the chain, pending (401). If it is done by hand, it asks for its result on resolution.
+
+    A question to pay is withdrawn: it is asked again once the ability has added resources (429.3.a).
+    """
     item = drafted_activation(execution.table, action)
-    _restart_passing(execution)
+    if execution.table.asks is not None:
+        execution.emit(e.Answered(action.player, ()))
+    else:
+        _restart_passing(execution)
     opener: Opener = "add" if adds_resources(item) else "play"
     execution.emit(e.Put(item, opener if execution.table.open else ""))
 

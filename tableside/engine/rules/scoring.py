@@ -110,9 +110,14 @@ def earns_point(table: Table, player: Player) -> bool:
     return not needs_last_point(table, player) or not unscored(table, player)
 
 
-def gain_points(execution: Execution, player: Player, points: int, why: GainCause, at: int = 0) -> None:
-    """Give points to a player, or take them, never below 0 (194.4, 468.1), as far as cards in play allow (002)."""
-    if points > 0 and not may_gain_points(execution.table, player):
+def gain_points(
+    execution: Execution, player: Player, points: int, why: GainCause, at: int = 0, *, surely: bool = False
+) -> None:
+    """Give points to a player, or take them, never below 0 (194.4, 468.1), as far as cards in play allow (002).
+
+    No card in play prevents points that are gained `surely` (431.3.b).
+    """
+    if points > 0 and not surely and not may_gain_points(execution.table, player):
         return
     change = max(points, -execution.table.seat(player).points)
     if change:

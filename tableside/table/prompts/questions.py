@@ -57,6 +57,7 @@ from tableside.table.prompts.deck import deck_heading, deck_labels, deck_text
 from tableside.table.prompts.fate import fate_labels, fate_text
 from tableside.table.prompts.manual_results import results_prompt
 from tableside.table.prompts.notices import reason_messages
+from tableside.table.prompts.payments import adding_buttons, unpayable_answers
 from tableside.table.prompts.prompt import Button, ButtonEffect, DiscardMarked, MarkChoice, Prompt
 from tableside.table.prompts.unread_text import unread_prompt
 
@@ -303,17 +304,24 @@ def _trigger_names(match: Match, question: Question, options: list[str]) -> tupl
 
 
 def _single_answer_prompt(match: Match, question: Question) -> Prompt:
-    """One answer: its button gives it. Those that decline come last."""
-    labels = option_labels(match, question)
+    """One answer: its button gives it. Those that decline come last.
+
+    Whoever is asked to pay may add resources first; only what they can pay now has a button.
+    """
+    labels, adding = option_labels(match, question), adding_buttons(match, question)
+    for option in unpayable_answers(match, question):
+        del labels[option]
     if not question.least and "none" not in labels:
         labels["none"] = FIXED_ANSWERS["none"]
     last = LAST_ANSWERS.get(question.about, ("none", "no"))
     options = sorted(labels, key=lambda option: option in last)
+    answers = [(labels[option], _answer(question, option)) for option in options if option not in last]
+    declines = [(labels[option], _answer(question, option)) for option in options if option in last]
     return Prompt(
         "asks",
         _heading(match, question),
-        _text(match, question),
-        choices=tuple((labels[option], _answer(question, option)) for option in options),
+        (*_text(match, question), *((message("prompt-add-first"),) if adding else ())),
+        choices=(*answers, *adding, *declines),
         ways=max(1, sum(option in last for option in options)),
     )
 

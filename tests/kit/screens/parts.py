@@ -38,6 +38,9 @@ class Judge:
     def attend(self):
         """Nothing is asked for by standing there."""
 
+    def show(self):
+        """The view of a test is shown by the test."""
+
     def open(self, page):
         self.asked.append(("open", page))
 

@@ -51,6 +51,8 @@ FINDING = CheckFinding(
     "same", False, message("judge-check", card=message("judge-same-card"), hide=describe_legality(FACTS))
 )
 
+RECORD_ILLEGAL = message("judge-record-illegal", **dict(describe_legality(FACTS).arguments))
+
 FINDINGS = {
     "same": replace(
         FINDING,
@@ -61,7 +63,7 @@ FINDINGS = {
     "different": replace(
         FINDING,
         answer="different",
-        sentence=message("judge-check", card=message("judge-other-card"), hide=describe_legality(FACTS)),
+        sentence=message("judge-check", card=message("judge-other-card"), hide=RECORD_ILLEGAL),
     ),
     "unknown": CheckFinding(
         "unknown",
@@ -121,9 +123,9 @@ def _judge(stage, judge):
     return root
 
 
-def _why(stage):
-    """The judge is asked why they look."""
-    root = _judge(stage, CHECK)
+def _why(stage, finding=None):
+    """The judge is asked why they look, after a check that found this."""
+    root = _judge(stage, replace(CHECK, finding=finding))
     root.page.ids.panel.children[0].ids.place.children[0].asks_reason = True
     return root
 
@@ -145,6 +147,7 @@ SCENES = {
         stage, replace(CHECK, choices=(*CHECK.choices, FacedownChoice("h3", 1, "A", 3, is_gone=True)))
     ),
     "judge, why": _why,
+    "judge, why after a check": lambda stage: _why(stage, FINDINGS["different"]),
     **{
         f"judge, {answer}": lambda stage, finding=finding: _judge(stage, replace(CHECK, finding=finding))
         for answer, finding in FINDINGS.items()

@@ -1,0 +1,71 @@
+"""Adding resources while paying (2026-07-16, 357.1.a, 429.3.a, 444.2.c).
+
+A player who is asked to pay may first use activated abilities that add resources and have Reaction. They are finalized
+and resolve at once, also while something else resolves; then the player is asked again. So the table asks whoever could
+pay after adding, and pays only what their runes and their pool hold now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from carddata.model.costs import Cost
+from carddata.model.operations import Add
+from carddata.model.payments import PayAny
+from tableside.engine.model import events as e
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.evolve import evolve
+from tableside.engine.model.references import Player
+from tableside.engine.model.state import Table
+from tableside.engine.rules.abilities import adds_resources
+from tableside.engine.rules.activated import activated, own_activated
+from tableside.engine.rules.conditions import condition_state
+from tableside.engine.rules.limited_resources import with_added
+from tableside.engine.rules.might_changes import times
+from tableside.engine.rules.resources import RUNE_DECK
+from tableside.engine.rules.trigger_changes import with_more
+
+OWN_COSTS = (Cost(), Cost(exhaust=True), Cost(kill_this=True), Cost(exhaust=True, kill_this=True))
+"""The costs that the source of an ability alone can pay."""
+
+
+def is_of_payment(item: Item) -> bool:
+    """Whether an ability may be used while its player is asked to pay."""
+    return adds_resources(item) and item.ability is not None and item.ability.timing == "Reaction"
+
+
+def after_adding(table: Table, player: Player, converted: int = RUNE_DECK) -> Table:
+    """The table as if a player had added all that their permanents can add now for no cost but the permanent itself.
+
+    An ability that adds for any amount that is paid counts as if `converted` were paid: all that a rune deck could pay,
+    so that what may be payable is asked, or 0 for what is certain.
+    """
+    seat = table.seat(player)
+    pool = seat.pool
+    for item in _usable(table, player):
+        operations = item.ability.do if item.ability is not None else ()
+        converts = any(isinstance(do, PayAny) for do in operations)
+        for do in operations:
+            if isinstance(do, Add):
+                count = converted if converts else times(table, item, do) or 0
+                added = replace(do, energy=do.energy * count, power=do.power * count)
+                pool = with_added(pool, with_more(table, item, added))
+    return table if seat.runes is None or pool == seat.pool else evolve(table, e.PoolIs(player, pool))
+
+
+def _usable(table: Table, player: Player) -> Iterator[Item]:
+    """Each ability that a player could use now while paying, as an item of the chain."""
+    for source in table.permanents:
+        if source.player != player:
+            continue
+        own = len(own_activated(table, source))
+        for number, ability in enumerate(activated(table, source)):
+            if ability is None or (source.attached_to and number < own):
+                continue
+            item = Item(table.next_id, player, source.card, "ability", "board", ability, by=source.id, at=source.place)
+            is_ready = not (ability.cost.exhaust and source.exhausted)
+            is_paid_alone = is_ready and ability.cost in OWN_COSTS
+            if is_paid_alone and is_of_payment(item) and condition_state(table, item, ability.only_if) is not False:
+                yield item
