@@ -39,7 +39,7 @@ def read_of(
     if amount.its in ("spell", "unit"):
         found = [at for at, choice in enumerate(choices, 1) if choice.kind == amount.its]
     elif amount.its in ("friendly unit", "enemy unit"):
-        found = [spoken_of("the friendly unit" if amount.its == "friendly unit" else "the enemy unit", choices, about)]
+        found = [spoken_of(amount.its, choices, about)]
     else:
         found = [named] if named is not None else []
         last = do[-1] if do else None

@@ -52,7 +52,7 @@ class ObjectReader(Transformer[Any, Any]):
         return f"that {token}"
 
     def unit_of_a_side(self, whose: Token, _: Token) -> str:
-        return f"the {whose} unit"
+        return f"{whose} unit"
 
     def your_unit(self, _: Token) -> str:
         return "your unit"

@@ -83,7 +83,7 @@ class Referents:
                 check_place(described, self.context)
                 check_banished_with(thing, self.context)
                 return described, at_mine
-            case "that unit" | "that gear" | "that spell" | "your unit" | "the friendly unit" | "the enemy unit":
+            case "that unit" | "that gear" | "that spell" | "your unit" | "friendly unit" | "enemy unit":
                 self.named, self.it = spoken_of(thing, self.choose, self.about), None
                 return self.named, False
             case p.Objects():

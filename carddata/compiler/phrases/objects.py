@@ -81,8 +81,8 @@ Pronoun = Literal[
     "that gear",
     "that spell",
     "your unit",
-    "the friendly unit",
-    "the enemy unit",
+    "friendly unit",
+    "enemy unit",
 ]
 """What stands for something that was named before."""
 
