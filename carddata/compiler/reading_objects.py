@@ -132,9 +132,6 @@ class ObjectReader(Transformer[Any, Any]):
     def whose(self, token: Token) -> dict[str, Any]:
         return {"whose": str(token)}
 
-    def other(self, _: Token) -> dict[str, Any]:
-        return {"other": True}
-
     def all_whose(self, *parts: Any) -> p.Objects:
         return objects_of(parts)._replace(every=True)
 

@@ -110,6 +110,15 @@ class PlayerReader(Transformer[Any, Any]):
     def its_controller_discards(self, count: Token) -> p.Act:
         return p.Act("it", ((m.Discard, {"count": number(count)}),), its_player=True)
 
+    def its_controller_draws_first(self, drawn: Token, discarded: Token) -> list[p.Act]:
+        return [self.its_controller_draws(drawn), self.its_controller_discards(discarded)]
+
+    def its_controller_draws_and_gains(self, drawn: Token, xp: Token) -> list[p.Act]:
+        return [self.its_controller_draws(drawn), self.its_controller_gains_xp(xp)]
+
+    def you_discard(self, count: Token) -> p.Act:
+        return _by("you", self.discard(count))
+
     def each_discards_some(self, who: m.Who, discarded: Token, drawn: Token) -> p.Act:
         discards, draws = {"count": number(discarded), "who": who}, {"count": number(drawn), "who": who}
         return p.Act(None, ((m.Discard, discards), (m.Draw, draws)))
