@@ -208,8 +208,9 @@ class TriggerReader(SentenceReader):
         """What a trigger on the own unit, or on what its player does, watches once each turn."""
         if isinstance(trigger, list) and len(trigger) == 1:
             (trigger,) = trigger
-        if isinstance(trigger, p.Trigger) and trigger.when == "plays" and trigger.of is not None:
-            trigger = trigger._replace(of=None, on=replace(_watched(trigger.of), by="you"))
+        if isinstance(trigger, p.Trigger) and trigger.of is not None:
+            on = _watched(trigger.of)
+            trigger = trigger._replace(of=None, on=replace(on, by="you") if trigger.when == "plays" else on)
         if not isinstance(trigger, p.Trigger) or trigger.conditions or trigger.of is not None:
             raise Stopped("mechanic", 0, "first-or-nth-time")
         if trigger.on is None and (trigger.by != "me" or trigger.when not in ONCE):
