@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.assembly import AbilityBuilder
 from carddata.compiler.contexts import CardContext, both, condition_of, cost_of
-from carddata.compiler.continuous import continuous_effects, others_enter, tagged
+from carddata.compiler.continuous import continuous_effects, others_enter, standing_conditions, tagged
 from carddata.compiler.granted import check_granted
 from carddata.compiler.line_abilities import activated_ability, gate_keywords, triggered_abilities
 from carddata.compiler.looked_back import check_linked_banishment
@@ -238,6 +238,10 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
             return Meaning(standing=(NamesTag(tags=tags, gains=gains),))
         case p.OnUnitsLine():
             return Meaning(standing=units_standing(phrase, context))
+        case p.BonusDamageLine(effect, conditions):
+            check_standing(effect, context.type)
+            each = standing_conditions(conditions, context)
+            return Meaning(standing=tuple(replace(effect, only_if=condition) for condition in each))
         case p.Tagged():
             return Meaning(standing=(tagged(phrase, context),))
         case p.Granted(subject=subject, ability=ability):

@@ -241,6 +241,14 @@ def check_choosing(choosing: Choosing, context: CardContext) -> None:
             check_place(described, context)
 
 
+def beside_first(pair: p.Pair) -> p.Pair:
+    """Two objects; where they are said to be at the same place, the second is beside the first."""
+    first, second = pair
+    if second.bound != "same":
+        return pair
+    return p.Pair(at_same(first, second), at_same(second, second)._replace(bound="its"))
+
+
 def at_same(objects: p.Objects, others: p.Objects) -> p.Objects:
     """Objects at the same battlefield or location as others, which may not be said to be anywhere else."""
     described, where = objects.described, others.described.where

@@ -140,6 +140,21 @@ class EventReader(TriggerReader):
     def when_made(self, on: EventFilter, verb: Any) -> p.Trigger:
         return p.Trigger(verb, "others", on=on)
 
+    def when_i_am_damaged(self) -> p.Trigger:
+        return p.Trigger("damage", "others", on=EventFilter(me=True))
+
+    def when_damaged(self, on: EventFilter) -> p.Trigger:
+        return p.Trigger("damage", "others", on=on)
+
+    def when_dies_here(self, on: EventFilter) -> p.Trigger:
+        described = on.it
+        if described is None or described.where != "anywhere":
+            raise Stopped("trigger", 0)
+        return p.Trigger("dies", "you", (), p.Objects(replace(described, where="here")))
+
+    def when_win_here(self) -> p.Trigger:
+        return p.Trigger("win", "here")
+
     def when_i_am_made(self, verb: Any) -> p.Trigger:
         return p.Trigger(verb, "others", on=EventFilter(me=True))
 

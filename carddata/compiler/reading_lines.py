@@ -13,7 +13,7 @@ from carddata.compiler.reading_costs import CostReader
 from carddata.compiler.reading_damage import DamageReader
 from carddata.compiler.reading_delays import DelayReader
 from carddata.compiler.reading_events import EventReader
-from carddata.compiler.reading_negations import NegationReader
+from carddata.compiler.reading_negations import NegationReader, denied
 from carddata.compiler.reading_options import OptionReader
 from carddata.compiler.reading_payments import PaymentReader
 from carddata.compiler.reading_player_choices import PlayerChoiceReader
@@ -245,6 +245,9 @@ class LineReader(
         stands = next(part for part in parts if isinstance(part, p.Stands))
         condition = next(part for part in parts if part is not stands)
         return p.EntersIf(stands.effect.ready, condition)
+
+    def enters_unless(self, stands: p.Stands, condition: p.Condition) -> p.EntersIf:
+        return p.EntersIf(stands.effect.ready, denied(condition))
 
     def enters(self, stands: p.Stands) -> p.Stands:
         return stands

@@ -112,6 +112,18 @@ class PlayReader(SentenceReader, PrivatePlayReader):
     def cards_you_played(self) -> Discounting:
         return "cards you played this turn"
 
+    def cards_you_discarded(self) -> Discounting:
+        return "cards you discarded this turn"
+
+    def cards_you_burned(self) -> Discounting:
+        return "cards you burned this turn"
+
+    def spells_you_played(self, _: Token) -> Discounting:
+        return "spells you played this turn"
+
+    def units_that_died(self, _: Token) -> Discounting:
+        return "units that died this turn"
+
     def points_you_held(self) -> Discounting:
         return "points you held this turn"
 

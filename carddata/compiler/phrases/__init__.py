@@ -39,6 +39,7 @@ from carddata.compiler.phrases.instructions import (
 )
 from carddata.compiler.phrases.lines import (
     AddsMoreLine,
+    BonusDamageLine,
     CardsCostLine,
     CardsPrice,
     Continuous,
@@ -97,6 +98,7 @@ __all__ = [
     "Amount",
     "AtDeath",
     "AtMyBattlefield",
+    "BonusDamageLine",
     "Bound",
     "Cards",
     "CardsCostLine",

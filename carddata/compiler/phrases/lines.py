@@ -8,6 +8,7 @@ from carddata.compiler.phrases.conditions import Condition
 from carddata.compiler.phrases.costs import Price
 from carddata.compiler.phrases.objects import Counting, Objects
 from carddata.compiler.phrases.sentences import Activated, CostLine, Sentence, Triggered
+from carddata.model.damage import BonusDamage
 from carddata.model.repeats import RepeatedBy
 from carddata.model.targets import TargetFilter
 from carddata.model.trigger_changes import ScoringKind
@@ -171,6 +172,13 @@ class OnUnitsLine(NamedTuple):
     fields: tuple[tuple[str, Any], ...] = ()
 
 
+class BonusDamageLine(NamedTuple):
+    """A line by which spells and abilities deal more damage while the `conditions` are met."""
+
+    effect: BonusDamage
+    conditions: tuple[Any, ...] = ()
+
+
 class Granted(NamedTuple):
     """A line by which all that `subject` describes has an activated ability.
 
@@ -232,6 +240,7 @@ LinePhrase = (
     Continuous
     | TheyAreAlso
     | Forbids
+    | BonusDamageLine
     | Granted
     | AddsMoreLine
     | TheyEnter
