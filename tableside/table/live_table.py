@@ -275,8 +275,8 @@ class LiveTable:
     def _take_deck(self, command: DeckCommand) -> None:
         """Look for deck files, or take a file that a player chose. Raises LedgerError.
 
-        A file that could not be used is taken again at the next `Retry`, when it was mended. That is a problem only until
-        a player goes on: it stops nothing.
+        A file that could not be used is taken again at the next `Retry`, when it was mended. It stops nothing: it is a
+        problem only until a player goes on.
         """
         self._intake = replace(self._intake, failed=command)
         self.health = self.health.with_deck(None)
