@@ -23,8 +23,10 @@ from tableside.engine.model.progress import Combat
 from tableside.engine.model.questions import Question
 from tableside.engine.model.zones import EXIT_ZONES
 from tableside.match.public.history import describe_action, describe_gain, describe_outcome
+from tableside.match.public.lines import HistoryLine, headline
 from tableside.match.public.permanent_history import describe_combat
 from tableside.match.public.references import table_names
+from tableside.message import PlayerName, message
 from tableside.text import LANGUAGES, Text
 from tests.kit.match.cards import AGREED, CANARY, CARDS
 from tests.kit.text import english, lines
@@ -215,12 +217,17 @@ def test_a_choice_for_no_card_has_words(about):
         (e.Entered(replace(BIRD, place="B")), "Bea gets a Bird token in base."),
         (e.Entered(CUB), None),
         (e.Hid("f1", "A", 1, 1, "hand", Secret(CANARY)), None),
-        (e.Drew("A", 1, Secret((CANARY,))), None),
+        (e.Drew("A", 1, Secret((CANARY,))), "Ann draws 1 card."),
+        (e.Drew("A", 2, Secret(None)), "Ann draws 2 cards."),
     ],
 )
 def test_what_came_of_it(event, words):
     said = describe_outcome(TABLE, event)
     assert (None if said is None else english(said, NAMES)) == words
+
+
+def test_the_draw_of_each_turn_is_no_line():
+    assert describe_outcome(replace(TABLE, phase="draw"), e.Drew("A", 1, Secret((CANARY,)))) is None
 
 
 def test_a_battlefield_that_loses_its_name_is_still_named_in_the_history():
@@ -252,3 +259,15 @@ def test_after_a_combat_the_losses_and_the_control_of_the_battlefield_are_told()
         "Nobody controls Void Gate.",
     ]
     assert describe_combat(TABLE, events[1:]) == ()
+
+
+def test_in_short_a_pass_is_what_it_led_to():
+    passed = HistoryLine(message("history-passed", player=PlayerName("A")), "339", 7)
+    drew = HistoryLine(message("history-drew", player=PlayerName("B"), count=2), seq=7)
+    assert headline([passed]) == passed
+    assert headline([passed, drew]) == drew
+
+
+def test_in_short_an_action_is_what_somebody_did():
+    played = HistoryLine(message("history-played", player=PlayerName("A"), card="Pakaa Cub"), "353", 7)
+    assert headline([played, HistoryLine(message("history-drew", player=PlayerName("A"), count=1), seq=7)]) == played

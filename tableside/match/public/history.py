@@ -177,6 +177,8 @@ def describe_outcome(table: Table, event: Event) -> Message | None:
             return _not_played(table.item(identity))
         case e.Discarded(player=player, card=card):
             return message("history-discarded", player=PlayerName(player), card=card_name(card))
+        case e.Drew(player=player, count=count) if table.phase != "draw":  # each turn has that draw (315.4)
+            return message("history-drew", player=PlayerName(player), count=count)
         case e.HandRevealed():
             return describe_hand_revealed(event)
         case e.LeftHand(player=player, to="deck", card=card, side="top"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -45,6 +45,19 @@ RESULTS: Sequence[str] = (
     "history-revealed-unread",
 )
 """What people want to read first of all that an action led to, the most important one first."""
+
+
+SAY_LITTLE: Collection[str] = {
+    "history-passed",
+    "history-passed-told",
+    "history-passed-no-response",
+    "history-passed-by-shortcut",
+    "history-made-choice",
+    "history-chose-discard",
+    "history-chose-discard-for",
+    "history-chose-fate",
+}
+"""What people did that says less than what came of it."""
 
 
 class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -100,4 +113,5 @@ def headline(history: Sequence[HistoryLine]) -> HistoryLine | None:
         return None
     newest = [line for line in history if line.seq == history[-1].seq]
     ranked = (line for code in RESULTS for line in newest if line.said.code == code)
-    return next(ranked, newest[0])
+    says_more = newest[1:2] if newest[0].said.code in SAY_LITTLE else []
+    return next(ranked, (says_more or newest)[0])
