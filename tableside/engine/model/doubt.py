@@ -7,7 +7,16 @@ from typing import Literal
 import msgspec
 
 DoubtKind = Literal[
-    "lethal", "kill", "control lost", "control taken", "facedown lost", "scored", "win", "trigger", "targets elsewhere"
+    "lethal",
+    "survives",
+    "kill",
+    "control lost",
+    "control taken",
+    "facedown lost",
+    "scored",
+    "win",
+    "trigger",
+    "targets elsewhere",
 ]
 """What is in doubt; see `Doubt`."""
 
@@ -19,7 +28,8 @@ class Doubt(msgspec.Struct, frozen=True, omit_defaults=True):
     a battlefield as `@1`, a facedown card by its handle, a player by letter. `facts` has, for each subject, what it
     follows from; when a fact changes, it is another doubt. The kinds are:
 
-    - `lethal`, `kill`: units die of damage, or are killed
+    - `lethal`, `survives`: units die of damage, or a damaged unit does not
+    - `kill`: units are killed
     - `control lost`, `control taken`: a player loses or establishes control of a battlefield
     - `facedown lost`: facedown cards leave their zone
     - `scored`: a player scores a battlefield whose card keeps them from it until a turn of theirs

@@ -22,6 +22,9 @@ def describe_doubt(table: Table, question: UnreadQuestion) -> Message:
         case "lethal" | "kill":
             units = _listed(table, question, doubt.subjects)
             return message("doubt-death", texts=texts, units=units, count=len(doubt.subjects))
+        case "survives":
+            units = _listed(table, question, doubt.subjects)
+            return message("doubt-survival", texts=texts, units=units, count=len(doubt.subjects))
         case "control lost":
             return message("doubt-control-lost", texts=texts, **_player_and_place(doubt))
         case "control taken":
@@ -76,6 +79,8 @@ def _labels(doubt: Doubt) -> dict[str, Message]:
             return {"no": message("doubt-answer-all-die"), "yes": message("doubt-answer-not-all-die")}
         case "lethal" | "kill":
             return {"no": message("doubt-answer-dies"), "yes": message("doubt-answer-survives")}
+        case "survives":
+            return {"no": message("doubt-answer-survives"), "yes": message("doubt-answer-dies")}
         case "control lost":
             return {"no": message("doubt-answer-loses-control"), "yes": message("doubt-answer-keeps-control")}
         case "control taken":
