@@ -21,6 +21,10 @@ AT_A_BATTLEFIELD: Final = If(there_is=TargetFilter(kind="battlefield", where="he
 """The condition that the ability's own permanent is at a battlefield."""
 
 
+MORE_KINDS: Final = {"recycle": "card", "banish": "card", "exhaust": "legend", "disempower": "legend"}
+"""What else than permanents of the board a cost is paid with, by what is done to it."""
+
+
 class CardContext(NamedTuple):
     """What the compiler knows of the card besides its text.
 
@@ -67,7 +71,9 @@ def object_cost_of(price: p.ObjectPrice, context: CardContext) -> ObjectCost:
     described, least, most = price.of.described, price.of.least, price.of.most
     if price.of.bound not in ("", "one battlefield") or price.of.total_might is not None:
         raise Stopped("reference", 0)
-    more = {"recycle": ("card",), "exhaust": ("legend",), "disempower": ("legend",)}.get(price.how, ())
+    more = {"recycle": ("card",), "banish": ("card",), "exhaust": ("legend",), "disempower": ("legend",)}.get(
+        price.how, ()
+    )
     kinds = ("unit", "gear", "permanent", *more)
     if described.kind not in kinds or described.whose not in ("you", "friendly"):
         raise Stopped("reference", 0)
@@ -159,6 +165,8 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
         case p.AllOf(conditions):
             first, *others = (condition_of(part, context) for part in conditions)
             for other in others:
+                if other.unless or other.also is not None:
+                    raise Stopped("condition", 0)
                 first = replace(other, also=first)
             return first
         case p.AllListed(count):
@@ -239,6 +247,14 @@ def check_choosing(choosing: Choosing, context: CardContext) -> None:
     for described in (choosing.of, choosing.no_other):
         if isinstance(described, TargetFilter):
             check_place(described, context)
+
+
+def beside_first(pair: p.Pair) -> p.Pair:
+    """Two objects; where they are said to be at the same place, the second is beside the first."""
+    first, second = pair
+    if second.bound != "same":
+        return pair
+    return p.Pair(at_same(first, second), at_same(second, second)._replace(bound="its"))
 
 
 def at_same(objects: p.Objects, others: p.Objects) -> p.Objects:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.attaching import check_attached, check_bearer, check_detached, check_own_bearer, chosen_before
 from carddata.compiler.battlefields import replaced_battlefield
-from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, at_same, both, check_place, condition_of
+from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, beside_first, both, check_place, condition_of
 from carddata.compiler.copying import another_than_it, check_copy
 from carddata.compiler.countered import followed_up
 from carddata.compiler.counting import with_count
@@ -230,8 +230,7 @@ class Instructions:
             self._do(m.Attach, {"what": self.referents.choice(first), "to": self.referents.choice(second)}, condition)
             self.referents.named = None
             return
-        if second.bound == "same":
-            first, second = at_same(first, second), at_same(second, second)._replace(bound="its")
+        first, second = beside_first(pair)
         if len(act.operations) != 1 or first.every or second.every or first.bound or second.bound not in ("", "its"):
             raise Stopped("reference", 0)
         kind, fields = act.operations[0]

@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext
+from carddata.compiler.other_objects import spoken_of
 from carddata.compiler.watching import About
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Effect, When
@@ -37,6 +38,8 @@ def read_of(
         raise Stopped("mechanic", 0, "might-equal-to-an-amount")
     if amount.its in ("spell", "unit"):
         found = [at for at, choice in enumerate(choices, 1) if choice.kind == amount.its]
+    elif amount.its in ("friendly unit", "enemy unit"):
+        found = [spoken_of(amount.its, choices, about)]
     else:
         found = [named] if named is not None else []
         last = do[-1] if do else None

@@ -31,15 +31,17 @@ def without_the_dead(
 
 
 def spoken_of(words: p.Pronoun, choices: Sequence[Choice], about: About) -> int:
-    """The choice, by its number, that "that unit", "that gear", "that spell" or "your unit" means.
+    """The choice, by its number, that "that unit", "that gear", "that spell", "your unit" or "enemy unit" means.
 
     Raises:
         Stopped: unless it is the only object of the kind that was spoken of.
     """
     kind = words.rpartition(" ")[2]
     found = [number for number, choice in enumerate(choices, 1) if choice.kind == kind]
-    if words == "your unit":
+    if words in ("your unit", "friendly unit"):
         found = [number for number in found if choices[number - 1].whose in ("you", "friendly")]
+    if words == "enemy unit":
+        found = [number for number in found if choices[number - 1].whose == "enemy"]
     if len(found) != 1 or choices[found[0] - 1].most != 1 or (about.it is not None and about.it.kind == kind):
         raise Stopped("reference", 0)
     return found[0]

@@ -8,6 +8,7 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
+from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import keyword_name
 from carddata.compiler.words import Stopped
@@ -27,6 +28,16 @@ class AmountReader(SentenceReader):
 
     def might_of_that(self, _: Token) -> p.Amount:
         return p.Amount("unit")
+
+    def might_of_side(self, whose: Token, _: Token) -> p.Amount:
+        return p.Amount("enemy unit" if whose == "enemy" else "friendly unit")
+
+    def unit_of_a_side_deals(self, whose: Token, unit: Token, thing: p.Thing) -> p.Act:
+        return self.it_deals_its_might(self.might_of_side(whose, unit), thing)
+
+    def might_of_one_unit(self, *parts: Any) -> p.Amount:
+        described = [part for part in parts if not isinstance(part, Token)]
+        return p.Amount(objects_of([*described, {"kind": "unit"}]))
 
     def might_of_chosen(self, unit: p.Objects) -> p.Amount:
         return p.Amount(unit)

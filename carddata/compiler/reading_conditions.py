@@ -156,6 +156,14 @@ class ConditionReader(ObjectReader):
     def status(self, token: Token) -> str:
         return str(token)
 
+    def empowered_status(self, _: Token) -> str:
+        return "empowered"
+
+    def if_your_legend_is(self, _: Token, status: Any) -> p.Condition:
+        if status not in ("empowered", "exhausted", "ready"):
+            raise Stopped("condition", 0)
+        return If(there_is=TargetFilter(kind="legend", whose="you", status=status))
+
     def if_any_has(self, keyword: str) -> p.Condition:
         return If(any_chosen=TargetFilter(keyword=described_keyword(keyword)))
 

@@ -14,6 +14,7 @@ from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import number, number_of_xp
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
+from carddata.model.amounts import Countable
 from carddata.model.conditions import If
 from carddata.model.targets import CardKind, TargetFilter, Whose
 
@@ -106,12 +107,20 @@ class ContinuousReader(SentenceReader):
     def keyword_by(self, subject: Any, keyword: str, counted: p.Counting) -> p.Continuous:
         return p.Continuous(subject, (keyword,), each=counted)
 
+    def units_you_play(self, *parts: Any) -> p.Objects:
+        return objects_of([*parts, {"whose": "you"}])._replace(every=True)
+
     def others_enter(self, *parts: Any) -> p.TheyEnter:
         subject = next(part for part in parts if isinstance(part, p.Objects))
         return p.TheyEnter(subject, tuple(part.condition for part in parts if isinstance(part, p.State)))
 
     def state(self, condition: Any) -> p.State:
         return p.State(condition)
+
+    def gated_state(self, gate: If, condition: Any) -> p.State:
+        if not isinstance(condition, If | p.AtMyBattlefield):
+            raise Stopped("condition", 0)
+        return p.State(p.AllOf((condition, gate)))
 
     def state_after(self, condition: Any) -> p.State:
         return p.State(condition)
@@ -165,6 +174,13 @@ class ContinuousReader(SentenceReader):
     def count_of_burned(self, *_: Token) -> p.Counting:
         return p.Counting("burned")
 
+    def count_of_deaths(self, *parts: Token) -> p.Counting:
+        counted: dict[str, Countable] = {"friendly": "friendly deaths", "enemy": "enemy deaths"}
+        return p.Counting(counted.get(str(parts[0]), "deaths"))
+
+    def count_of_points(self) -> p.Counting:
+        return p.Counting("points")
+
     def count_of_discarded(self, *_: Token) -> p.Counting:
         return p.Counting("discarded")
 
@@ -180,6 +196,12 @@ class ContinuousReader(SentenceReader):
     def count_of_kind_in_trash(self, kind: CardKind) -> p.Counting:
         described = TargetFilter(kind="card", whose="you", types=(kind,))
         return p.Counting("objects", p.Objects(described, every=True))
+
+    def deal_for_each(self, amount: Token, thing: p.Thing, each: p.Counting) -> p.Act:
+        return p.Act(thing, ((m.Deal, {"amount": number(amount), "each": each}),))
+
+    def burn_counted(self, _: Token, counted: p.Counting) -> p.Act:
+        return p.Act(None, ((m.Burn, {"each": counted}),))
 
     def channel_for_each(self, *parts: Any) -> p.Act:
         *channeled, each = parts

@@ -89,6 +89,12 @@ class CostReader(SentenceReader):
     def cards_of_a_side(self, whose: Token, *parts: Any) -> p.Cards:
         return _cards(str(whose), parts)
 
+    def cards_of_anybody(self, *parts: Any) -> p.Cards:
+        return _cards("anybody", parts)
+
+    def your_turn_costs_less(self, *parts: Any) -> p.Sentence:
+        return self.turn_costs_less(self.cards_you_play(*parts[:-1]), parts[-1])
+
     def cards_of_opponents(self, *parts: Any) -> p.Cards:
         return _cards("enemy", parts)
 

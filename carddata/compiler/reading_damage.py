@@ -84,8 +84,10 @@ class DamageReader(SentenceReader):
     def next_spell_bonus(self, *parts: Token) -> p.Sentence:
         return _plain(None, m.NextSpellBonus, amount=number(parts[-1]))
 
-    def bonus_damage(self, _: Token, by: Any, amount: Token) -> p.Stands:
-        return p.Stands(BonusDamage(number(amount), by=by))
+    def bonus_damage(self, *parts: Any) -> p.BonusDamageLine:
+        conditions = tuple(part.condition for part in parts if isinstance(part, p.State))
+        _, by, amount = (part for part in parts if not isinstance(part, p.State))
+        return p.BonusDamageLine(BonusDamage(number(amount), by=by), conditions)
 
     def bonus_damage_here(self, amount: Token) -> p.Stands:
         return p.Stands(BonusDamage(number(amount), here=True))

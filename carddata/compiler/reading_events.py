@@ -131,6 +131,16 @@ class EventReader(TriggerReader):
         at: EventPlace = "here" if where == {"where": "here"} else "yours"
         return p.Trigger("showdown", "others", on=EventFilter(at=at))
 
+    def when_any_showdown(self) -> p.Trigger:
+        return p.Trigger("showdown", "others", on=EventFilter())
+
+    def when_showdown_at_mine(self) -> p.Trigger:
+        """A showdown is always at a battlefield, so that "my battlefield" is where the own unit is."""
+        return p.Trigger("showdown", "others", on=EventFilter(at="here"))
+
+    def when_i_am_readied(self, *_: Token) -> p.Trigger:
+        return p.Trigger("ready", "others", on=EventFilter(me=True))
+
     def when_recycles_rune(self) -> p.Trigger:
         return p.Trigger("recycle a rune", "others", on=EventFilter(by="you"))
 
@@ -139,6 +149,21 @@ class EventReader(TriggerReader):
 
     def when_made(self, on: EventFilter, verb: Any) -> p.Trigger:
         return p.Trigger(verb, "others", on=on)
+
+    def when_i_am_damaged(self) -> p.Trigger:
+        return p.Trigger("damage", "others", on=EventFilter(me=True))
+
+    def when_damaged(self, on: EventFilter) -> p.Trigger:
+        return p.Trigger("damage", "others", on=on)
+
+    def when_dies_here(self, on: EventFilter) -> p.Trigger:
+        described = on.it
+        if described is None or described.where != "anywhere":
+            raise Stopped("trigger", 0)
+        return p.Trigger("dies", "you", (), p.Objects(replace(described, where="here")))
+
+    def when_win_here(self) -> p.Trigger:
+        return p.Trigger("win", "here")
 
     def when_i_am_made(self, verb: Any) -> p.Trigger:
         return p.Trigger(verb, "others", on=EventFilter(me=True))

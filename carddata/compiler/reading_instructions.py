@@ -136,6 +136,9 @@ class InstructionReader(Transformer[Any, Any]):
     move_there = _operation(m.Move, to="there")
     return_to_hand = _operation(m.Return)
 
+    def banish_from_other_trash(self, cards: p.Objects) -> p.Act:
+        return p.Act(cards, ((m.Banish, {"trash": True}),))
+
     def banish_from_trash(self, thing: p.Thing) -> p.Act:
         if isinstance(thing, p.Objects) and thing.every:
             one = _in_your_trash(thing._replace(every=False))
@@ -213,6 +216,18 @@ class InstructionReader(Transformer[Any, Any]):
 
     def give_me(self, *parts: Any) -> p.Act:
         return self.give("me", *parts)
+
+    def give_them(self, *parts: Any) -> p.Act:
+        return self.give("them", *(part for part in parts if part is not None))
+
+    def they_x(self) -> None:
+        return None
+
+    def move_to_your_base(self, thing: p.Thing) -> p.Act:
+        """To the base of the player: units of that player alone."""
+        if not isinstance(thing, p.Objects) or thing.described.whose not in ("you", "friendly"):
+            raise Stopped("reference", 0)
+        return p.Act(thing._replace(described=replace(thing.described, whose="you")), ((m.Move, {"to": "base"}),))
 
     def give_both(self, first: p.Act, second: p.Act) -> list[p.Act]:
         return [first, second]

@@ -13,7 +13,7 @@ from carddata.compiler.reading_costs import CostReader
 from carddata.compiler.reading_damage import DamageReader
 from carddata.compiler.reading_delays import DelayReader
 from carddata.compiler.reading_events import EventReader
-from carddata.compiler.reading_negations import NegationReader
+from carddata.compiler.reading_negations import NegationReader, denied
 from carddata.compiler.reading_options import OptionReader
 from carddata.compiler.reading_payments import PaymentReader
 from carddata.compiler.reading_player_choices import PlayerChoiceReader
@@ -197,7 +197,19 @@ class LineReader(
 
     def empower(self, *parts: Any) -> p.Empower:
         timing: Any = next((part for part in parts if isinstance(part, str) and not isinstance(part, Token)), "")
-        return p.Empower(next(part for part in parts if isinstance(part, p.Price)), timing)
+        terms = tuple(part for part in parts if isinstance(part, p.Sentence))
+        return p.Empower(next(part for part in parts if isinstance(part, p.Price)), timing, terms)
+
+    def empower_costs(self, *parts: Any) -> p.EmpowerCostLine:
+        return p.EmpowerCostLine(self.cheaper_ability(*(part for part in parts if not isinstance(part, Token))))
+
+    def ability_costs_if(self, *parts: Any) -> p.Sentence:
+        return p.Sentence("cheaper", less=self.cheaper_ability(*parts))
+
+    def cheaper_ability(self, price: p.Price, term: Any) -> p.CostLine:
+        """By how much an ability is cheaper: for each of what is counted, or under a condition."""
+        line = p.CostLine(price)
+        return line._replace(**term) if isinstance(term, dict) else line._replace(condition=term)
 
     def repeat(self, *parts: Any) -> p.Extra:
         return p.Extra(next(part for part in parts if isinstance(part, p.Price)), repeat=True)
@@ -229,8 +241,8 @@ class LineReader(
     def as_play(self, _: Any) -> None:
         return None
 
-    def cheaper(self, energy: Token) -> dict[str, Any]:
-        return {"less": number(energy)}
+    def cheaper(self, *words: Token) -> dict[str, Any]:
+        return {"less": number(words[-1])}
 
     def readier(self) -> dict[str, Any]:
         return {"ready": True}
@@ -245,6 +257,9 @@ class LineReader(
         stands = next(part for part in parts if isinstance(part, p.Stands))
         condition = next(part for part in parts if part is not stands)
         return p.EntersIf(stands.effect.ready, condition)
+
+    def enters_unless(self, stands: p.Stands, condition: p.Condition) -> p.EntersIf:
+        return p.EntersIf(stands.effect.ready, denied(condition))
 
     def enters(self, stands: p.Stands) -> p.Stands:
         return stands

@@ -37,6 +37,9 @@ class NegationReader(ConditionReader):
     def if_i_am_not_alone(self, word: Token) -> p.Condition:
         return denied(self.if_i_am_alone(word))
 
+    def if_not_empowered(self, word: Token) -> p.Condition:
+        return denied(self.if_empowered(word))
+
     def if_fewer_in_hand(self, count: Token) -> p.Condition:
         return If(counted=Count("hand"), most=_below(count))
 

@@ -42,11 +42,17 @@ class ObjectReader(Transformer[Any, Any]):
     def keyword(self, token: Token) -> str:
         return keyword_name(token)
 
+    def rule_keyword(self, token: Token) -> str:
+        return keyword_name(token)
+
     def pronoun(self, token: Token) -> str:
         return str(token)
 
     def that_object(self, token: Token) -> str:
         return f"that {token}"
+
+    def unit_of_a_side(self, whose: Token, _: Token) -> str:
+        return f"{whose} unit"
 
     def your_unit(self, _: Token) -> str:
         return "your unit"
@@ -125,9 +131,6 @@ class ObjectReader(Transformer[Any, Any]):
 
     def whose(self, token: Token) -> dict[str, Any]:
         return {"whose": str(token)}
-
-    def other(self, _: Token) -> dict[str, Any]:
-        return {"other": True}
 
     def all_whose(self, *parts: Any) -> p.Objects:
         return objects_of(parts)._replace(every=True)

@@ -110,6 +110,15 @@ class PlayerReader(Transformer[Any, Any]):
     def its_controller_discards(self, count: Token) -> p.Act:
         return p.Act("it", ((m.Discard, {"count": number(count)}),), its_player=True)
 
+    def its_controller_draws_first(self, drawn: Token, discarded: Token) -> list[p.Act]:
+        return [self.its_controller_draws(drawn), self.its_controller_discards(discarded)]
+
+    def its_controller_draws_and_gains(self, drawn: Token, xp: Token) -> list[p.Act]:
+        return [self.its_controller_draws(drawn), self.its_controller_gains_xp(xp)]
+
+    def you_discard(self, count: Token) -> p.Act:
+        return _by("you", self.discard(count))
+
     def each_discards_some(self, who: m.Who, discarded: Token, drawn: Token) -> p.Act:
         discards, draws = {"count": number(discarded), "who": who}, {"count": number(drawn), "who": who}
         return p.Act(None, ((m.Discard, discards), (m.Draw, draws)))
@@ -144,6 +153,24 @@ class PlayerReader(Transformer[Any, Any]):
     def each_discards(self, who: m.Who, *drawn: Token) -> p.Act:
         draws = tuple((m.Draw, {"count": number(count), "who": who}) for count in drawn)
         return p.Act(None, ((m.Discard, {"hand": True, "who": who}), *draws))
+
+    def they_burn(self, count: Token) -> p.Act:
+        return p.Act("them", ((m.Burn, {"count": number(count)}),), its_player=True)
+
+    def they_gain_xp(self, count: Token) -> p.Act:
+        return self.gain_xp(count)._replace(thing="them", its_player=True)
+
+    def its_controller_gains_xp(self, count: Token) -> p.Act:
+        return self.gain_xp(count)._replace(thing="it", its_player=True)
+
+    def its_owner_gains_xp(self, count: Token) -> p.Act:
+        return _by_owner(self.gain_xp(count))
+
+    def opponents_gain_xp(self, count: Token) -> p.Act:
+        return _by("opponents", self.gain_xp(count))
+
+    def everybody_gains_xp(self, count: Token) -> p.Act:
+        return _by("everybody", self.gain_xp(count))
 
     def they_draw(self, count: Token) -> p.Act:
         return p.Act("them", ((m.Draw, {"count": number(count)}),), its_player=True)

@@ -112,6 +112,18 @@ class PlayReader(SentenceReader, PrivatePlayReader):
     def cards_you_played(self) -> Discounting:
         return "cards you played this turn"
 
+    def cards_you_discarded(self) -> Discounting:
+        return "cards you discarded this turn"
+
+    def cards_you_burned(self) -> Discounting:
+        return "cards you burned this turn"
+
+    def spells_you_played(self, _: Token) -> Discounting:
+        return "spells you played this turn"
+
+    def units_that_died(self, _: Token) -> Discounting:
+        return "units that died this turn"
+
     def points_you_held(self) -> Discounting:
         return "points you held this turn"
 
@@ -276,6 +288,17 @@ class PlayReader(SentenceReader, PrivatePlayReader):
     def recycle_card_cost(self, kind: CardKind) -> p.Price:
         card = p.Objects(TargetFilter(kind="card", whose="you", types=(kind,)))
         return p.Price(objects=p.ObjectPrice("recycle", card))
+
+    def banish_card_cost(self, kind: Any, *_: Token) -> p.Price:
+        types = () if kind == "card" else (kind,)
+        card = p.Objects(TargetFilter(kind="card", whose="you", types=types))
+        return p.Price(objects=p.ObjectPrice("banish", card))
+
+    def banish_cards_cost(self, count: Token, kind: Token) -> p.Price:
+        kinds: dict[str, CardKind] = {"units": "unit", "spells": "spell", "gear": "gear"}
+        types = (kinds[kind],) if kind in kinds else ()
+        cards = TargetFilter(kind="card", whose="you", types=types)
+        return p.Price(objects=p.ObjectPrice("banish", p.Objects(cards, least=number(count), most=number(count))))
 
     def unit_or_gear(self, *parts: Any) -> p.Objects:
         found = objects_of(parts)

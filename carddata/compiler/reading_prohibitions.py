@@ -68,6 +68,9 @@ class ProhibitionReader(ContinuousReader):
     def those_not_readied(self) -> p.Act:
         return p.Act("them", ((ForbidReady, {}),))
 
+    def deal_to_counted(self, thing: p.Thing, counted: p.Counting) -> p.Act:
+        return self.deal_counted(counted, thing)
+
     def deal_counted(self, counted: p.Counting, thing: p.Thing) -> p.Act:
         return p.Act(thing, ((Deal, {"each": counted}),))
 

@@ -22,6 +22,10 @@ ORDINALS: Final = ("first", "second", "third", "fourth")
 """The words for the Nth time."""
 
 
+ONCE: Final = ("attack", "defend", "conquer", "hold", "move", "win")
+"""The triggers on the own unit that an ability may watch once each turn."""
+
+
 def is_counted(described: TargetFilter | None) -> bool:
     """Whether the deaths of these units are counted each turn: units of a player, or of a side."""
     return described is not None and described == TargetFilter(whose=described.whose, other=described.other)
@@ -69,8 +73,8 @@ class TriggerReader(SentenceReader):
     def when_either_here(self, first: Any, second: Any) -> list[p.Trigger]:
         return [p.Trigger(first, "here"), p.Trigger(second, "here")]
 
-    def played_and(self, other: p.Trigger) -> tuple[p.Trigger, ...]:
-        return (p.Trigger("play", "me"), other)
+    def played_and(self, other: p.Trigger | list[p.Trigger]) -> tuple[p.Trigger, ...]:
+        return (p.Trigger("play", "me"), *(other if isinstance(other, list) else [other]))
 
     def when_play(self, card: Any, *conditions: Any) -> p.Trigger:
         return p.Trigger("play", card, conditions)
@@ -137,7 +141,9 @@ class TriggerReader(SentenceReader):
     def during_showdown(self) -> If:
         return If(showdown=True)
 
-    def when_plays(self, described: p.Objects, *conditions: Any) -> p.Trigger:
+    def when_plays(self, described: p.Objects, *conditions: Any) -> Any:
+        if described == p.Objects(TargetFilter(kind="permanent")):
+            return self.when_plays_either("unit", "gear")
         if described.described != TargetFilter(kind=described.described.kind, other=described.described.other):
             return p.Trigger("plays", "others", conditions, on=replace(_watched(described), by="you"))
         return p.Trigger("plays", "you", conditions, described)
@@ -197,6 +203,25 @@ class TriggerReader(SentenceReader):
 
     def once_each_turn(self, on: EventFilter, *conditions: Any) -> tuple[p.Trigger, ...]:
         return (p.Trigger("dies", "others", conditions, on=replace(on, once=True)),)
+
+    def once_each_turn_when(self, trigger: Any) -> tuple[p.Trigger, ...]:
+        """What a trigger on the own unit, or on what its player does, watches once each turn."""
+        if isinstance(trigger, list) and len(trigger) == 1:
+            (trigger,) = trigger
+        if isinstance(trigger, p.Trigger) and trigger.of is not None:
+            on = _watched(trigger.of)
+            trigger = trigger._replace(of=None, on=replace(on, by="you") if trigger.when == "plays" else on)
+        if not isinstance(trigger, p.Trigger) or trigger.conditions or trigger.of is not None:
+            raise Stopped("mechanic", 0, "first-or-nth-time")
+        if trigger.on is None and (trigger.by != "me" or trigger.when not in ONCE):
+            raise Stopped("mechanic", 0, "first-or-nth-time")
+        return (trigger._replace(by="others", on=replace(trigger.on or EventFilter(me=True), once=True)),)
+
+    def first_time_empowered(self, *_: Any) -> tuple[p.Trigger, ...]:
+        return (p.Trigger("empower", "others", on=EventFilter(me=True, once=True)),)
+
+    def to_mine(self) -> str:
+        return "mine"
 
     def when_nth_card(self, nth: int, _: None) -> p.Trigger:
         return p.Trigger("plays a card", "others", on=EventFilter(by="you", nth=nth))
@@ -339,6 +364,8 @@ class TriggerReader(SentenceReader):
         return {"left": "battlefield"}
 
     def when_moves(self, on: EventFilter, where: Any = None) -> p.Trigger:
+        if where == "mine":
+            return p.Trigger("move", "others", (p.AtMyBattlefield(),), on=replace(on, at="here"))
         fields = where if isinstance(where, dict) else {"at": "battlefield"} if where is not None else {}
         return p.Trigger("move", "others", on=replace(on, **fields))
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from msgspec.structs import asdict, replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.attaching import bearer_of
 from carddata.compiler.chosen_battlefields import ChosenBattlefield
-from carddata.compiler.contexts import CardContext, check_place
+from carddata.compiler.contexts import CardContext, beside_first, check_place
 from carddata.compiler.looked_back import check_banished_with, is_no_dearer
 from carddata.compiler.other_objects import among_them, at_destination, at_event, spoken_of, unlike_of, without_the_dead
 from carddata.compiler.reading_chains import IT
@@ -16,6 +18,20 @@ from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.targets import Choice, TargetFilter
+
+STAYING: Final = (
+    m.Deal,
+    m.Ready,
+    m.Exhaust,
+    m.Stun,
+    m.Buff,
+    m.Empower,
+    m.Disempower,
+    m.Heal,
+    m.GiveMight,
+    m.GiveKeyword,
+)
+"""The operations after which all permanents are where they were."""
 
 
 class Referents:
@@ -33,14 +49,16 @@ class Referents:
         self.it = about.it
         self.there = False
         self.battlefield = ChosenBattlefield(self.choose)
+        self._group: TargetFilter | None = None
         self._do = do
         self._after_death = after_death
 
     def introduce(self, chosen: p.Thing | None) -> None:
         """Choose what a sentence says is chosen, before anything is done to it."""
         if isinstance(chosen, p.Pair):
-            self.choice(chosen.first)
-            self.choice(chosen.second)
+            first, second = beside_first(chosen)
+            self.named = self.choice(first)
+            self.choice(second)
             self.named = None
         elif isinstance(chosen, p.Objects) and chosen.described.kind == "battlefield":
             self.battlefield.choose(occupied=chosen.described.occupied)
@@ -64,6 +82,8 @@ class Referents:
             case "it" | "them" if self.it is not None and (thing == "them") == self.about.some:
                 return "it", False
             case "it" | "them":
+                if thing == "them" and self.named is None and self._group is not None:
+                    return self._same_group(self._group), False
                 if self.named is None:
                     raise Stopped("reference", 0)
                 return self.named, False
@@ -81,8 +101,9 @@ class Referents:
                 described = replace(described, other=False, unlike=unlike) if unlike else described
                 check_place(described, self.context)
                 check_banished_with(thing, self.context)
+                self._group = described
                 return described, at_mine
-            case "that unit" | "that gear" | "that spell" | "your unit":
+            case "that unit" | "that gear" | "that spell" | "your unit" | "friendly unit" | "enemy unit":
                 self.named, self.it = spoken_of(thing, self.choose, self.about), None
                 return self.named, False
             case p.Objects():
@@ -90,6 +111,22 @@ class Referents:
                 return self.named, False
             case _:
                 raise Stopped("reference", 0)
+
+    def _same_group(self, group: TargetFilter) -> TargetFilter:
+        """The objects that the instruction before has acted on, which must still be all that fit their description.
+
+        Raises:
+            Stopped: where that instruction may have changed which those are, or was not surely followed.
+        """
+        last = self._do[-1] if self._do else None
+        known = TargetFilter(
+            kind=group.kind, whose=group.whose, other=group.other, tags=group.tags, untagged=group.untagged
+        )
+        if not isinstance(last, STAYING) or _acted_on(last) != group or last.only_if is not None:
+            raise Stopped("reference", 0)
+        if replace(group, where="anywhere") != known or group.where not in ("anywhere", "here"):
+            raise Stopped("reference", 0)
+        return group
 
     def choice(self, objects: p.Objects) -> int:
         """Add a choice of objects; return its number."""
@@ -177,3 +214,8 @@ class Referents:
             return self.about.it
         own = "gear" if things == "this" else self.context.type
         return TargetFilter(kind="unit" if own == "unit" else "gear")
+
+
+def _acted_on(effect: Any) -> m.Things:
+    """What an instruction acts on."""
+    return getattr(effect, "to", None) or effect.what  # type: ignore[no-any-return]

@@ -11,7 +11,7 @@ from carddata.model.abilities import Effect
 from carddata.model.payments import SpendBuffs
 from carddata.model.targets import Choice
 
-OF_A_PLAYER = (m.Draw, m.Discard, m.GainPoints, m.Burn)
+OF_A_PLAYER = (m.Draw, m.Discard, m.GainPoints, m.GainXp, m.Burn)
 """The operations that any player may carry out."""
 
 

@@ -13,12 +13,14 @@ from carddata.model.continuous import Affected
 class BonusDamage(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="bonus damage"):
     """Spells and abilities of its player deal `amount` Bonus Damage (2026-07-16, 712-715).
 
-    With `here` those of all players do so, to units at the battlefield itself. `by` names one of the two alone.
+    With `here` those of all players do so, to units at the battlefield itself. `by` names one of the two alone. It
+    holds while `only_if` is met.
     """
 
     amount: PrintedNumber
     here: bool = False
     by: Literal["", "spells", "abilities"] = ""
+    only_if: If | None = None
 
 
 class NoCombatDamage(

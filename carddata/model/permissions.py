@@ -55,6 +55,10 @@ Discounting = Literal[
     "cards you played this turn",
     "points you held this turn",
     "Might of your mightiest unit",
+    "cards you discarded this turn",
+    "cards you burned this turn",
+    "spells you played this turn",
+    "units that died this turn",
 ]
 """What a discount counts besides objects: cards, points that its player scored by holding, or the highest Might."""
 

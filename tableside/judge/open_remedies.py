@@ -16,7 +16,7 @@ from tableside.ledger.timeline import REMEDY, standing
 from tableside.match.draws import BEGAN, read_began
 from tableside.match.guide_remedies import GuideRemedy
 from tableside.match.public.infractions import INFRACTIONS
-from tableside.match.public.rulings import RULING, read_ruling
+from tableside.match.public.rulings import RULING, Ruling, read_ruling
 from tableside.match.remedies import read_remedy
 from tableside.match.remedy_rules import infraction_of
 from tableside.match.shown_hands import read_shown
@@ -80,14 +80,15 @@ def without_ruling(entries: Iterable[Entry]) -> tuple[tuple[Player, str], ...]:
     return tuple(found)
 
 
-def is_ruled(entries: Iterable[Entry], hide: HideFacts) -> bool:
-    """Whether a ruling on a Facedown Card Error (TR 702.13) names the remedy for this card.
+def ruling_on(entries: Iterable[Entry], hide: HideFacts) -> Ruling | None:
+    """The ruling on a Facedown Card Error (TR 702.13) with this card, None for none. Appeals do not count.
 
-    Each ruling belongs to the player's first remedy without one. One that comes earlier belongs to the card whose draw
-    has begun. Appeals do not count.
+    A ruling that names no card belongs to the player's first remedy without one. One that comes earlier belongs to the
+    card whose draw has begun.
     """
     waiting: list[bool] = []  # for each remedy without a ruling, whether it is the one for this card
-    is_drawn = is_ahead = False  # whether its draw has begun, and whether a ruling came before its remedy
+    is_drawn = False  # whether its draw has begun
+    ahead: Ruling | None = None  # the ruling that came before its remedy
     for entry in standing(entries):
         if entry.seq <= hide.seq:
             continue
@@ -97,13 +98,20 @@ def is_ruled(entries: Iterable[Entry], hide: HideFacts) -> bool:
             note = read_remedy(entry)
             if note.player == hide.player and infraction_of(note.rule) == OWN_PAGE:
                 waiting.append(note.handle == hide.handle or note.what == "game loss")
-                if waiting[-1] and is_ahead:
-                    return True
+                if waiting[-1] and ahead is not None:
+                    return ahead
         elif entry.kind == RULING:
             ruling = read_ruling(entry)
-            if ruling.player == hide.player and ruling.infraction == OWN_PAGE and not ruling.appealed:
-                if not waiting:
-                    is_ahead = is_ahead or is_drawn
-                elif waiting.pop(0):
-                    return True
-    return False
+            if ruling.player != hide.player or ruling.infraction != OWN_PAGE or ruling.appealed:
+                continue
+            if ruling.handle == hide.handle:
+                return ruling
+            if ruling.handle:
+                if False in waiting:
+                    waiting.remove(False)  # the remedy for that other card
+            elif waiting:
+                if waiting.pop(0):
+                    return ruling
+            elif is_drawn:
+                ahead = ahead or ruling
+    return None

@@ -31,7 +31,7 @@ from tableside.judge.facedown_error import (
     describe_fact,
 )
 from tableside.judge.hide_facts import HideFacts
-from tableside.judge.open_remedies import is_ruled
+from tableside.judge.open_remedies import ruling_on
 from tableside.judge.penalties import (
     carries_out,
     describe_penalty,
@@ -108,10 +108,10 @@ def facedown_steps(context: DeskContext, state: FacedownState) -> DeskSteps:
         cards = tuple(_cards(context, state))
         return DeskSteps((CHOOSE if cards else NO_CARD,), (*cards, *_to_appeal(context, state)))
     state = replace(state, appealed=state.appealed or _appealed(context, hide.handle))
-    if not state.appealed and is_ruled(context.entries, hide):
-        state = replace(state, is_ruled=True)
+    if not state.appealed and (ruling := ruling_on(context.entries, hide)) is not None:
+        state = replace(state, is_ruled=True, chosen=state.chosen or BRANCH_OF_RULE.get(ruling.branch))
     now = _situation(context, hide, state)
-    if now.state.chosen and not now.state.why and not now.done:
+    if now.state.chosen and not now.state.why and not now.state.is_ruled and not now.done:
         why = (DeskOption(said, replace(now.state, why=code)) for code, said in WHYS.items())
         return DeskSteps((*_about(now.branch, now.case.error.branch), ASK_WHY), (*why, _back(state)))
     if state.names_other:
@@ -299,6 +299,7 @@ def _ruling(now: Remedying, branch: Branch) -> DeskOption:
         next_game=is_for_next_game(
             now.context.match, now.context.entries, now.hide.player, proposal.penalty, now.state.appealed
         ),
+        handle=now.hide.handle,
         why=now.state.why,
     )
     label = message("judge-step-record", penalty=PENALTY_NAMES[proposal.penalty])

@@ -112,6 +112,7 @@ class Rule:
     by: Role = "judge"
     appealed: int = 0
     next_game: bool = False
+    handle: str = ""
     why: str = field(default="", repr=False)
 
 

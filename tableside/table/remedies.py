@@ -142,6 +142,7 @@ class RemedyController:
             match.agreed.event,
             action.appealed,
             action.next_game,
+            action.handle,
         )
         return Effects(self.state, (draft_ruling(ruling, action.why, match.agreed.edition),))
 

@@ -115,6 +115,29 @@ def test_a_ruling_that_came_before_the_drawn_card_was_found_counts_after_a_lock(
     assert judge.labels == ["Another facedown card"]
 
 
+def test_a_ruling_that_came_before_the_draw_counts_after_a_lock(judge: AtJudge) -> None:
+    judge.press("Another player found it.")
+    judge.press("A random card in its place (702.13.b.2)")
+    judge.press("The text leaves the choice")
+    judge.press("Record: Warning")
+    judge.press("Draw a random card")
+    judge.after(judge.session.lock)
+    judge.unlock()
+    opened(judge)
+    assert judge.lines[:2] == ["The ruling is on record.", "Ruled: A random card in its place (702.13.b.2)."]
+    assert judge.labels == ["Drop the draw", "Another facedown card"]
+
+
+def test_a_ruling_before_any_remedy_counts_after_a_lock(judge: AtJudge) -> None:
+    judge.press("The player who made the error found it.")
+    judge.press("Record: Warning")
+    judge.after(judge.session.lock)
+    judge.unlock()
+    opened(judge)
+    judge.press("Void Gate: Ann, since T1")
+    assert judge.labels == ["The card goes back", "Another facedown card"]
+
+
 def test_the_third_warning_ends_the_game_after_the_remedy(judge: AtJudge) -> None:
     judge.after(lambda: judge.session.open("rulings"))
     for _ in range(2):

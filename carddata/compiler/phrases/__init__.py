@@ -39,10 +39,12 @@ from carddata.compiler.phrases.instructions import (
 )
 from carddata.compiler.phrases.lines import (
     AddsMoreLine,
+    BonusDamageLine,
     CardsCostLine,
     CardsPrice,
     Continuous,
     Empower,
+    EmpowerCostLine,
     EntersIf,
     Equip,
     Extra,
@@ -97,6 +99,7 @@ __all__ = [
     "Amount",
     "AtDeath",
     "AtMyBattlefield",
+    "BonusDamageLine",
     "Bound",
     "Cards",
     "CardsCostLine",
@@ -113,6 +116,7 @@ __all__ = [
     "EachNames",
     "Either",
     "Empower",
+    "EmpowerCostLine",
     "EntersIf",
     "Equip",
     "Extra",

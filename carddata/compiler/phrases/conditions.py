@@ -63,7 +63,7 @@ class Chooses(NamedTuple):
 class AllOf(NamedTuple):
     """A condition: all of these."""
 
-    conditions: tuple[If, ...]
+    conditions: tuple[If | AtMyBattlefield, ...]
 
 
 class AllListed(NamedTuple):

@@ -8,6 +8,7 @@ from carddata.compiler.phrases.conditions import Condition
 from carddata.compiler.phrases.costs import Price
 from carddata.compiler.phrases.objects import Counting, Objects
 from carddata.compiler.phrases.sentences import Activated, CostLine, Sentence, Triggered
+from carddata.model.damage import BonusDamage
 from carddata.model.repeats import RepeatedBy
 from carddata.model.targets import TargetFilter
 from carddata.model.trigger_changes import ScoringKind
@@ -20,10 +21,20 @@ class Equip(NamedTuple):
 
 
 class Empower(NamedTuple):
-    """A line with the keyword Empower and its cost, and when besides the ordinary times it may be used."""
+    """A line with the keyword Empower and its cost, and when besides the ordinary times it may be used.
+
+    The `terms` limit its use, or make it cheaper (827.1.c.3).
+    """
 
     price: Price
     timing: Literal["", "Action", "Reaction"] = ""
+    terms: tuple[Sentence, ...] = ()
+
+
+class EmpowerCostLine(NamedTuple):
+    """A line by which the Empower ability of the card is cheaper (827.1.c.3)."""
+
+    less: CostLine
 
 
 class Extra(NamedTuple):
@@ -171,6 +182,13 @@ class OnUnitsLine(NamedTuple):
     fields: tuple[tuple[str, Any], ...] = ()
 
 
+class BonusDamageLine(NamedTuple):
+    """A line by which spells and abilities deal more damage while the `conditions` are met."""
+
+    effect: BonusDamage
+    conditions: tuple[Any, ...] = ()
+
+
 class Granted(NamedTuple):
     """A line by which all that `subject` describes has an activated ability.
 
@@ -232,6 +250,7 @@ LinePhrase = (
     Continuous
     | TheyAreAlso
     | Forbids
+    | BonusDamageLine
     | Granted
     | AddsMoreLine
     | TheyEnter
@@ -239,6 +258,7 @@ LinePhrase = (
     | Activated
     | Equip
     | Empower
+    | EmpowerCostLine
     | Extra
     | Keywords
     | Instructions

@@ -72,7 +72,18 @@ class Pair(NamedTuple):
     second: Objects
 
 
-Pronoun = Literal["me", "it", "them", "this", "that unit", "that gear", "that spell", "your unit"]
+Pronoun = Literal[
+    "me",
+    "it",
+    "them",
+    "this",
+    "that unit",
+    "that gear",
+    "that spell",
+    "your unit",
+    "friendly unit",
+    "enemy unit",
+]
 """What stands for something that was named before."""
 
 Thing = Objects | Pair | Pronoun
@@ -85,7 +96,7 @@ class Amount(NamedTuple):
     Its words stand `after` those of what the instruction acts on, or before them.
     """
 
-    its: Literal["me", "it", "spell", "unit"] | Objects
+    its: Literal["me", "it", "spell", "unit", "friendly unit", "enemy unit"] | Objects
     of: Literal["might", "energy", CountedKeyword] = "might"
     after: bool = False
 

@@ -21,9 +21,10 @@ class GainPoints(Operation, frozen=True, tag="points"):
 
 
 class GainXp(Operation, frozen=True, tag="gain xp"):
-    """The controller gains `count` XP (730.1), so many for each of what is counted, or for each point of a number."""
+    """`who` gains `count` XP (730.1), so many for each of what is counted, or for each point of a number."""
 
     count: PrintedNumber = 1
+    who: Who = "you"
     each: Count | None = None
     equal_to: AmountOf | None = None
 

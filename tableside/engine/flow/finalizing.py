@@ -329,10 +329,18 @@ def resolve_at_once(execution: Execution, item: Item) -> None:
         execution.emit(e.ResolutionBegan(item.id, 0))
 
 
+def _change_there(execution: Execution, item: Item, place: Place) -> None:
+    """Have what follows on this unit speak of its base: it is played there, not into a combat of others (462.2.b)."""
+    for follower in execution.table.chain:
+        if follower.is_pending and item.id in follower.it and follower.there == place:
+            execution.emit(e.ThereChanged(follower.id, item.player))
+
+
 def _enter_board(execution: Execution, item: Item) -> None:
     """Put the permanent on the board and trigger abilities on its play (359.2)."""
     place: Place = item.player if item.to is None else item.to
     if isinstance(place, int) and item.kind == "unit" and is_closed_to(execution.table, item.player, place):
+        _change_there(execution, item, place)
         place = item.player
     exhausted = not enters_ready(execution.table, item)
     entering = Permanent(

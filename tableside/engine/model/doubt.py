@@ -7,7 +7,17 @@ from typing import Literal
 import msgspec
 
 DoubtKind = Literal[
-    "lethal", "kill", "control lost", "control taken", "facedown lost", "scored", "win", "trigger", "targets elsewhere"
+    "lethal",
+    "survives",
+    "kill",
+    "control lost",
+    "control taken",
+    "facedown lost",
+    "scored",
+    "win",
+    "trigger",
+    "targets elsewhere",
+    "instruction",
 ]
 """What is in doubt; see `Doubt`."""
 
@@ -19,12 +29,14 @@ class Doubt(msgspec.Struct, frozen=True, omit_defaults=True):
     a battlefield as `@1`, a facedown card by its handle, a player by letter. `facts` has, for each subject, what it
     follows from; when a fact changes, it is another doubt. The kinds are:
 
-    - `lethal`, `kill`: units die of damage, or are killed
+    - `lethal`, `survives`: units die of damage, or a damaged unit does not
+    - `kill`: units are killed
     - `control lost`, `control taken`: a player loses or establishes control of a battlefield
     - `facedown lost`: facedown cards leave their zone
     - `scored`: a player scores a battlefield whose card keeps them from it until a turn of theirs
     - `win`: a player wins
     - `trigger`: the text does not trigger now; the fact is the event
+    - `instruction`: an instruction is carried out as written; the fact is its item and its number
     - `targets elsewhere`: a card from facedown chooses nothing away from its battlefield
     """
 

@@ -92,6 +92,14 @@ def _times(table: Table, item: Item, change: CostChange) -> int:
             return table.seat(item.player).played
         case "points you held this turn":
             return table.seat(item.player).held
+        case "cards you discarded this turn":
+            return table.seat(item.player).discarded
+        case "cards you burned this turn":
+            return table.seat(item.player).burned
+        case "spells you played this turn":
+            return table.seat(item.player).spells_played
+        case "units that died this turn":
+            return sum(seat.deaths for seat in table.seats)
         case "Might of your mightiest unit":
             return max((0, *(might for might in _mights(table, item) if might is not None)))
         case described if change.by_tag:

@@ -8,7 +8,7 @@ from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, Tak
 from carddata.model.operations import DamageToUnit, Deal
 from tableside.engine.model.board import DamageChange, Permanent
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.conditions import is_said_of
+from tableside.engine.model.conditions import holds, is_said_of
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Table
 
@@ -25,7 +25,7 @@ def bonus_damage(table: Table, item: Item, do: Deal, at: Place | None) -> int:
         return 0
     total = 0
     for effect, context, _, _ in table.standing:
-        if isinstance(effect, BonusDamage):
+        if isinstance(effect, BonusDamage) and holds(table, effect.only_if, context):
             fits = context.here == at if effect.here else context.player == item.player
             total += effect.amount * (fits and effect.by in ("", "spells" if item.kind == "spell" else "abilities"))
     return total + sum(change.amount for change in table.damage_changes if _is_of_spell(change, item))

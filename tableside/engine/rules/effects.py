@@ -210,9 +210,9 @@ def _gain_points(execution: Execution, item: Item, do: m.GainPoints) -> None:
 
 def _gain_xp(execution: Execution, item: Item, do: m.GainXp) -> None:
     gained = do.count * (times(execution.table, item, do) or 0)
-    if gained:
-        execution.emit(e.XpIs(item.player, execution.table.seat(item.player).xp + gained, gained))
-        fire(execution, TriggerEvent("gain xp", item.player))
+    for player in players_of(execution.table, item, do.who) if gained else ():
+        execution.emit(e.XpIs(player, execution.table.seat(player).xp + gained, gained))
+        fire(execution, TriggerEvent("gain xp", player))
 
 
 def _add(execution: Execution, item: Item, do: m.Add) -> None:

@@ -24,7 +24,7 @@ from tableside.message import CardName, PlaceName, PlayerName
 def judge_move(table: Table, private: Private, action: StandardMove) -> Findings:
     """Every rule that forbids this standard move."""
     yield from _judge_moment(table, action)
-    yield from unread.assume_unchanged(table, "prohibitions")
+    yield from unread.assume_unchanged(table, "prohibitions", *(("costs",) if len(action.units) > 1 else ()))
     if not action.units:
         yield forbidden("144", "reason-no-unit-moves")
     for identity in action.units:

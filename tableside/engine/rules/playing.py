@@ -90,7 +90,8 @@ def judge_play(table: Table, private: Private, action: Play) -> Findings:
     if card.token:
         yield forbidden("186", "reason-token-not-played")
         return
-    yield from unread.lifted(card, _judge_card(table, private, action, card))
+    findings = unread.lifted_costs(table, action.player, _judge_card(table, private, action, card))
+    yield from unread.lifted(card, findings)
     yield from assume_by_hand(card)
 
 

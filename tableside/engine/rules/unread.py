@@ -183,18 +183,21 @@ def ask(execution: Execution, player: Player, doubt: Doubt, item: int = 0, besid
 
 
 def dying(execution: Execution, units: Sequence[Permanent]) -> tuple[int, ...] | None:
-    """Those of the units with lethal damage that die; None while the table asks whether they do.
+    """Those of the units with lethal damage that die, and the others that die of damage by a text that says so.
 
-    Several units are asked about together first, and one by one if a text changes that.
+    None while the table asks whether they do. Several units with lethal damage are asked about together first, and one
+    by one if a text changes that.
     """
     table = execution.table
     each = {
-        unit.id: Doubt("lethal", (f"#{unit.id}",), bearing_on_death(table, unit), (_lethal_facts(table, unit),))
+        unit.id: Doubt("lethal", (f"#{unit.id}",), bearing_on_death(table, unit), (_damage_facts(table, unit),))
         for unit in units
     }
     unsettled = [unit for unit in units if each[unit.id].texts and decided(table, each[unit.id]) is None]
     if not unsettled:
-        return tuple(unit.id for unit in units if not each[unit.id].texts or decided(table, each[unit.id]))
+        fallen = _fallen(execution, units)
+        sure = tuple(unit.id for unit in units if not each[unit.id].texts or decided(table, each[unit.id]))
+        return None if fallen is None else (*sure, *fallen)
     together = Doubt(
         "lethal",
         tuple(f"#{unit.id}" for unit in unsettled),
@@ -206,7 +209,29 @@ def dying(execution: Execution, units: Sequence[Permanent]) -> tuple[int, ...] |
     return None
 
 
-def _lethal_facts(table: Table, unit: Permanent) -> str:
+def _fallen(execution: Execution, lethal: Sequence[Permanent]) -> tuple[int, ...] | None:
+    """The units with less than lethal damage that die of it by unread text (142.4.c); None while the table asks."""
+    table = execution.table
+    texts = tuple(
+        reference
+        for reference, name in table.unread
+        if "death" in unread_text(table.card(name)) and not is_silenced(table, name, "survives")
+    )
+    fallen = []
+    for unit in table.permanents if texts else ():
+        if not unit.damage or unit in lethal:
+            continue
+        survives = happens(
+            execution, unit.player, Doubt("survives", (f"#{unit.id}",), texts, (_damage_facts(table, unit),))
+        )
+        if survives is None:
+            return None
+        if not survives:
+            fallen.append(unit.id)
+    return tuple(fallen)
+
+
+def _damage_facts(table: Table, unit: Permanent) -> str:
     return f"{unit.damage}/{table.might(unit)}"
 
 
@@ -261,6 +286,21 @@ def lifted(card: Card | None, findings: Findings) -> Findings:
         if isinstance(finding, Reason) and touched is not None and touches(card, touched):
             reason = finding.message
             yield not_known(finding.rule, "reason-own-text-may-allow", reason=reason)
+        else:
+            yield finding
+
+
+def lifted_costs(table: Table, player: Player, findings: Findings) -> Findings:
+    """The findings against playing a card; whether the player's own cards make it cheap enough is not known."""
+    team = table.team(player)
+    for finding in findings:
+        names: tuple[str, ...] = ()
+        if finding.code == "reason-runes-cannot-pay":
+            own = {f"#{permanent.id}" for permanent in table.permanents if permanent.player in team}
+            names = tuple(name for at, name in table.unread if at in own and touches(table.card(name), "costs"))
+        if names and isinstance(finding, Reason):
+            cards = Listing(tuple(CardName(name) for name in dict.fromkeys(names)))
+            yield not_known(finding.rule, "reason-texts-may-allow", cards=cards, reason=finding.message)
         else:
             yield finding
 

@@ -32,7 +32,7 @@ from tableside.match.public.ability_text import (
     signed,
 )
 from tableside.match.public.continuous_text import describe_continuous
-from tableside.match.public.damage_text import describe_on_damage
+from tableside.match.public.damage_text import describe_bonus_damage, describe_on_damage
 from tableside.match.public.described_text import (
     describe_chosen,
     describe_conditions,
@@ -214,10 +214,8 @@ def _standing(standing: Standing) -> Message:
             return message("meaning-moves-from-anywhere")
         case NoPlayHere():
             return message("meaning-no-play-here")
-        case BonusDamage(amount=amount, by=("spells" | "abilities") as by):
-            return message(f"meaning-bonus-damage-{by}", amount=amount)
-        case BonusDamage(amount=amount, here=here):
-            return message("meaning-bonus-damage-here" if here else "meaning-bonus-damage", amount=amount)
+        case BonusDamage():
+            return describe_bonus_damage(standing)
         case NoCombatDamage() | AssignedLast() | TakesNoDamage():
             return describe_on_damage(standing)
         case HasBuffs(to=to, most=most, only_if=only_if):

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from carddata.model.damage import AssignedLast, NoCombatDamage, OnDamage, TakesNoDamage
+from carddata.model.conditions import If
+from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, OnDamage, TakesNoDamage
 from tableside.match.public.described_text import describe_conditions, describe_things
 from tableside.message import Message, message
 
 
 def describe_on_damage(effect: OnDamage) -> Message:
     """What holds of damage while the card is in play, and under which condition."""
-    said = message(_code(effect), things=describe_things(effect.to))
-    if effect.only_if is None:
+    return _while_in_play(message(_code(effect), things=describe_things(effect.to)), effect.only_if)
+
+
+def describe_bonus_damage(effect: BonusDamage) -> Message:
+    """How much more damage is dealt, and under which condition."""
+    if effect.here:
+        return message("meaning-bonus-damage-here", amount=effect.amount)
+    code = f"meaning-bonus-damage-{effect.by}" if effect.by else "meaning-bonus-damage"
+    return _while_in_play(message(code, amount=effect.amount), effect.only_if)
+
+
+def _while_in_play(said: Message, condition: If | None) -> Message:
+    if condition is None:
         return message("meaning-while-in-play", effect=said)
-    return message("meaning-while-in-play-if", effect=said, conditions=describe_conditions(effect.only_if))
+    return message("meaning-while-in-play-if", effect=said, conditions=describe_conditions(condition))
 
 
 def _code(effect: OnDamage) -> str:

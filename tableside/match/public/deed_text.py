@@ -28,8 +28,8 @@ def describe_deed(effect: Effect) -> tuple[m.Who, Message] | None:
             return who, message("effect-discard", count=count)
         case m.GainPoints(points=points, who=who):
             return who, message("effect-lose-points" if points < 0 else "effect-gain-points", count=abs(points))
-        case m.GainXp(count=count, each=None, equal_to=None):
-            return "you", message("effect-gain-xp", count=count)
+        case m.GainXp(count=count, who=who, each=None, equal_to=None):
+            return who, message("effect-gain-xp", count=count)
         case m.Skip(what=what, who=who):
             return who, message(f"effect-skip-{what}")
         case m.ForbidPlays(what=what, who=who):

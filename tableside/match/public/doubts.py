@@ -22,6 +22,9 @@ def describe_doubt(table: Table, question: UnreadQuestion) -> Message:
         case "lethal" | "kill":
             units = _listed(table, question, doubt.subjects)
             return message("doubt-death", texts=texts, units=units, count=len(doubt.subjects))
+        case "survives":
+            units = _listed(table, question, doubt.subjects)
+            return message("doubt-survival", texts=texts, units=units, count=len(doubt.subjects))
         case "control lost":
             return message("doubt-control-lost", texts=texts, **_player_and_place(doubt))
         case "control taken":
@@ -38,6 +41,9 @@ def describe_doubt(table: Table, question: UnreadQuestion) -> Message:
             item = table.item(question.item)
             card = card_name(item.card if item is not None else None)
             return message("doubt-targets", card=card, place=_place(table, doubt.subjects[0]))
+        case "instruction":
+            item = table.item(question.item)
+            return message("doubt-instruction", texts=texts, card=card_name(item.card if item is not None else None))
 
 
 def _event(when: str) -> Message:
@@ -76,6 +82,8 @@ def _labels(doubt: Doubt) -> dict[str, Message]:
             return {"no": message("doubt-answer-all-die"), "yes": message("doubt-answer-not-all-die")}
         case "lethal" | "kill":
             return {"no": message("doubt-answer-dies"), "yes": message("doubt-answer-survives")}
+        case "survives":
+            return {"no": message("doubt-answer-survives"), "yes": message("doubt-answer-dies")}
         case "control lost":
             return {"no": message("doubt-answer-loses-control"), "yes": message("doubt-answer-keeps-control")}
         case "control taken":
@@ -90,3 +98,5 @@ def _labels(doubt: Doubt) -> dict[str, Message]:
             return {"no": message("doubt-answer-no-trigger"), "yes": message("doubt-answer-triggers")}
         case "targets elsewhere":
             return {"no": message("doubt-answer-nowhere-else"), "yes": message("doubt-answer-elsewhere")}
+        case "instruction":
+            return {"no": message("doubt-answer-as-written"), "yes": message("doubt-answer-otherwise")}

@@ -43,6 +43,7 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
     - `by`, `level`: who ruled, and the level of the event
     - `event`: what the event is called, empty for the matches of one day
     - `appealed`: the number of the ruling that is decided anew here, on appeal, 0 for none
+    - `handle`: the facedown card that it is about, empty if it is about none
     - `next_game`: whether a game loss counts for the player's next game, since the game was over (701.2.b.1)
     """
 
@@ -59,6 +60,7 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
     event: str = ""
     appealed: int = 0
     next_game: bool = False
+    handle: str = ""
 
 
 class RecordedRuling(msgspec.Struct, frozen=True):

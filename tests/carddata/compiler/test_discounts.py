@@ -128,7 +128,6 @@ def test_what_costs_less_or_more_this_turn(sentence: str, change: ChangeCosts) -
         ("While you control this battlefield, your spells cost :rb_energy_7: less.", "unit"),
         ("The first friendly gear played each turn costs :rb_energy_7: less.", "gear"),
         ("Your spells that choose me cost :rb_energy_7: less.", "unit"),
-        ("Spells cost :rb_energy_7: less.", "unit"),
     ],
 )
 def test_what_is_said_of_other_cards_and_stops(text: str, kind: Any) -> None:

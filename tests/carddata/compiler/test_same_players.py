@@ -19,6 +19,7 @@ OPPONENT = Choice(kind="player", whose="enemy")
         ("They discard 7, then you draw 9.", (Discard(count=7, who=1), Draw(count=9))),
         ("They discard 7 and you score 2 points.", (Discard(count=7, who=1), GainPoints(points=2))),
         ("They discard 7 and you gain 2 XP.", (Discard(count=7, who=1), GainXp(count=2))),
+        ("They discard 7, then gain 2 XP.", (Discard(count=7, who=1), GainXp(count=2, who=1))),
         ("They discard 7. Draw 9.", (Discard(count=7, who=1), Draw(count=9))),
     ],
 )
@@ -27,7 +28,7 @@ def test_they_go_on_until_another_player_is_named(text: str, do: tuple[object, .
     assert (ability.choose, ability.do) == ((OPPONENT,), do)
 
 
-@pytest.mark.parametrize("text", ["They discard 7, then gain 2 XP.", "They discard 7, then ready a unit."])
+@pytest.mark.parametrize("text", ["They discard 7, then channel 2 runes.", "They discard 7, then ready a unit."])
 def test_what_they_do_besides_is_not_the_players_own(text: str) -> None:
     assert isinstance(compile_text("Choose an opponent. " + text, "spell", ("mind",)), Stop)
 

@@ -96,8 +96,13 @@ def _dies_surely(table: Table, identity: int) -> bool:
     """Whether a unit has lethal damage, and people said that it dies of it or no text bears on that."""
     unit = table.permanent(identity)
     might = table.might(unit) if unit is not None else None
-    if unit is None or might is None or not 0 < unit.damage >= might:
+    if unit is None or might is None or unit.damage == 0:
         return False
+    if unit.damage < might:
+        return any(
+            not decision.happens and decision.doubt.kind == "survives" and decision.doubt.subjects == (f"#{identity}",)
+            for decision in table.decided
+        )
     return was_decided(table, "lethal", f"#{identity}", fact=f"{unit.damage}/{might}")
 
 

@@ -69,6 +69,7 @@ from tableside.engine.model.events.chain import (
     ResolutionBegan,
     TagNamed,
     TakenBack,
+    ThereChanged,
     TopRevealed,
 )
 from tableside.engine.model.events.event import Event
@@ -246,6 +247,7 @@ __all__ = [
     "TakenBack",
     "TasksSet",
     "TextsSilenced",
+    "ThereChanged",
     "TopRevealed",
     "TurnBegan",
     "TurnQueued",

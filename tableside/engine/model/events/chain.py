@@ -44,6 +44,13 @@ class DestinationChosen(Event, frozen=True, tag="destination"):
     to: Place | None
 
 
+class ThereChanged(Event, frozen=True, tag="there changed"):
+    """What an item's text calls "there" is another place, since a unit was played to that instead (462.2.b)."""
+
+    id: int
+    place: Place
+
+
 class FinalizingBegan(Event, frozen=True, tag="finalizing"):
     """The finalization of a pending item begins, with the Repeat that a spell is given as it does."""
 

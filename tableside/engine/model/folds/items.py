@@ -67,6 +67,7 @@ def _instruction_ended(now: Resolving, event: e.InstructionEnded) -> Resolving:
 
 ITEM_FOLDS: Mapping[type[Event], Callable[[Item, Any], Item]] = {
     e.Located: lambda item, event: replace(item, to=event.to),
+    e.ThereChanged: lambda item, event: replace(item, there=event.place),
     e.DestinationChosen: lambda item, event: replace(item, destinations=(*item.destinations, event.to)),
     e.FinalizingBegan: lambda item, event: replace(item, progress=Finalizing(), repeats=event.repeats or item.repeats),
     e.Chose: lambda item, event: replace(item, chosen=event.chosen, excused=event.excused),
