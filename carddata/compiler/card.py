@@ -12,6 +12,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.assembly import AbilityBuilder
 from carddata.compiler.contexts import CardContext, both, condition_of, cost_of
 from carddata.compiler.continuous import continuous_effects, others_enter, standing_conditions, tagged
+from carddata.compiler.empowering import empower_ability, with_cheaper_empower
 from carddata.compiler.granted import check_granted
 from carddata.compiler.line_abilities import activated_ability, gate_keywords, triggered_abilities
 from carddata.compiler.looked_back import check_linked_banishment
@@ -42,7 +43,7 @@ from carddata.model.costs import Additional, Domain
 from carddata.model.granted import HasAbilities
 from carddata.model.keywords import CARRIED_OUT, COUNTED
 from carddata.model.naming import NamesTag
-from carddata.model.operations import Attach, Empower
+from carddata.model.operations import Attach
 from carddata.model.permissions import PlayedFor
 from carddata.model.repeatable import is_repeatable
 from carddata.model.stops import Stop
@@ -113,11 +114,14 @@ def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
     context = context._replace(listed=_listed(each))
     meaning = Meaning(additional=context.additional)
     spell: list[tuple[Line, tuple[p.LinePhrase, ...]]] = []
+    cheaper: list[tuple[Line, tuple[p.LinePhrase, ...]]] = []
     only_at_battlefield = False
     for line, phrases in zip(lines, each, strict=True):
         match phrases[0]:
             case p.Instructions():
                 spell.append((line, phrases))
+            case p.EmpowerCostLine():
+                cheaper.append((line, phrases))
             case p.OnlyAtBattlefield():
                 only_at_battlefield = True
                 _located(line, lambda: condition_of(p.AtMyBattlefield(), context))
@@ -130,6 +134,8 @@ def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
         meaning = _joined(meaning, _spell(spell, context))
         chosen = meaning.abilities[-1].choose
         meaning = replace(meaning, standing=with_chosen_kinds(meaning.standing, chosen))
+    for line, phrases in cheaper:
+        meaning = _one(line, (_with_cheaper_empower(meaning, phrase, context) for phrase in phrases))
     if only_at_battlefield:
         meaning = _limited(meaning, lines[-1])
     if context.type == "spell" and [ability.when for ability in meaning.abilities if not ability.in_trash] != [
@@ -213,8 +219,8 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
             return Meaning(abilities=(activated_ability(phrase, context, AbilityBuilder),))
         case p.Equip(price):
             return _equip(price, context)
-        case p.Empower(price, timing):
-            return _empower(price, timing, context)
+        case p.Empower():
+            return Meaning(("Empower",), (empower_ability(phrase, context),))
         case p.Stands(effect):
             return _standing(effect, context)
         case p.EntersIf(ready, condition):
@@ -297,12 +303,10 @@ def _equip(price: p.Price, context: CardContext) -> Meaning:
     return Meaning(("Equip",), (Ability("activate", (Attach(what="me", to=1),), (Choice(whose="you"),), cost=cost),))
 
 
-def _empower(price: p.Price, timing: Any, context: CardContext) -> Meaning:
-    """The ability that Empower is short for (827.1.c.1)."""
-    not_yet = condition_of(If(empowered=True, unless=True), context)
-    cost = cost_of(price, context)
-    ability = Ability("activate", (Empower(what="me"),), cost=cost, timing=timing, only_if=not_yet)
-    return Meaning(("Empower",), (ability,))
+def _with_cheaper_empower(meaning: Meaning, phrase: p.LinePhrase, context: CardContext) -> Meaning:
+    if not isinstance(phrase, p.EmpowerCostLine):
+        raise Stopped("place", 0)
+    return replace(meaning, abilities=with_cheaper_empower(meaning.abilities, phrase.less, context))
 
 
 def _spell(lines: list[tuple[Line, tuple[p.LinePhrase, ...]]], context: CardContext) -> Meaning:

@@ -21,6 +21,10 @@ AT_A_BATTLEFIELD: Final = If(there_is=TargetFilter(kind="battlefield", where="he
 """The condition that the ability's own permanent is at a battlefield."""
 
 
+MORE_KINDS: Final = {"recycle": "card", "banish": "card", "exhaust": "legend", "disempower": "legend"}
+"""What else than permanents of the board a cost is paid with, by what is done to it."""
+
+
 class CardContext(NamedTuple):
     """What the compiler knows of the card besides its text.
 
@@ -67,7 +71,9 @@ def object_cost_of(price: p.ObjectPrice, context: CardContext) -> ObjectCost:
     described, least, most = price.of.described, price.of.least, price.of.most
     if price.of.bound not in ("", "one battlefield") or price.of.total_might is not None:
         raise Stopped("reference", 0)
-    more = {"recycle": ("card",), "exhaust": ("legend",), "disempower": ("legend",)}.get(price.how, ())
+    more = {"recycle": ("card",), "banish": ("card",), "exhaust": ("legend",), "disempower": ("legend",)}.get(
+        price.how, ()
+    )
     kinds = ("unit", "gear", "permanent", *more)
     if described.kind not in kinds or described.whose not in ("you", "friendly"):
         raise Stopped("reference", 0)
@@ -159,6 +165,8 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
         case p.AllOf(conditions):
             first, *others = (condition_of(part, context) for part in conditions)
             for other in others:
+                if other.unless or other.also is not None:
+                    raise Stopped("condition", 0)
                 first = replace(other, also=first)
             return first
         case p.AllListed(count):

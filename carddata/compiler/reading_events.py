@@ -131,6 +131,16 @@ class EventReader(TriggerReader):
         at: EventPlace = "here" if where == {"where": "here"} else "yours"
         return p.Trigger("showdown", "others", on=EventFilter(at=at))
 
+    def when_any_showdown(self) -> p.Trigger:
+        return p.Trigger("showdown", "others", on=EventFilter())
+
+    def when_showdown_at_mine(self) -> p.Trigger:
+        """A showdown is always at a battlefield, so that "my battlefield" is where the own unit is."""
+        return p.Trigger("showdown", "others", on=EventFilter(at="here"))
+
+    def when_i_am_readied(self, *_: Token) -> p.Trigger:
+        return p.Trigger("ready", "others", on=EventFilter(me=True))
+
     def when_recycles_rune(self) -> p.Trigger:
         return p.Trigger("recycle a rune", "others", on=EventFilter(by="you"))
 

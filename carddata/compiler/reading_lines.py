@@ -197,7 +197,19 @@ class LineReader(
 
     def empower(self, *parts: Any) -> p.Empower:
         timing: Any = next((part for part in parts if isinstance(part, str) and not isinstance(part, Token)), "")
-        return p.Empower(next(part for part in parts if isinstance(part, p.Price)), timing)
+        terms = tuple(part for part in parts if isinstance(part, p.Sentence))
+        return p.Empower(next(part for part in parts if isinstance(part, p.Price)), timing, terms)
+
+    def empower_costs(self, *parts: Any) -> p.EmpowerCostLine:
+        return p.EmpowerCostLine(self.cheaper_ability(*(part for part in parts if not isinstance(part, Token))))
+
+    def ability_costs_if(self, *parts: Any) -> p.Sentence:
+        return p.Sentence("cheaper", less=self.cheaper_ability(*parts))
+
+    def cheaper_ability(self, price: p.Price, term: Any) -> p.CostLine:
+        """By how much an ability is cheaper: for each of what is counted, or under a condition."""
+        line = p.CostLine(price)
+        return line._replace(**term) if isinstance(term, dict) else line._replace(condition=term)
 
     def repeat(self, *parts: Any) -> p.Extra:
         return p.Extra(next(part for part in parts if isinstance(part, p.Price)), repeat=True)
@@ -229,8 +241,8 @@ class LineReader(
     def as_play(self, _: Any) -> None:
         return None
 
-    def cheaper(self, energy: Token) -> dict[str, Any]:
-        return {"less": number(energy)}
+    def cheaper(self, *words: Token) -> dict[str, Any]:
+        return {"less": number(words[-1])}
 
     def readier(self) -> dict[str, Any]:
         return {"ready": True}

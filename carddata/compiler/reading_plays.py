@@ -289,6 +289,17 @@ class PlayReader(SentenceReader, PrivatePlayReader):
         card = p.Objects(TargetFilter(kind="card", whose="you", types=(kind,)))
         return p.Price(objects=p.ObjectPrice("recycle", card))
 
+    def banish_card_cost(self, kind: Any, *_: Token) -> p.Price:
+        types = () if kind == "card" else (kind,)
+        card = p.Objects(TargetFilter(kind="card", whose="you", types=types))
+        return p.Price(objects=p.ObjectPrice("banish", card))
+
+    def banish_cards_cost(self, count: Token, kind: Token) -> p.Price:
+        kinds: dict[str, CardKind] = {"units": "unit", "spells": "spell", "gear": "gear"}
+        types = (kinds[kind],) if kind in kinds else ()
+        cards = TargetFilter(kind="card", whose="you", types=types)
+        return p.Price(objects=p.ObjectPrice("banish", p.Objects(cards, least=number(count), most=number(count))))
+
     def unit_or_gear(self, *parts: Any) -> p.Objects:
         found = objects_of(parts)
         limits = TargetFilter(kind="unit", whose=found.described.whose, where=found.described.where)

@@ -68,6 +68,9 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
     def instead(self, condition: p.Condition, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("instead", acts, condition)
 
+    def instead_if(self, acts: tuple[p.Act, ...], condition: p.Condition) -> p.Sentence:
+        return p.Sentence("instead", acts, condition)
+
     def deal_other(self, amount: Token) -> tuple[p.OtherNumber]:
         return (p.OtherNumber(m.Deal, number(amount)),)
 

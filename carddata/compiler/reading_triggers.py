@@ -73,8 +73,8 @@ class TriggerReader(SentenceReader):
     def when_either_here(self, first: Any, second: Any) -> list[p.Trigger]:
         return [p.Trigger(first, "here"), p.Trigger(second, "here")]
 
-    def played_and(self, other: p.Trigger) -> tuple[p.Trigger, ...]:
-        return (p.Trigger("play", "me"), other)
+    def played_and(self, other: p.Trigger | list[p.Trigger]) -> tuple[p.Trigger, ...]:
+        return (p.Trigger("play", "me"), *(other if isinstance(other, list) else [other]))
 
     def when_play(self, card: Any, *conditions: Any) -> p.Trigger:
         return p.Trigger("play", card, conditions)
@@ -216,6 +216,9 @@ class TriggerReader(SentenceReader):
         if trigger.on is None and (trigger.by != "me" or trigger.when not in ONCE):
             raise Stopped("mechanic", 0, "first-or-nth-time")
         return (trigger._replace(by="others", on=replace(trigger.on or EventFilter(me=True), once=True)),)
+
+    def first_time_empowered(self, *_: Any) -> tuple[p.Trigger, ...]:
+        return (p.Trigger("empower", "others", on=EventFilter(me=True, once=True)),)
 
     def to_mine(self) -> str:
         return "mine"

@@ -176,7 +176,7 @@ def test_a_choice_for_no_card_has_words(about):
         (e.Recycled("A", (20,)), "Ann recycles Zap."),
         (e.PickedUp("A", 20, "Zap"), "Ann returns Zap from the trash to hand."),
         (e.PickedUp("A", 20, "Zap", "banished"), "Ann returns Zap from banishment to hand."),
-        (e.ChampionReturned("A", 20, "Zap"), "Ann returns Zap from the trash to the Champion Zone."),
+        (e.ChampionReturned("A", 20, "Zap"), "Ann returns Zap to the Champion Zone."),
         (e.ChampionTaken("A", "Zap"), "Ann takes Zap from the Champion Zone to hand."),
         (e.Skipped(Skip("A", "turn")), "Ann skips a turn."),
         (e.Skipped(Skip("B", "draw")), "Bea skips the Draw Phase."),

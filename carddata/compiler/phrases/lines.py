@@ -21,10 +21,20 @@ class Equip(NamedTuple):
 
 
 class Empower(NamedTuple):
-    """A line with the keyword Empower and its cost, and when besides the ordinary times it may be used."""
+    """A line with the keyword Empower and its cost, and when besides the ordinary times it may be used.
+
+    The `terms` limit its use, or make it cheaper (827.1.c.3).
+    """
 
     price: Price
     timing: Literal["", "Action", "Reaction"] = ""
+    terms: tuple[Sentence, ...] = ()
+
+
+class EmpowerCostLine(NamedTuple):
+    """A line by which the Empower ability of the card is cheaper (827.1.c.3)."""
+
+    less: CostLine
 
 
 class Extra(NamedTuple):
@@ -248,6 +258,7 @@ LinePhrase = (
     | Activated
     | Equip
     | Empower
+    | EmpowerCostLine
     | Extra
     | Keywords
     | Instructions

@@ -30,8 +30,10 @@ def payable_objects(table: Table, item: Item, cost: ObjectCost) -> tuple[int, ..
 def _is_payable(table: Table, item: Item, cost: ObjectCost, target: int) -> bool:
     permanent = table.permanent(target)
     match cost.how:
+        case "recycle" | "banish" if not is_of_board(cost):
+            return trash_owner(table, target) is not None or (permanent is not None and cost.how == "banish")
         case "recycle":
-            return trash_owner(table, target) is not None or (permanent is not None and is_of_board(cost))
+            return permanent is not None
         case "exhaust":
             return permanent is not None and not permanent.exhausted
         case "disempower":
@@ -49,6 +51,8 @@ def after_object_cost(table: Table, item: Item, cost: ObjectCost, target: int) -
             return evolve(table, e.LeftBoard(target, "trash"))
         case "return":
             return evolve(table, e.LeftBoard(target, "hand"))
+        case "banish" if (owner := trash_owner(table, target)) is not None:
+            return evolve(table, e.Banished(owner, target, card_of_trash(table, target)))
         case "banish":
             return evolve(table, e.LeftBoard(target, "banished"))
         case "exhaust":
@@ -66,6 +70,11 @@ def after_object_cost(table: Table, item: Item, cost: ObjectCost, target: int) -
 def is_of_board(cost: ObjectCost) -> bool:
     """Whether a cost is paid with a permanent, not with a card of a trash or the own card."""
     return isinstance(cost.of, TargetFilter) and cost.of.kind != "card"
+
+
+def card_of_trash(table: Table, card: int) -> str | None:
+    """The name of a card in a trash; None if it is not known, or in no trash."""
+    return next((laid.card for seat in table.seats for laid in seat.trash if laid.id == card), None)
 
 
 def trash_owner(table: Table, card: int) -> Player | None:

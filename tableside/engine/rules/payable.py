@@ -57,9 +57,11 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
         yield forbidden("357.2", "reason-deck-too-small", count=cost.burn, present=seat.deck or 0)
     yield from _judge_discard(table, private, item, cost.discard)
     if cost.objects is not None and len(payable_objects(table, item, cost.objects)) < cost.objects.least:
-        of_trash = cost.objects.how == "recycle" and cost.objects.of != "me" and not is_of_board(cost.objects)
-        if of_trash and not seat.trash_known:
-            yield assumed("assumed-trash-to-recycle", count=1)
+        of_trash = cost.objects.of != "me" and not is_of_board(cost.objects) and not seat.trash_known
+        if of_trash and cost.objects.how == "recycle":
+            yield assumed("assumed-trash-to-recycle", count=cost.objects.least)
+        elif of_trash and cost.objects.how == "banish":
+            yield assumed("assumed-trash-to-banish", count=cost.objects.least)
         else:
             yield forbidden("357.2", "reason-nothing-to-pay-with", player=PlayerName(item.player))
     if cost.kill and cost.kill > len(killable_units(table, item)):

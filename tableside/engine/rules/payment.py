@@ -22,7 +22,7 @@ from tableside.engine.rules.legality import killable_groups, killable_units, leg
 from tableside.engine.rules.limited_resources import uses_of
 from tableside.engine.rules.marking import exhaust, spend_buff
 from tableside.engine.rules.object_amounts import noted_of_paid
-from tableside.engine.rules.object_costs import payable_objects, trash_owner
+from tableside.engine.rules.object_costs import card_of_trash, payable_objects, trash_owner
 from tableside.engine.rules.payment_discounts import fewest_objects, less_by
 from tableside.engine.rules.recycling import recycle, recycle_permanent
 from tableside.engine.rules.rune_triggers import pay
@@ -107,6 +107,8 @@ def pay_with(execution: Execution, item: Item, objects: tuple[int, ...]) -> None
                 return_to_hand(execution, target)
             case "banish" if permanent is not None:
                 banish_permanent(execution, permanent)
+            case "banish" if (owner := trash_owner(execution.table, target)) is not None:
+                execution.emit(e.Banished(owner, target, card_of_trash(execution.table, target)))
             case "exhaust" if permanent is not None:
                 exhaust(execution, item.player, (permanent,))
             case "spend a buff":
@@ -174,4 +176,4 @@ def _may_lack_cards(execution: Execution, item: Item) -> bool:
     Nothing is known of the hand to which a card goes back.
     """
     hand_unknown = execution.private.hands.get(item.player) is None and execution.table.seat(item.player).hand is None
-    return hand_unknown and (item.kind == "ability" or item.source == "hand")
+    return hand_unknown and (item.kind == "ability" or item.source in ("hand", "champion"))

@@ -16,10 +16,10 @@ from tableside.match.public.history import describe_action
 from tableside.match.public.references import action_label, card_message
 from tableside.message import Message, PlaceName, PlayerName, message
 from tableside.table.commands import AwaitCard, CallJudge, Dismiss, Do, Redo
-from tableside.table.interpret import NO_NAME, Ambiguous, Ignored, Meaning
 from tableside.table.prompts.forgotten_turn import forgotten_end
 from tableside.table.prompts.prompt import ActOnTap, Button, ButtonEffect, EndTurnFirst, LetStand, Prompt, ShowPrompt
 from tableside.table.prompts.unread_plays import unread_plays
+from tableside.table.tap_meanings import NO_NAME, Ambiguous, Ignored, Meaning
 
 _FIRST = {True: "button-end-turn-then-play", False: "button-end-turn-first"}
 """The code of the way that ends the turn first: to play a card, or to do something else."""
