@@ -67,7 +67,8 @@ class SetupScreen(Page):
 
     Opened over a game of a match that is not decided, it begins the next game: the people keep their sides, the loser
     chooses who begins, decks may change, and each player brings a battlefield that is left. Mulligans are told before
-    a game of a match, and in competition, unless cards are paired first: hands are drawn after that. It is `tight` while a problem takes room from it.
+    a game of a match, and in competition, unless cards are paired first: hands are drawn after that. It is `tight`
+    while a problem takes room from it.
 
     - `names`, `pronouns`: the people by seat; an empty name stands for the seat
     - `seat`: the index of the seat that a name is chosen for
