@@ -16,6 +16,8 @@ May = Literal[
     "prohibitions",
     "control",
     "points",
+    "tokens",
+    "reveals",
     "on play",
     "on hide",
     "on attack",

@@ -17,6 +17,7 @@ DoubtKind = Literal[
     "win",
     "trigger",
     "targets elsewhere",
+    "instruction",
 ]
 """What is in doubt; see `Doubt`."""
 
@@ -35,6 +36,7 @@ class Doubt(msgspec.Struct, frozen=True, omit_defaults=True):
     - `scored`: a player scores a battlefield whose card keeps them from it until a turn of theirs
     - `win`: a player wins
     - `trigger`: the text does not trigger now; the fact is the event
+    - `instruction`: an instruction is carried out as written; the fact is its item and its number
     - `targets elsewhere`: a card from facedown chooses nothing away from its battlefield
     """
 

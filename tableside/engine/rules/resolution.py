@@ -45,6 +45,7 @@ from tableside.engine.rules.targeting import (
     fitting_alone,
     still_legal,
 )
+from tableside.engine.rules.unread_instructions import is_as_written
 
 
 def begin_resolution(execution: Execution, item: Item) -> None:
@@ -108,6 +109,10 @@ def carry_out(execution: Execution, item: Item) -> None:
     met = settle_condition(execution, item, at)
     if linked and (not met or is_ignored(execution, item, operation)):
         execution.emit(e.InstructionEnded(item.id, at + 1, "ignored"))
+    elif met and not (as_written := is_as_written(execution, item, at)):
+        if as_written is not None:
+            execution.emit(e.LeftToPlayers(item.id))
+        return
     elif met:
         note_amounts(execution, item, operation)
         before, whole = len(execution.events), _is_whole(execution.table, item, operation)

@@ -75,7 +75,6 @@ def test_a_unit_that_is_mightier_than_all_at_its_destination() -> None:
         ("[1]: Move me to an open battlefield.", "gear"),
         ("When I attack, if my Might is greater than the total Might of enemy units here, draw 7.", "unit"),
         ("While my Might is greater than the total Might of enemy units here, I have [Tank].", "unit"),
-        ("Exhaust your legend: Draw 7.", "gear"),
     ],
 )  # fmt: skip
 def test_what_is_not_understood(text: str, kind: Any) -> None:

@@ -1,0 +1,45 @@
+"""Instructions that unread text may replace: to play tokens, or to reveal cards of a deck (2026-07-16, 370.1)."""
+
+from __future__ import annotations
+
+from carddata.model.abilities import Effect
+from carddata.model.operations import PlayToken, Reveal, Seek
+from carddata.model.plays import PlayFirstRevealed, PlayFromDeck
+from carddata.model.unread import May
+from tableside.engine.execution import Execution
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.doubt import Doubt
+from tableside.engine.model.unread_texts import unread_text
+from tableside.engine.rules import unread
+
+
+def touched_by(operation: Effect) -> May | None:
+    """What a text must be able to touch to replace an instruction; None if no text is known to."""
+    if isinstance(operation, PlayToken):
+        return "tokens"
+    opens = isinstance(operation, Seek) and operation.open
+    return "reveals" if opens or isinstance(operation, Reveal | PlayFirstRevealed | PlayFromDeck) else None
+
+
+def is_as_written(execution: Execution, item: Item, at: int) -> bool | None:
+    """Whether instruction `at` of an item, from 0, is carried out as written; None while the table asks its player.
+
+    It asks about texts of that player's own permanents of which somebody said that they touch this.
+    """
+    table = execution.table
+    touched = touched_by(item.ability.do[at]) if item.ability is not None else None
+    own = {f"#{permanent.id}" for permanent in table.permanents if permanent.player == item.player}
+    texts = tuple(
+        reference
+        for reference, name in (table.unread if touched is not None else ())
+        if reference in own
+        and touched in unread_text(table.card(name))
+        and not unread.is_silenced(table, name, "instruction")
+    )
+    if not texts:
+        return True
+    doubt = Doubt("instruction", texts, texts, (f"{item.id}/{at}",))
+    known = unread.decided(table, doubt)
+    if known is None:
+        unread.ask(execution, item.player, doubt, item.id)
+    return known
