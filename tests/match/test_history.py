@@ -166,7 +166,7 @@ def test_a_choice_for_no_card_has_words(about):
         (e.Gained("B", -1, "effect"), "Bea loses 1 point by an effect."),
         (e.Gained("B", 3, "correction"), None),
         (e.Revealed("f1", "A", "Zap"), "Ann’s facedown card is revealed: Zap."),
-        (e.Revealed("f1", "A", None), "Ann’s facedown card is revealed. It was never read."),
+        (e.Revealed("f1", "A", None), "Ann’s facedown card is revealed. The table does not know which card it is."),
         (e.TurnBegan("B", 2), "Turn 2: Bea"),
         (e.Won("B"), "Bea wins the game."),
         (put(kind="ability", ability=Ability("play", ())), "Ann’s Zap triggers."),

@@ -142,9 +142,11 @@ def reveal_note(match: Match, revealed: Revealed, player: str, until: int) -> Pr
         if facedown_card is not None
         else message("notice-revealed", player=owner)
     ]
-    if may_say("comparison", match.agreed.dial):
+    if not revealed.card:
+        text.append(message("notice-revealed-unknown"))
+    elif may_say("comparison", match.agreed.dial):
         text.append(_compared(match.private.faces.get(revealed.handle), revealed.card))
-    title = card_message(revealed.card)
+    title = card_message(revealed.card) if revealed.card else message("notice-revealed-title")
     return Prompt("note", title, tuple(text), choices=(_close(player),), until=until)
 
 
