@@ -108,7 +108,7 @@ def readings(line: Line, tags: Tags) -> tuple[p.LinePhrase, ...]:
     except VisitError as error:
         if isinstance(error.orig_exc, Stopped):
             raise error.orig_exc from None
-        raise
+        raise Stopped("unread", line[0].at) from error
 
 
 def restates_rules(reminder: str) -> bool:

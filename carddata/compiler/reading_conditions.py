@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from lark import Token
 from lark.visitors import v_args
@@ -16,6 +16,9 @@ from carddata.compiler.words import Stopped
 from carddata.model.amounts import Count, Countable
 from carddata.model.conditions import If
 from carddata.model.targets import CardKind, TargetFilter
+
+OF_A_POSITION: Final = ("unit", "gear", "permanent", "battlefield", "facedown", "legend")
+"""The kinds of objects that conditions ask for where they name no zone."""
 
 
 @v_args(inline=True)
@@ -338,6 +341,8 @@ def _there_is(described: p.Objects, **fields: Any) -> If:
     if described.bound not in ("", "one battlefield", "there") or described.total_might is not None:
         raise Stopped("condition", 0)
     own = described.described
+    if own.kind not in OF_A_POSITION:
+        raise Stopped("condition", 0)
     if described.bound == "there":
         own = replace(own, where="there")
     if fields and own.whose not in ("anybody", fields["whose"]):

@@ -72,7 +72,9 @@ class PaymentReader(SentenceReader):
         objects = objects_of(described)
         if objects.described.kind != "unit" or objects.described.whose not in ("you", "friendly"):
             raise Stopped("reference", 0)
-        if objects.described.status is not None or any(act.thing not in ("it", "that unit") for act in acts):
+        if objects.described.status is not None or any(
+            getattr(act, "thing", "") not in ("it", "that unit") for act in acts
+        ):
             raise Stopped("reference", 0)
         buffed = replace(objects.described, whose="you", status="buffed")
         spends = _spend(None, objects._replace(described=buffed))

@@ -329,7 +329,7 @@ class PlayReader(SentenceReader, PrivatePlayReader):
         return p.FromTrash(next(part for part in parts if isinstance(part, p.Price)), flow=True)
 
     def played_for(self, *parts: Any) -> p.FromTrash:
-        condition = next((part for part in parts if isinstance(part, If)), None)
+        condition = next((part for part in parts if not isinstance(part, p.Price | str)), None)
         return p.FromTrash(next(part for part in parts if isinstance(part, p.Price)), condition)
 
     def from_elsewhere(self) -> If:

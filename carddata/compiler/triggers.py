@@ -69,7 +69,7 @@ def trigger_condition(condition: p.Condition, trigger: p.Trigger, context: CardC
     if scores and isinstance(condition, If) and _is_there(condition):
         return condition
     found = condition_of(condition, context)
-    if found.played_from and trigger.when != "play":
+    if (found.played_from and trigger.when != "play") or found.any_chosen is not None or found.chosen is not None:
         raise Stopped("reference", 0)
     if trigger.when in ENDS and (found.me is not None or found.counted == Count("conquests")):
         raise Stopped("reference", 0)

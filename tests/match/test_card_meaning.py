@@ -291,3 +291,9 @@ def test_each_mode_has_its_targets_and_steps() -> None:
     said = words(Card("x", "spell", abilities=(Ability("resolve", (), modes=modes),)))
     assert said[1:4] == ["Mode 1:", "Step 1: its player: draw 1 card.", "Mode 2:"]
     assert said[4:6] == ["Target 1: one gear.", "Step 1: kill target 1."]
+
+
+def test_a_second_condition_that_is_denied_says_so() -> None:
+    lines = compiled("[Empower] :rb_energy_1:. Use only while I'm at a battlefield.")
+    asked = "this card is at a battlefield, it is not so that this card is Empowered"
+    assert f"Its player may activate this: only if {asked}." in lines

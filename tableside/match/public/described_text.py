@@ -96,7 +96,9 @@ def _condition(condition: If) -> Iterator[Argument]:
         if condition.most is not None and not exact:
             yield message("meaning-if-at-most", count=condition.most, counted=counted)
     yield from _of_earlier_steps(condition)
-    if condition.also is not None:
+    if condition.also is not None and condition.also.unless:
+        yield message("meaning-if-not", conditions=Listing(tuple(_condition(condition.also))))
+    elif condition.also is not None:
         yield from _condition(condition.also)
     if condition.done:
         yield message("meaning-if-done", number=condition.done)

@@ -127,3 +127,22 @@ def test_a_discount_of_this_spell_if_an_additional_cost_is_paid() -> None:
 def test_played_and_several_other_events() -> None:
     abilities: Any = meaning("When I'm played and when another unit here attacks or defends, draw 7.").abilities
     assert [ability.when for ability in abilities] == ["play", "attack", "defend"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If it's a unit, you may play me from your trash for :rb_energy_2:.",
+        "You may play me from your trash for :rb_energy_2: if it's at a battlefield.",
+        "If you have no cards, I have +7 :rb_might:.",
+        "While there are no spells, I have +7 :rb_might:.",
+        "When I attack, if at least one of them has [Tank], draw 7.",
+    ],
+)
+def test_a_condition_about_nothing_that_is_there_stops(text: str) -> None:
+    assert isinstance(compile_text(text, "unit"), Stop)
+
+
+def test_an_instruction_between_options_is_not_followed_for_each_buff() -> None:
+    text = "For each friendly unit, you may spend its buff to ready it or draw 7."
+    assert isinstance(compile_text(text, "spell"), Stop)
