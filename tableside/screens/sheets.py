@@ -293,7 +293,8 @@ def game_over_sheet(
     elif rematch is not None:
         choices.insert(0, (message("screen-over-rematch"), lambda: send(Rematch(rematch, view.shortcut))))
     time = (message("screen-over-time"),) if view.time_ends else ()
-    return sheet("note", _game_over_title(view, panel), (*time, *_standings(view)), *choices, lines=True)
+    why = () if view.decisive is None else (view.decisive.message,)
+    return sheet("note", _game_over_title(view, panel), (*time, *_standings(view), *why), *choices, lines=True)
 
 
 def _game_over_title(view: View, panel: PlayerPanel) -> Message:

@@ -23,7 +23,7 @@ from tableside.engine.model.progress import Combat
 from tableside.engine.model.questions import Question
 from tableside.engine.model.zones import EXIT_ZONES
 from tableside.match.public.history import describe_action, describe_gain, describe_outcome
-from tableside.match.public.lines import HistoryLine, headline
+from tableside.match.public.lines import HistoryLine, decisive_line, headline
 from tableside.match.public.permanent_history import describe_combat
 from tableside.match.public.references import table_names
 from tableside.message import PlayerName, message
@@ -266,6 +266,15 @@ def test_in_short_a_pass_is_what_it_led_to():
     drew = HistoryLine(message("history-drew", player=PlayerName("B"), count=2), seq=7)
     assert headline([passed]) == passed
     assert headline([passed, drew]) == drew
+
+
+def test_what_won_the_game_is_the_entry_that_ended_it_in_short():
+    conceded = HistoryLine(message("history-conceded", player=PlayerName("A")), "650", 7)
+    won = HistoryLine(message("history-won", player=PlayerName("B")), "472", 7)
+    later = HistoryLine(message("history-judge-unlocked"), seq=8)
+    assert decisive_line([conceded, won, later]) == conceded
+    assert decisive_line([won]) is None
+    assert decisive_line([conceded]) is None
 
 
 def test_in_short_an_action_is_what_somebody_did():

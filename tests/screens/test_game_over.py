@@ -2,7 +2,8 @@
 
 from msgspec.structs import replace
 
-from tableside.message import message
+from tableside.match.public.lines import HistoryLine
+from tableside.message import PlayerName, message
 from tableside.screens.widgets.labels import FitLabel, fits
 from tableside.table.commands import Leave
 from tableside.table.view.model import Notice
@@ -38,6 +39,14 @@ def test_a_line_for_each_player_says_the_points_and_the_games_won(match):
     )
     root.show(replace(views.match(), winner="B", game=1, player_panels=panels))
     assert "Alice: 3 points · 0 games won\nBob: 8 points · 1 game won" in texts(panel(root, "A"))
+
+
+def test_what_won_the_game_is_said(match):
+    root, _ = match
+    conceded = HistoryLine(message("history-conceded", player=PlayerName("A")), "650", 7)
+    root.show(replace(views.match(), winner="B", decisive=conceded))
+    for player in "AB":
+        assert any("Alice concedes" in text for text in texts(panel(root, player)))
 
 
 def test_games_won_leave_the_name_whole(match, small):

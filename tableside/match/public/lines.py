@@ -33,9 +33,11 @@ SCORE_RULES: Mapping[str, str] = {"conquer": "469.1", "hold": "469.2", "burn out
 WITHOUT_POINT = "471.1.b.1"
 """The rule by which a conquest gives a card in place of a last point that is not earned."""
 
+WON: Sequence[str] = ("history-won", "history-team-won")
+"""Who won the game."""
+
 RESULTS: Sequence[str] = (
-    "history-won",
-    "history-team-won",
+    *WON,
     "history-conquered-without-point",
     "history-conquered",
     "history-held",
@@ -105,6 +107,14 @@ def outcome_rule(event: Event, edition: str) -> str:
 
 def _number(rule: str, edition: str) -> str:
     return (cited_number(rule, edition) or "") if rule else ""
+
+
+def decisive_line(history: Sequence[HistoryLine]) -> HistoryLine | None:
+    """The line that says in short what won the game, None if nobody has won or that alone is said."""
+    won = next((line for line in reversed(history) if line.said.code in WON), None)
+    if won is None:
+        return None
+    return headline([line for line in history if line.seq == won.seq and line.said.code not in WON])
 
 
 def headline(history: Sequence[HistoryLine]) -> HistoryLine | None:

@@ -19,7 +19,7 @@ from tableside.match.fold import Match
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.public.dial_rules import may_say
 from tableside.match.public.last_point import describe_last_point
-from tableside.match.public.lines import headline
+from tableside.match.public.lines import decisive_line, headline
 from tableside.match.public.references import shown_name
 from tableside.match.public.turn_words import PHASES, STATES
 from tableside.match.recovery import RecoveryNotice
@@ -90,6 +90,7 @@ def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | Non
         can_undo=match.last > 0,
         history=tuple(reversed(match.history)),
         latest=headline(match.history),
+        decisive=decisive_line(match.history) if match.table.over else None,
         redo=match.undone.said if match.undone is not None and match.undone.asked else None,
         last_point=_last_point(match),
         readers=health.readers,

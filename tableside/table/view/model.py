@@ -263,7 +263,7 @@ class View(msgspec.Struct, frozen=True):
     - `match_decided`: whether a match of several games is over; `match_winner`: who won it, None for a draw
     - `time_ends`: whether time was up between two games, so that no new game begins but in a tied elimination match
     - `history`: what happened, newest first
-    - `latest`: what happened last, in short
+    - `latest`: what happened last, in short; `decisive`: what won the game, None if nobody has won
     - `redo`: what was undone last and can be put back, None for nothing
     - `last_point`: what the turn player must still score to win by conquering, None while that is not near or not told
     - `problems`: what does not work and what to do, until it works again; readers are in `readers`
@@ -311,6 +311,7 @@ class View(msgspec.Struct, frozen=True):
     can_undo: bool = False
     history: tuple[HistoryLine, ...] = ()
     latest: HistoryLine | None = None
+    decisive: HistoryLine | None = None
     redo: Message | None = None
     last_point: Message | None = None
     readers: tuple[ReaderView, ...] = ()

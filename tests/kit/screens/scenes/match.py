@@ -98,6 +98,10 @@ LONG_TOLD = (
 )
 """What players do often: the whole sentence is read, a long one where the base is empty."""
 
+LAST_CONQUEST = HistoryLine(
+    message("history-conquered", player=PlayerName("A"), place=PlaceName(1), count=1), "469.1", 12
+)
+
 SCENES = {
     **{
         f"match, long told, {n}{', practice' * tray}": lambda stage, line=line, tray=tray: show(
@@ -127,11 +131,11 @@ SCENES = {
     "match, three": lambda stage: show(stage, views.many(3)),
     "match, four": lambda stage: show(stage, views.many(4)),
     "match, teams": lambda stage: show(stage, views.teams()),
-    "match, teams, won": lambda stage: show(stage, replace(views.teams(), winner="B")),
+    "match, teams, won": lambda stage: show(stage, replace(views.teams(), winner="B", decisive=LAST_CONQUEST)),
     "match, choosing": lambda stage: show(stage, views.choosing(made_up_notices.TARGETS)),
     "match, hurt": lambda stage: show(stage, noticed_away(views.choosing(made_up_notices.TARGETS))),
     "match, one game won": lambda stage: show(stage, views.series()),
-    "match, next game": lambda stage: show(stage, replace(views.series(), winner="A")),
+    "match, next game": lambda stage: show(stage, replace(views.series(), winner="A", decisive=LAST_CONQUEST)),
     "match, match won": lambda stage: show(
         stage, replace(views.series(), next_game=None, winner="A", match_decided=True, match_winner="A")
     ),
