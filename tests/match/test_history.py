@@ -271,8 +271,9 @@ def test_in_short_a_pass_is_what_it_led_to():
 def test_what_won_the_game_is_the_entry_that_ended_it_in_short():
     conceded = HistoryLine(message("history-conceded", player=PlayerName("A")), "650", 7)
     won = HistoryLine(message("history-won", player=PlayerName("B")), "472", 7)
+    shown = HistoryLine(message("history-revealed", player=PlayerName("A"), card="Zap"), "421.4", 7)
     later = HistoryLine(message("history-judge-unlocked"), seq=8)
-    assert decisive_line([conceded, won, later]) == conceded
+    assert decisive_line([conceded, won, shown, later]) == conceded
     assert decisive_line([won]) is None
     assert decisive_line([conceded]) is None
 

@@ -36,6 +36,9 @@ WITHOUT_POINT = "471.1.b.1"
 WON: Sequence[str] = ("history-won", "history-team-won")
 """Who won the game."""
 
+SHOWN_AT_THE_END: Sequence[str] = ("history-revealed", "history-revealed-unread")
+"""What follows from the end of a game (421.4)."""
+
 RESULTS: Sequence[str] = (
     *WON,
     "history-conquered-without-point",
@@ -43,8 +46,7 @@ RESULTS: Sequence[str] = (
     "history-held",
     "history-scored-burn-out",
     "history-gained-points",
-    "history-revealed",
-    "history-revealed-unread",
+    *SHOWN_AT_THE_END,
 )
 """What people want to read first of all that an action led to, the most important one first."""
 
@@ -114,7 +116,9 @@ def decisive_line(history: Sequence[HistoryLine]) -> HistoryLine | None:
     won = next((line for line in reversed(history) if line.said.code in WON), None)
     if won is None:
         return None
-    return headline([line for line in history if line.seq == won.seq and line.said.code not in WON])
+    return headline(
+        [line for line in history if line.seq == won.seq and line.said.code not in (*WON, *SHOWN_AT_THE_END)]
+    )
 
 
 def headline(history: Sequence[HistoryLine]) -> HistoryLine | None:
