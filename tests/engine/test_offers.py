@@ -9,7 +9,6 @@ from carddata.model.costs import Additional, Cost
 from tableside.engine import Private
 from tableside.engine.model.actions import Play
 from tableside.engine.model.board import Runes
-from tableside.engine.model.secret import Secret
 from tableside.engine.model.state import Table
 from tableside.engine.offers import offers
 from tests.kit.engine.play import CARDS, duel
