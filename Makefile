@@ -18,10 +18,9 @@ run: ## start the app
 	@tools/setup run
 	@.venv/bin/tableside run $(ARGS)
 
-test: ## run the tests: first the small ones, then those that start the whole house
+test: ## run the tests (ARGS="tests/engine": some of them; ARGS='-m "not e2e"': without those that start the whole house)
 	@tools/setup test
-	@$(python) -m pytest -n $(workers) --dist loadfile -m "not e2e" $(ARGS)
-	@$(python) -m pytest -n $(workers) --dist loadfile -m e2e $(or $(ARGS),$(shell grep -rl --include='test_*.py' mark.e2e tests | sort))
+	@$(python) -m pytest -n $(workers) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 lint: ## check style, types and the arrows between packages
 	@tools/setup lint

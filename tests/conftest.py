@@ -36,10 +36,11 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give end-to-end tests more time."""
+    """Give end-to-end tests more time, and let them run first: they wait long, and others use the processors then."""
     for item in items:
         if item.get_closest_marker("e2e"):
             item.add_marker(pytest.mark.timeout(E2E_TIMEOUT))
+    items.sort(key=lambda item: item.get_closest_marker("e2e") is None)
 
 
 def pytest_collection_finish() -> None:

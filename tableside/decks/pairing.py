@@ -217,7 +217,7 @@ class Pairing:
         tags = {key: at for key, at in self.tags.items() if at != card}
         uids = {each: at for each, at in self.uids.items() if at != card}
         was_skipped = self.replaces is not None and len(tags) == len(self.tags)
-        return replace(
+        paired = replace(
             self,
             tags={**tags, number: card},
             uids={**uids, uid: card},
@@ -228,6 +228,7 @@ class Pairing:
             replaces=None,
             earlier=self,
         )
+        return replace(paired, said=COMPLETE) if paired.complete and said == PAIRED else paired
 
     def registration(self) -> Registration:
         """The cards that are paired so far, as a registered deck."""

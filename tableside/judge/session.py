@@ -76,6 +76,13 @@ DeskJob = Callable[[JudgeTable], None]
 """A job for the table's thread."""
 
 
+def _first_page(match: Match) -> JudgePage:
+    """The page on which the desk opens: a random draw goes on where it was."""
+    if match.draw is not None:
+        return "remedy"
+    return "cards" if match.call is None else "call"
+
+
 class JudgeSession:
     """The judge's way in. Every unlock, wrong PIN, check, look and ruling is recorded before anything is shown.
 
@@ -240,7 +247,7 @@ class JudgeSession:
                 if table.match.called is not None:
                     table.note(CAME, CallNote(""))
                 self._role, self._badge = role, "" if badge is None else badge.name
-                self._page = "cards" if table.match.call is None else "call"
+                self._page = _first_page(table.match)
                 table.divert(self)
 
     def _attend(self, table: JudgeTable) -> None:

@@ -200,8 +200,10 @@ class World:
                 self._away[identity] = "champion"
             case e.Discarded() | e.Burned() | e.LeftHand(to="banished") if event.card:
                 self._name(event.id, event.card, event.player)
-            case e.LeftFacedown(id=identity, card=card, player=player) if identity and card:
+            case e.LeftFacedown(id=identity, card=card, player=player, to=to) if identity and card:
                 self._name(identity, card, player)
+                if to == "hand":
+                    self._away[identity] = "hand"
             case e.LeftBoard(id=identity, to=to):
                 gone = self.table.permanent(identity)
                 self._named = [

@@ -35,13 +35,7 @@ from tableside.table.calling import call
 from tableside.table.current_prompts import current_prompt
 from tableside.table.effects import Effects, TableState, Tap
 from tableside.table.end_reveal import shown_unread, tapped_at_end
-from tableside.table.interpret import (
-    Ambiguous,
-    DiscardChosen,
-    Ignored,
-    Meaning,
-    interpret,
-)
+from tableside.table.interpret import interpret
 from tableside.table.looking import look
 from tableside.table.match_results import agreed_draw, conceded, ended_by_time, is_undecided
 from tableside.table.pairing import PairingController
@@ -73,6 +67,7 @@ from tableside.table.prompts.resources import changed_resource, resource_prompt
 from tableside.table.prompts.touch_menu import touch_menu
 from tableside.table.readers.assignments import UNASSIGNED, Spot
 from tableside.table.remedies import RemedyController
+from tableside.table.tap_meanings import Ambiguous, DiscardChosen, Ignored, Meaning
 from tableside.table.undoing import UndoController
 
 AT_BATTLEFIELD = ("hide", "facedown", "other facedown")

@@ -19,6 +19,7 @@ class Health:
     - `has_service`: whether the card service answers
     - `open_error`: why the ledger could not be opened or read, None if it could
     - `append_error`: why the ledger did not keep an entry, None if it did
+    - `deck_error`: why a deck file could not be used, until a player goes on
     - `input_problem`: what is wrong with something a person gave, and what to do
     - `overlay_problem`: why the overlay of the stream is not served, None if it is
     - `warnings`: what does not stop the match
@@ -28,6 +29,7 @@ class Health:
     has_service: bool = True
     open_error: LedgerError | None = None
     append_error: LedgerError | None = None
+    deck_error: LedgerError | None = None
     input_problem: Message | None = None
     overlay_problem: Message | None = None
     warnings: tuple[Message, ...] = ()
@@ -52,6 +54,10 @@ class Health:
         """The ledger did or did not keep an entry; a ledger that keeps entries can also be read."""
         return replace(self, append_error=error) if error else replace(self, open_error=None, append_error=None)
 
+    def with_deck(self, error: LedgerError | None) -> Health:
+        """A deck file could not be used; None once a player goes on."""
+        return replace(self, deck_error=error)
+
     def with_input_problem(self, problem: Message | None) -> Health:
         """Something a person gave could not be used; None when that is over."""
         return replace(self, input_problem=problem)
@@ -73,7 +79,7 @@ class Health:
     @property
     def problems(self) -> tuple[Message, ...]:
         """What does not work and what to do. The service is missed only if no reader works."""
-        errors = (self.open_error, self.append_error)
+        errors = (self.open_error, self.append_error, self.deck_error)
         found = [message("problem-ledger", problem=error.problem, remedy=error.remedy) for error in errors if error]
         if self.input_problem is not None:
             found.append(self.input_problem)

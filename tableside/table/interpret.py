@@ -8,7 +8,7 @@ it is.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Literal
 
 from hw.model import Arrived, Content, Sighting, Unread
@@ -40,67 +40,7 @@ from tableside.engine.rules.play_permissions import source_of
 from tableside.match.fold import Match
 from tableside.table.pending_action import PendingAction
 from tableside.table.readers.assignments import UNASSIGNED, Spot
-
-IgnoredReason = Literal[
-    "removed",
-    "not-read",
-    "other-player",
-    "not-in-match",
-    "not-in-match-discard",
-    "newer-tag",
-    "already-facedown",
-    "already-on-board",
-    "already-on-chain",
-    "already-there",
-    "already-marked",
-    "not-on-board",
-    "not-in-hand",
-]
-"""Why a sighting means nothing. `tap-ignored-` and the reason is the code of what the player reads."""
-
-NO_NAME = ""
-"""Stands for a card that is played unread: people carry out by hand what it says."""
-
-
-@dataclass(frozen=True, slots=True)
-class Meaning:
-    """The sighting is this action; `slot` is the card of a deck that was tapped."""
-
-    action: Action
-    slot: Slot = field(default="", repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Ambiguous:
-    """The sighting can mean several actions: the player touches the action that is meant.
-
-    - `unknown`: whether the tag belongs to no card of this match
-    - `newer`: whether a newer program wrote the tag
-    """
-
-    player: Player
-    options: tuple[Meaning, ...]
-    unknown: bool = False
-    newer: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class DiscardChosen:
-    """The sighting is a card from the hand while the table waits for a discard: the player discards it."""
-
-    player: Player
-    slot: Slot = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Ignored:
-    """The sighting means nothing, and `player` reads `why`."""
-
-    player: Player
-    why: IgnoredReason
-
-
-Interpretation = Meaning | Ambiguous | DiscardChosen | Ignored
+from tableside.table.tap_meanings import NO_NAME, Ambiguous, DiscardChosen, Ignored, Interpretation, Meaning
 
 
 def interpret(

@@ -26,6 +26,7 @@ from tableside.ledger.box import JudgePublic
 from tableside.ledger.clock import machine_time, utc_now
 from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.errors import LedgerError
+from tableside.ledger.outside import Unreadable
 from tableside.match import judge_keys
 from tableside.match.entries import draft_note
 from tableside.match.first_player import FirstDraw, draw_first
@@ -86,7 +87,7 @@ class LiveTable:
         Raises LedgerError if it cannot be stored; the match is then unchanged.
         """
         entry = self._store.record(draft)
-        self.health = self.health.appended(None).with_input_problem(None)
+        self.health = self.health.appended(None).with_deck(None).with_input_problem(None)
         return entry
 
     def note(self, kind: str, public: Any, private: Any = None) -> Entry | None:
@@ -263,14 +264,31 @@ class LiveTable:
             case c.KeepDeck() | c.OpenKeptDeck() | c.DeleteKeptDeck():
                 self._shelf.take(command, self.match if self.ready() else None, self._take_registered)
             case _:
+                self._give_up_deck()
                 self._command(command)
+
+    def _give_up_deck(self) -> None:
+        """Players go on without the deck file that could not be used."""
+        if self.health.deck_error is not None:
+            self.health, self._intake = self.health.with_deck(None), replace(self._intake, failed=None)
 
     def _take_deck(self, command: DeckCommand) -> None:
         """Look for deck files, or take a file that a player chose. Raises LedgerError.
 
-        A file that could not be used is taken again at the next `Retry`, when it was mended.
+        A file that could not be used is taken again at the next `Retry`, when it was mended. It stops nothing: it is a
+        problem only until a player goes on.
         """
         self._intake = replace(self._intake, failed=command)
+        self.health = self.health.with_deck(None)
+        try:
+            self._use_deck(command)
+        except Unreadable as error:
+            self.health = self.health.with_deck(error)
+            return
+        self._intake = replace(self._intake, failed=None)
+
+    def _use_deck(self, command: DeckCommand) -> None:
+        """As `_take_deck`; raises Unreadable too."""
         match command:
             case c.FindDecks():
                 self._intake = self._intake.look()
@@ -280,7 +298,6 @@ class LiveTable:
                     self._command(asked(command))
             case c.Enrolled() if self.ready():
                 self._take_registered(enrolled(command), Path(command.file).name)
-        self._intake = replace(self._intake, failed=None)
 
     def sighted(self, seen: SpotSighting, *, has_judge: bool) -> None:
         """Hand what settled on a reader to the judge who checks a card, or to the match. Raises LedgerError.

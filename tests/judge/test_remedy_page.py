@@ -122,8 +122,7 @@ def test_a_ruling_that_came_before_the_draw_counts_after_a_lock(judge: AtJudge) 
     judge.press("Record: Warning")
     judge.press("Draw a random card")
     judge.after(judge.session.lock)
-    judge.unlock()
-    opened(judge)
+    assert judge.unlock().page == "remedy"
     assert judge.lines[:2] == ["The ruling is on record.", "Ruled: A random card in its place (702.13.b.2)."]
     assert judge.labels == ["Drop the draw", "Another facedown card"]
 

@@ -10,7 +10,7 @@ from tableside.engine.model.actions import DamageIs, ExhaustionIs, PointsAre, Un
 from tableside.engine.model.questions import About, TargetsQuestion
 from tableside.table import commands as c
 from tableside.table.prompts.player_panels import PlayerPanels
-from tableside.table.prompts.questions import HEADINGS
+from tableside.table.prompts.question_text import HEADINGS
 from tests.kit.match.cards import HIDER, SPELL
 from tests.kit.table.table import AtTable, kinds
 

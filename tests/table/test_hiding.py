@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from tableside.engine.model.actions import Concede, ControlIs, EndTurn, Play
+from tableside.engine.model.events import Revealed
 from tableside.engine.model.secret import Secret
 from tableside.ledger import judge_key
 from tableside.ledger.audit import audit
@@ -22,6 +23,7 @@ from tableside.ledger.witness import SignedHead
 from tableside.match import judge_keys
 from tableside.message import message
 from tableside.table import commands as c
+from tableside.table.prompts.notices import reveal_note
 from tests.kit.judge.session import PIN, AtJudge
 from tests.kit.match.cards import CANARY, CUB, HIDER, PLAIN_CANARY, WALKER
 from tests.kit.table.table import AtTable, kinds
@@ -290,3 +292,13 @@ def test_nobody_looks_at_another_players_card(table: AtTable) -> None:
     table.do(c.LookAtFacedown("B", "f1"), c.LookAtFacedown("B", "f9"))
     assert "look" not in kinds(table)
     assert CANARY not in repr(table.view)
+
+
+def test_a_revealed_card_that_the_table_does_not_know_is_not_compared(tmp_path: Path) -> None:
+    with AtTable(tmp_path / "data") as table:
+        table.begin().hide("A", table.tags["A"][HIDER], 1)
+        unknown = reveal_note(table.match, Revealed("f1", "A", None), "A", 0)
+        known = reveal_note(table.match, Revealed("f1", "A", "Zap"), "A", 0)
+    assert unknown.title == message("notice-revealed-title")
+    assert [said.code for said in unknown.text] == ["notice-revealed-at", "notice-revealed-unknown"]
+    assert [said.code for said in known.text] == ["notice-revealed-at", "notice-other-card"]

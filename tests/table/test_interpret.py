@@ -14,8 +14,9 @@ from tableside.engine.model.events import ChampionReturned, ChampionTaken
 from tableside.match.fold import Match
 from tableside.match.public.references import action_label
 from tableside.message import PlaceName, message
-from tableside.table.interpret import Ambiguous, Ignored, Meaning, interpret
+from tableside.table.interpret import interpret
 from tableside.table.pending_action import PENDING_ACTION_HOLDS, PendingAction
+from tableside.table.tap_meanings import Ambiguous, Ignored, Meaning
 from tests.kit.match.cards import CANARY, CUB, HIDER, PLAIN_CANARY, SPELL, TEEMO, WALKER
 from tests.kit.match.folded import SECOND, Folded, stranger, tapped
 

@@ -67,7 +67,7 @@ def test_a_deck_is_paired_by_tapping_each_card(begun: AtTable) -> None:
     tags = [VirtualTag() for _ in range(4)]
     for at, tag in enumerate(tags):
         view = begun.tap(tag)
-        assert (pairing(view).done, pairing(view).text) == (at + 1, PAIRED)
+        assert (pairing(view).done, pairing(view).text) == (at + 1, COMPLETE if at == 3 else PAIRED)
     assert pairing(begun.tap(VirtualTag())).text == COMPLETE
     assert len({ident(tag) for tag in tags} - {None}) == 4
     view = begun.do(c.EndPairing(True))
@@ -332,6 +332,26 @@ def test_whatever_lies_in_the_place_of_a_deck_list_is_refused_and_the_table_goes
     [problem] = view.problems
     assert str(file) in english(problem)
     assert table.act(EndTurn("A")).turn == "B"
+
+
+def test_a_bad_list_is_a_problem_until_players_go_on(begun: AtTable, tmp_path: Path) -> None:
+    bad, good = tmp_path / "bad.txt", tmp_path / "good.txt"
+    bad.write_text("no card")
+    good.write_text("1 Charm")
+    assert begun.do(c.PairFile("A", str(bad))).problems
+    assert begun.do(c.Touch("A", 0)).problems == ()
+    assert begun.do(c.Retry()).problems == ()
+    assert begun.do(c.PairFile("A", str(bad))).problems
+    view = begun.do(c.PairFile("A", str(good)))
+    assert (view.problems, pairing(view).total) == ((), 1)
+
+
+def test_a_bad_list_is_read_again_once_it_was_mended(begun: AtTable, tmp_path: Path) -> None:
+    file = tmp_path / "deck.txt"
+    file.write_text("no card")
+    assert begun.do(c.PairFile("A", str(file))).problems
+    file.write_text("1 Charm")
+    assert pairing(begun.do(c.Retry())).total == 1
 
 
 def test_deck_files_are_found_and_paired_by_their_names(tmp_path: Path) -> None:

@@ -23,12 +23,13 @@ from tableside.message import message
 from tableside.table import commands as c
 from tableside.table import controller
 from tableside.table.effects import TableState
-from tableside.table.interpret import Ambiguous, DiscardChosen, Meaning, interpret
+from tableside.table.interpret import interpret
 from tableside.table.pending_action import PendingAction
 from tableside.table.prompts import notices
 from tableside.table.prompts.player_panels import PlayerPanels
 from tableside.table.prompts.questions import question_prompt
 from tableside.table.prompts.touch_menu import touch_menu
+from tableside.table.tap_meanings import Ambiguous, DiscardChosen, Meaning
 from tests.kit.match.cards import CANARY, CUB, HIDER, WALKER
 from tests.kit.match.folded import Folded, stranger, tapped
 from tests.kit.table.table import AtTable

@@ -18,9 +18,10 @@ from tableside.message import CardName, Names, PlaceName, PlayerName, message
 from tableside.table import commands as c
 from tableside.table import desk as desks
 from tableside.table.desk import Desk
-from tableside.table.interpret import Ambiguous, Ignored, Meaning, interpret
+from tableside.table.interpret import interpret
 from tableside.table.readers import assignments
 from tableside.table.readers.assignments import UNASSIGNED, Assignments, Spot, possible_spots, spot_message
+from tableside.table.tap_meanings import Ambiguous, Ignored, Meaning
 from tableside.table.view.model import View
 from tests.kit.judge.session import AtJudge
 from tests.kit.match.cards import CANARY, CARDS, CUB, HIDER, PLAIN_CANARY, SPELL, WALKER

@@ -29,6 +29,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.model.whereabouts import exists, format_object
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import adds_resources, fire, moves_to_chosen
+from tableside.engine.rules.adding import at_payment
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.chosen_modes import choose_mode, open_modes, possible_modes
 from tableside.engine.rules.costs import non_resource_costs, paid_additional_costs, total_cost
@@ -133,7 +134,7 @@ def _decide_may(execution: Execution, item: Item) -> bool:
     """Decide a leading "you may"; with targets, choosing them means yes (383.3.a, 402.1)."""
     if not is_undecided(execution.table, item):
         return True
-    is_legal = has_legal_answer(execution.table, item, can_be_chosen)
+    is_legal = has_legal_answer(at_payment(execution.table, item), item, can_be_chosen)
     if not is_legal or not may_be_paid(execution.table, execution.private, item):
         remove_pending(execution, item)
         return False
@@ -155,7 +156,8 @@ def _decide_extras(execution: Execution, item: Item) -> bool:
 def _choose_modes(execution: Execution, item: Item) -> bool:
     """Choose each mode (355.3, 402.2); one that is the only one with legal choices is chosen (355.8, 355.16)."""
     while item.ability is not None and item.ability.modes:
-        numbers = possible_modes(execution.table, item, partial(has_legal_answer, accepts=can_be_chosen))
+        accepts = partial(has_legal_answer, accepts=can_be_chosen)
+        numbers = possible_modes(at_payment(execution.table, item), item, accepts)
         if not numbers and not _go_on_without(execution, item):
             return False
         if len(numbers) != 1:
@@ -169,9 +171,9 @@ def _choose_modes(execution: Execution, item: Item) -> bool:
 
 def _choose_targets(execution: Execution, item: Item) -> bool:
     """Make the remaining choices; a choice with one legal answer is made unless it can be declined (355.5, 402.2)."""
-    all_choices = choices(item)
+    all_choices, table = choices(item), at_payment(execution.table, item)
     while len(item.chosen) < len(all_choices):
-        choice, fitting = all_choices[len(item.chosen)], legal_options(execution.table, item, can_be_chosen)
+        choice, fitting = all_choices[len(item.chosen)], legal_options(table, item, can_be_chosen)
         if len(fitting) < choice.least and not _go_on_without(execution, item):
             return False
         forced = len(fitting) <= choice.least and not is_undecided(execution.table, item)

@@ -32,6 +32,7 @@ from tableside.engine.rules import (
     new_choices,
     unread,
 )
+from tableside.engine.rules.adding import at_payment
 from tableside.engine.rules.costs import deflect_surcharge
 from tableside.engine.rules.damage import judge_assignment
 from tableside.engine.rules.damage_by_might import assume_might
@@ -119,11 +120,12 @@ def _judge_subset(table: Table, question: SubsetQuestion, subset: Group) -> Iter
 
 
 def _judge_targets(table: Table, question: TargetsQuestion, group: Group) -> Findings:
-    """Targets for a choice; the player must be able to pay for Deflect (809)."""
+    """Targets for a choice; the player must be able to pay for Deflect, if need be after adding (809, 357.1.a)."""
     item = table.item(question.item)
     if item is None:
         return
     yield from judge_group(table, item, item.chosen, group)
+    table = at_payment(table, item)
     chosen = replace(item, chosen=(*item.chosen, group))
     if deflect_surcharge(table, chosen):
         yield from judge_cost(table, item.player, least_cost(table, chosen), "809.1.c", uses_of(table, item))

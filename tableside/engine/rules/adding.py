@@ -55,6 +55,14 @@ def after_adding(table: Table, player: Player, converted: int = RUNE_DECK) -> Ta
     return table if seat.runes is None or pool == seat.pool else evolve(table, e.PoolIs(player, pool))
 
 
+def at_payment(table: Table, item: Item) -> Table:
+    """The table on which the choices of an item are to be paid for (809.1.c).
+
+    That is after its player has added, if the table asks for the payment: for an ability, and for what an effect plays.
+    """
+    return after_adding(table, item.player) if item.kind == "ability" or item.terms is not None else table
+
+
 def _usable(table: Table, player: Player) -> Iterator[Item]:
     """Each ability that a player could use now while paying, as an item of the chain."""
     for source in table.permanents:

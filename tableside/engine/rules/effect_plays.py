@@ -154,6 +154,8 @@ def undo_play(execution: Execution, item: Item) -> None:
     execution.emit(e.LeftChain(item.id, zone))
     if item.is_card and item.source == "hand":
         execution.emit(e.TakenBack(item.player, item.card))
+    elif item.is_card and item.source == "champion":
+        execution.emit(e.ChampionReturned(item.player, item.id, item.card or None))
 
 
 def leave_chain(execution: Execution, item: Item, to: Literal["", PublicZone]) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
+from carddata.model.abilities import Delay
 from carddata.model.operations import Deal, Kill
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.causes import Cause
@@ -69,14 +70,22 @@ def causes_of_kill(table: Table, item: Item, do: Kill) -> Causes:
 def cause_of_damage(table: Table, item: Item, do: Deal) -> Cause:
     """Who is responsible for the damage of an instruction.
 
-    What a unit deals no spell deals; its controller deals it. If that is not the item's player, nobody knows who does.
+    What a unit deals no spell deals (417.6.b.3); its controller deals it. If that is not the item's player, nobody
+    knows who does, nor whether a spell kills by it that speaks of what it kills (428.5.c).
     """
     cause = cause_of(table, item)
     if not do.by_unit:
         return cause
     dealing = do.equal_to.its if do.equal_to is not None else "me"
     units = permanents_of(table, item, dealing) if dealing == "me" or isinstance(dealing, int) else ()
-    return cause_of_units(cause, units)
+    by_units = cause_of_units(cause, units)
+    return replace(by_units, spell=None) if cause.spell and _speaks_of_kills(item) else by_units
+
+
+def _speaks_of_kills(item: Item) -> bool:
+    """Whether an item has an instruction on the units that it kills."""
+    effects = item.ability.do if item.ability is not None else ()
+    return any(isinstance(effect, Delay) and effect.killing for effect in effects)
 
 
 def cause_of_units(cause: Cause, units: Iterable[Permanent]) -> Cause:

@@ -176,4 +176,4 @@ def _may_lack_cards(execution: Execution, item: Item) -> bool:
     Nothing is known of the hand to which a card goes back.
     """
     hand_unknown = execution.private.hands.get(item.player) is None and execution.table.seat(item.player).hand is None
-    return hand_unknown and (item.kind == "ability" or item.source == "hand")
+    return hand_unknown and (item.kind == "ability" or item.source in ("hand", "champion"))

@@ -16,10 +16,10 @@ from tableside.match.public.history import describe_action
 from tableside.match.public.references import action_label, card_message
 from tableside.message import Message, PlaceName, PlayerName, message
 from tableside.table.commands import AwaitCard, CallJudge, Dismiss, Do, Redo
-from tableside.table.interpret import NO_NAME, Ambiguous, Ignored, Meaning
 from tableside.table.prompts.forgotten_turn import forgotten_end
 from tableside.table.prompts.prompt import ActOnTap, Button, ButtonEffect, EndTurnFirst, LetStand, Prompt, ShowPrompt
 from tableside.table.prompts.unread_plays import unread_plays
+from tableside.table.tap_meanings import NO_NAME, Ambiguous, Ignored, Meaning
 
 _FIRST = {True: "button-end-turn-then-play", False: "button-end-turn-first"}
 """The code of the way that ends the turn first: to play a card, or to do something else."""
@@ -142,9 +142,11 @@ def reveal_note(match: Match, revealed: Revealed, player: str, until: int) -> Pr
         if facedown_card is not None
         else message("notice-revealed", player=owner)
     ]
-    if may_say("comparison", match.agreed.dial):
+    if not revealed.card:
+        text.append(message("notice-revealed-unknown"))
+    elif may_say("comparison", match.agreed.dial):
         text.append(_compared(match.private.faces.get(revealed.handle), revealed.card))
-    title = card_message(revealed.card)
+    title = card_message(revealed.card) if revealed.card else message("notice-revealed-title")
     return Prompt("note", title, tuple(text), choices=(_close(player),), until=until)
 
 

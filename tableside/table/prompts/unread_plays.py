@@ -8,8 +8,8 @@ from tableside.engine.rules.places import unit_places
 from tableside.match.fold import Match
 from tableside.message import PlaceName, message
 from tableside.table.commands import Do
-from tableside.table.interpret import NO_NAME
 from tableside.table.prompts.prompt import Button
+from tableside.table.tap_meanings import NO_NAME
 
 
 def unread_plays(match: Match, player: str, at: int = 0) -> tuple[Button, ...]:

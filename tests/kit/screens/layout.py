@@ -28,6 +28,9 @@ FULL = os.environ.get("LAYOUT") == "full"
 ALL, EVEN, ODD = slice(None), slice(0, None, 2), slice(1, None, 2)
 """All scenes, and two halves of them."""
 
+THIRDS = tuple(slice(first, None, 3) for first in range(3))
+"""All scenes in three parts."""
+
 
 def variant_name(variant):
     """The name of a size in a language, with or without large text."""

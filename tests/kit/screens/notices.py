@@ -99,6 +99,12 @@ REAL_NOTICES = (
     ),
     Notice(
         "note",
+        message("notice-revealed-title"),
+        (message("notice-revealed-at", player=PlayerName("B"), place=PlaceName(1)), message("notice-revealed-unknown")),
+        buttons=(message("button-close"),),
+    ),
+    Notice(
+        "note",
         message("prompt-hold-to-look"),
         (message("notice-look-on-record", place=PlaceName(1), turn=12),),
         buttons=(message("button-close"),),

@@ -5,7 +5,7 @@ from tableside.engine.rules.costs import additional
 from tableside.match.public.ability_text import describe_mode, describe_option
 from tableside.match.public.card_meaning import describe_additional
 from tableside.message import CardName, PlaceName, message
-from tableside.table.prompts.questions import HEADINGS
+from tableside.table.prompts.question_text import HEADINGS
 from tableside.table.view.model import Notice
 
 CARD = CardName("Ornn, Fire Below the Mountain")

@@ -102,7 +102,7 @@ class PickedUp(Event, frozen=True, tag="picked up"):
 
 
 class ChampionReturned(Event, frozen=True, tag="champion returned"):
-    """A card goes from a trash to its player's Champion Zone; `card` is None if it was not read."""
+    """A card goes from a trash, or from the chain, to its player's Champion Zone; `card` is None if it was not read."""
 
     player: Player
     id: int

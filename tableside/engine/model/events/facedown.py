@@ -22,7 +22,7 @@ class Hid(Event, frozen=True, tag="hid"):
 
 
 class Revealed(Event, frozen=True, tag="revealed"):
-    """A facedown card is shown to everybody; `card` is None if it was never read."""
+    """A facedown card is shown to everybody; `card` is None if nobody has read it, or its record is sealed."""
 
     handle: str
     player: Player
