@@ -34,6 +34,7 @@ LINKABLE: Final = (
     m.Heal,
     m.Banish,
     m.Discard,
+    m.Burn,
     PlayFromHand,
     PlayFromDeck,
     TakeFromHand,
@@ -152,7 +153,10 @@ def check_kind(kind: type[Any], described: TargetFilter, *, gear_too: bool = Fal
     if described.kind not in kinds:
         raise Stopped("reference", 0)
     on_the_board = described.mighty or described.alone or described.token or described.where != "anywhere"
-    if described.kind in ("card", *ON_CHAIN) and (described.status or described.might or on_the_board):
+    if described.kind in ("card", *ON_CHAIN) and (described.status or on_the_board):
+        raise Stopped("reference", 0)
+    asks_might = described.might is not None or described.least_might is not None
+    if asks_might and (described.kind in ON_CHAIN or (described.kind == "card" and described.types != ("unit",))):
         raise Stopped("reference", 0)
     if described.kind in ON_CHAIN and described.tags:
         raise Stopped("reference", 0)

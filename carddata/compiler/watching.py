@@ -122,11 +122,16 @@ def watched_by(trigger: p.Trigger, context: CardContext, controlled: bool) -> Ev
 
 
 def _check_played(played: TargetFilter, context: CardContext) -> None:
-    """Stop where what is played is told apart by more than its type, a unit by more than Might, tags or place."""
+    """Stop where what is played is told apart by more than its type and a keyword, a unit also by Might, tags or place.
+
+    Only Flow is surely a keyword of the spell itself: others may be given to it.
+    """
     known = TargetFilter(kind=played.kind, other=played.other)
     if played.kind == "unit":
         known = replace(known, mighty=played.mighty, token=played.token, untoken=played.untoken, tags=played.tags)
         known = replace(known, where=played.where) if played.where == "here" else known
+    if played.kind != "spell" or played.keyword == "Flow":
+        known = replace(known, keyword=played.keyword)
     if played != known or (played.other and played.kind != context.type):
         raise Stopped("mechanic", 0, "trigger-on-a-card-of-a-type")
 

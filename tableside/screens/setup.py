@@ -67,7 +67,8 @@ class SetupScreen(Page):
 
     Opened over a game of a match that is not decided, it begins the next game: the people keep their sides, the loser
     chooses who begins, decks may change, and each player brings a battlefield that is left. Mulligans are told before
-    a game of a match, and in competition. It is `tight` while a problem takes room from it.
+    a game of a match, and in competition, unless cards are paired first: hands are drawn after that. It is `tight`
+    while a problem takes room from it.
 
     - `names`, `pronouns`: the people by seat; an empty name stands for the seat
     - `seat`: the index of the seat that a name is chosen for
@@ -118,7 +119,7 @@ class SetupScreen(Page):
             self.used = dict(game.used)
             self.places = ["" for _ in self.places] if game.chooser else self.places
         self.fbind("mode", self._change_mode)
-        for name in ("mode", "dial"):
+        for name in ("mode", "dial", "pairs"):
             self.fbind(name, self._choose_steps)
         self._choose_steps()
         self.step = self.steps[0]
@@ -269,7 +270,7 @@ class SetupScreen(Page):
         if self.begins_next_game:
             self.steps = list(NEXT_GAME_STEPS)
         else:
-            tells = self.mode == "match" or self.dial == "competition"
+            tells = not self.pairs and (self.mode == "match" or self.dial == "competition")
             self.steps = [*STEPS, "hands"] if tells else list(STEPS)
 
     def _change_mode(self, *_: Any) -> None:

@@ -291,6 +291,14 @@ def test_a_duel_at_casual_asks_for_no_mulligan(small):
     assert root.page.steps[-1] == "hands"
 
 
+def test_before_cards_are_paired_no_mulligan_is_asked_for(small):
+    root, _ = make()
+    root.go("pair")
+    small.place(root)
+    press(small, root, "Competition")
+    assert root.page.steps[-1] == "where"
+
+
 def test_after_a_draw_nobody_chooses_and_the_battlefields_stay(small):
     root, table = make()
     root.show(replace(between_games(chooser=None, used={}), winner=None, drawn=True))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from carddata.model.card import Card
 from carddata.model.continuous import HasTags
-from carddata.model.keywords import Keyword
+from carddata.model.keywords import Keyword, has_keyword
 from carddata.model.naming import NamesTag
 from carddata.model.targets import ObjectKind, Status, TargetFilter, Whose
 from tableside.engine.model.board import Permanent
@@ -132,11 +132,18 @@ def _fits_other(table: Table, description: TargetFilter, context: TargetingConte
         and (players is None or player_of(table, target) in players)
         and _fits_place(table, description, context, place_of(table, target))
         and zone_card_fits(table, description, target)
+        and (description.kind != "spell" or not description.keyword or _spell_has(table, description.keyword, target))
         and _has_chosen(table, description, context, target)
         and (not description.occupied or is_occupied(table, description.occupied, context.player, target))
         and (not description.owned or player_of(table, target) == context.player)
         and fits_cost(table, description, context.player, card_name(table, target))
     )
+
+
+def _spell_has(table: Table, keyword: Keyword, target: Target) -> bool:
+    """Whether a spell on the chain has a keyword that is printed on its card."""
+    card = table.card(card_name(table, target))
+    return card is not None and has_keyword(card.keywords, keyword)
 
 
 def _has_chosen(table: Table, description: TargetFilter, context: TargetingContext, target: Target) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from carddata.model.keywords import has_keyword
 from carddata.model.permissions import CardsCost
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.board import CostEntry
@@ -49,6 +50,7 @@ def _is_described(table: Table, item: Item, of: TargetFilter, player: Player) ->
         of.kind in (item.kind, "permanent" if item.kind in ("unit", "gear") else item.kind)
         and item.player in _players(table, of, player)
         and (not of.tags or (card is not None and any(tag in card.tags for tag in of.tags)))
+        and (not of.keyword or (card is not None and has_keyword(card.keywords, of.keyword)))
     )
 
 

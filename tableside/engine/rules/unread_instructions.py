@@ -26,12 +26,14 @@ def is_as_written(execution: Execution, item: Item, at: int) -> bool | None:
 
     It asks about texts of that player's own permanents of which somebody said that they touch this.
     """
-    table = execution.table
     touched = touched_by(item.ability.do[at]) if item.ability is not None else None
+    if touched is None:
+        return True
+    table = execution.table
     own = {f"#{permanent.id}" for permanent in table.permanents if permanent.player == item.player}
     texts = tuple(
         reference
-        for reference, name in (table.unread if touched is not None else ())
+        for reference, name in table.unread
         if reference in own
         and touched in unread_text(table.card(name))
         and not unread.is_silenced(table, name, "instruction")

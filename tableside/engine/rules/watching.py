@@ -124,11 +124,12 @@ def is_control_unknown(on: EventFilter, event: TriggerEvent) -> bool:
 
 
 def is_play_unknown(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
-    """Whether an ability asks about a play what is not known: what the card costs, its tags, or a unit's Might."""
+    """Whether an ability asks about a play what is not known: what the card costs or has, or a unit's Might."""
     if event.when == "plays" and on.it is not None and on.it.mighty:
         played = filter(None, map(table.permanent, event.subjects))
         return any(unit.kind == "unit" and table.might(unit) is None for unit in played)
-    asked = event.subjects if on.energy or on.power else ()
+    by_keyword = event.when == "plays" and on.it is not None and bool(on.it.keyword)
+    asked = event.subjects if on.energy or on.power or by_keyword else ()
     if event.when == "plays" and on.it is not None and on.it.tags:
         asked = tuple(subject for subject in event.subjects if table.permanent(subject) is not None)
     return any(_card_of(table, subject) is None for subject in asked)

@@ -30,15 +30,18 @@ class PointsTrack(Widget):
     def _draw(self, *_: Any) -> None:
         self.canvas.clear()
         goal = max(1, int(self.goal))
-        gap, last = dp(4), self.height
-        width = max(1.0, (self.width - last - gap * (goal - 1)) / max(1, goal - 1))
-        height = self.height * 0.6
+        last = self.height
+        step_width = max(0.0, self.width - last) / max(1, goal - 1)
+        gap = min(dp(4), step_width / 3)
+        width, height = step_width - gap, self.height * 0.6
         middle = self.y + self.height / 2
         with self.canvas:
             for step in range(goal - 1):
                 Color(*(self.ink if step < self.points else theme.LINE))
                 SmoothRoundedRectangle(
-                    pos=(self.x + step * (width + gap), middle - height / 2), size=(width, height), radius=[height / 2]
+                    pos=(self.x + step * (width + gap), middle - height / 2),
+                    size=(width, height),
+                    radius=[min(width, height) / 2],
                 )
             Color(*(self.ink if self.points >= goal else theme.LINE))
             half = last / 2
