@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of, cost_of
@@ -24,7 +24,7 @@ from carddata.compiler.looked_back import (
     you_revealed,
 )
 from carddata.compiler.modes import SEVERAL, check_alone, check_once, modal
-from carddata.compiler.object_amounts import amounts_of, check_own_amount, check_still_there
+from carddata.compiler.object_amounts import check_own_amount, check_still_there
 from carddata.compiler.operations import link_to, unless_channeled
 from carddata.compiler.other_objects import about_moved
 from carddata.compiler.other_outcomes import is_other_outcome, with_other_number
@@ -39,6 +39,7 @@ from carddata.compiler.paid_amounts import check_paid, check_paid_with
 from carddata.compiler.played_cards import about_played, about_tokens
 from carddata.compiler.player_choices import check_defender
 from carddata.compiler.top_cards import recycled_otherwise
+from carddata.compiler.used_choices import used_choices
 from carddata.compiler.watching import NOTHING, About, check_event, check_that_much
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
@@ -347,16 +348,8 @@ class AbilityBuilder:
         if not self._do or (self.in_trash and "in_trash" not in fields):
             raise Stopped("reference", 0)
         numbers: set[Any] = set(range(1, len(self._choose) + 1))
-        used = {value for do in self._do for value in asdict(do).values() if type(value) is int}
-        who = (getattr(do, "who", None) for do in self._do)
-        used |= {owner.choice for owner in who if isinstance(owner, m.OwnerOf)}
-        chosen = (choice.choosing.of for choice in self._choose if choice.choosing is not None)
-        used |= {number for number in chosen if isinstance(number, int)}
-        used |= self._referents.compared(self._do)
-        used |= {
-            self._referents.battlefield.number,
-            *(of.its for of in amounts_of(self._do) if isinstance(of.its, int)),
-        }
+        used = used_choices(self._do, self._choose)
+        used |= {self._referents.battlefield.number, *self._referents.compared(self._do)}
         if not numbers <= used or not self._referents.battlefield.is_used(self._do):
             raise Stopped("reference", 0)
         check_levels(self._do, self._choose)

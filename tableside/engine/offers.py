@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from carddata.model.targets import Choice
 from tableside.engine.judging import is_legal
@@ -43,6 +44,7 @@ from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.secret import Secret
 from tableside.engine.model.state import Private, Table
 from tableside.engine.rules.activated import activated
+from tableside.engine.rules.costs import additional
 from tableside.engine.rules.hidden import hide_cost
 from tableside.engine.rules.locations import locations
 from tableside.engine.rules.looking import known_cards
@@ -155,14 +157,22 @@ def _play_offers(table: Table, private: Private, player: Player) -> Iterator[Off
         if names is None:
             yield Offer(Play(player, Secret(""), source), "card", None)
         for name in names or ():
-            yield Offer(Play(player, Secret(name), source), "card", (name,))
+            yield from _ways_to_play(table, Play(player, Secret(name), source), name)
     for name in playable_from_trash(table, player):
-        yield Offer(Play(player, Secret(name), "trash"), "card", (name,))
+        yield from _ways_to_play(table, Play(player, Secret(name), "trash"), name)
     for card in table.facedown:
         if card.player == player:
             face = private.faces.get(card.handle)
             options = None if face is None else (face,)
             yield Offer(Play(player, Secret(face or ""), "facedown", card.at, card.handle), "card", options)
+
+
+def _ways_to_play(table: Table, play: Play, name: str) -> Iterator[Offer]:
+    """A play of a card, and one for each cost that makes it cheaper: its player may be able to pay for that alone."""
+    yield Offer(play, "card", (name,))
+    for extra in additional(table.card(name)):
+        if not extra.mandatory and (extra.ignores or extra.base or extra.less or extra.by):
+            yield Offer(replace(play, paying=(extra.name,)), "card", (name,))
 
 
 def _move_offers(table: Table, private: Private, player: Player) -> Iterator[Offer]:

@@ -1,0 +1,49 @@
+"""Which of an ability's choices its instructions, their conditions and its other choices speak of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec.structs import asdict
+
+from carddata.compiler.object_amounts import amounts_of
+from carddata.model.abilities import Effect
+from carddata.model.amounts import Count
+from carddata.model.operations import OwnerOf
+from carddata.model.targets import Choice
+
+AMOUNTS: Final = frozenset({"count", "amount", "points", "xp", "energy", "least", "take", "times", "options"})
+"""The fields of instructions whose numbers are no choices."""
+
+
+def used_choices(do: Sequence[Effect], choose: Sequence[Choice]) -> set[int]:
+    """The numbers of the choices that something speaks of."""
+    return {*_of_choices(choose), *(number for effect in do for number in _of_effect(effect, len(choose)))}
+
+
+def _of_choices(choose: Sequence[Choice]) -> Iterator[int]:
+    """What a choice is at the place of, away from, attached to, of the controller of, or has chosen."""
+    for choice in choose:
+        yield from (choice.beside, choice.apart, choice.attached_to, choice.same_controller)
+        if choice.choosing is not None and isinstance(choice.choosing.of, int):
+            yield choice.choosing.of
+
+
+def _of_effect(effect: Effect, choices: int) -> Iterator[int]:
+    yield from (value for name, value in asdict(effect).items() if type(value) is int and name not in AMOUNTS)
+    who, each = getattr(effect, "who", None), getattr(effect, "each", None)
+    if isinstance(who, OwnerOf):
+        yield who.choice
+    if isinstance(each, Count):
+        yield each.beside
+    yield from (of.its for of in amounts_of((effect,)) if isinstance(of.its, int))
+    condition = effect.only_if
+    if condition is None:
+        return
+    if condition.chosen is not None or condition.chosen_of:
+        yield condition.choice
+    if condition.any_chosen is not None:
+        yield from range(1, choices + 1)
+    if condition.amount is not None and isinstance(condition.amount.its, int):
+        yield condition.amount.its
