@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from random import Random
 
+from msgspec.structs import replace
+
 from carddata.model.operations import ChangeRunes
 from tableside.engine import Offer, Private, Secret, Table, enact, evolve, learn
 from tableside.engine.model import events as e
@@ -59,8 +61,8 @@ def _alone(offer: Offer, option: str | int) -> Action | None:
     match offer.action:
         case Hide(player=player, at=at, source=source):
             return Hide(player, Secret(str(option)), at, source)
-        case Play(player=player, source=source, at=at, handle=handle):
-            return Play(player, Secret(str(option)), source, at, handle)
+        case Play() as play:
+            return replace(play, card=Secret(str(option)))
         case StandardMove(player=player, to=to):
             return StandardMove(player, (int(option),), to)
         case _:
