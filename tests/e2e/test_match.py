@@ -166,7 +166,6 @@ def sets_the_pin(app: App) -> None:
     """The organiser sets the PIN before the match."""
     app.touch("Settings")
     app.touch("Set the PIN")
-    app.touch("OK")
     for _ in range(2):
         enter(app, PIN)
     app.wait("The judge PIN is set")

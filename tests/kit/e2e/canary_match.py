@@ -79,7 +79,7 @@ class Match:
 
     def begin(self) -> None:
         """The PIN is set, a deck with the canary is paired, and the hiding player holds a battlefield."""
-        self.touch("Settings", "Set the PIN", "OK", *PIN, "OK", *PIN, "OK")
+        self.touch("Settings", "Set the PIN", *PIN, "OK", *PIN, "OK")
         self.app.wait("The judge PIN is set")
         self.touch("Back")
         self.touch("New match", self.dial.capitalize(), "Next", "Next", "Next")
