@@ -168,7 +168,7 @@ def _play_offers(table: Table, private: Private, player: Player) -> Iterator[Off
 
 
 def _ways_to_play(table: Table, play: Play, name: str) -> Iterator[Offer]:
-    """A play of a card, and one for each cost that makes it cheaper: its player may be able to pay for that alone."""
+    """A play of a card, and one with each additional cost that makes it cheaper: it may be payable only so."""
     yield Offer(play, "card", (name,))
     for extra in additional(table.card(name)):
         if not extra.mandatory and (extra.ignores or extra.base or extra.less or extra.by):

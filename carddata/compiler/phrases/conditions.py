@@ -101,6 +101,6 @@ Condition = (
 
 
 class State(NamedTuple):
-    """A condition for as long as which an effect applies."""
+    """A condition: the effect applies as long as it is met."""
 
     condition: Any

@@ -66,8 +66,8 @@ def _is_decided(execution: Execution, item: Item) -> bool:
 def finish_item(execution: Execution, item: Item) -> None:
     """Take a resolved item off the chain; a spell counts as played and goes to the trash (340.2, 359.3.d).
 
-    Priority does not pass from an ability that adds resources (429.2.a), and nobody has it while something else is in
-    progress for which these are to pay (429.3.a).
+    Priority does not pass from an ability that adds resources (429.2.a). If it was used to pay for something that is in
+    progress, nobody gets priority before that goes on (429.3.a).
     """
     if item.kind == "spell":
         if execution.table.setup.rules.counts_as_played == "resolution":

@@ -29,7 +29,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.model.whereabouts import exists, format_object
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import adds_resources, fire, moves_to_chosen
-from tableside.engine.rules.adding import at_payment
+from tableside.engine.rules.adding import adds_while_paying, at_payment
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.chosen_modes import choose_mode, open_modes, possible_modes
 from tableside.engine.rules.costs import non_resource_costs, paid_additional_costs, total_cost
@@ -295,16 +295,16 @@ def resolves_at_once(item: Item) -> bool:
 
 
 def adding_to_pay(execution: Execution) -> Item | None:
-    """The newest item if it adds resources while something else, for which they are to pay, is in progress (429.3.a).
+    """The newest item, if it adds resources for a payment that something in progress asks for (429.3.a).
 
-    So does one that is used while a death is decided, unless that is the death of its source.
+    That is another item, or a death that is being decided, unless it is the death of what adds the resources.
     """
     items = execution.table.chain
     newest = items[-1] if items else None
-    if newest is None or not adds_resources(newest):
+    if newest is None or not adds_while_paying(newest):
         return None
     task = next(iter(execution.table.tasks), None)
-    is_during_deaths = task is not None and newest.by not in task.units
+    is_during_deaths = task is not None and task.kind == "deaths" and newest.by not in task.units
     return newest if is_during_deaths or any(item.is_in_progress for item in items[:-1]) else None
 
 

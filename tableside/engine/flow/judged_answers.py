@@ -39,7 +39,7 @@ from tableside.engine.rules.damage_by_might import assume_might
 from tableside.engine.rules.hidden import judge_unread_targets
 from tableside.engine.rules.legality import affords_targets, can_be_chosen, is_legal_payment, killable_groups
 from tableside.engine.rules.limited_resources import uses_of
-from tableside.engine.rules.paying import judge_payment_of
+from tableside.engine.rules.paying import judge_answer_cost
 from tableside.engine.rules.payment_discounts import least_cost
 from tableside.engine.rules.resources import judge_cost
 from tableside.engine.rules.targeting import Group, choices, fits_together, has_legal_answer, judge_group
@@ -83,7 +83,7 @@ def judge_choose(table: Table, private: Private, action: Choose) -> Findings:
         case _:
             yield from _judge_offered(question, action.answers)
             if len(action.answers) == 1 and action.answers[0] in question.options:
-                yield from judge_payment_of(table, private, question, action.answers[0])
+                yield from judge_answer_cost(table, private, question, action.answers[0])
             if isinstance(question, SubsetQuestion):
                 yield from _judge_subset(table, question, question.read(action.answers))
             elif isinstance(question, SacrificeQuestion):

@@ -1,8 +1,8 @@
 """Adding resources while paying (2026-07-16, 357.1.a, 429.3.a, 444.2.c).
 
 A player who is asked to pay may first use activated abilities that add resources and have Reaction. They are finalized
-and resolve at once, also while something else resolves; then the player is asked again. So the table asks whoever could
-pay after adding, and pays only what their runes and their pool hold now.
+and resolve at once, also while something else resolves; then the player is asked again. So whoever could pay after
+adding is asked, but they can say yes only once their runes and their pool hold enough.
 """
 
 from __future__ import annotations
@@ -31,16 +31,19 @@ OWN_COSTS = (Cost(), Cost(exhaust=True), Cost(kill_this=True), Cost(exhaust=True
 """The costs that the source of an ability alone can pay."""
 
 
-def is_of_payment(item: Item) -> bool:
-    """Whether an ability may be used while its player is asked to pay."""
+def adds_while_paying(item: Item) -> bool:
+    """Whether an item is an activated ability that may be used while its player is asked to pay.
+
+    A triggered ability has no Reaction: it waits until what made it trigger has resolved.
+    """
     return adds_resources(item) and item.ability is not None and item.ability.timing == "Reaction"
 
 
 def after_adding(table: Table, player: Player, converted: int = RUNE_DECK) -> Table:
     """The table as if a player had added all that their permanents can add now for no cost but the permanent itself.
 
-    An ability that adds for any amount that is paid counts as if `converted` were paid: all that a rune deck could pay,
-    so that what may be payable is asked, or 0 for what is certain.
+    An ability that adds as much as is paid for it counts as if `converted` were paid: as much as a rune deck could pay,
+    so that nothing that may be payable is left out, or 0 to count only what is certain.
     """
     seat = table.seat(player)
     pool = seat.pool
@@ -75,5 +78,5 @@ def _usable(table: Table, player: Player) -> Iterator[Item]:
             item = Item(table.next_id, player, source.card, "ability", "board", ability, by=source.id, at=source.place)
             is_ready = not (ability.cost.exhaust and source.exhausted)
             is_paid_alone = is_ready and ability.cost in OWN_COSTS
-            if is_paid_alone and is_of_payment(item) and condition_state(table, item, ability.only_if) is not False:
+            if is_paid_alone and adds_while_paying(item) and condition_state(table, item, ability.only_if) is not False:
                 yield item

@@ -49,7 +49,7 @@ class Rescue(NamedTuple):
 
 
 def rescues(table: Table, unit: Permanent) -> tuple[Rescue, ...]:
-    """Everything that can take the place of this unit's death now, as far as it can be paid, perhaps after adding."""
+    """Everything that can take the place of this unit's death now, if it can be paid for, now or after adding."""
     if unit.kind != "unit":
         return ()
     return tuple(rescue for rescue in _rescues(table, unit) if _is_payable(table, rescue))

@@ -1,10 +1,9 @@
-"""Answers that pay: which questions ask a player to pay, and what keeps them from it now (2026-07-16, 357, 444.2)."""
+"""Paying by an answer: what it costs, and what keeps a player from paying it now (2026-07-16, 357, 444.2)."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from carddata.model.costs import FREE
 from tableside.engine.model.actions import Action, Activate
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.questions import (
@@ -17,7 +16,7 @@ from tableside.engine.model.questions import (
 )
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason
-from tableside.engine.rules.adding import is_of_payment
+from tableside.engine.rules.adding import adds_while_paying
 from tableside.engine.rules.costs import total_cost
 from tableside.engine.rules.death_replaced import price_of_rescue, rescues
 from tableside.engine.rules.decisions import decision_of
@@ -30,21 +29,21 @@ from tableside.engine.rules.resources import judge_cost
 from tableside.engine.rules.totals import NO_COST, Total
 
 PAYING = (MayQuestion, ExtraQuestion, OptionQuestion, AmountQuestion, FateQuestion)
-"""The questions of which an answer may pay for something."""
+"""The questions that a player may answer by paying."""
 
 
 def is_adding_to_pay(table: Table, action: Action) -> bool:
-    """Whether a player who is asked to pay adds resources with Reaction; that they may always do (444.2.c)."""
+    """Whether a player who is asked to pay uses an ability with Reaction that adds resources (444.2.c)."""
     question = table.asks
     if question is None or not isinstance(action, Activate) or question.player != action.player:
         return False
-    if not is_of_payment(drafted_activation(table, action)):
+    if not adds_while_paying(drafted_activation(table, action)):
         return False
     return any(_price(table, question, answer) != NO_COST for answer in question.options)
 
 
-def judge_payment_of(table: Table, private: Private, question: Question, answer: str) -> Findings:
-    """Every rule that keeps a player from paying what an answer costs with what they have now (357, 444.2)."""
+def judge_answer_cost(table: Table, private: Private, question: Question, answer: str) -> Findings:
+    """Every rule that keeps a player from paying what an answer costs, with what they have now (357, 444.2)."""
     item = _paid_for(table, question, answer)
     if item is not None:
         reasons = judge_costs(table, private, item)
@@ -74,9 +73,7 @@ def _price(table: Table, question: Question, answer: str) -> Total:
         case OptionQuestion(item=asking) if answer == "1":
             item = table.item(asking)
             do = asked_option(item) if item is not None else None
-            return (
-                price_of_option(table, item, do) if item is not None and do is not None and do.cost != FREE else NO_COST
-            )
+            return NO_COST if item is None or do is None else price_of_option(table, item, do)
         case AmountQuestion(of=resource):
             return price_of_amount(resource, int(answer))
         case FateQuestion(unit=unit):
