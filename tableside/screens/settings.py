@@ -13,6 +13,7 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from tableside.judge.pin import PinFile
 from tableside.judge.roles import Role
 from tableside.judge.view import JudgeChange, JudgeView
 from tableside.match.judge_keys import JudgeKey
@@ -183,14 +184,15 @@ class SettingsScreen(Page):
         return self.view.stage == "match" or bool(self.view.unfinished)
 
     def enter_pin(self, entered: str) -> None:
-        """Take the PIN of this step."""
+        """Take the PIN of this step; a new PIN that nobody may set is refused before it is entered again."""
         begins = self.step in ("old", "either")
         if begins and not entered and self.is_too_late:
             self._set_pin("", "")
         elif begins:
             self._old, self.step = entered, "new"
         elif self.step == "new":
-            self._new, self.step = entered, "again"
+            self.message = PinFile.refused(entered)
+            self._new, self.step = entered, "new" if self.message else "again"
         elif self.step == "key":
             self.step = ""
             self._confirm(entered)

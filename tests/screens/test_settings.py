@@ -66,6 +66,17 @@ class TestSettings:
         self.enter(small, page, "1357")
         assert judge.asked == [("set_pin", "", "1357", "judge")]
 
+    def test_a_new_pin_that_is_too_short_is_refused_at_once(self, page, small, judge):
+        page.show(View("start"))
+        page.show_judge(JudgeView(has_pin=False))
+        small.tap(find(page, "Set the PIN"))
+        self.enter(small, page, "12")
+        assert {"New PIN", "A PIN has 4 to 12 digits."} <= {*texts(page)}
+        self.enter(small, page, "1357")
+        assert "New PIN again" in texts(page)
+        assert "A PIN has 4 to 12 digits." not in texts(page)
+        assert judge.asked == []
+
     def test_during_a_match_that_has_no_pin_none_is_typed(self, page, small, judge):
         page.show_judge(JudgeView(has_pin=False))
         small.tap(find(page, "Set the PIN"))
