@@ -92,12 +92,15 @@ class AbilityBuilder:
                 self._check_follows(sentence)
             self._add(sentence)
             if sentence.next is not None:
+                if self._optional and sentence.next.optional is not None:
+                    raise Stopped("two-readings", 0)
                 self._add(sentence.next)
 
     def _check_follows(self, sentence: p.Sentence) -> None:
         """After a leading "you may", only what depends on it may follow: the whole ability may be declined."""
         linked = sentence.kind in ("linked", "linked reflexive")
         follows = sentence.kind in ("otherwise", "instead") or (linked and not self._paid)
+        follows |= sentence.kind == "conditional" and isinstance(sentence.condition, p.ThatCardIs)
         if sentence.kind == "plain" or (sentence.kind == "conditional" and isinstance(sentence.condition, p.ItIs)):
             follows = all(isinstance(act, p.Act) and act.thing in ("it", "them") for act in sentence.acts)
         if not (follows or copies_it(sentence)):
@@ -122,6 +125,8 @@ class AbilityBuilder:
                 return
             case "cheaper":
                 raise Stopped("mechanic", 0, "cost-changed")
+            case "only once":
+                raise Stopped("mechanic", 0, "first-or-nth-time")
             case "plain":
                 self._instructions.act(sentence.acts, None)
             case "conditional" | "level":

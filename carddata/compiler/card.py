@@ -116,7 +116,8 @@ def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
     spell: list[tuple[Line, tuple[p.LinePhrase, ...]]] = []
     cheaper: list[tuple[Line, tuple[p.LinePhrase, ...]]] = []
     only_at_battlefield = False
-    for line, phrases in zip(lines, each, strict=True):
+    for line, said in zip(lines, each, strict=True):
+        phrases = tuple(phrase for phrase in said if isinstance(phrase, p.EmpowerCostLine)) or said
         match phrases[0]:
             case p.Instructions():
                 spell.append((line, phrases))
@@ -235,7 +236,7 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
         case p.AddsMoreLine():
             return Meaning(standing=(adds_more(phrase, context),))
         case p.Continuous():
-            return Meaning(standing=continuous_effects(phrase, context))
+            return Meaning(gate_keywords(phrase.conditions), standing=continuous_effects(phrase, context))
         case p.Forbids():
             return Meaning(standing=prohibitions(phrase, context))
         case p.NamesTagLine(own=own, tags=tags, gains=gains):
@@ -306,6 +307,8 @@ def _equip(price: p.Price, context: CardContext) -> Meaning:
 def _with_cheaper_empower(meaning: Meaning, phrase: p.LinePhrase, context: CardContext) -> Meaning:
     if not isinstance(phrase, p.EmpowerCostLine):
         raise Stopped("place", 0)
+    if phrase.only and sum(ability.when == "activate" for ability in meaning.abilities) > 1:
+        raise Stopped("reference", 0)
     return replace(meaning, abilities=with_cheaper_empower(meaning.abilities, phrase.less, context))
 
 

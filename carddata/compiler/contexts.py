@@ -190,7 +190,7 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
         case If(there_is=TargetFilter() as described):
             check_place(described, context)
             return condition
-        case If(counted=Count(of="conquests")) | If(me=TargetFilter()) if context.type != "unit":
+        case If(counted=Count(of="conquests" | "wins")) | If(me=TargetFilter()) if context.type != "unit":
             raise Stopped("reference", 0)
         case If(attached_this_turn=True) if not context.second_box:
             raise Stopped("place", 0)

@@ -144,7 +144,9 @@ def standing_conditions(conditions: tuple[p.Condition, ...], context: CardContex
     (condition,) = conditions
     each = condition.conditions if isinstance(condition, p.InEither) else (condition,)
     found = tuple(condition_of(asked, context) for asked in each)
-    if any(asked.played_from or asked.paid or asked.legion or asked.any_chosen or asked.chosen for asked in found):
+    if any(asked.played_from or asked.paid or asked.any_chosen or asked.chosen for asked in found):
+        raise Stopped("condition", 0)
+    if any(asked.legion for asked in found) and (context.type == "battlefield" or context.second_box):
         raise Stopped("condition", 0)
     return found
 

@@ -393,4 +393,6 @@ def _go_together(choice: Choice, to: str) -> bool:
     """Whether what is chosen is moved to one place: a single unit, or several as the words say, of one player."""
     if choice.most == 1:
         return True
+    if to in ("a battlefield", "controlled"):
+        return choice.whose in ("you", "friendly")
     return to == "open" or (to == "a single location" and (choice.one_controller or choice.whose == "you"))

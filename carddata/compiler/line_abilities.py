@@ -109,7 +109,11 @@ def activated_ability(phrase: p.Activated, context: CardContext, builds: type[Ab
     if context.type not in ("unit", "gear", "legend"):
         raise Stopped("trigger", 0)
     builder = builds(context)
-    builder.add(*(sentence for sentence in phrase.sentences if sentence.less is None))
+    said = tuple(sentence for sentence in phrase.sentences if sentence.less is None)
+    builder.add(*(sentence for sentence in said if sentence.kind != "only once"))
+    once = any(sentence.kind == "only once" for sentence in said)
+    if once and builder.modes:
+        raise Stopped("mechanic", 0, "first-or-nth-time")
     cost = cost_of(phrase.price, context)
     if cost == Cost():
         raise Stopped("domain", 0)
@@ -117,4 +121,5 @@ def activated_ability(phrase: p.Activated, context: CardContext, builds: type[Ab
     if len(less) > 1:
         raise Stopped("mechanic", 0, "cost-changed")
     condition = both(both(builder.only_if, If(legion=True) if phrase.legion else None), phrase.level)
-    return builder.build("activate", cost=cost, timing=phrase.timing, only_if=condition, cheaper=next(iter(less), None))
+    fields: dict[str, Any] = {"timing": phrase.timing, "cheaper": next(iter(less), None), "once": once}
+    return builder.build("activate", cost=cost, only_if=condition, **fields)

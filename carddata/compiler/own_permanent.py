@@ -149,7 +149,7 @@ def _acts_on_me(do: Effect) -> bool:
 def _asks_about_me(condition: If | None) -> bool:
     if condition is None:
         return False
-    counts = condition.counted == Count("conquests")
+    counts = condition.counted in (Count("conquests"), Count("wins"))
     return condition.me is not None or condition.outmatches is not None or counts
 
 

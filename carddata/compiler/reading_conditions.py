@@ -34,6 +34,9 @@ class ConditionReader(ObjectReader):
     def if_played_from(self, _: str, where: If) -> p.Condition:
         return where
 
+    def if_i_was_played_from(self, *words: Any) -> p.Condition:
+        return next(word for word in words if isinstance(word, If))
+
     def from_your_hand(self) -> If:
         return If(played_from="hand")
 
@@ -47,6 +50,9 @@ class ConditionReader(ObjectReader):
         if isinstance(described, p.Counted):
             return replace(_there_is(described.objects, whose="you"), count=described.least)
         return _there_is(described, whose="you")
+
+    def if_you_control_battlefields(self, count: Token) -> p.Condition:
+        return If(there_is=TargetFilter(kind="battlefield", whose="you"), count=_least(count))
 
     def if_you_control_no(self, *parts: Any) -> p.Condition:
         return replace(
@@ -79,6 +85,9 @@ class ConditionReader(ObjectReader):
 
     def if_i_was_empowered(self, _: Token) -> p.Condition:
         return p.AtDeath(If(me=TargetFilter(status="empowered")))
+
+    def if_i_died_at_a_battlefield(self) -> p.Condition:
+        return p.AtDeath(If(me=TargetFilter(where="battlefield")))
 
     def if_i_died_alone(self, _: Token) -> p.Condition:
         return p.AtDeath(If(me=TargetFilter(alone=True)))
@@ -197,6 +206,9 @@ class ConditionReader(ObjectReader):
     def if_i_am_alone(self, _: Token) -> p.Condition:
         return If(me=TargetFilter(alone=True))
 
+    def if_i_am_alone_at_a_battlefield(self, _: Token) -> p.Condition:
+        return If(me=TargetFilter(alone=True, where="battlefield"))
+
     def if_i_outmatch(self, *parts: Any) -> p.Condition:
         return If(outmatches=_there_is(objects_of(parts)).there_is)
 
@@ -227,6 +239,12 @@ class ConditionReader(ObjectReader):
 
     def if_i_conquered(self) -> p.Condition:
         return If(counted=Count("conquests"), fewest=1)
+
+    def if_you_won(self) -> p.Condition:
+        return If(counted=Count("combats won"), fewest=1)
+
+    def if_i_won(self) -> p.Condition:
+        return If(counted=Count("wins"), fewest=1)
 
     def if_i_did_not_conquer(self) -> p.Condition:
         return If(counted=Count("conquests"), most=0)
@@ -274,6 +292,12 @@ class ConditionReader(ObjectReader):
 
     def if_i_am_near_victory(self, _: Token, points: Token) -> p.Condition:
         return If(counted=Count("own to victory"), most=number(points))
+
+    def if_behind(self, *_: Token) -> p.Condition:
+        return If(counted=Count("points behind"), fewest=1)
+
+    def if_played_cards(self, count: Token) -> p.Condition:
+        return If(counted=Count("cards played"), fewest=_least(count))
 
     def if_near_victory(self, points: Token) -> p.Condition:
         return If(counted=Count("to victory"), most=number(points))

@@ -117,6 +117,9 @@ class ContinuousReader(SentenceReader):
     def state(self, condition: Any) -> p.State:
         return p.State(condition)
 
+    def legion_state(self, *_: Any) -> p.State:
+        return p.State(If(legion=True))
+
     def gated_state(self, gate: If, condition: Any) -> p.State:
         if not isinstance(condition, If | p.AtMyBattlefield):
             raise Stopped("condition", 0)

@@ -54,6 +54,9 @@ class DelayReader(SentenceReader):
     def delay_each(self, event: p.DelayedEvent) -> p.DelayedEvent:
         return event
 
+    def delay_if_it_dies(self) -> p.DelayedEvent:
+        return p.DelayedEvent((EVENTS["die"],), "it")
+
     def delay_next(self, event: p.DelayedEvent) -> p.DelayedEvent:
         if len(event.when) > 1:
             raise Stopped("mechanic", 0, "first-or-nth-time")

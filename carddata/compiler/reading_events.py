@@ -28,6 +28,15 @@ SCORES: Final[dict[str, tuple[When, ...]]] = {
 }
 """The two ways in which a player scores (469)."""
 
+MADE: Final[dict[str, When]] = {
+    "stunned": "stun",
+    "buffed": "buff",
+    "readied": "ready",
+    "exhausted": "exhaust",
+    "empowered": "empower",
+}
+"""The events by which permanents come to be in a state, by the word for it."""
+
 SCORING: Final[dict[str, Whose]] = {
     "you": "you",
     "you or an ally": "friendly",
@@ -99,6 +108,10 @@ class EventReader(TriggerReader):
         at: EventPlace = "elsewhere" if to == "elsewhere" else "battlefield"
         return p.Trigger("move", "others", on=EventFilter(by="enemy", at=at, some=True))
 
+    def when_opponent_moves_a_unit(self, on: EventFilter, where: Any = None) -> p.Trigger:
+        trigger = self.when_moves(on, where)
+        return trigger._replace(on=replace(trigger.on or on, by="enemy"))
+
     def ability_source(self, token: Token) -> str:
         return str(token)
 
@@ -144,8 +157,17 @@ class EventReader(TriggerReader):
     def when_recycles_rune(self) -> p.Trigger:
         return p.Trigger("recycle a rune", "others", on=EventFilter(by="you"))
 
+    def when_exhausted(self, on: EventFilter, _: Token) -> p.Trigger:
+        return p.Trigger("exhaust", "others", on=on)
+
+    def when_spends_xp(self) -> p.Trigger:
+        return p.Trigger("spend xp", "others", on=EventFilter(by="you"))
+
+    def when_loses(self) -> p.Trigger:
+        return p.Trigger("lose", "others", on=EventFilter(by="you"))
+
     def made(self, state: Token) -> str:
-        return {"stunned": "stun", "buffed": "buff", "readied": "ready"}[str(state)]
+        return MADE[state.strip("[]")]
 
     def when_made(self, on: EventFilter, verb: Any) -> p.Trigger:
         return p.Trigger(verb, "others", on=on)

@@ -224,7 +224,9 @@ class InstructionReader(Transformer[Any, Any]):
         return None
 
     def move_to_your_base(self, thing: p.Thing) -> p.Act:
-        """To the base of the player: units of that player alone."""
+        """To the base of the player: units of that player alone, such as the own unit."""
+        if thing == "me":
+            return p.Act(thing, ((m.Move, {"to": "base"}),))
         if not isinstance(thing, p.Objects) or thing.described.whose not in ("you", "friendly"):
             raise Stopped("reference", 0)
         return p.Act(thing._replace(described=replace(thing.described, whose="you")), ((m.Move, {"to": "base"}),))

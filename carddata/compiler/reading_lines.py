@@ -184,7 +184,7 @@ class LineReader(
         return p.Price(burn=number(count) if count.type == "NUMBER" else number(count.strip("[]").split(" ")[1]))
 
     def recycle_cost(self, count: Token) -> p.Price:
-        return p.Price(recycle=number(count))
+        return p.Price(recycle=1 if count.type == "CARD" else number(count))
 
     def kill_self(self, own: str) -> p.Price:
         return p.Price(kill_this=True, of_this=own == "this")
@@ -202,6 +202,9 @@ class LineReader(
 
     def empower_costs(self, *parts: Any) -> p.EmpowerCostLine:
         return p.EmpowerCostLine(self.cheaper_ability(*(part for part in parts if not isinstance(part, Token))))
+
+    def this_ability_costs(self, *parts: Any) -> p.EmpowerCostLine:
+        return self.empower_costs(*parts)._replace(only=True)
 
     def ability_costs_if(self, *parts: Any) -> p.Sentence:
         return p.Sentence("cheaper", less=self.cheaper_ability(*parts))

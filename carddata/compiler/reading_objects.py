@@ -200,6 +200,7 @@ class ObjectReader(Transformer[Any, Any]):
     at_mine = _limit(where="here", bound="mine")
     elsewhere = _limit(where="elsewhere")
     at_its = _limit(bound="its")
+    at_its_battlefield = _limit(bound="its", where="battlefield")
     at_its_destination = _limit(bound="destination")
     in_your_base = _limit(where="base", yours=True)
     in_a_base = _limit(where="base")
@@ -215,7 +216,7 @@ class ObjectReader(Transformer[Any, Any]):
         return {"might": number(might)}
 
     def with_least_might(self, might: Token) -> dict[str, Any]:
-        return {"least_might": number(might)}
+        return {"least_might": number(might.rstrip("+"))}
 
     def without_keyword(self, keyword: str) -> dict[str, Any]:
         return {"lacks": described_keyword(keyword)}

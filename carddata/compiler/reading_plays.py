@@ -133,6 +133,9 @@ class PlayReader(SentenceReader, PrivatePlayReader):
     def each_object(self, *parts: Any) -> p.Objects:
         return self.condition_object(*parts)
 
+    def each_battlefield(self, owner: dict[str, Any]) -> p.Objects:
+        return p.Objects(TargetFilter(kind="battlefield", **owner))
+
     def each_of_yours(self, *parts: Any) -> p.Objects:
         described = [part for part in parts if not isinstance(part, Token) or part.type != "YOUR"]
         return self.condition_object(*described, {"whose": "you"})
@@ -265,6 +268,9 @@ class PlayReader(SentenceReader, PrivatePlayReader):
 
     def recycle_self(self, own: str) -> p.Price:
         return p.Price(objects=p.ObjectPrice("recycle", "this" if own == "this" else "me"))
+
+    def return_self(self, own: str) -> p.Price:
+        return p.Price(objects=p.ObjectPrice("return", "this" if own == "this" else "me"))
 
     def disempower_cost(self, thing: p.Objects | str) -> p.Price:
         if isinstance(thing, str):

@@ -60,6 +60,11 @@ class PrivatePlayReader(DeckReader):
     def play_from_hand(self, *parts: Any) -> p.Act:
         return _played(PlayFromHand, "hand", *parts)
 
+    def play_costing_from_hand(self, card: dict[str, Any], costing: dict[str, Any], *parts: Any) -> p.Act:
+        if card.keys() & costing.keys():
+            raise Stopped("reference", 0)
+        return self.play_from_hand(card | costing, *parts)
+
     def reveal_top(self, *tokens: Token) -> int:
         return self.look_top(*tokens)
 

@@ -80,6 +80,9 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
     def decided(self, optional: p.Optional, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("plain", acts, optional=optional)
 
+    def plain_then_decided(self, first: tuple[p.Act, ...], optional: p.Optional, acts: tuple[p.Act, ...]) -> p.Sentence:
+        return p.Sentence("plain", first, next=p.Sentence("plain", acts, optional=optional))
+
     def decided_if(self, condition: p.Condition, optional: p.Optional, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("conditional", acts, condition, optional=optional)
 
@@ -111,6 +114,9 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
 
     def use_this_only(self, condition: p.Condition) -> p.Sentence:
         return p.Sentence("only here", condition=condition)
+
+    def use_once(self) -> p.Sentence:
+        return p.Sentence("only once")
 
     def take_turn(self, *_: Any) -> p.Sentence:
         return p.Sentence("plain", (p.Act(None, ((m.TakeTurn, {}),)),))

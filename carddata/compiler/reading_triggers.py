@@ -114,12 +114,13 @@ class TriggerReader(SentenceReader):
     when_conquer_here = _trigger("conquer", "here")
     when_hold_here = _trigger("hold", "here")
 
-    def when_conquer_here_with(self, _: Token, *parts: Any) -> p.Trigger:
-        described = objects_of(parts).described
+    def when_conquer_here_with(self, *parts: Any) -> p.Trigger:
+        described = objects_of([part for part in parts if part != "one"]).described
         present = replace(described, whose="you", where="here")
-        if described.whose == "enemy" or present != TargetFilter(
-            whose="you", where="here", mighty=present.mighty, token=present.token
-        ):
+        known = TargetFilter(whose="you", where="here", mighty=present.mighty, token=present.token)
+        if present.status == "empowered":
+            known = replace(known, status="empowered")
+        if described.whose == "enemy" or present != known:
             raise Stopped("trigger", 0)
         return p.Trigger("conquer", "here", (If(there_is=present),))
 
@@ -164,6 +165,9 @@ class TriggerReader(SentenceReader):
 
     def at_beginning(self) -> tuple[p.Trigger, ...]:
         return (p.Trigger("beginning", "you"),)
+
+    def at_main(self) -> tuple[p.Trigger, ...]:
+        return (p.Trigger("main", "you"),)
 
     def at_ending(self) -> tuple[p.Trigger, ...]:
         return (p.Trigger("ending", "you"),)

@@ -35,6 +35,10 @@ COUNTED_BEFORE_PLAY: Final = (
     "spent on a spell",
     "burned",
     "conquered",
+    "combats won",
+    "points behind",
+    "cards played",
+    "trash",
 )
 """What a condition counts as a card is played, while the card itself may still be in hand."""
 
@@ -43,7 +47,7 @@ def cost_standing(line: p.CostLine, context: CardContext) -> tuple[Standing, ...
     """The discount of a line, and how its card enters, if the line says that too."""
     if context.type not in ("unit", "spell", "gear") or context.second_box:
         raise Stopped("place", 0)
-    if line.ready and context.type != "unit":
+    if context.type != "unit" if line.ready else (line.word, context.type) == ("this", "unit"):
         raise Stopped("place", 0)
     condition = None
     if isinstance(line.condition, p.Chooses):
@@ -163,7 +167,9 @@ def condition_as_played(condition: p.Condition, context: CardContext) -> If:
     """A condition that is asked before the card is anywhere: it does not speak of the card's own place."""
     asked = condition_of(condition, context)
     described = asked.there_is
-    if asked.counted is not None and asked.counted.of not in COUNTED_BEFORE_PLAY:
+    counted = asked.counted
+    in_trash = counted is not None and counted.objects is not None and counted.objects.kind == "card"
+    if counted is not None and counted.of not in COUNTED_BEFORE_PLAY and not in_trash:
         raise Stopped("condition", 0)
     other_parts = {name for name in If.__struct_fields__ if getattr(asked, name) != getattr(If(), name)} - OF_PLAY
     if other_parts or (described is not None and described.where in ("here", "elsewhere")):
@@ -175,7 +181,7 @@ def _each(each: p.Objects | Discounting | None) -> TargetFilter | Discounting | 
     if not isinstance(each, p.Objects):
         return each
     described = each.described
-    if each.bound not in ("", "one battlefield") or described.kind not in ("unit", "gear"):
+    if each.bound not in ("", "one battlefield") or described.kind not in ("unit", "gear", "battlefield"):
         raise Stopped("mechanic", 0, "an-amount-that-is-counted")
     if described.where in ("here", "elsewhere"):
         raise Stopped("place", 0)

@@ -24,6 +24,9 @@ OWN_TRIGGERS: Final[Mapping[CardType, frozenset[str]]] = {
 }
 """The triggers on what happens to the card itself, by its type."""
 
+OF_OWN_UNIT: Final = (Count("conquests"), Count("wins"))
+"""What is counted of the ability's own unit, which must still be there."""
+
 GIVEN_TRIGGERS: Final = (OWN_TRIGGERS["unit"] | {"beginning", "ending"}) - {"play", "discarded", "revealed"}
 """The triggers of abilities that are given to a unit in play, as by what is attached to it."""
 
@@ -71,7 +74,7 @@ def trigger_condition(condition: p.Condition, trigger: p.Trigger, context: CardC
     found = condition_of(condition, context)
     if (found.played_from and trigger.when != "play") or found.any_chosen is not None or found.chosen is not None:
         raise Stopped("reference", 0)
-    if trigger.when in ENDS and (found.me is not None or found.counted == Count("conquests")):
+    if trigger.when in ENDS and (found.me is not None or found.counted in OF_OWN_UNIT):
         raise Stopped("reference", 0)
     return found
 

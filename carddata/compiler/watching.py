@@ -22,6 +22,7 @@ WATCHABLE: Final[dict[When, tuple[str, ...]]] = {
     "choose": ("unit", "gear", "permanent"),
     "empower": ("unit", "gear", "permanent", "legend"),
     "ready": ("unit", "gear", "permanent"),
+    "exhaust": ("unit", "gear", "permanent"),
     "plays": ("unit", "gear", "spell"),
     "kill": ("unit", "gear", "permanent"),
 }
@@ -59,7 +60,9 @@ def about_of(trigger: p.Trigger) -> About:
     """What the words of an ability with this trigger may refer to."""
     at_battlefield = trigger.when in AT_BATTLEFIELDS
     if trigger.on is None:
-        moved = trigger.when == "move" and any(_is_at_battlefield(condition) for condition in trigger.conditions)
+        moved = trigger.when in ("move", "play") and any(
+            _is_at_battlefield(condition) for condition in trigger.conditions
+        )
         return About(
             there=at_battlefield or moved, at_battlefield=at_battlefield or moved, happened=trigger.of is not None
         )
@@ -128,7 +131,8 @@ def _check_played(played: TargetFilter, context: CardContext) -> None:
     """
     known = TargetFilter(kind=played.kind, other=played.other)
     if played.kind == "unit":
-        known = replace(known, mighty=played.mighty, token=played.token, untoken=played.untoken, tags=played.tags)
+        known = replace(known, mighty=played.mighty, might=played.might, least_might=played.least_might)
+        known = replace(known, token=played.token, untoken=played.untoken, tags=played.tags)
         known = replace(known, where=played.where) if played.where == "here" else known
     if played.kind != "spell" or played.keyword == "Flow":
         known = replace(known, keyword=played.keyword)
@@ -161,9 +165,14 @@ def _speaks_to_nobody(do: Effect) -> bool:
 
 
 def check_once(ability: Ability) -> None:
-    """Stop where an ability of once each turn may trigger and not be performed (383.3.e.1)."""
+    """Stop where an ability of once each turn may trigger on one of several events, and not be performed (383.3.e.1).
+
+    Of what happens to the own permanent, as it conquers, holds or wins, or as a card is played there is one at a time.
+    """
     declines = ability.may or ability.choose or ability.cost != FREE
-    if ability.on is not None and ability.on.once and declines and not ability.theirs:
+    if ability.on is None or ability.theirs or ability.when in ("plays", "plays a card"):
+        return
+    if ability.on.once and declines and not ability.on.me:
         raise Stopped("mechanic", 0, "first-or-nth-time")
 
 

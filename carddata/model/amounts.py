@@ -22,10 +22,12 @@ Countable = Literal[
     "enemy deaths",
     "to victory",
     "own to victory",
+    "points behind",
     "revealed",
     "paid",
     "moves",
     "conquests",
+    "wins",
     "excess",
     "might",
     "deaths in your beginning",
@@ -35,25 +37,29 @@ Countable = Literal[
     "tags",
     "gained xp",
     "spells played",
+    "cards played",
     "played",
     "might bonus",
     "burned",
     "conquered",
+    "combats won",
     "choosers",
     "opposing choosers",
 ]
 """What is counted: objects that fit a description, or points, cards or runes of the player of the ability.
 
-Of this turn: the cards that the player `discarded` or `burned`, the battlefields that they `conquered`, the XP that
-they gained, the spells that they played, the cards and tokens that they `played` and that fit, and the units that died:
-anybody's, friendly or enemy units, or those that died `in your beginning`, the player's own Beginning Phase. `might` is
-the total Might of the objects. `spent on a spell` is the most energy that the player has spent this turn to play a
-spell. `to victory` is how many points the foremost opponent lacks to the victory score, `own to victory` the player. Of
-the same ability: the cards that an earlier instruction `revealed` of the kind that it asks for, the energy, power or
-buffs that one has `paid`, and the players (`choosers`) or only the opponents who have chosen the option that the
-instruction hangs on. Of the ability's own unit: how often it has moved (`moves`) and conquered (`conquests`) this turn,
-and the `might bonus` that all Equipment attached to it gives. Of the combat that ends: the `excess` damage, above what
-was lethal, that the player assigned. Of the tags of a description: how many are among the objects that fit it (`tags`).
+Of this turn: the cards that the player `discarded` or `burned`, the battlefields that they `conquered`, the `combats
+won`, the XP that they gained, the spells (`spells played`) and the cards that they played (`cards played`), the cards
+and tokens that they `played` and that fit, and the units that died: anybody's, friendly or enemy units, or those that
+died `in your beginning`, the player's own Beginning Phase. `might` is the total Might of the objects. `spent on a
+spell` is the most energy that the player has spent this turn to play a spell. `to victory` is how many points the
+foremost opponent lacks to the victory score, `own to victory` the player, and `points behind` how many more than the
+player the foremost opponent has. Of the same ability: the cards that an earlier instruction `revealed` of the kind that
+it asks for, the energy, power or buffs that one has `paid`, and the players (`choosers`) or only the opponents who have
+chosen the option that the instruction hangs on. Of the ability's own unit: how often it has moved (`moves`), conquered
+(`conquests`) and won a combat (`wins`) this turn, and the `might bonus` that all Equipment attached to it gives. Of the
+combat that ends: the `excess` damage, above what was lethal, that the player assigned. Of the tags of a description:
+how many are among the objects that fit it (`tags`).
 """
 
 

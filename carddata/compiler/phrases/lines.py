@@ -32,9 +32,10 @@ class Empower(NamedTuple):
 
 
 class EmpowerCostLine(NamedTuple):
-    """A line by which the Empower ability of the card is cheaper (827.1.c.3)."""
+    """A line by which the Empower ability of the card is cheaper (827.1.c.3), the `only` one that it can speak of."""
 
     less: CostLine
+    only: bool = False
 
 
 class Extra(NamedTuple):

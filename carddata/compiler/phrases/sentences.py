@@ -44,6 +44,7 @@ Kind = Literal[
     "reflexive",
     "linked reflexive",
     "only here",
+    "only once",
     "cheaper",
     "unable",
     "delayed",

@@ -182,6 +182,8 @@ def _determine_result(execution: Execution, combat: Combat) -> None:
         execution.emit(e.CombatIs(replace(combat, winner=present[0])))
         winners = tuple(unit.id for unit in execution.table.units(combat.at, present[0]))
         fire(execution, TriggerEvent("win", present[0], winners, combat.at))
+        loser = combat.defender if present[0] == combat.attacker else combat.attacker
+        fire(execution, TriggerEvent("lose", loser, at=combat.at))
 
 
 def _taken_control(execution: Execution, combat: Combat) -> bool | None:

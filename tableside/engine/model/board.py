@@ -65,12 +65,12 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     spells (`spells_played`), the names of all that count as played, with tokens (`cards_played`), how many are `drawn`,
     `discarded` and `burned`, how many points were scored by holding (`held`), how many of their units have died
     (`deaths`), and how many of them in the Beginning Phase (`deaths_in_beginning`), how much XP they gained
-    (`gained_xp`), whether hiding is free, and how much more Might `buffs_give` to friendly units. `turns_begun` is how
-    many turns of the player have begun in this game. `spent_on_a_spell` is the most energy that the player has spent
-    this turn to play a spell, `cannot_play` what the player cannot play this turn, and `played_ids` the items of the
-    cards that they have played this turn. `looks_at` are the players at whose facedown cards they may look this turn.
-    `chosen_champion` is the name of their Chosen Champion (103.2.a.3), and `champion_id` the id that the card in the
-    Champion Zone had in a trash, 0 if it had none.
+    (`gained_xp`), how many combats they won (`combats_won`), whether hiding is free, and how much more Might
+    `buffs_give` to friendly units. `turns_begun` is how many turns of the player have begun in this game.
+    `spent_on_a_spell` is the most energy that the player has spent this turn to play a spell, `cannot_play` what the
+    player cannot play this turn, and `played_ids` the items of the cards that they have played this turn. `looks_at`
+    are the players at whose facedown cards they may look this turn. `chosen_champion` is the name of their Chosen
+    Champion (103.2.a.3), and `champion_id` the id that the card in the Champion Zone had in a trash, 0 if it had none.
     """
 
     player: Player
@@ -97,6 +97,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     deaths_in_beginning: int = 0
     spent_on_a_spell: int = 0
     gained_xp: int = 0
+    combats_won: int = 0
     spells_played: int = 0
     cards_played: tuple[str, ...] = ()
     drawn: int = 0
@@ -170,7 +171,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     - `held_from`: the players who cannot move it this turn; `kept_exhausted`: whether it cannot be readied this turn
     - `moves`, `conquests`, `wins`: how often it has moved, conquered and won a combat this turn
     - `attached_this_turn`: whether it has become attached this turn
-    - `triggered`: its abilities of once each turn that have triggered this turn
+    - `triggered`: its abilities of once each turn that have triggered or were activated this turn
     - `chosen_modes`: the modes of its abilities that count as chosen this turn, and the players who chose them
     """
 

@@ -60,10 +60,14 @@ def amount(
             return seat.burned if table.setup.follow == "all" else None
         case "conquered":
             return len(seat.conquered)
+        case "combats won":
+            return seat.combats_won if table.setup.follow != "score" else None
         case "gained xp":
             return seat.gained_xp if follows_xp(table) else None
         case "played":
             return _played(table, counted.objects, seat.cards_played)
+        case "cards played":
+            return seat.played if table.setup.follow != "score" else None
         case "spells played":
             return seat.spells_played if table.setup.follow != "score" else None
         case "revealed" | "paid" | "tags" | "choosers" | "opposing choosers":
@@ -80,9 +84,11 @@ def amount(
             return points_lacking(table, context.player)
         case "own to victory":
             return own_points_lacking(table, context.player)
+        case "points behind":
+            return max((table.seat(rival).points for rival in table.opponents(context.player)), default=0) - seat.points
         case "might bonus":
             return _might_bonus(table, context.me)
-        case "moves" | "conquests":
+        case "moves" | "conquests" | "wins":
             return _of_own_unit(table, counted.of, context.me)
         case "spent on a spell":
             return seat.spent_on_a_spell if table.setup.follow == "all" else None
@@ -90,14 +96,16 @@ def amount(
             return seat.xp if follows_xp(table) else None
 
 
-def _of_own_unit(table: Table, of: Literal["moves", "conquests"], me: int | None) -> int | None:
-    """How often a unit has moved or conquered this turn; None if its conquests are not followed."""
+def _of_own_unit(table: Table, of: Literal["moves", "conquests", "wins"], me: int | None) -> int | None:
+    """How often a unit has moved, conquered or won this turn; None if that is not followed."""
     unit = table.permanent(me) if me is not None else None
     if of == "moves":
         return unit.moves if unit is not None else 0
     if table.setup.follow == "score":
         return None
-    return unit.conquests if unit is not None else 0
+    if unit is None:
+        return 0
+    return unit.conquests if of == "conquests" else unit.wins
 
 
 def _played(table: Table, described: TargetFilter | None, names: Sequence[str]) -> int | None:
@@ -220,8 +228,16 @@ def holds(table: Table, condition: If | None, context: TargetingContext, view: V
     """Whether a condition that asks about the position alone is met; None if that is not known."""
     if condition is None:
         return True
-    met = every(position_parts(table, condition, context, view))
+    legion = (_is_legion_active(table, context),) if condition.legion else ()
+    met = every((*legion, *position_parts(table, condition, context, view)))
     return met if met is None else met is not condition.unless
+
+
+def _is_legion_active(table: Table, context: TargetingContext) -> bool:
+    """Whether the player has finalized a card this turn that is not the permanent itself (812.1.c)."""
+    seat = table.seat(context.player)
+    own = not table.setup.rules.legion_counts_itself and context.me in seat.played_ids
+    return seat.played > int(own)
 
 
 def is_said_of(

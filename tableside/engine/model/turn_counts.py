@@ -26,6 +26,7 @@ NOTHING_YET: Final[Mapping[str, Any]] = {
     "gear_played": 0,
     "conquered": (),
     "gained_xp": 0,
+    "combats_won": 0,
     "spells_played": 0,
     "cards_played": (),
     "played_ids": (),
@@ -73,10 +74,15 @@ def _moved(before: Table, after: Table, event: e.Moved) -> Table:
     return replace(after, permanents=tuple(map(count, after.permanents)))
 
 
+def _is_once(ability: Ability) -> bool:
+    """Whether an ability triggers or is activated once each turn."""
+    return ability.once or (ability.on is not None and ability.on.once)
+
+
 def _triggered(before: Table, after: Table, event: e.Put) -> Table:
-    """An ability of once each turn has triggered (383.3.e)."""
+    """An ability of once each turn has triggered (383.3.e) or is activated."""
     ability = event.item.ability
-    if ability is None or ability.on is None or not ability.on.once:
+    if ability is None or not _is_once(ability):
         return after
     if event.item.by is None:
         return _seen_there(after, event.item, (ability,))
@@ -92,7 +98,7 @@ def _not_performed(before: Table, after: Table, event: e.LeftChain) -> Table:
     """An ability of once each turn that is taken off the chain before it is finalized was not performed (383.3.e.2)."""
     item = before.item(event.id)
     ability = item.ability if item is not None and item.is_pending else None
-    if item is None or ability is None or ability.on is None or not ability.on.once:
+    if item is None or ability is None or not _is_once(ability):
         return after
 
     def count(permanent: Permanent) -> Permanent:
@@ -166,7 +172,7 @@ def _scored(before: Table, after: Table, event: e.Scored) -> Table:
 
 
 def _won(before: Table, after: Table, event: e.CombatIs) -> Table:
-    """The units of the player who has won a combat have won it with them (466.3)."""
+    """The player has won a combat, and their units have won it with them (466.3)."""
     combat, won_before = event.combat, before.combat is not None and before.combat.winner is not None
     if combat is None or combat.winner is None or won_before:
         return after
@@ -175,6 +181,7 @@ def _won(before: Table, after: Table, event: e.CombatIs) -> Table:
         wins = permanent.kind == "unit" and permanent.place == combat.at and permanent.player == combat.winner
         return replace(permanent, wins=permanent.wins + 1) if wins else permanent
 
+    after = _seat(after, combat.winner, lambda seat: replace(seat, combats_won=seat.combats_won + 1))
     return replace(after, permanents=tuple(map(count, after.permanents)))
 
 

@@ -39,7 +39,9 @@ from tableside.engine.rules.watching import (
     watched,
 )
 
-OF_PLAYER: frozenset[When] = frozenset({"beginning", "ending", "hides", "plays", "plays from facedown", "plays a card"})
+OF_PLAYER: frozenset[When] = frozenset(
+    {"beginning", "main", "ending", "hides", "plays", "plays from facedown", "plays a card"}
+)
 """The events that happen to a player, not to a permanent."""
 
 

@@ -24,7 +24,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.adding import after_adding
 from tableside.engine.rules.limited_resources import uses_now
-from tableside.engine.rules.marking import spend_buff
+from tableside.engine.rules.marking import exhaust, spend_buff
 from tableside.engine.rules.movement import recall
 from tableside.engine.rules.resources import can_afford, resources
 from tableside.engine.rules.rune_triggers import pay
@@ -137,8 +137,9 @@ def choose_fate(execution: Execution, question: FateQuestion, fate: str) -> None
     if rescue is None:
         return
     pay(execution, rescue.player, price_of_rescue(table, rescue), uses_now(table))
-    if rescue.cost.exhaust:
-        execution.emit(e.Turned((rescue.source,), exhausted=True))
+    source = table.permanent(rescue.source) if rescue.cost.exhaust else None
+    if source is not None:
+        exhaust(execution, rescue.player, (source,))
     if rescue.spend_buff:
         spend_buff(execution, rescue.player, question.unit)
 
@@ -167,8 +168,7 @@ def spare(execution: Execution, unit: Permanent, card: str) -> None:
         return
     if unit.damage:
         execution.emit(e.DamageMarked((unit.id,), 0))
-    if not unit.exhausted:
-        execution.emit(e.Turned((unit.id,), exhausted=True))
+    exhaust(execution, unit.player, (unit,))
     recall(execution, unit)
 
 

@@ -10,6 +10,7 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.conditions import follows_xp
 from tableside.engine.model.questions import MayQuestion
 from tableside.engine.rules.abilities import is_linked
+from tableside.engine.rules.experience import spend_xp
 from tableside.engine.rules.ignored import is_ignored
 
 
@@ -42,7 +43,7 @@ def answer_decision(execution: Execution, item: Item, do: Decide, *, does: bool)
         _decline(execution, item, do)
         return
     if do.xp:
-        execution.emit(e.XpIs(item.player, max(0, execution.table.seat(item.player).xp - do.xp)))
+        spend_xp(execution, item.player, do.xp)
     execution.emit(e.NextInstruction(item.id, (item.next_instruction or 0) + 1))
 
 

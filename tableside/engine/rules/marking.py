@@ -24,6 +24,7 @@ def exhaust(execution: Execution, player: Player, permanents: Iterable[Permanent
     ids = tuple(permanent.id for permanent in permanents if not permanent.exhausted)
     if ids:
         execution.emit(e.Turned(ids, exhausted=True))
+        fire(execution, TriggerEvent("exhaust", player, ids))
 
 
 def ready(execution: Execution, player: Player, permanents: Iterable[Permanent]) -> None:

@@ -103,6 +103,7 @@ def _is_open_from_anywhere(table: Table, at: int) -> bool:
 def move(execution: Execution, action: StandardMove) -> None:
     """Exhaust the units and move them at the same time; this can contest the destination (144.3, 450)."""
     execution.emit(e.Turned(action.units, exhausted=True))
+    fire(execution, TriggerEvent("exhaust", action.player, action.units))
     move_units(execution, action.units, action.to)
 
 

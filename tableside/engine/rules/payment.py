@@ -16,6 +16,7 @@ from tableside.engine.rules.costs import non_resource_costs, total_cost
 from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.discarding import discard_cards
 from tableside.engine.rules.drawing import burn_cards
+from tableside.engine.rules.experience import spend_xp
 from tableside.engine.rules.killed_costs import killed_for
 from tableside.engine.rules.killing import cause_of_cost
 from tableside.engine.rules.legality import killable_groups, killable_units, legal_payments, recyclable_cards
@@ -37,11 +38,11 @@ def pay_costs(execution: Execution, item: Item) -> bool:
             return False
     if "resources" not in item.paid:
         others = non_resource_costs(execution.table, item)
-        exhausts = others.exhaust and item.by is not None
-        if exhausts and execution.table.permanent(item.by or 0) is not None:
-            execution.emit(e.Turned((item.by or 0,), exhausted=True))
+        own = execution.table.permanent(item.by) if others.exhaust and item.by is not None else None
+        if own is not None:
+            exhaust(execution, item.player, (own,))
         if others.xp:
-            execution.emit(e.XpIs(item.player, max(0, execution.table.seat(item.player).xp - others.xp)))
+            spend_xp(execution, item.player, others.xp)
         table = execution.table
         cost = total_cost(table, item)
         pay(execution, item.player, cost, uses_of(table, item))

@@ -196,6 +196,8 @@ def judge_activate(table: Table, private: Private, action: Activate) -> Findings
     if table.asks is None:
         yield from judge_timing(table, action.player, ability.timing == "Action", ability.timing == "Reaction")
     item = drafted_activation(table, action)
+    if ability.once and ability in source.triggered:
+        yield forbidden("377.2.b", "reason-used-this-turn")
     yield from judge_condition(table, item, ability.only_if)
     yield from _judge_needless(table, action, item)
     yield from _judge_item(table, private, item)

@@ -125,7 +125,7 @@ def is_control_unknown(on: EventFilter, event: TriggerEvent) -> bool:
 
 def is_play_unknown(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
     """Whether an ability asks about a play what is not known: what the card costs or has, or a unit's Might."""
-    if event.when == "plays" and on.it is not None and on.it.mighty:
+    if event.when == "plays" and on.it is not None and on.it.asks_might:
         played = filter(None, map(table.permanent, event.subjects))
         return any(unit.kind == "unit" and table.might(unit) is None for unit in played)
     by_keyword = event.when == "plays" and on.it is not None and bool(on.it.keyword)

@@ -262,6 +262,8 @@ def _what_it_does(ability: Ability, card: Card | None) -> Iterator[Message]:
         yield message("meaning-cost", cost=Listing(cost))
     if ability.cheaper is not None:
         yield _discount(ability.cheaper)
+    if ability.once:
+        yield message("meaning-used-once")
     if ability.each_once:
         yield message(f"meaning-modes-once-{ability.each_once.replace(' ', '-')}")  # an EachOnce
     for number, mode in enumerate(ability.modes, 1):

@@ -102,7 +102,7 @@ def test_where_and_why(text: str, kind: Any, code: str, at: int) -> None:
         ("When I hold, if you paid the additional cost, draw 7.", "unit", "reference"),
         ("You may pay :rb_energy_3: as an additional cost to play me.", "unit", "reference"),
         # what the engine would carry out otherwise than it is written
-        ("Move two friendly units to a battlefield.", "spell", "mechanic"),
+        ("Move two enemy units to a battlefield.", "spell", "mechanic"),
         ("Move two friendly units.", "spell", "mechanic"),
         ("Move a unit and move it.", "spell", "mechanic"),
         ("Move a unit and move up to one stunned unit.", "spell", "mechanic"),

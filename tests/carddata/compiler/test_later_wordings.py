@@ -1,0 +1,165 @@
+"""Wordings and mechanics that a later set may use: what they mean, and what must not be understood beside them."""
+
+from typing import Any
+
+import pytest
+
+from carddata.compiler.card import compile_text
+from carddata.model.abilities import Ability
+from carddata.model.amounts import Count
+from carddata.model.conditions import If
+from carddata.model.continuous import HasKeywords
+from carddata.model.costs import Cost, ObjectCost
+from carddata.model.operations import Burn, Move
+from carddata.model.permissions import CostChange
+from carddata.model.stops import Stop
+from carddata.model.targets import Choice, TargetFilter
+from carddata.model.triggers import EventFilter
+from tests.kit.meanings import DRAW, meaning, only, spell
+
+
+@pytest.mark.parametrize(
+    ("words", "when", "on"),
+    [
+        ("I become exhausted", "exhaust", EventFilter(me=True)),
+        ("I'm exhausted", "exhaust", EventFilter(me=True)),
+        ("a friendly unit becomes exhausted", "exhaust", EventFilter(TargetFilter(whose="friendly"))),
+        ("I'm Empowered", "empower", EventFilter(me=True)),
+        ("you spend XP", "spend xp", EventFilter(by="you")),
+        ("you lose a combat", "lose", EventFilter(by="you")),
+        ("an opponent moves a unit", "move", EventFilter(TargetFilter(), by="enemy")),
+        ("you play a unit with Might 5 or more", "plays", EventFilter(TargetFilter(least_might=5), by="you")),
+        ("you play a unit with 2 :rb_might: or less", "plays", EventFilter(TargetFilter(might=2), by="you")),
+    ],
+)
+def test_what_an_ability_watches(words: str, when: Any, on: EventFilter) -> None:
+    assert only(f"When {words}, draw 7.") == Ability(when, DRAW, on=on)
+
+
+def test_the_start_of_the_main_phase() -> None:
+    assert only("At the start of your Main Phase, draw 7.").when == "main"
+    assert isinstance(compile_text("At the start of your Main Phase, draw 7.", "battlefield"), Stop)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("When I conquer a battlefield, draw 7.", "When I conquer, draw 7."),
+        ("When you hold a battlefield, draw 7.", "When you hold, draw 7."),
+        ("Units with Might 3 or less have [Tank].", "Units with 3 :rb_might: or less have [Tank]."),
+        ("Your units with 5 or more Might have [Tank].", "Your units with 5 :rb_might: or more have [Tank]."),
+        ("When you play me, burn 2, then you may draw 7.", "When you play me, burn 2. Then you may draw 7."),
+        ("When you play me, if I was played from your trash, draw 7.", "When you play me, if you played me from your "
+         "trash, draw 7."),
+    ],
+)  # fmt: skip
+def test_two_wordings_of_one_meaning(one: str, other: str) -> None:
+    assert meaning(one) == meaning(other)
+
+
+def test_what_a_combat_that_was_won_gives() -> None:
+    own = meaning("If I've won a combat this turn, I have [Tank].").standing
+    assert own == (HasKeywords(keywords=("Tank",), to="me", only_if=If(counted=Count("wins"), fewest=1)),)
+    won = If(counted=Count("combats won"), fewest=1)
+    cheaper = meaning("If you've won a combat this turn, I cost :rb_energy_2: less.").standing
+    assert cheaper == (CostChange(amount=Cost(2), only_if=won),)
+
+
+def test_legion_of_a_unit_in_play() -> None:
+    found = meaning("[Legion][>] I have [Tank].").standing
+    assert found == (HasKeywords(keywords=("Tank",), to="me", only_if=If(legion=True)),)
+    assert isinstance(compile_text("[Legion][>] Units here have [Tank].", "battlefield"), Stop)
+
+
+def test_an_ability_is_used_once_each_turn() -> None:
+    found = only("Spend 2 XP: Draw 7. Use only once per turn.")
+    assert found == Ability("activate", DRAW, cost=Cost(xp=2), once=True)
+    assert isinstance(compile_text("When I attack, draw 7. Use only once per turn.", "unit"), Stop)
+    assert isinstance(compile_text("Draw 7. Use only once per turn.", "spell"), Stop)
+
+
+def test_costs_of_ones_own_card() -> None:
+    assert only("Return me to my owner's hand: Draw 7.").cost == Cost(objects=ObjectCost("return", "me"))
+    assert only("Recycle a card from your trash: Draw 7.").cost == Cost(recycle=1)
+    assert isinstance(compile_text("Return me to my owner's hand: Ready me.", "unit"), Stop)
+
+
+@pytest.mark.parametrize("words", ["If it's a unit", "If you burned a unit this way", "If you burned a unit"])
+def test_what_hangs_on_the_type_of_a_card_that_may_be_burned(words: str) -> None:
+    found = only(f"When I attack, you may burn 1. {words}, draw 7.")
+    assert found.may
+    burning, drawing = found.do
+    assert (burning, drawing.only_if.revealed.types) == (Burn(), ("unit",))  # type: ignore[union-attr]
+
+
+def test_several_units_come_to_one_battlefield() -> None:
+    found = spell("Move up to two friendly units to a battlefield you control.")
+    assert found.choose == (Choice(whose="friendly", least=0, most=2),)
+    assert found.do == (Move(what=1, to="chosen", among="controlled"),)
+    assert isinstance(compile_text("Move up to two units to a battlefield.", "spell"), Stop)
+
+
+def test_a_cost_below_a_line_with_empower_is_that_of_empower() -> None:
+    line = "[Empower] :rb_energy_4:\nThis ability costs :rb_energy_1: less for each card you've played this turn."
+    (found,) = meaning(line).abilities
+    assert found.cheaper == CostChange(amount=Cost(1), each="cards you played this turn")
+    assert isinstance(compile_text(f"{line}\nSpend 2 XP: Ready me.", "unit"), Stop)
+    other = "[Empower] :rb_energy_4:\nThis costs :rb_energy_1: less if you've played a spell this turn."
+    assert isinstance(compile_text(other, "unit"), Stop)
+
+
+def test_what_is_counted_of_battlefields() -> None:
+    per = meaning("I cost :rb_energy_1: less for each battlefield you control.").standing
+    assert per == (CostChange(amount=Cost(1), each=TargetFilter(kind="battlefield", whose="you")),)
+    found = only("When I attack, if you control two or more battlefields, draw 7.")
+    assert found.only_if == If(there_is=TargetFilter(kind="battlefield", whose="you"), count=2)
+
+
+def test_a_unit_that_dies_this_turn() -> None:
+    one = spell("Deal 7 to a unit. If it dies this turn, draw 7.")
+    assert one == spell("Deal 7 to a unit. When it dies this turn, draw 7.")
+
+
+def test_a_card_of_the_hand_by_its_cost() -> None:
+    after = only("When I attack, you may play a spell from your hand with Energy cost :rb_energy_3: or less.")
+    before = only("When I attack, you may play a spell with Energy cost :rb_energy_3: or less from your hand.")
+    assert after == before
+
+
+def test_players_do_more_at_a_battlefield() -> None:
+    found = only("When a player plays a unit here, they may pay :rb_energy_1: to Empower it.", "battlefield")
+    assert found.theirs
+    assert isinstance(compile_text("When a player plays a unit here, you may Empower it.", "battlefield"), Stop)
+
+
+@pytest.mark.parametrize(
+    ("words", "condition"),
+    [
+        ("you have fewer points than an opponent", If(counted=Count("points behind"), fewest=1)),
+        ("an opponent's score is higher than yours", If(counted=Count("points behind"), fewest=1)),
+        ("you've played two or more cards this turn", If(counted=Count("cards played"), fewest=2)),
+        ("I'm alone at a battlefield", If(me=TargetFilter(alone=True, where="battlefield"))),
+    ],
+)
+def test_what_an_ability_asks(words: str, condition: If) -> None:
+    assert only(f"When I attack, if {words}, draw 7.").only_if == condition
+
+
+def test_where_a_unit_was_as_it_died() -> None:
+    assert only("[Deathknell][>] If I was at a battlefield, draw 7.").only_if == If(
+        me=TargetFilter(where="battlefield")
+    )
+    assert isinstance(compile_text("When I attack, if I was at a battlefield, draw 7.", "unit"), Stop)
+
+
+def test_there_is_where_a_unit_is_played() -> None:
+    assert only("When you play me to a battlefield, kill an enemy unit there.").choose[0].where == "there"
+    assert isinstance(compile_text("When you play me, kill an enemy unit there.", "unit"), Stop)
+
+
+@pytest.mark.parametrize("event", ["you play a spell", "I attack", "I hold"])
+def test_once_each_turn_of_what_happens_one_at_a_time_may_be_declined(event: str) -> None:
+    found = only(f"Once each turn, when {event}, you may draw 7.")
+    assert found.may
+    assert found.on is not None
+    assert found.on.once
