@@ -8,6 +8,7 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
+from carddata.compiler.contexts import beside_first
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import keyword_name
@@ -69,6 +70,10 @@ class AmountReader(SentenceReader):
         return p.Act(thing, ((m.Deal, {"equal_to": amount, "by_unit": True, "split": True}),))
 
     def one_deals_its_might(self, unit: p.Objects, *parts: Any) -> p.Sentence:
+        *its, things = parts
+        if isinstance(things, p.Objects) and things.bound == "same" and things.most == 1:
+            unit, things = beside_first(p.Pair(unit, things))
+            parts = (*its, things)
         dealt = p.Sentence("plain", (self.it_deals_its_might(*parts),))
         return p.Sentence("introduce", chosen=unit, next=dealt)
 

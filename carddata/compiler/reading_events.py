@@ -187,6 +187,12 @@ class EventReader(TriggerReader):
     def when_win_here(self) -> p.Trigger:
         return p.Trigger("win", "here")
 
+    def when_watched_wins(self, on: EventFilter, *where: Any) -> p.Trigger:
+        return p.Trigger("win", "others", on=replace(on, at="here") if where else on)
+
+    def when_won_or_lost(self) -> list[p.Trigger]:
+        return [p.Trigger("win", "you"), p.Trigger("lose", "others", on=EventFilter(by="you"))]
+
     def when_i_am_made(self, verb: Any) -> p.Trigger:
         return p.Trigger(verb, "others", on=EventFilter(me=True))
 

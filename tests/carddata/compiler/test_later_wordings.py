@@ -163,3 +163,39 @@ def test_once_each_turn_of_what_happens_one_at_a_time_may_be_declined(event: str
     assert found.may
     assert found.on is not None
     assert found.on.once
+
+
+@pytest.mark.parametrize(
+    ("words", "on"),
+    [
+        ("a friendly unit wins a combat", EventFilter(TargetFilter(whose="friendly"))),
+        ("a friendly unit wins a combat here", EventFilter(TargetFilter(whose="friendly"), at="here")),
+        ("one or more friendly units win a combat", EventFilter(TargetFilter(whose="friendly"), some=True)),
+    ],
+)
+def test_units_that_win_a_combat(words: str, on: EventFilter) -> None:
+    assert only(f"When {words}, draw 7.") == Ability("win", DRAW, on=on)
+
+
+def test_combats_that_end_either_way() -> None:
+    won, lost = meaning("When you win or lose a combat, draw 7.").abilities
+    assert (won.when, won.yours, lost.when, lost.on) == ("win", True, "lose", EventFilter(by="you"))
+
+
+def test_several_units_pay_for_an_ability() -> None:
+    others = TargetFilter(whose="friendly", other=True)
+    assert only("Exhaust two other friendly units: Draw 7.").cost == Cost(objects=ObjectCost("exhaust", others, 2, 2))
+    assert isinstance(compile_text("Exhaust two enemy units: Draw 7.", "unit"), Stop)
+
+
+def test_while_an_ability_may_be_used() -> None:
+    found = only("Spend 2 XP: Draw 7. Use this ability only while I'm defending.")
+    assert found.only_if == If(me=TargetFilter(status="defending"))
+
+
+def test_a_unit_deals_damage_to_another_beside_it() -> None:
+    one = "A friendly unit deals damage equal to its Might to an enemy unit at the same battlefield."
+    two = "Choose a friendly unit and an enemy unit at the same battlefield."
+    first, second = spell(one).choose
+    chosen = spell(f"{two} They deal damage equal to their Mights to each other.").choose
+    assert (first, second) == chosen
