@@ -266,7 +266,8 @@ class AbilityBuilder:
         about = about_played(self._do) if linked is not None else about_tokens(self._do, self.context, outer)
         about = about_moved(self._do, self._choose) if linked is not None and about == NOTHING else about
         that = that_unit(self._choose)
-        return self._follow_up(sentence, "then", about._replace(that=self._choose[that - 1] if that else None))
+        about = about._replace(that=self._choose[that - 1] if that else None, left=outer.left and linked is None)
+        return self._follow_up(sentence, "then", about)
 
     def _follow_up(self, sentence: p.Sentence, when: When, about: About) -> Ability:
         """An ability of its own that says what a sentence says after "do this"."""

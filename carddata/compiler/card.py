@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.assembly import AbilityBuilder
+from carddata.compiler.cheaper_abilities import SHORT_FOR, cheaper, with_cheaper
 from carddata.compiler.contexts import CardContext, both, condition_of, cost_of
 from carddata.compiler.continuous import continuous_effects, others_enter, standing_conditions, tagged
-from carddata.compiler.empowering import empower_ability, with_cheaper_empower
+from carddata.compiler.empowering import empower_ability
 from carddata.compiler.granted import check_granted
 from carddata.compiler.line_abilities import activated_ability, gate_keywords, triggered_abilities
 from carddata.compiler.looked_back import check_linked_banishment
@@ -43,7 +44,6 @@ from carddata.model.costs import Additional, Domain
 from carddata.model.granted import HasAbilities
 from carddata.model.keywords import CARRIED_OUT, COUNTED
 from carddata.model.naming import NamesTag
-from carddata.model.operations import Attach
 from carddata.model.permissions import PlayedFor
 from carddata.model.repeatable import is_repeatable
 from carddata.model.stops import Stop
@@ -117,11 +117,11 @@ def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
     cheaper: list[tuple[Line, tuple[p.LinePhrase, ...]]] = []
     only_at_battlefield = False
     for line, said in zip(lines, each, strict=True):
-        phrases = tuple(phrase for phrase in said if isinstance(phrase, p.EmpowerCostLine)) or said
+        phrases = tuple(phrase for phrase in said if isinstance(phrase, p.AbilityCostLine)) or said
         match phrases[0]:
             case p.Instructions():
                 spell.append((line, phrases))
-            case p.EmpowerCostLine():
+            case p.AbilityCostLine():
                 cheaper.append((line, phrases))
             case p.OnlyAtBattlefield():
                 only_at_battlefield = True
@@ -136,7 +136,7 @@ def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
         chosen = meaning.abilities[-1].choose
         meaning = replace(meaning, standing=with_chosen_kinds(meaning.standing, chosen))
     for line, phrases in cheaper:
-        meaning = _one(line, (_with_cheaper_empower(meaning, phrase, context) for phrase in phrases))
+        meaning = _one(line, (_with_cheaper(meaning, phrase, context) for phrase in phrases))
     if only_at_battlefield:
         meaning = _limited(meaning, lines[-1])
     if context.type == "spell" and [ability.when for ability in meaning.abilities if not ability.in_trash] != [
@@ -152,7 +152,8 @@ def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
     speaks = _speaks_of_named_tag(msgspec.to_builtins(meaning))
     if naming > 1 or (speaks and not naming):
         raise Stopped("reference", lines[0][0].at)
-    if sum(isinstance(effect, PlayedFor) for effect in meaning.standing) > 1:
+    permissions = [effect for effect in meaning.standing if isinstance(effect, PlayedFor)]
+    if len(permissions) > 1 and not all(effect.then for effect in permissions):
         raise Stopped("mechanic", lines[0][0].at, "play-a-card-by-an-effect")
     if "Quick-Draw" in meaning.keywords and "Equip" not in meaning.keywords:
         raise Stopped("reference", lines[0][0].at)
@@ -218,8 +219,8 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
             return Meaning(*triggered_abilities(phrase, context, AbilityBuilder))
         case p.Activated():
             return Meaning(abilities=(activated_ability(phrase, context, AbilityBuilder),))
-        case p.Equip(price):
-            return _equip(price, context)
+        case p.Equip():
+            return _equip(phrase, context)
         case p.Empower():
             return Meaning(("Empower",), (empower_ability(phrase, context),))
         case p.Stands(effect):
@@ -296,20 +297,21 @@ def _entry_condition(condition: p.Condition, context: CardContext) -> If:
     return asked if asked == counted else condition_as_played(condition, context)
 
 
-def _equip(price: p.Price, context: CardContext) -> Meaning:
-    """The ability that Equip is short for (818.1.c.2)."""
+def _equip(phrase: p.Equip, context: CardContext) -> Meaning:
+    """The ability that Equip is short for (818.1.c.2), with what makes it cheaper (818.1.c.4)."""
     if context.type != "gear":
         raise Stopped("place", 0)
-    cost = cost_of(price, context)
-    return Meaning(("Equip",), (Ability("activate", (Attach(what="me", to=1),), (Choice(whose="you"),), cost=cost),))
+    less = cheaper(phrase.less, context, chooses=True) if phrase.less is not None else None
+    cost, does = cost_of(phrase.price, context), SHORT_FOR["Equip"]
+    return Meaning(("Equip",), (Ability("activate", does, (Choice(whose="you"),), cost=cost, cheaper=less),))
 
 
-def _with_cheaper_empower(meaning: Meaning, phrase: p.LinePhrase, context: CardContext) -> Meaning:
-    if not isinstance(phrase, p.EmpowerCostLine):
+def _with_cheaper(meaning: Meaning, phrase: p.LinePhrase, context: CardContext) -> Meaning:
+    if not isinstance(phrase, p.AbilityCostLine):
         raise Stopped("place", 0)
     if phrase.only and sum(ability.when == "activate" for ability in meaning.abilities) > 1:
         raise Stopped("reference", 0)
-    return replace(meaning, abilities=with_cheaper_empower(meaning.abilities, phrase.less, context))
+    return replace(meaning, abilities=with_cheaper(meaning.abilities, phrase, context))
 
 
 def _spell(lines: list[tuple[Line, tuple[p.LinePhrase, ...]]], context: CardContext) -> Meaning:

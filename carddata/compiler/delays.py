@@ -67,7 +67,7 @@ def _about_event(event: p.DelayedEvent, when: When, named: TargetFilter | None, 
     A time has no object and no place of its own: the words are about what was spoken of before.
     """
     if when in AT_A_TIME:
-        return About(named, there=outer.there, at_battlefield=outer.at_battlefield)
+        return About(named, there=outer.there, at_battlefield=outer.at_battlefield, left=outer.left)
     it = event.on.it if event.on is not None else named if event.of == "it" else None
     return About(None if when in ("death", "dies") else it, there=True, at_battlefield=when in AT_BATTLEFIELDS)
 

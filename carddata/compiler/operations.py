@@ -147,7 +147,7 @@ def check_kind(kind: type[Any], described: TargetFilter, *, gear_too: bool = Fal
     if kind in (m.Return, m.Banish):
         kinds |= {"card"}
     if kind is m.Return:
-        kinds |= {"permanent or facedown", "unit or champion"}
+        kinds |= {"permanent or facedown", "unit or champion", "champion"}
     if kind in (Recycle, ToChampionZone):
         kinds = {"card"}
     if described.kind not in kinds:

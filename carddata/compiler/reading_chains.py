@@ -9,6 +9,7 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_objects import ObjectReader, objects_of
+from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model.targets import Choosing, TargetFilter
 
@@ -29,8 +30,11 @@ class ChainReader(ObjectReader):
     def that_chooses(self, chosen: p.Objects) -> dict[str, Any]:
         return {"choosing": Choosing(_on_the_board(chosen))}
 
-    def that_chooses_named(self, named: Token, *others: TargetFilter) -> dict[str, Any]:
-        return {"choosing": Choosing("me" if named == "me" else IT, *others)}
+    def that_chooses_several(self, least: Token, *parts: Any) -> dict[str, Any]:
+        return {"choosing": Choosing(_on_the_board(objects_of(parts)), least=number(least))}
+
+    def that_chooses_named(self, named: Token, other: TargetFilter | None = None) -> dict[str, Any]:
+        return {"choosing": Choosing("me" if named == "me" else IT, other)}
 
     def no_other(self, _: Token, *parts: Any) -> TargetFilter:
         return _on_the_board(objects_of(parts))

@@ -15,7 +15,7 @@ from carddata.model import operations as m
 from carddata.model.amounts import Count
 from carddata.model.conditions import If
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
-from carddata.model.permissions import HasBuffs
+from carddata.model.permissions import EmpoweredAgain, HasBuffs
 
 
 def _plain(thing: p.Thing | None, kind: type[Any], **fields: Any) -> p.Sentence:
@@ -49,6 +49,9 @@ class DamageReader(SentenceReader):
         if most is not None and most < 2:
             raise Stopped("reference", 0)
         return _of_units(HasBuffs, parts, most=most)
+
+    def empowered_again(self, *parts: Any) -> p.OnUnitsLine:
+        return _of_units(EmpoweredAgain, tuple(part for part in parts if not isinstance(part, Token)))
 
     def damage_taken(self, *combat: Token) -> str:
         return "combat" if combat else "any"

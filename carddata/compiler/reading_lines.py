@@ -193,21 +193,28 @@ class LineReader(
         return p.Price(xp=number_of_xp(count))
 
     def equip(self, *parts: Any) -> p.Equip:
-        return p.Equip(next(part for part in parts if isinstance(part, p.Price)))
+        less = next((part.less for part in parts if isinstance(part, p.Sentence)), None)
+        return p.Equip(next(part for part in parts if isinstance(part, p.Price)), less)
+
+    def equip_costs(self, *parts: Any) -> p.AbilityCostLine:
+        return p.AbilityCostLine("Equip", self.cheaper_ability(*parts[1:]))
 
     def empower(self, *parts: Any) -> p.Empower:
         timing: Any = next((part for part in parts if isinstance(part, str) and not isinstance(part, Token)), "")
         terms = tuple(part for part in parts if isinstance(part, p.Sentence))
         return p.Empower(next(part for part in parts if isinstance(part, p.Price)), timing, terms)
 
-    def empower_costs(self, *parts: Any) -> p.EmpowerCostLine:
-        return p.EmpowerCostLine(self.cheaper_ability(*(part for part in parts if not isinstance(part, Token))))
+    def empower_costs(self, *parts: Any) -> p.AbilityCostLine:
+        return p.AbilityCostLine("Empower", self.cheaper_ability(*parts[1:]))
 
-    def this_ability_costs(self, *parts: Any) -> p.EmpowerCostLine:
-        return self.empower_costs(*parts)._replace(only=True)
+    def this_ability_costs(self, *parts: Any) -> p.AbilityCostLine:
+        return p.AbilityCostLine("Empower", self.cheaper_ability(*parts), only=True)
 
     def ability_costs_if(self, *parts: Any) -> p.Sentence:
         return p.Sentence("cheaper", less=self.cheaper_ability(*parts))
+
+    def ability_costs_by_choice(self, chosen: p.Chooses, price: p.Price) -> p.Sentence:
+        return self.ability_costs_if(price, chosen)
 
     def cheaper_ability(self, price: p.Price, term: Any) -> p.CostLine:
         """By how much an ability is cheaper: for each of what is counted, or under a condition."""

@@ -66,6 +66,13 @@ class TrashReader(ObjectReader):
         unit = replace(described, kind="unit or champion", owned=True)
         return p.Act(p.Objects(unit), ((Return, {}),))
 
+    def your_champion(self, *_: Token) -> p.Objects:
+        """It is the card in the Champion Zone, unless the words say another place (355.9.a.5)."""
+        return p.Objects(TargetFilter(kind="champion", whose="you"), every=True)
+
+    def champion_taken_up(self, champion: p.Objects) -> p.Act:
+        return p.Act(champion, ((Return, {}),))
+
     def recycle_cards(self, cards: p.Objects) -> p.Act:
         return p.Act(cards, RECYCLED)
 

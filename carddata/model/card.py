@@ -20,7 +20,7 @@ from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, OnD
 from carddata.model.granted import HasAbilities
 from carddata.model.keywords import Keyword, has_keyword
 from carddata.model.naming import NamesTag
-from carddata.model.permissions import CardsCost, CostChange, HasBuffs, PlayedFor, PlayedTo
+from carddata.model.permissions import CardsCost, CostChange, EmpoweredAgain, HasBuffs, PlayedFor, PlayedTo
 from carddata.model.prohibitions import (
     CannotBeChosen,
     CannotBeReadied,
@@ -103,6 +103,7 @@ Standing = (
     | MovesHereFromAnywhere
     | SpellsRepeat
     | HasBuffs
+    | EmpoweredAgain
     | HasMight
     | HasKeywords
     | HasTags

@@ -66,6 +66,21 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     unless: bool = False
 
 
+NOT_EMPOWERED = If(empowered=True, unless=True)
+"""That the own permanent is not Empowered."""
+
+
+def without_empowered(condition: If | None) -> If | None:
+    """A condition without the part that the own permanent is not Empowered.
+
+    >>> without_empowered(If(xp=3, also=NOT_EMPOWERED)) == If(xp=3)
+    True
+    """
+    if condition is None or condition == NOT_EMPOWERED:
+        return None
+    return msgspec.structs.replace(condition, also=without_empowered(condition.also))
+
+
 def asks_about_what_changes(condition: If | None) -> bool:
     """Whether a condition asks about what an instruction may change: what there is, or what was chosen."""
     if condition is None:

@@ -6,18 +6,19 @@ from typing import Literal
 
 import msgspec
 
-from carddata.model.conditions import If, PrintedNumber
+from carddata.model.conditions import If
 from carddata.model.continuous import Affected
+from carddata.model.operations import Change
 
 
 class BonusDamage(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="bonus damage"):
-    """Spells and abilities of its player deal `amount` Bonus Damage (2026-07-16, 712-715).
+    """Spells and abilities of its player deal `amount` Bonus Damage, or less if it is negative (2026-07-16, 712-715).
 
-    With `here` those of all players do so, to units at the battlefield itself. `by` names one of the two alone. It
-    holds while `only_if` is met.
+    All amounts are summed, and a sum below 1 is none (714.2). With `here` those of all players do so, to units at the
+    battlefield itself. `by` names one of the two alone. It holds while `only_if` is met.
     """
 
-    amount: PrintedNumber
+    amount: Change
     here: bool = False
     by: Literal["", "spells", "abilities"] = ""
     only_if: If | None = None

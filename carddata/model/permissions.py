@@ -39,6 +39,15 @@ class HasBuffs(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, ta
     only_if: If | None = None
 
 
+class EmpoweredAgain(
+    msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="empowered again"
+):
+    """These permanents can be Empowered also while they are Empowered, while `only_if` is met (441.1.c.1)."""
+
+    to: Affected = "me"
+    only_if: If | None = None
+
+
 class PlayedFor(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="played for"):
     """The card itself may be played from its player's trash for `cost` (2026-07-16, 356.1.a, 829).
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -15,6 +15,7 @@ ObjectKind = Literal[
     "permanent",
     "permanent or facedown",
     "unit or champion",
+    "champion",
     "legend",
     "facedown",
     "spell",
@@ -26,8 +27,8 @@ ObjectKind = Literal[
 ]
 """What kind of object a card describes; `equipment` is gear with that tag.
 
-A `unit or champion` is a unit on the board, or the card in a Champion Zone. Spells and abilities are those on the
-chain.
+A `champion` is the card in a Champion Zone (355.9.a.5), a `unit or champion` that or a unit on the board. Spells and
+abilities are those on the chain.
 """
 
 Whose = Literal["anybody", "you", "friendly", "enemy"]
@@ -79,12 +80,13 @@ EnergyBound = Literal["", "points", "below points", "xp", "below xp"]
 class Choosing(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What a spell or an ability on the chain has chosen (2026-07-16, 355.5).
 
-    It has chosen something that `of` describes, the ability's own permanent (`me`), or what was chosen as the choice of
-    that number, from 1, and nothing else that `no_other` describes.
+    It has chosen something that `of` describes, at least so many (`least`), the ability's own permanent (`me`), or what
+    was chosen as the choice of that number, from 1, and nothing else that `no_other` describes.
     """
 
     of: TargetFilter | Literal["me"] | int
     no_other: TargetFilter | None = None
+    least: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
 
 
 class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -38,13 +38,13 @@ from carddata.compiler.phrases.instructions import (
     Tokens,
 )
 from carddata.compiler.phrases.lines import (
+    AbilityCostLine,
     AddsMoreLine,
     BonusDamageLine,
     CardsCostLine,
     CardsPrice,
     Continuous,
     Empower,
-    EmpowerCostLine,
     EntersIf,
     Equip,
     Extra,
@@ -91,6 +91,7 @@ from carddata.compiler.phrases.sentences import (
 __all__ = [
     "FIELDS",
     "REPEATED_PLAY",
+    "AbilityCostLine",
     "Act",
     "Activated",
     "AddsMoreLine",
@@ -116,7 +117,6 @@ __all__ = [
     "EachNames",
     "Either",
     "Empower",
-    "EmpowerCostLine",
     "EntersIf",
     "Equip",
     "Extra",

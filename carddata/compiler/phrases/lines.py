@@ -15,9 +15,10 @@ from carddata.model.trigger_changes import ScoringKind
 
 
 class Equip(NamedTuple):
-    """A line with the keyword Equip and its cost."""
+    """A line with the keyword Equip and its cost, and what makes it cheaper (818.1.c.4)."""
 
     price: Price
+    less: CostLine | None = None
 
 
 class Empower(NamedTuple):
@@ -31,9 +32,13 @@ class Empower(NamedTuple):
     terms: tuple[Sentence, ...] = ()
 
 
-class EmpowerCostLine(NamedTuple):
-    """A line by which the Empower ability of the card is cheaper (827.1.c.3), the `only` one that it can speak of."""
+class AbilityCostLine(NamedTuple):
+    """A line by which the Equip or the Empower ability of the card is cheaper (818.1.c.4, 827.1.c.3).
 
+    With `only` it speaks of its only activated ability.
+    """
+
+    keyword: Literal["Equip", "Empower"]
     less: CostLine
     only: bool = False
 
@@ -259,7 +264,7 @@ LinePhrase = (
     | Activated
     | Equip
     | Empower
-    | EmpowerCostLine
+    | AbilityCostLine
     | Extra
     | Keywords
     | Instructions

@@ -38,7 +38,7 @@ from tableside.engine.rules.dealing import claim_next_spell
 from tableside.engine.rules.destinations import open_destinations
 from tableside.engine.rules.effect_plays import next_extra, undo_play
 from tableside.engine.rules.given_repeats import end_next_repeat, given_repeats
-from tableside.engine.rules.legality import can_be_chosen, legal_places
+from tableside.engine.rules.legality import can_be_chosen, can_be_chosen_and_paid, legal_places
 from tableside.engine.rules.locations import format_place, is_closed_to
 from tableside.engine.rules.naming import ask_tag
 from tableside.engine.rules.payable import is_payable, may_be_paid
@@ -134,7 +134,7 @@ def _decide_may(execution: Execution, item: Item) -> bool:
     """Decide a leading "you may"; with targets, choosing them means yes (383.3.a, 402.1)."""
     if not is_undecided(execution.table, item):
         return True
-    is_legal = has_legal_answer(at_payment(execution.table, item), item, can_be_chosen)
+    is_legal = has_legal_answer(at_payment(execution.table, item), item, can_be_chosen_and_paid)
     if not is_legal or not may_be_paid(execution.table, execution.private, item):
         remove_pending(execution, item)
         return False

@@ -51,9 +51,9 @@ def zone_card_fits(table: Table, description: TargetFilter, target: Target) -> b
 
     A card that is not known may be of any type, with any tag and any Might. A card in a Champion Zone has no status.
     """
-    if description.kind not in ("card", "unit or champion"):
+    if description.kind not in ("card", "champion", "unit or champion"):
         return True
-    if description.kind == "unit or champion" and description.status is not None:
+    if description.kind != "card" and description.status is not None:
         return False
     name, owner = card_name(table, target), player_of(table, target)
     if description.chosen_champion and owner is not None and not may_be_chosen_champion(table, owner, name):

@@ -36,7 +36,8 @@ def has_chosen(
 ) -> bool:
     """Whether an item has chosen what is asked; `own` are the objects that the words name, `fits` tells descriptions.
 
-    Of an item that people carry out by hand nobody knows what it has chosen: it fits.
+    What it counts of an item includes what is no longer legal, but not what has left the board (359.3.e.9.a). Of an
+    item that people carry out by hand nobody knows what it has chosen: it fits.
     """
     if item.by_hand:
         return True
@@ -44,4 +45,6 @@ def has_chosen(
     named = choosing.of
     wanted = chosen & own if isinstance(named, str | int) else {each for each in chosen if fits(named, each)}
     others = chosen - own if choosing.no_other is not None else frozenset[Target]()
-    return bool(wanted) and not any(choosing.no_other is not None and fits(choosing.no_other, each) for each in others)
+    return len(wanted) >= choosing.least and not any(
+        choosing.no_other is not None and fits(choosing.no_other, each) for each in others
+    )

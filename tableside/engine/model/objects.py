@@ -210,7 +210,7 @@ def _others_of_kind(table: Table, description: TargetFilter) -> tuple[Target, ..
     match description.kind:
         case "facedown" | "permanent or facedown":
             return tuple(card.handle for card in table.facedown)
-        case "unit or champion":
+        case "champion" | "unit or champion":
             return champion_zones(table)
         case "spell" | "ability" | "spell or ability":
             return items_of_kind(table, description.kind)

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability, Delay, When
+from carddata.model.abilities import Ability, Delay, DoThis, When
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.card import Card
 from carddata.model.costs import FREE
@@ -357,7 +357,7 @@ def _speaks_of_there(ability: Ability) -> bool:
     """Whether an ability on its own permanent needs to know where its event was."""
     asked = ability.only_if.there_is if ability.only_if is not None else None
     asks = asked is not None and asked.where == "there"
-    asks = asks or any(isinstance(do, Delay) and _speaks_of_there(do.then) for do in ability.do)
+    asks = asks or any(isinstance(do, Delay | DoThis) and _speaks_of_there(do.then) for do in ability.do)
     acted_on = [getattr(do, name, None) for do in ability.do for name in ("what", "to")]
     described = (*ability.all_choices, *(things for things in acted_on if isinstance(things, TargetFilter)))
     asks = asks or any(objects.where in ("there", "away") for objects in described)

@@ -25,6 +25,7 @@ from tableside.engine.rules.conditions import condition_state, is_met
 from tableside.engine.rules.costs_of_others import changes_by_others
 from tableside.engine.rules.given_repeats import NAME, repeat_discounts
 from tableside.engine.rules.totals import ANY, Total
+from tableside.engine.rules.weaponmaster import as_equip
 from tableside.message import CardName
 
 
@@ -41,6 +42,7 @@ def changed(table: Table, item: Item, cost: Total) -> Total:
 
     An effect that plays a card may say what it costs less, and so may what its player has paid with.
     """
+    item = as_equip(table, item)
     if not item.is_card and (item.ability is None or item.ability.cheaper is None):
         return cost
     others = [change for change, met in changes_by_others(table, item) if met] if item.is_card else []

@@ -17,7 +17,7 @@ DealtBy = Literal["effect", "unit", "combat"]
 
 
 def bonus_damage(table: Table, item: Item, do: Deal, at: Place | None) -> int:
-    """The Bonus Damage that an instruction of an item deals to a unit at a place: the sum of all (714).
+    """The Bonus Damage that an instruction of an item deals to a unit at a place: the sum of all, if positive (714).
 
     What a unit deals because an item says so is not dealt by the item (417.6.b.3).
     """
@@ -28,7 +28,7 @@ def bonus_damage(table: Table, item: Item, do: Deal, at: Place | None) -> int:
         if isinstance(effect, BonusDamage) and holds(table, effect.only_if, context):
             fits = context.here == at if effect.here else context.player == item.player
             total += effect.amount * (fits and effect.by in ("", "spells" if item.kind == "spell" else "abilities"))
-    return total + sum(change.amount for change in table.damage_changes if _is_of_spell(change, item))
+    return max(0, total + sum(change.amount for change in table.damage_changes if _is_of_spell(change, item)))
 
 
 def _is_of_spell(change: DamageChange, item: Item) -> bool:

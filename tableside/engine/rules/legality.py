@@ -50,9 +50,10 @@ def affords_targets(table: Table, item: Item) -> bool:
     """Whether a player can pay for choosing these targets.
 
     They decide on Deflect, on the cost of chosen Equipment, and on discounts by what is chosen (356.4, 809, 821).
+    Equipment without an Equip ability can be chosen, though its cost cannot be paid then (821.1.c.1, 821.1.c.4).
     """
     if next(judge_equip_cost(table, item), None) is not None:
-        return False
+        return True
     priced = deflect_surcharge(table, item) or pays_for_equipment(item) or is_by_choice(table, item)
     return not priced or can_afford(table, item.player, least_cost(table, item), uses_of(table, item))
 
@@ -73,6 +74,11 @@ def is_too_dear_without_choice(table: Table, item: Item) -> bool:
 def can_be_chosen(table: Table, item: Item) -> bool:
     """Whether a player can pay for these choices, and still has them all afterwards (355.16)."""
     return affords_targets(table, item) and next(judge_after_costs(table, item), None) is None
+
+
+def can_be_chosen_and_paid(table: Table, item: Item) -> bool:
+    """Whether a player can make these choices, and they leave a cost that can be paid (821.1.c.4)."""
+    return next(judge_equip_cost(table, item), None) is None and can_be_chosen(table, item)
 
 
 def judge_after_costs(table: Table, item: Item) -> Iterator[Reason]:

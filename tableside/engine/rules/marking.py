@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from carddata.model.permissions import HasBuffs
+from carddata.model.permissions import EmpoweredAgain, HasBuffs
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
@@ -79,10 +79,19 @@ def _can_be_buffed(table: Table, unit: Permanent) -> bool:
 
 def empower(execution: Execution, player: Player, permanents: Iterable[Permanent]) -> None:
     """Make permanents and legends Empowered (441)."""
-    ids = tuple(permanent.id for permanent in permanents if not permanent.empowered)
+    ids = tuple(each.id for each in permanents if can_be_empowered(execution.table, each))
     execution.emit(*(e.Empowered(identity) for identity in ids))
     if ids:
         fire(execution, TriggerEvent("empower", player, ids))
+
+
+def can_be_empowered(table: Table, permanent: Permanent) -> bool:
+    """Whether a permanent or legend is not Empowered, or surely can be so again (441.1.b, 441.1.c.1)."""
+    return not permanent.empowered or any(
+        is_said_of(table, effect.to, effect.only_if, context, permanent)
+        for effect, context, _, _ in table.standing
+        if isinstance(effect, EmpoweredAgain)
+    )
 
 
 def disempower(execution: Execution, player: Player, permanents: Iterable[Permanent]) -> None:

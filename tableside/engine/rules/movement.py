@@ -126,7 +126,7 @@ def move_units(execution: Execution, ids: tuple[int, ...], to: Place, by: Player
 
 
 def recall(execution: Execution, *units: Permanent) -> None:
-    """Put permanents in their base; this is not a move (454-458)."""
+    """Put permanents in their base; this is not a move (454-458). What is attached goes with its bearer (718.5.c)."""
     for unit in units:
-        if unit.place != unit.player:
+        if unit.place != unit.player and not unit.attached_to:
             execution.emit(e.Moved((unit.id,), unit.player, recall=True))

@@ -14,6 +14,7 @@ from tableside.engine.rules.legality import judge_after_costs, killable_units, m
 from tableside.engine.rules.limited_resources import uses_of
 from tableside.engine.rules.object_costs import is_of_board, payable_objects
 from tableside.engine.rules.payment_discounts import assume_counted, least_cost
+from tableside.engine.rules.play_permissions import flow_names
 from tableside.engine.rules.resources import DOMAINS, can_afford, judge_cost
 from tableside.engine.rules.weaponmaster import judge_equip_cost
 from tableside.message import PlayerName
@@ -23,6 +24,8 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
     """Every rule that keeps the player from paying the whole cost (356, 357)."""
     extras = additional_costs(table, item)
     names = {extra.name for extra in extras}
+    if item.source == "trash":
+        names |= {*flow_names(table.card(item.card))}
     for extra in extras:
         if extra.name in item.paying and not extra.mandatory:
             yield from judge_cost_condition(table, item, extra)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from carddata.model.card import Card
 from carddata.model.permissions import PlayedFor
@@ -12,22 +12,43 @@ from tableside.engine.model.references import Player, Target
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Findings, assumed, forbidden
 from tableside.engine.rules.conditions import is_met
+from tableside.engine.rules.resources import can_afford, resources
 from tableside.message import PlayerName
 
 
-def permission(table: Table, player: Player, card: Card | None) -> PlayedFor | None:
-    """The permission of a card's own text to be played from its owner's trash now; None if it has none."""
+def flow_names(card: Card | None) -> tuple[str, ...]:
+    """The names by which a player chooses among several permissions of a card's own text (829.1.c.3)."""
+    own = [effect for effect in card.standing if isinstance(effect, PlayedFor)] if card is not None else []
+    return tuple("flow" if number == 1 else f"flow-{number}" for number in range(1, len(own) + 1))
+
+
+def permissions(table: Table, player: Player, card: Card | None) -> Mapping[str, PlayedFor]:
+    """The permissions of a card's own text to be played from its owner's trash now, by name; empty if it has none."""
     if card is None or not card.standing:
-        return None
+        return {}
     item = Item(table.next_id, player, card.name, "unit" if card.type == "unit" else "spell", "trash")
     own = (effect for effect in card.standing if isinstance(effect, PlayedFor))
-    return next((effect for effect in own if is_met(table, item, effect.only_if)), None)
+    named = zip(flow_names(card), own, strict=True)
+    return {name: effect for name, effect in named if is_met(table, item, effect.only_if)}
 
 
 def terms_of(table: Table, action: Play, card: Card | None) -> PlayTerms | None:
-    """The terms of a play from the trash that the card's own text permits."""
-    found = permission(table, action.player, card) if action.source == "trash" else None
-    return None if found is None else PlayTerms(then=found.then, cost=found.cost, announced=True)
+    """The terms of a play from the trash that the card's own text permits.
+
+    Its player names which of several costs they pay; otherwise it is the first that they can afford (829.1.c.3).
+    """
+    found = permissions(table, action.player, card) if action.source == "trash" else {}
+    if not found:
+        return None
+    named = next((effect for name, effect in found.items() if name in action.paying), None)
+    chosen = named or _first_affordable(table, action.player, card, tuple(found.values()))
+    return PlayTerms(then=chosen.then, cost=chosen.cost, announced=True)
+
+
+def _first_affordable(table: Table, player: Player, card: Card | None, found: tuple[PlayedFor, ...]) -> PlayedFor:
+    """The first of several permissions whose resources a player has, or the first if they have none's."""
+    affordable = (effect for effect in found if can_afford(table, player, resources(effect.cost, card)))
+    return found[0] if len(found) == 1 else next(affordable, found[0])
 
 
 def judge_in_trash(table: Table, action: Play) -> Findings:
@@ -45,7 +66,7 @@ def judge_in_trash(table: Table, action: Play) -> Findings:
 def playable_from_trash(table: Table, player: Player) -> Iterator[str]:
     """The names of the cards in a player's trash that may be played from there."""
     for name in dict.fromkeys(card.card for card in table.seat(player).trash):
-        if name is not None and permission(table, player, table.card(name)) is not None:
+        if name is not None and permissions(table, player, table.card(name)):
             yield name
 
 

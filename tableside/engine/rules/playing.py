@@ -8,9 +8,12 @@ from msgspec.structs import replace
 
 from carddata.model.abilities import Ability
 from carddata.model.card import Card
+from carddata.model.conditions import If, without_empowered
+from carddata.model.operations import Empower
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Activate, Play
+from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item, ItemKind, Opener
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Private, Table
@@ -36,6 +39,7 @@ from tableside.engine.rules.legality import (
     judge_after_costs,
 )
 from tableside.engine.rules.levels import at_level
+from tableside.engine.rules.marking import can_be_empowered
 from tableside.engine.rules.payable import judge_costs
 from tableside.engine.rules.places import ambush_places, assume_entry, card_places
 from tableside.engine.rules.play_bans import judge_ban
@@ -48,6 +52,9 @@ from tableside.message import PlaceName, PlayerName
 
 FROM_HAND = ("hand", "champion")
 """The zones that cards are played from without an effect."""
+
+EMPOWERS = (Empower(what="me"),)
+"""What the ability does that Empower is short for (827.1.c.1)."""
 
 NOT_PLAYED_FROM: Mapping[str, str] = {
     "trash": "reason-no-play-from-trash",
@@ -198,9 +205,15 @@ def judge_activate(table: Table, private: Private, action: Activate) -> Findings
     item = drafted_activation(table, action)
     if ability.once and ability in source.triggered:
         yield forbidden("377.2.b", "reason-used-this-turn")
-    yield from judge_condition(table, item, ability.only_if)
+    yield from judge_condition(table, item, _asked_to_use(table, source, ability))
     yield from _judge_needless(table, action, item)
     yield from _judge_item(table, private, item)
+
+
+def _asked_to_use(table: Table, source: Permanent, ability: Ability) -> If | None:
+    """The condition of using an ability; Empower asks for no more where that may happen again (441.1.c.1)."""
+    is_again = ability.do == EMPOWERS and source.empowered and can_be_empowered(table, source)
+    return without_empowered(ability.only_if) if is_again else ability.only_if
 
 
 def _judge_no_ability(table: Table, abilities: tuple[Ability | None, ...]) -> Findings:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from carddata.model.abilities import Ability
 from carddata.model.card import Card
 from carddata.model.costs import FREE, Cost
@@ -44,11 +46,26 @@ def pays_for_equipment(item: Item) -> bool:
     return item.ability is not None and item.ability.cost.equip and any(item.chosen)
 
 
-def equip_cost(card: Card | None) -> Cost | None:
-    """The cost of the Equip ability of a card; None if it has none, or its text is not data."""
+def equip_ability(card: Card | None) -> Ability | None:
+    """The first Equip ability of a card; None if it has none, or its text is not data."""
     abilities = card.abilities or () if card is not None else ()
     attach = (Attach(what="me", to=1),)
-    return next((ability.cost for ability in abilities if ability.when == "activate" and ability.do == attach), None)
+    return next((ability for ability in abilities if ability.when == "activate" and ability.do == attach), None)
+
+
+def equip_cost(card: Card | None) -> Cost | None:
+    """The cost of the Equip ability of a card; None if it has none, or its text is not data."""
+    equip = equip_ability(card)
+    return equip.cost if equip is not None else None
+
+
+def as_equip(table: Table, item: Item) -> Item:
+    """The item as though the Equip ability were activated whose cost it is to pay, with its own unit (821.1.c.2)."""
+    card = _equipment(table, item) if pays_for_equipment(item) else None
+    equip = equip_ability(card)
+    if card is None or equip is None or item.by is None:
+        return item
+    return replace(item, card=card.name, ability=equip, by=_chosen(item), chosen=((item.by,),))
 
 
 def is_cost_unknown(table: Table, item: Item) -> bool:
@@ -70,6 +87,11 @@ def judge_equip_cost(table: Table, item: Item) -> Iterator[Reason]:
 
 def _equipment(table: Table, item: Item) -> Card | None:
     """The card of the Equipment that an item chose."""
-    first = item.chosen[0][:1] if item.chosen else ()
-    permanent = next((table.permanent(target) for target in first if isinstance(target, int)), None)
+    permanent = table.permanent(_chosen(item))
     return table.card(permanent.card) if permanent is not None else None
+
+
+def _chosen(item: Item) -> int:
+    """The id of the Equipment that an item chose, 0 for none."""
+    first = item.chosen[0][:1] if item.chosen else ()
+    return next((target for target in first if isinstance(target, int)), 0)

@@ -13,7 +13,7 @@ from carddata.model.costs import Additional
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.granted import HasAbilities
 from carddata.model.naming import NamesTag
-from carddata.model.permissions import CardsCost, CostChange, HasBuffs, PlayedFor, PlayedTo
+from carddata.model.permissions import CardsCost, CostChange, EmpoweredAgain, HasBuffs, PlayedFor, PlayedTo
 from carddata.model.prohibitions import (
     CannotBeChosen,
     CannotBeReadied,
@@ -44,6 +44,7 @@ from tableside.match.public.effect_text import describe_effect, rules_of
 from tableside.match.public.permission_text import (
     describe_buff_room,
     describe_discount,
+    describe_empowered_again,
     describe_naming,
     describe_others_cost,
     describe_permission,
@@ -220,6 +221,8 @@ def _standing(standing: Standing) -> Message:
             return describe_on_damage(standing)
         case HasBuffs(to=to, most=most, only_if=only_if):
             return describe_buff_room(describe_things(to), most, describe_conditions(only_if))
+        case EmpoweredAgain(to=to, only_if=only_if):
+            return describe_empowered_again(describe_things(to), describe_conditions(only_if))
         case AddsMore(only_if=only_if):
             return describe_adds_more(standing, describe_conditions(only_if))
         case TriggersMore() | TriggersNot():

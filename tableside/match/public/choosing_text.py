@@ -17,6 +17,8 @@ def describe_choosing(choosing: Choosing | None, describe: Callable[[TargetFilte
             yield message("target-choosing-me")
         case int(number):
             yield message("target-choosing-chosen", number=number)
+        case described if choosing.least > 1:
+            yield message("target-choosing-several", count=choosing.least, things=describe(described, 2))
         case described:
             yield message("target-choosing", things=describe(described, 1))
     if choosing.no_other is not None:

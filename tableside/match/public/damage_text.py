@@ -18,7 +18,10 @@ def describe_bonus_damage(effect: BonusDamage) -> Message:
     if effect.here:
         return message("meaning-bonus-damage-here", amount=effect.amount)
     code = f"meaning-bonus-damage-{effect.by}" if effect.by else "meaning-bonus-damage"
-    return _while_in_play(message(code, amount=effect.amount), effect.only_if)
+    said = message(code, amount=abs(effect.amount))
+    return _while_in_play(
+        message("meaning-less-bonus-damage", bonus=said) if effect.amount < 0 else said, effect.only_if
+    )
 
 
 def _while_in_play(said: Message, condition: If | None) -> Message:

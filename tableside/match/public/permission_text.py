@@ -120,9 +120,18 @@ def describe_buff_room(things: Argument, most: int | None, conditions: Listing |
     room = message("meaning-any-buffs", things=things)
     if most is not None:
         room = message("meaning-so-many-buffs", count=most, things=things)
+    return _while_in_play(room, conditions)
+
+
+def describe_empowered_again(things: Argument, conditions: Listing | Message) -> Message:
+    """What can be Empowered again while the card is in play."""
+    return _while_in_play(message("meaning-empowered-again", things=things), conditions)
+
+
+def _while_in_play(said: Message, conditions: Listing | Message) -> Message:
     if conditions == Listing(()):
-        return message("meaning-while-in-play", effect=room)
-    return message("meaning-while-in-play-if", effect=room, conditions=conditions)
+        return message("meaning-while-in-play", effect=said)
+    return message("meaning-while-in-play-if", effect=said, conditions=conditions)
 
 
 def describe_naming(naming: NamesTag) -> Message:

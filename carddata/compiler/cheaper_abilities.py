@@ -1,0 +1,51 @@
+"""What makes the abilities of Equip and Empower cheaper (2026-07-16, 818.1.c.4, 827.1.c.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal
+
+from msgspec.structs import replace
+
+from carddata.compiler import phrases as p
+from carddata.compiler.contexts import CardContext, check_place, condition_of
+from carddata.compiler.standing_costs import cost_change
+from carddata.compiler.words import Stopped
+from carddata.model.abilities import Ability, Effect
+from carddata.model.conditions import If
+from carddata.model.operations import Attach, Empower
+from carddata.model.permissions import CostChange
+
+SHORT_FOR: Final[Mapping[Literal["Equip", "Empower"], tuple[Effect, ...]]] = {
+    "Equip": (Attach(what="me", to=1),),
+    "Empower": (Empower(what="me"),),
+}
+"""What the ability of each keyword does."""
+
+
+def with_cheaper(abilities: Sequence[Ability], line: p.AbilityCostLine, context: CardContext) -> tuple[Ability, ...]:
+    """The abilities of a card, of which the only one of a keyword is cheaper as another line says."""
+    does = SHORT_FOR[line.keyword]
+    own = [ability for ability in abilities if ability.when == "activate" and ability.do == does]
+    if len(own) != 1 or own[0].cheaper is not None:
+        raise Stopped("reference", 0)
+    change = cheaper(line.less, context, chooses=line.keyword == "Equip")
+    return tuple(replace(each, cheaper=change) if each is own[0] else each for each in abilities)
+
+
+def cheaper(less: p.CostLine, context: CardContext, *, chooses: bool) -> CostChange:
+    """By how much an ability is cheaper; its condition is about the position, or about the unit that it `chooses`."""
+    if isinstance(less.condition, p.Chooses):
+        return cost_change(less, _chosen_unit(less.condition.objects, context, chooses=chooses), context)
+    condition = condition_of(less.condition, context) if less.condition is not None else None
+    if condition is not None and (condition.played_from or condition.paid or condition.chosen):
+        raise Stopped("condition", 0)
+    return cost_change(less, condition, context)
+
+
+def _chosen_unit(objects: p.Objects, context: CardContext, *, chooses: bool) -> If:
+    """The condition that the unit which an ability chooses is as described."""
+    check_place(objects.described, context)
+    if not chooses or objects.bound or objects.total_might is not None or objects.described.kind != "unit":
+        raise Stopped("reference", 0)
+    return If(any_chosen=objects.described)
