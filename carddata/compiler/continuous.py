@@ -157,7 +157,7 @@ def tagged(phrase: p.Tagged, context: CardContext) -> HasTags:
         raise Stopped("place", 0)
     to, at_mine = _affected(phrase.subject, context)
     if isinstance(to, TargetFilter):
-        plain = TargetFilter(whose=to.whose, other=to.other, where=to.where)
+        plain = TargetFilter(whose=to.whose, other=to.other, where=to.where, tags=to.tags, untagged=to.untagged)
         if to != plain or at_mine:
             raise Stopped("mechanic", 0, "types-tags-and-names")
     elif not context.second_box:

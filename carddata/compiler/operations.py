@@ -52,6 +52,7 @@ OF_UNITS: Final = (
     m.Deal,
     m.GiveMight,
     m.GiveKeyword,
+    m.SetMight,
     m.ShareKeywords,
     m.Double,
     m.SwapMight,

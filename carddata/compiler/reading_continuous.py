@@ -16,6 +16,8 @@ from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.amounts import Countable
 from carddata.model.conditions import If
+from carddata.model.continuous import LosesKeywords
+from carddata.model.keywords import CARRIED_OUT
 from carddata.model.targets import CardKind, TargetFilter, Whose
 
 
@@ -226,6 +228,40 @@ class ContinuousReader(SentenceReader):
     def give_for_good(self, thing: p.Thing, _: Token) -> p.Act:
         return p.Act(thing, ((m.GiveKeyword, {"keyword": "Temporary", "lasting": True}),))
 
+    def lost_keyword(self, keyword: str) -> tuple[str]:
+        return (str(keyword),)
+
+    def lost_all(self) -> tuple[str]:
+        return ("",)
+
+    def lose(self, thing: p.Thing, *parts: Any) -> p.Act:
+        """For so long as the words say, or for good (801.3.b.2)."""
+        so_long = next((part for part in parts if isinstance(part, dict)), {"lasting": True})
+        lost = [part for part in parts if isinstance(part, tuple)]
+        return p.Act(thing, tuple((m.LoseKeyword, {"keyword": _lost(name), **so_long}) for (name,) in lost))
+
+    def lose_me(self, *parts: Any) -> p.Act:
+        return self.lose("me", *parts)
+
+    def lose_them(self, *parts: Any) -> p.Act:
+        return self.lose("them", *(part for part in parts if part is not None))
+
+    def they_lose(self, *parts: Any) -> p.OnUnitsLine:
+        """What units do not have while the card is in play."""
+        conditions = tuple(part.condition for part in parts if isinstance(part, p.State))
+        subject = next(part for part in parts if part == "me" or isinstance(part, p.Objects))
+        lost = [part[0] for part in parts if isinstance(part, tuple) and not isinstance(part, p.State | p.Objects)]
+        if "" in lost and len(lost) > 1:
+            raise Stopped("reference", 0)
+        names = tuple(_lost(name) for name in lost if name)
+        return p.OnUnitsLine(LosesKeywords, subject, conditions, (("keywords", names),))
+
+    def set_might(self, thing: p.Thing, amount: Token, *lasting: bool) -> p.Act:
+        return p.Act(thing, ((m.SetMight, {"amount": number(amount), "lasting": any(lasting)}),))
+
+    def set_might_for_good(self, thing: p.Thing, amount: Token) -> p.Act:
+        return self.set_might(thing, amount, True)
+
     def might_of_me(self) -> str:
         return "me"
 
@@ -305,3 +341,10 @@ def _placed(subject: Any) -> Any:
     if subject == "me" or subject.bound or subject.described.where != "anywhere":
         raise Stopped("place", 0)
     return subject._replace(described=replace(subject.described, where="here"))
+
+
+def _lost(keyword: str) -> str:
+    """A keyword that a permanent can lose: one that is carried out by itself, with any number."""
+    if keyword and keyword not in CARRIED_OUT:
+        raise Stopped("keyword", 0, keyword.lower())
+    return keyword

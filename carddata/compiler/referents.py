@@ -30,6 +30,8 @@ STAYING: Final = (
     m.Heal,
     m.GiveMight,
     m.GiveKeyword,
+    m.LoseKeyword,
+    m.SetMight,
 )
 """The operations after which all permanents are where they were."""
 

@@ -14,7 +14,7 @@ from carddata.compiler.triggers import GIVEN_TRIGGERS, counts_events
 from carddata.model.abilities import Ability
 from carddata.model.card import Card, EffectText
 from carddata.model.conditions import If
-from carddata.model.continuous import HasKeywords, HasMight, HasTags
+from carddata.model.continuous import HasKeywords, HasMight, HasTags, LosesKeywords
 from carddata.model.costs import Domain
 from carddata.model.damage import BonusDamage, OnDamage
 from carddata.model.keywords import GRANTED
@@ -27,7 +27,17 @@ KEYWORDS: Final = frozenset({*GRANTED, "Deathknell", "Hunt"})
 """The keywords that a card adds to the unit to which it is attached."""
 
 
-ADDED: Final = (HasMight, HasKeywords, HasTags, HasBuffs, BonusDamage, *get_args(OnDamage), Saves, EffectsAreAlso)
+ADDED: Final = (
+    HasMight,
+    HasKeywords,
+    LosesKeywords,
+    HasTags,
+    HasBuffs,
+    BonusDamage,
+    *get_args(OnDamage),
+    Saves,
+    EffectsAreAlso,
+)
 """The standing effects that a card adds to the unit to which it is attached."""
 
 

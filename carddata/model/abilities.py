@@ -54,6 +54,7 @@ from carddata.model.operations import (
     Kill,
     Look,
     LoseControl,
+    LoseKeyword,
     Move,
     NextSpellBonus,
     Operation,
@@ -67,6 +68,7 @@ from carddata.model.operations import (
     Return,
     Reveal,
     Seek,
+    SetMight,
     ShareKeywords,
     Skip,
     Stun,
@@ -191,6 +193,8 @@ Effect = (
     | GiveMight
     | GiveKeyword
     | ShareKeywords
+    | LoseKeyword
+    | SetMight
     | Double
     | SwapMight
     | RaiseMight

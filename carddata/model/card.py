@@ -14,7 +14,7 @@ import msgspec
 from carddata.model.abilities import Ability
 from carddata.model.battlefields import MovesHereFromAnywhere
 from carddata.model.conditions import If, PrintedNumber
-from carddata.model.continuous import Continuous, HasKeywords, HasMight, HasTags, OthersEnter
+from carddata.model.continuous import Continuous, HasKeywords, HasMight, HasTags, LosesKeywords, OthersEnter
 from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, OnDamage, TakesNoDamage
 from carddata.model.granted import HasAbilities
@@ -106,6 +106,7 @@ Standing = (
     | EmpoweredAgain
     | HasMight
     | HasKeywords
+    | LosesKeywords
     | HasTags
     | HasAbilities
     | OthersEnter

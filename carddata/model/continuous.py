@@ -12,7 +12,7 @@ import msgspec
 
 from carddata.model.amounts import Count
 from carddata.model.conditions import If
-from carddata.model.keywords import PrintedKeyword
+from carddata.model.keywords import CarriedOutKeyword, PrintedKeyword
 from carddata.model.operations import Change
 from carddata.model.targets import TargetFilter
 
@@ -55,11 +55,43 @@ class HasKeywords(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True,
     everywhere: bool = False
 
 
+class LosesKeywords(
+    msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="loses keywords"
+):
+    """These permanents have none of these keywords, or no keywords at all if there are none (477.2, 801.3.b).
+
+    What gives them such a keyword later gives it all the same (480.3); it holds while `only_if` is met.
+    """
+
+    keywords: tuple[CarriedOutKeyword, ...] = ()
+    to: Affected = "me"
+    only_if: If | None = None
+
+
 class HasTags(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="tags"):
-    """These units have tags besides their own (477.1.a); what is described is not told apart by its traits."""
+    """These units have tags besides their own (477.1.a).
+
+    They may be described by whose they are, where, and by a tag that they have or have not, but by no other trait: the
+    layers after this one alter those.
+    """
 
     tags: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
     to: Affected = "me"
+
+    def __post_init__(self) -> None:
+        if self.to != "me" and self.to != _told_apart(self.to):
+            raise ValueError("tags are given by whose units are, where they are, and by their tags")
+
+
+def _told_apart(described: TargetFilter) -> TargetFilter:
+    """A description with no more of it than what `HasTags` may ask for."""
+    return TargetFilter(
+        whose=described.whose,
+        other=described.other,
+        where=described.where,
+        tags=described.tags,
+        untagged=described.untagged,
+    )
 
 
 class OthersEnter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="others enter"):
@@ -70,5 +102,5 @@ class OthersEnter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True,
     only_if: If | None = None
 
 
-Continuous = HasMight | HasKeywords
+Continuous = HasMight | HasKeywords | LosesKeywords
 """Any effect that the layers apply."""

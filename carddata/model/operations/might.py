@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
+import msgspec
+
 from carddata.model.amounts import AmountOf, Count
-from carddata.model.keywords import PrintedKeyword
+from carddata.model.keywords import CarriedOutKeyword, PrintedKeyword
 from carddata.model.operations.operation import Change, Operation, Things
 
 
@@ -52,6 +56,30 @@ class GiveKeyword(Operation, frozen=True, kw_only=True, tag="keyword"):
     to: Things = "me"
     lasting: bool = False
     combat: bool = False
+
+
+class LoseKeyword(Operation, frozen=True, kw_only=True, tag="lose keyword"):
+    """These permanents lose this keyword with any number, or all keywords if it is empty (801.3.b).
+
+    They lose it for the turn, for good if it is `lasting` (801.3.b.2), or for the combat that is in progress with
+    `combat` (466.7.c). What gives it to them later gives it again (480.3).
+    """
+
+    keyword: Literal["", CarriedOutKeyword]
+    what: Things = "me"
+    lasting: bool = False
+    combat: bool = False
+
+
+class SetMight(Operation, frozen=True, kw_only=True, tag="set might"):
+    """The Might of these units becomes `amount` for the turn, or for good if it is `lasting` (477.1.a.1).
+
+    What increases and decreases it counts besides (477.3).
+    """
+
+    amount: Annotated[int, msgspec.Meta(ge=0, le=99)]
+    what: Things = "me"
+    lasting: bool = False
 
 
 class ShareKeywords(Operation, frozen=True, kw_only=True, tag="share keywords"):

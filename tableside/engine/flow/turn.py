@@ -8,6 +8,7 @@ from carddata.model.operations import SkippedPart
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent, Runes, Skip
+from tableside.engine.model.folds.gifts import has_gifts
 from tableside.engine.model.modes import extra_runes, skips_draw
 from tableside.engine.model.progress import Phase, Task
 from tableside.engine.model.references import UNKNOWN, Player
@@ -150,7 +151,7 @@ def expire_effects(execution: Execution) -> None:
 
 def _has_this_turn(permanent: Permanent) -> bool:
     """Whether a permanent has something that lasts this turn."""
-    given = permanent.bonus or permanent.granted or permanent.abilities or permanent.stunned
+    given = has_gifts(permanent) or permanent.stunned
     forbidden = permanent.held_from or permanent.kept_exhausted
     return bool(given or permanent.wards or permanent.fate or forbidden)
 

@@ -152,6 +152,25 @@ class Ward(msgspec.Struct, frozen=True, omit_defaults=True):
     cost: Cost = FREE
 
 
+class KeywordChange(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A keyword that a permanent was given, or has `lost` (all, if it is empty), until when, and since which id.
+
+    Whatever has that id or a higher one came later (480.1).
+    """
+
+    keyword: str
+    at: int
+    until: Literal["", "turn", "combat"] = "turn"
+    lost: bool = False
+
+
+class SetTo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The Might that a unit's became, for the turn or for good."""
+
+    might: int
+    lasting: bool = False
+
+
 class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     """A unit or a gear on the board, or a legend, whose place is its player's base.
 
@@ -160,6 +179,10 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     - `bonus`, `granted`: the Might and the keywords that it has this turn; `combat_bonus` and `combat_granted` are what
       of these ends with the combat in progress
     - `kept`: the keywords that it was given for good; `abilities`: those that it was given for this turn
+    - `keyword_changes`: the keywords that it was given and has lost, in this order
+    - `set_to`: what its Might became, the last of which counts
+    - `active_since`: the id from which on its text, or its effect text, has been active since it was attached or
+      detached, 0 if it never was; `empowered_since` the same of what it has while it is Empowered (480.2)
     - `buffed`, `more_buffs`: whether it has a buff, and how many it has besides (426.1.b.2)
     - `empowered`: whether it is Empowered (441.1.a)
     - `named`: the tag that its player named as they played it, empty for none
@@ -193,6 +216,10 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     combat_granted: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] = ()
+    keyword_changes: tuple[KeywordChange, ...] = ()
+    set_to: tuple[SetTo, ...] = ()
+    active_since: int = 0
+    empowered_since: int = 0
     origin: Source = "board"
     token: bool = False
     role: Literal["", "attacking", "defending"] = ""

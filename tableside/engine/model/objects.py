@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
+from msgspec.structs import replace
+
 from carddata.model.card import Card
 from carddata.model.continuous import HasTags
 from carddata.model.keywords import Keyword, has_keyword
@@ -334,24 +336,40 @@ def _has_tag(table: Table, permanent: Permanent, tags: tuple[str, ...]) -> bool:
 
 
 def tags_of(table: Table, permanent: Permanent) -> tuple[str, ...]:
-    """The tags of a permanent: those of its card, and those that effects give it (477.1.a)."""
+    """The tags of a permanent: those of its card, and those that effects give it (477.1.a).
+
+    An effect on units with a tag depends on those that give it (478.1.b). Each is applied once, and none takes a tag
+    away, so that those which depend on each other in a circle leave the same in any order (476.2, 479.1).
+    """
     card = table.card(permanent.card)
-    given = (
-        effect.tags
-        for effect, context, _, _ in table.standing
-        if isinstance(effect, HasTags) and _is_given(table, effect, context, permanent)
-    )
-    own = (permanent.named,) if permanent.named and card is not None and _gains_named_tag(card) else ()
-    return (*(card.tags if card is not None else ()), *own, *(tag for tags in given for tag in tags))
+    named = (permanent.named,) if permanent.named and card is not None and _gains_named_tag(card) else ()
+    tags = (*(card.tags if card is not None else ()), *named)
+    open_effects = [(effect, context) for effect, context, _, _ in table.standing if isinstance(effect, HasTags)]
+    while open_effects:
+        given = [
+            (effect, context) for effect, context in open_effects if _is_given(table, effect, context, permanent, tags)
+        ]
+        if not given:
+            break
+        open_effects = [entry for entry in open_effects if entry not in given]
+        tags = (*tags, *(tag for effect, _ in given for tag in effect.tags))
+    return tags
 
 
 def _gains_named_tag(card: Card) -> bool:
     return any(isinstance(effect, NamesTag) and effect.gains for effect in card.standing)
 
 
-def _is_given(table: Table, effect: HasTags, context: TargetingContext, permanent: Permanent) -> bool:
-    """Whether an effect gives its tags to a permanent."""
-    return context.me == permanent.id if effect.to == "me" else fits_filter(table, effect.to, context, permanent.id)
+def _is_given(
+    table: Table, effect: HasTags, context: TargetingContext, permanent: Permanent, tags: tuple[str, ...]
+) -> bool:
+    """Whether an effect gives its tags to a permanent that has these so far."""
+    if effect.to == "me":
+        return context.me == permanent.id
+    described = effect.to
+    if (described.tags and not {*described.tags} & {*tags}) or described.untagged in tags:
+        return False
+    return fits_filter(table, replace(described, tags=(), untagged=""), context, permanent.id)
 
 
 def is_alone(table: Table, unit: Permanent) -> bool:

@@ -25,7 +25,8 @@ from tableside.engine.model.board import (
 )
 from tableside.engine.model.chain_items import Item, Opener
 from tableside.engine.model.doubt import Decision, Silenced
-from tableside.engine.model.layers import InPlay, Traits, derive, might_with, standing_in_play, stored_keywords
+from tableside.engine.model.layer_effects import Traits, might_with, stored_keywords
+from tableside.engine.model.layers import InPlay, derive, standing_in_play
 from tableside.engine.model.progress import Combat, Phase, Showdown, Task
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Place, Player

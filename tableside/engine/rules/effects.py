@@ -137,7 +137,7 @@ def _swap(execution: Execution, item: Item, do: m.Swap) -> None:
             move_units(execution, (unit.id,), unit.player if isinstance(to, str) else to, item.player)
 
 
-def _has_duration(table: Table, do: m.GiveMight | m.GiveKeyword | m.Double) -> bool:
+def _has_duration(table: Table, do: m.GiveMight | m.GiveKeyword | m.LoseKeyword | m.Double) -> bool:
     """Whether what is given lasts at all: "this combat" says nothing while none is in progress (466.7.c)."""
     return table.combat is not None or not do.combat
 
@@ -156,6 +156,17 @@ def _give_keyword(execution: Execution, item: Item, do: m.GiveKeyword) -> None:
     for unit in permanents_of(execution.table, item, do.to):
         if _has_duration(execution.table, do):
             execution.emit(e.Granted(unit.id, do.keyword, do.lasting, do.combat))
+
+
+def _lose_keyword(execution: Execution, item: Item, do: m.LoseKeyword) -> None:
+    for permanent in permanents_of(execution.table, item, do.what):
+        if _has_duration(execution.table, do):
+            execution.emit(e.KeywordLost(permanent.id, do.keyword, do.lasting, do.combat))
+
+
+def _set_might(execution: Execution, item: Item, do: m.SetMight) -> None:
+    units = permanents_of(execution.table, item, do.what)
+    execution.emit(*(e.MightSet(unit.id, do.amount, do.lasting) for unit in units))
 
 
 def _share_keywords(execution: Execution, item: Item, do: m.ShareKeywords) -> None:
@@ -315,6 +326,8 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.GiveMight: _give_might,
     m.GiveKeyword: _give_keyword,
     m.ShareKeywords: _share_keywords,
+    m.LoseKeyword: _lose_keyword,
+    m.SetMight: _set_might,
     m.Double: _double,
     m.SwapMight: _swap_might,
     m.RaiseMight: _raise_might,

@@ -39,6 +39,8 @@ def is_ignored(execution: Execution, item: Item, operation: Effect) -> bool:
             | m.GiveMight(to=things)
             | m.GiveKeyword(to=things)
             | m.ShareKeywords(to=things)
+            | m.LoseKeyword(what=things)
+            | m.SetMight(what=things)
             | m.Double(what=things)
             | GiveAbility(to=things)
         ):

@@ -9,6 +9,7 @@ from carddata.model.keywords import has_keyword, keyword_value
 from carddata.model.operations import Attach, GainXp, Look
 from carddata.model.targets import Choice
 from tableside.engine.model.board import Permanent
+from tableside.engine.model.keyword_changes import given_keywords
 from tableside.engine.model.state import Table
 from tableside.engine.rules.trigger_changes import TEMPORARY
 from tableside.engine.rules.weaponmaster import WEAPONMASTER
@@ -24,7 +25,7 @@ def keyword_abilities(table: Table, permanent: Permanent, when: When) -> Iterato
     """The abilities of its keywords that trigger on this; none of those printed on it while it is attached."""
     if when not in ("beginning", "play", "conquer", "hold"):
         return
-    keywords = (*permanent.granted, *permanent.kept) if permanent.attached_to else table.keywords(permanent)
+    keywords = given_keywords(permanent) if permanent.attached_to else table.keywords(permanent)
     if when == "beginning" and has_keyword(keywords, "Temporary"):
         yield TEMPORARY
     if when == "play" and has_keyword(keywords, "Quick-Draw"):

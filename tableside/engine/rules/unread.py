@@ -22,7 +22,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.doubt import Decision, Doubt, DoubtKind, Silenced
-from tableside.engine.model.layers import IN_ROLE, Source
+from tableside.engine.model.layer_effects import IN_ROLE, Source
 from tableside.engine.model.questions import UnreadQuestion
 from tableside.engine.model.references import PLAIN, Player
 from tableside.engine.model.state import Table

@@ -171,6 +171,10 @@ def describe_effect(effect: Effect) -> Message:
             return message("effect-might", amount=signed(amount))
         case m.GiveKeyword(keyword=keyword):
             return message("effect-keyword", keyword=keyword)
+        case m.LoseKeyword(keyword=keyword):
+            return message("effect-lose-keyword", keyword=keyword) if keyword else message("effect-lose-keywords")
+        case m.SetMight(amount=amount):
+            return message("effect-set-might", amount=amount)
         case m.PlayToken(token=token, count=count, who=who):
             return _done_by(who, message("effect-token", token=CardName(token), count=count))
         case m.Add(energy=energy, power=power):

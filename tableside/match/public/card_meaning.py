@@ -8,7 +8,7 @@ from typing import Final, get_args
 from carddata.model.abilities import Ability, Delay, DoThis, GiveAbility
 from carddata.model.battlefields import MovesHereFromAnywhere
 from carddata.model.card import Card, EffectText, Enters, FacedownRoom, FacedownShut, HideFor, MorePoints, Standing
-from carddata.model.continuous import HasKeywords, HasMight, HasTags, OthersEnter
+from carddata.model.continuous import HasKeywords, HasMight, HasTags, LosesKeywords, OthersEnter
 from carddata.model.costs import Additional
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.granted import HasAbilities
@@ -231,7 +231,7 @@ def _standing(standing: Standing) -> Message:
             return message(f"meaning-{of}-effects-are-also")  # a ScoringKind
         case HasAbilities(to=to):
             return message("meaning-has-abilities", things=describe_objects(to, 2))
-        case HasMight() | HasKeywords() | HasTags() | OthersEnter():
+        case HasMight() | HasKeywords() | LosesKeywords() | HasTags() | OthersEnter():
             return describe_continuous(standing, describe_things, describe_objects, describe_conditions)
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from carddata.model.amounts import Count
 from carddata.model.conditions import If
-from carddata.model.continuous import Affected, HasKeywords, HasMight, HasTags, OthersEnter
+from carddata.model.continuous import Affected, HasKeywords, HasMight, HasTags, LosesKeywords, OthersEnter
 from carddata.model.targets import TargetFilter
 from tableside.match.public.ability_text import signed
 from tableside.message import Argument, Listing, Message, message
@@ -19,7 +19,7 @@ DescribeConditions = Callable[[If], Argument]
 
 
 def describe_continuous(
-    effect: HasMight | HasKeywords | HasTags | OthersEnter,
+    effect: HasMight | HasKeywords | LosesKeywords | HasTags | OthersEnter,
     things: DescribeThings,
     objects: DescribeObjects,
     conditions: DescribeConditions,
@@ -32,7 +32,7 @@ def describe_continuous(
         does = message("meaning-everywhere", effect=does)
     if isinstance(effect, HasTags):
         return message("meaning-while-in-play", effect=does)
-    if not isinstance(effect, OthersEnter) and effect.each is not None:
+    if isinstance(effect, HasMight | HasKeywords) and effect.each is not None:
         does = message("meaning-for-each", effect=does, counted=describe_count(effect.each, objects))
     if isinstance(effect, HasMight) and effect.least is not None:
         does = message("meaning-to-a-minimum", effect=does, least=effect.least)
@@ -42,7 +42,9 @@ def describe_continuous(
 
 
 def _gain(
-    effect: HasMight | HasKeywords | HasTags | OthersEnter, things: DescribeThings, objects: DescribeObjects
+    effect: HasMight | HasKeywords | LosesKeywords | HasTags | OthersEnter,
+    things: DescribeThings,
+    objects: DescribeObjects,
 ) -> Message:
     match effect:
         case HasMight(through=TargetFilter() as gear) | HasKeywords(through=TargetFilter() as gear):
@@ -52,6 +54,10 @@ def _gain(
             return message("meaning-has-might", amount=signed(amount), things=things(to))
         case HasKeywords(keywords=keywords, to=to):
             return message("meaning-has-keywords", keywords=Listing(keywords), things=things(to))
+        case LosesKeywords(keywords=(), to=to):
+            return message("meaning-loses-all-keywords", things=things(to))
+        case LosesKeywords(keywords=keywords, to=to):
+            return message("meaning-loses-keywords", keywords=Listing(keywords), things=things(to))
         case HasTags(tags=tags, to=to):
             return message("meaning-has-tags", tags=Listing(tags), things=things(to))
         case OthersEnter(of=of, ready=ready):

@@ -64,7 +64,8 @@ RULES: Final[dict[type, str]] = {
     m.PlayCard: "419.3", PlayFromHand: "419.3", PlayFromDeck: "419.3", PlayThis: "419.3",
     PlayFirstRevealed: "424",
     m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
-    m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a", m.WinGame: "195",
+    m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a", m.LoseKeyword: "801.3.b",
+    m.SetMight: "477.1.a.1", m.WinGame: "195",
     ChooseAnew: "750", m.ChangeDamage: "390.3", m.PreventDamage: "437", m.NextSpellBonus: "712",
     ReturnLater: "390.5", ReturnBanished: "427.3", PayAny: "357", SpendBuffs: "702",
 }  # fmt: skip
@@ -105,8 +106,6 @@ def describe_effect(effect: Effect) -> Message:
             return describe_given_repeat(effect)
         case m.Double(what=what, combat=combat):
             return message("meaning-double-combat" if combat else "meaning-double", things=describe_things(what))
-        case m.SwapMight(what=what):
-            return message("meaning-swap-might", things=describe_things(what))
         case m.GiveKeyword(keyword=keyword, to=to, lasting=True):
             return message("meaning-keyword-for-good", keyword=keyword, things=describe_things(to))
         case m.Fight() | m.RaiseMight() | m.Deal(equal_to=AmountOf()) | m.GiveMight(equal_to=AmountOf()):
@@ -123,6 +122,8 @@ def describe_effect(effect: Effect) -> Message:
         case m.GiveKeyword(keyword=keyword, to=to, combat=combat):
             code = "meaning-keyword-combat" if combat else "meaning-keyword"
             return message(code, keyword=keyword, things=describe_things(to))
+        case m.LoseKeyword() | m.SetMight() | m.SwapMight():
+            return _taken(effect)
         case m.Move(what=what, by_base=True):
             return message("meaning-move-by-base", things=describe_things(what))
         case m.Move(what=what, among=among) if among:
@@ -277,3 +278,15 @@ def rules_of(abilities: tuple[Ability, ...]) -> Iterator[str]:
                 yield from rules_of((effect.then,))
             if isinstance(effect, GiveAbility):
                 yield from rules_of((effect.ability,))
+
+
+def _taken(effect: m.LoseKeyword | m.SetMight | m.SwapMight) -> Message:
+    if isinstance(effect, m.SwapMight):
+        return message("meaning-swap-might", things=describe_things(effect.what))
+    if isinstance(effect, m.SetMight):
+        code = "meaning-set-might-for-good" if effect.lasting else "meaning-set-might"
+        return message(code, amount=effect.amount, things=describe_things(effect.what))
+    long, things = "-for-good" if effect.lasting else "-combat" if effect.combat else "", describe_things(effect.what)
+    if not effect.keyword:
+        return message(f"meaning-lose-keywords{long}", things=things)
+    return message(f"meaning-lose-keyword{long}", keyword=effect.keyword, things=things)

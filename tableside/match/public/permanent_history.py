@@ -58,6 +58,8 @@ def describe_permanent(table: Table, event: Event) -> Message | None:
         case e.Granted(unit=unit, keyword=keyword, lasting=lasting):
             code = "history-granted-for-good" if lasting else "history-granted"
             return message(code, thing=_owned(table, unit), keyword=keyword)
+        case e.KeywordLost() | e.MightSet():
+            return _taken(table, event)
         case e.Entered(permanent=entered) if entered.token:
             player, card = PlayerName(entered.player), card_name(entered.card)
             if isinstance(entered.place, str):
@@ -65,6 +67,17 @@ def describe_permanent(table: Table, event: Event) -> Message | None:
             return message("history-token", player=player, card=card, place=PlaceName(entered.place))
         case _:
             return None
+
+
+def _taken(table: Table, event: e.KeywordLost | e.MightSet) -> Message:
+    thing = _owned(table, event.unit)
+    if isinstance(event, e.MightSet):
+        code = "history-might-set-for-good" if event.lasting else "history-might-set"
+        return message(code, thing=thing, amount=event.amount)
+    long = "-for-good" if event.lasting else "-for-combat" if event.combat else ""
+    if not event.keyword:
+        return message(f"history-all-keywords-lost{long}", thing=thing)
+    return message(f"history-keyword-lost{long}", thing=thing, keyword=event.keyword)
 
 
 def _left_board(table: Table, event: e.LeftBoard) -> Message:

@@ -155,7 +155,6 @@ def test_what_an_effect_plays(text: str, choice: Choice, do: Any) -> None:
         ("I cost :rb_rune_fury: less.", "unit"),
         ("I cost :rb_energy_7: less.", "legend"),
         ("[Flow] :rb_energy_7:", "unit"),
-        ("[Flow] :rb_energy_7:\n[Flow] :rb_energy_4:\nDraw 7.", "spell"),
         ("[Flow] — Kill this\nDraw 7.", "spell"),
         ("You may play me from your trash for :rb_energy_7:.", "legend"),
         ("Play an enemy unit from your trash.", "spell"),

@@ -68,6 +68,23 @@ class Granted(Event, frozen=True, tag="granted"):
     combat: bool = False
 
 
+class KeywordLost(Event, frozen=True, tag="keyword lost"):
+    """A permanent loses this keyword, or all if it is empty, for as long as `Granted` says (801.3.b)."""
+
+    unit: int
+    keyword: str
+    lasting: bool = False
+    combat: bool = False
+
+
+class MightSet(Event, frozen=True, tag="might set"):
+    """The Might of a unit becomes `amount` until the end of the turn, or for good if it is `lasting` (477.1.a.1)."""
+
+    unit: int
+    amount: int
+    lasting: bool = False
+
+
 class AbilityGiven(Event, frozen=True, tag="ability given"):
     """A permanent gets this ability until the end of the turn (477.2)."""
 

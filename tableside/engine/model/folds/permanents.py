@@ -80,13 +80,19 @@ def _attached(table: Table, event: e.Attached) -> Table:
     if to is None:
         return table
     attached = with_permanents(
-        table, (event.id,), lambda gear: replace(gear, attached_to=to.id, place=to.place, attached_this_turn=True)
+        table,
+        (event.id,),
+        lambda gear: replace(
+            gear, attached_to=to.id, place=to.place, attached_this_turn=True, active_since=table.next_id
+        ),
     )
     return _with_bearers(attached)
 
 
 def _detached(table: Table, event: e.Detached) -> Table:
-    return _with_bearers(with_permanents(table, (event.id,), lambda permanent: replace(permanent, attached_to=0)))
+    now = table.next_id
+    apart = with_permanents(table, (event.id,), lambda gear: replace(gear, attached_to=0, active_since=now))
+    return _with_bearers(apart)
 
 
 def _controlled(permanent: Permanent, player: Player) -> Permanent:
@@ -136,7 +142,13 @@ FOLDS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
     e.DamageMarked: _damage_marked,
     e.DamageSettled: lambda table, event: replace(table, permanents=tuple(map(without_causes, table.permanents))),
     e.Empowered: lambda table, event: with_permanents(
-        table, (event.id,), lambda permanent: replace(permanent, empowered=event.empowered)
+        table,
+        (event.id,),
+        lambda permanent: replace(
+            permanent,
+            empowered=event.empowered,
+            empowered_since=permanent.empowered_since if permanent.empowered else table.next_id,
+        ),
     ),
     e.ReadyForbidden: lambda table, event: with_permanents(
         table, (event.id,), lambda permanent: replace(permanent, kept_exhausted=True)

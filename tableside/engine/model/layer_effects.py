@@ -1,0 +1,210 @@
+"""What continuous effects apply to, and the traits that permanents have with them (2026-07-16, 474-477)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from carddata.model.continuous import Affected, Continuous, HasKeywords, HasMight, LosesKeywords
+from carddata.model.keywords import CountedKeyword, Keyword, has_keyword, keyword_value
+from carddata.model.targets import TargetFilter
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.conditions import amount, holds
+from tableside.engine.model.keyword_changes import Gift, gifts, given_before, has_lost, with_changes
+from tableside.engine.model.objects import TargetingContext, matching
+from tableside.engine.model.references import Target
+
+if TYPE_CHECKING:
+    from tableside.engine.model.state import Table
+
+IN_ROLE: Final[Mapping[str, CountedKeyword]] = {"attacking": "Assault", "defending": "Shield"}
+"""The keyword that adds Might in each role (807, 814)."""
+
+
+class Source(NamedTuple):
+    """A continuous effect in play: its point of view, and the card that it stands on as a reference and by name."""
+
+    effect: Continuous
+    context: TargetingContext
+    reference: str
+    card: str
+
+
+class OpenEffect(NamedTuple):
+    """An effect of which nobody knows whether it applies, and the permanents that it would apply to."""
+
+    source: Source
+    objects: frozenset[int]
+
+
+Applied = Mapping[tuple[int, int], int]
+"""How often an effect, by its number, applies to a permanent, by its id."""
+
+
+class Limited(NamedTuple):
+    """A decrease of Might that takes no unit below `least`."""
+
+    change: int
+    least: int
+
+    def apply(self, might: int) -> int:
+        """The Might that is left; a unit that has no more than the minimum keeps what it has (477.3.c)."""
+        return might if might <= self.least else max(self.least, might + self.change)
+
+
+class Traits(NamedTuple):
+    """What permanents have with the effects that are applied, by id: more Might, limited decreases, and keywords."""
+
+    table: Table
+    more: Mapping[int, int] = {}
+    limited: Mapping[int, tuple[Limited, ...]] = {}
+    given: Mapping[int, tuple[str, ...]] = {}
+    open: tuple[OpenEffect, ...] = ()
+    ordered: Mapping[int, tuple[str, ...]] | None = None
+
+    def keywords(self, permanent: Permanent) -> tuple[str, ...]:
+        """The keywords of a permanent; those that are `ordered`, if effects take keywords away too."""
+        if self.ordered is not None:
+            return self.ordered.get(permanent.id, ())
+        return (*stored_keywords(self.table, permanent), *self.given.get(permanent.id, ()))
+
+    def has(self, permanent: Permanent, keyword: Keyword) -> bool:
+        """Whether a permanent has this keyword."""
+        return has_keyword(self.keywords(permanent), keyword)
+
+    def might(self, unit: Permanent) -> int | None:
+        """The Might of a unit; None if its card's facts are not known."""
+        might = might_with(self.table, unit, self.keywords(unit), self.more.get(unit.id, 0))
+        if might is not None:
+            for decrease in self.limited.get(unit.id, ()):
+                might = decrease.apply(might)
+        return might
+
+
+def stored_keywords(table: Table, permanent: Permanent) -> tuple[str, ...]:
+    """The keywords that a permanent has without continuous effects: printed, given, and of what is attached to it.
+
+    What it has lost, it has again if it got it later (480.3).
+    """
+    card = table.card(permanent.card)
+    if permanent.keyword_changes and has_lost(permanent):
+        base = (*(card.keywords if card else ()), *given_before(permanent))
+        return with_changes(base, (*gifts(permanent), *attached_keywords(table, permanent)))
+    own = (*(card.keywords if card else ()), *permanent.granted, *permanent.kept)
+    if not permanent.bears:
+        return own
+    return (*own, *(keyword for text in table.effect_texts(permanent) for keyword in text.keywords))
+
+
+def attached_keywords(table: Table, bearer: Permanent) -> Iterator[Gift]:
+    """The keywords that what is attached gives to its bearer since it is attached (477.2.c, 480.2)."""
+    for gear in table.attached(bearer):
+        card = table.card(gear.card)
+        for keyword in card.attached.keywords if card is not None and card.attached is not None else ():
+            yield Gift(bearer.id, (gear.active_since, 1), keyword)
+
+
+def might_with(table: Table, unit: Permanent, keywords: tuple[str, ...], more: int) -> int | None:
+    """A unit's Might with these keywords and so much more of continuous effects (143.2, 477.3, 718.4, 807, 814).
+
+    What its Might became takes the place of the printed Might, and the rest is added to that (477.1.a.1).
+    """
+    card = table.card(unit.card)
+    if card is None or card.might is None:
+        return None
+    in_role = IN_ROLE.get(unit.role)
+    role = keyword_value(keywords, in_role) if in_role else 0
+    attached = sum(text.might for text in table.effect_texts(unit)) if unit.bears else 0
+    buff = might_of_buff(table, unit) * unit.buffs if unit.buffed else 0
+    own = unit.set_to[-1].might if unit.set_to else card.might
+    return own + unit.bonus + buff + role + attached + more
+
+
+def might_of_buff(table: Table, unit: Permanent) -> int:
+    """The Might that each buff gives to a unit: 1, and what buffs give more to friendly units this turn (703)."""
+    team = table.team(unit.player)
+    return 1 + sum(seat.buffs_give for seat in table.seats if seat.player in team)
+
+
+def applications(table: Table, number: int, source: Source, traits: Traits) -> Applied:
+    """What an effect applies to now, and how often; nothing if its condition is not surely met."""
+    times = _times(table, source, traits)
+    if times is None or not holds(table, source.effect.only_if, source.context, traits):
+        return {}
+    return {(number, identity): times * count for identity, count in Counter(_affected(table, source, traits)).items()}
+
+
+def _times(table: Table, source: Source, traits: Traits) -> int | None:
+    """How often an effect counts; None if that is not known."""
+    each = None if isinstance(source.effect, LosesKeywords) else source.effect.each
+    return 1 if each is None else amount(table, each, source.context, traits)
+
+
+def _affected(table: Table, source: Source, traits: Traits) -> tuple[int, ...]:
+    """The ids of the permanents that an effect applies to if its condition is met, one for each time that it does."""
+    through = None if isinstance(source.effect, LosesKeywords) else source.effect.through
+    if through is not None:
+        givers = map(table.permanent, _ids(matching(table, through, source.context, traits)))
+        return tuple(gear.attached_to for gear in givers if gear is not None and gear.attached_to)
+    if source.effect.to == "me":
+        return (source.context.me,) if source.context.me is not None else ()
+    return _ids(matching(table, source.effect.to, source.context, traits))
+
+
+def _ids(targets: Iterable[Target]) -> tuple[int, ...]:
+    """The permanents among targets."""
+    return tuple(target for target in targets if isinstance(target, int))
+
+
+def with_effects(table: Table, sources: tuple[Source, ...], applied: Applied, traits: Traits) -> Traits:
+    """The traits with these effects applied."""
+    more: dict[int, int] = {}
+    given: dict[int, tuple[str, ...]] = {}
+    limited: dict[int, tuple[Limited, ...]] = {}
+    lacking = []
+    for (number, identity), times in applied.items():
+        match sources[number].effect:
+            case HasMight(amount=change, least=int() as least):
+                limited[identity] = (*limited.get(identity, ()), Limited(change * times, least))
+            case HasMight(amount=change):
+                more[identity] = more.get(identity, 0) + change * times
+            case HasKeywords(keywords=keywords, lacking=False):
+                given[identity] = given.get(identity, ()) + keywords * times
+            case HasKeywords(keywords=keywords):
+                lacking.append((identity, keywords))
+    traits = traits._replace(more=more, limited=limited, given=given)
+    for identity, keywords in lacking:
+        permanent = table.permanent(identity)
+        if permanent is not None:
+            names = {keyword.partition(" ")[0] for keyword in traits.keywords(permanent)}
+            new = tuple(keyword for keyword in keywords if keyword.partition(" ")[0] not in names)
+            given[identity] = given.get(identity, ()) + new
+    return traits
+
+
+def depends_on_traits(effect: Continuous) -> bool:
+    """Whether what an effect applies to, its condition or its amount asks for Might or keywords of permanents."""
+    condition = effect.only_if
+    described: list[Affected | None] = [effect.to]
+    if not isinstance(effect, LosesKeywords):
+        described += [effect.through, effect.each.objects if effect.each is not None else None]
+    while condition is not None:
+        counted = condition.counted.objects if condition.counted is not None else None
+        described += [condition.there_is, condition.me, counted]
+        condition = condition.also
+    return any(
+        isinstance(asked, TargetFilter) and bool(asked.asks_might or asked.keyword or asked.lacks)
+        for asked in described
+    )
+
+
+def open_effects(table: Table, sources: tuple[Source, ...], traits: Traits) -> Iterator[OpenEffect]:
+    """The effects of which nobody knows whether, or how often, they apply."""
+    for source in sources:
+        condition = source.effect.only_if
+        if condition is None and (isinstance(source.effect, LosesKeywords) or source.effect.each is None):
+            continue
+        met = holds(table, condition, source.context, traits)
+        if met is None or (met and _times(table, source, traits) is None):
+            yield OpenEffect(source, frozenset(_affected(table, source, traits)))

@@ -1,0 +1,126 @@
+"""The layers where permanents lose keywords, so that the order of effects counts (2026-07-16, 477.2, 478-480).
+
+Each passage goes through all effects on keywords anew, in the order of `effect_order.py`, and then through those on
+Might. The timestamp of an effect is the id of its card, or the id from which on its text has been active: that of what
+is attached or detached, and of what is Empowered. What a permanent was given or has lost for a time notes its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from carddata.model.continuous import HasKeywords, HasMight, LosesKeywords
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.effect_order import Application, Stamp, apply_in_order
+from tableside.engine.model.keyword_changes import Gift, gifts, given_before, without
+from tableside.engine.model.layer_effects import (
+    Applied,
+    Source,
+    Traits,
+    applications,
+    attached_keywords,
+    open_effects,
+    with_effects,
+)
+
+if TYPE_CHECKING:
+    from tableside.engine.model.state import Table
+
+MOST_PASSAGES: Final = 64
+"""How often the layers are gone through at most."""
+
+Keywords = Mapping[int, tuple[str, ...]]
+"""The keywords of each permanent, by id."""
+
+
+def in_order(table: Table, sources: tuple[Source, ...]) -> Traits:
+    """The traits of all permanents once a passage changes nothing; what ended once does not begin again (476.3)."""
+    base = {permanent.id: _base(table, permanent) for permanent in table.permanents}
+    traits, ended = Traits(table, ordered=base), set[tuple[int, int]]()
+    applied: Applied = {}
+    for _ in range(MOST_PASSAGES):
+        before = traits
+        traits, now = _with_keywords(table, sources, traits, base, frozenset(ended))
+        for number, source in enumerate(sources):
+            if isinstance(source.effect, HasMight):
+                now |= applications(table, number, source, traits)
+        ended |= applied.keys() - now.keys()
+        applied = {key: times for key, times in now.items() if key not in ended}
+        traits = with_effects(table, sources, applied, traits)
+        if traits == before:
+            break
+    return traits._replace(open=tuple(open_effects(table, sources, traits)))
+
+
+def _base(table: Table, permanent: Permanent) -> tuple[str, ...]:
+    """The keywords of a permanent before all effects whose time is known."""
+    card = table.card(permanent.card)
+    return (*(card.keywords if card else ()), *given_before(permanent))
+
+
+def _with_keywords(
+    table: Table, sources: tuple[Source, ...], traits: Traits, base: Keywords, ended: frozenset[tuple[int, int]]
+) -> tuple[Traits, dict[tuple[int, int], int]]:
+    """The traits with the keywords that all effects leave, each applied once, and what they applied to."""
+    found: dict[tuple[int, int], int] = {}
+    permanents = [change for each in table.permanents for change in (*gifts(each), *attached_keywords(table, each))]
+    numbers = [number for number, source in enumerate(sources) if not isinstance(source.effect, HasMight)]
+
+    def objects(number: int, keywords: Keywords) -> Mapping[int, int]:
+        now = applications(table, number, sources[number], traits._replace(ordered=keywords))
+        return {identity: times for (_, identity), times in now.items() if (number, identity) not in ended}
+
+    def outcome(effect: int | Gift, keywords: Keywords) -> object:
+        if isinstance(effect, Gift):
+            return None
+        found = objects(effect, keywords)
+        return {each: _given(sources[effect], keywords.get(each, ()), times) for each, times in found.items()}
+
+    def apply(effect: int | Gift, keywords: Keywords) -> Keywords:
+        if isinstance(effect, Gift):
+            return {**keywords, effect.unit: effect.apply(keywords.get(effect.unit, ()))}
+        found = objects(effect, keywords)
+        return {**keywords, **{each: _after(sources[effect], keywords[each], times) for each, times in found.items()}}
+
+    def stamp(effect: int | Gift) -> Stamp:
+        return effect.stamp if isinstance(effect, Gift) else _stamp(table, sources[effect])
+
+    effects: list[int | Gift] = [*permanents, *numbers]
+    ordered = apply_in_order(effects, base, Application(stamp, outcome, apply))
+    traits = traits._replace(ordered=ordered)
+    for number in numbers:
+        now = applications(table, number, sources[number], traits)
+        found |= {key: times for key, times in now.items() if key not in ended}
+    return traits, found
+
+
+def _given(source: Source, keywords: tuple[str, ...], times: int) -> tuple[str, ...]:
+    """The keywords that an effect gives to what it applies to so many times; none if it takes some away."""
+    match source.effect:
+        case HasKeywords(keywords=given, lacking=True):
+            present = {keyword.partition(" ")[0] for keyword in keywords}
+            return tuple(keyword for keyword in given if keyword.partition(" ")[0] not in present)
+        case HasKeywords(keywords=given):
+            return given * times
+        case _:
+            return ()
+
+
+def _after(source: Source, keywords: tuple[str, ...], times: int) -> tuple[str, ...]:
+    """The keywords of a permanent after an effect that applies to it so many times."""
+    if isinstance(source.effect, LosesKeywords):
+        return without(keywords, source.effect.keywords)
+    return keywords + _given(source, keywords, times)
+
+
+def _stamp(table: Table, source: Source) -> Stamp:
+    """The timestamp of an effect of a card in play; that of a battlefield is the earliest (480)."""
+    if not source.reference.startswith("#"):
+        return 0, 1
+    card, condition = table.permanent(int(source.reference[1:])), source.effect.only_if
+    own = table.permanent(source.context.me) if source.context.me is not None else None
+    since = max(card.id, card.active_since) if card is not None else 0
+    if condition is not None and condition.empowered and own is not None:
+        since = max(since, own.empowered_since)
+    return since, 1, since if card is None else card.id
