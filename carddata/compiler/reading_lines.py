@@ -295,6 +295,21 @@ class LineReader(
     def saves_freely(self, saved: p.Objects | str, in_combat: bool, save: str) -> p.SavesLine:
         return p.SavesLine(_saved_by(saved, save), in_combat=in_combat)
 
+    def saves_if_wanted(self, saved: p.Objects | str, in_combat: bool, save: str) -> p.SavesLine:
+        return self.saves_freely(saved, in_combat, save)._replace(may=True)
+
+    def saves_so_often(self, times: int, line: p.SavesLine) -> p.SavesLine:
+        return line._replace(times=times)
+
+    def once_a_turn_at_most(self) -> int:
+        return 1
+
+    def twice_a_turn_at_most(self) -> int:
+        return 2
+
+    def times_a_turn_at_most(self, times: Token) -> int:
+        return number(times)
+
     def tag_named(self, *tags: Token) -> tuple[str, ...]:
         return self._tag_names(tags)
 

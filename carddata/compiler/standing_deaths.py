@@ -32,7 +32,13 @@ def saves_standing(line: p.SavesLine, context: CardContext) -> Saves:
         raise Stopped("mechanic", 0, "death-replaced")
     of, condition = _conditional(of, line, context)
     return Saves(
-        of=of, cost=cost, may=line.may, spend_buff=line.spend_buff, in_combat=line.in_combat, only_if=condition
+        of=of,
+        cost=cost,
+        may=line.may,
+        spend_buff=line.spend_buff,
+        in_combat=line.in_combat,
+        only_if=condition,
+        times=line.times,
     )
 
 

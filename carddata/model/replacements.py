@@ -19,7 +19,8 @@ class Saves(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_f
 
     With `may` the unit's controller may pay `cost` for it, and spend the unit's buff with `spend_buff`. Without, the
     card is killed for it, as `cost` says, without a choice; of its bearer, Equipment is that card (136.2.d). With
-    `in_combat` it holds only during a combat, with `only_if` only while a condition is met.
+    `in_combat` it holds only during a combat, with `only_if` only while a condition is met, with `times` only for so
+    many deaths each turn (371.1).
     """
 
     of: Literal["me"] | TargetFilter
@@ -28,6 +29,7 @@ class Saves(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_f
     spend_buff: bool = False
     in_combat: bool = False
     only_if: If | None = None
+    times: int = 0
 
 
 class TieRecalls(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="tie recalls"):

@@ -130,6 +130,8 @@ RARE = (
     '{"event": "put", "item": {"id": 5, "player": "A", "card": "Pakaa Cub", "kind": "unit", "source": "banished",'
     ' "terms": {"ignoring": "cost", "to": "base", "at": 1}}, "left": 3}',
     '{"event": "granted", "unit": 1, "keyword": "Assault 2", "combat": true}',
+    '{"event": "keyword lost", "unit": 1, "keyword": "Tank", "lasting": true}',
+    '{"event": "might set", "unit": 1, "amount": 4}',
     '{"event": "ability given", "unit": 1, "ability": {"when": "hold", "do": [{"do": "draw"}]}}',
     '{"event": "combat expired"}',
     '{"event": "looks allowed", "player": "A", "at": "B"}',

@@ -111,6 +111,8 @@ def test_every_effect_has_words():
     needed = {m.Deal: {"amount": 1, "to": 1}, m.Swap: {"second": 1}, m.GiveMight: {"amount": 1}}
     needed |= {
         m.GiveKeyword: {"keyword": "Tank"},
+        m.LoseKeyword: {"keyword": "Tank"},
+        m.SetMight: {"amount": 4},
         m.PlayToken: {"token": "Bird"},
         m.Counter: {"what": 1},
         m.PlayCard: {"what": 1},

@@ -98,7 +98,7 @@ class SavesLine(NamedTuple):
     """A line by which something else happens instead of a death, of what is described or of the own unit (`me`).
 
     `may` says that somebody may pay for it: the unit's controller if `by_controller`, else the card's player.
-    `condition` is what must be met for it.
+    `condition` is what must be met for it, `times` how often it applies each turn at most, 0 for any number.
     """
 
     saved: Objects | str
@@ -108,6 +108,7 @@ class SavesLine(NamedTuple):
     in_combat: bool = False
     by_controller: bool = False
     condition: Condition | None = None
+    times: int = 0
 
 
 class NamesTagLine(NamedTuple):

@@ -144,7 +144,7 @@ def expire_effects(execution: Execution) -> None:
     for_a_turn = (
         table.ready_entries or table.cost_entries or table.repeat_entries or table.damage_changes or table.delayed
     )
-    if of_a_player or for_a_turn or any(map(_has_this_turn, table.permanents)):
+    if of_a_player or for_a_turn or table.applied or any(map(_has_this_turn, table.permanents)):
         execution.emit(e.Expired())
     empty_pools(execution)
 

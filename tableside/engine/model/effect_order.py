@@ -15,7 +15,10 @@ Stamp = tuple[int, ...]
 """When an effect began to apply, to be compared with that of others alone (480.1.b)."""
 
 Effect = TypeVar("Effect")
+"""An effect of the layer."""
+
 State = TypeVar("State")
+"""What the effects of the layer change."""
 
 
 @dataclass(frozen=True)

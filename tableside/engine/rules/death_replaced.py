@@ -7,6 +7,7 @@ its card pays for with itself saves a single unit. Optional effects are asked ab
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -36,7 +37,10 @@ DIES = "no"
 
 
 class Rescue(NamedTuple):
-    """Something that can take the place of a unit's death: its name as a fate, its card, and what it costs whom."""
+    """Something that can take the place of a unit's death: its name as a fate, its card, and what it costs whom.
+
+    `left` is for how many deaths it may do so now, None for any number.
+    """
 
     fate: str
     card: str
@@ -46,6 +50,7 @@ class Rescue(NamedTuple):
     may: bool = False
     spend_buff: bool = False
     source: int = 0
+    left: int | None = None
 
 
 def rescues(table: Table, unit: Permanent) -> tuple[Rescue, ...]:
@@ -63,7 +68,8 @@ def _rescues(table: Table, unit: Permanent) -> Iterator[Rescue]:
             continue
         whose = context._replace(player=unit.player) if reference.startswith("@") else context
         applies = _applies(table, saves, whose, unit)
-        if applies is not False:
+        used = bool(saves.times) and table.applied.count(reference) >= saves.times
+        if applies is not False and not used:
             source = 0 if reference.startswith("@") else int(reference[1:])
             yield Rescue(
                 reference,
@@ -73,6 +79,11 @@ def _rescues(table: Table, unit: Permanent) -> Iterator[Rescue]:
                 may=saves.may or applies is None,
                 spend_buff=saves.spend_buff,
                 source=source,
+                left=1
+                if saves.cost.kill_this
+                else saves.times - table.applied.count(reference)
+                if saves.times
+                else None,
             )
 
 
@@ -109,8 +120,8 @@ def are_fates_sure(execution: Execution, *ids: int) -> bool:
             return True
         unit, *later = open_units
         found = _left_for(table, unit, units)
-        wanted = {rescue.fate for other in later for rescue in _left_for(table, other, units)}
-        may_die = all(rescue.may or (rescue.fate in wanted and _is_single(rescue)) for rescue in found)
+        wanted = Counter(rescue.fate for other in later for rescue in _left_for(table, other, units))
+        may_die = all(rescue.may or _is_scarce(rescue, wanted[rescue.fate], units) for rescue in found)
         if len(found) > 1 or may_die:
             options = (*(rescue.fate for rescue in found), *((DIES,) if may_die else ()))
             chooser = found[0].player if len(found) == 1 else unit.player
@@ -120,13 +131,15 @@ def are_fates_sure(execution: Execution, *ids: int) -> bool:
 
 
 def _left_for(table: Table, unit: Permanent, dying: list[Permanent]) -> list[Rescue]:
-    """What can still save a unit: not what saves only a single unit, and another of those that are dying."""
-    taken = {other.fate for other in dying if other.fate}
-    return [rescue for rescue in rescues(table, unit) if rescue.fate not in taken or not _is_single(rescue)]
+    """What can still save a unit: not what saves as many others of those that are dying as it may (371.1)."""
+    taken = Counter(other.fate for other in dying if other.fate)
+    return [rescue for rescue in rescues(table, unit) if rescue.left is None or taken[rescue.fate] < rescue.left]
 
 
-def _is_single(rescue: Rescue) -> bool:
-    return rescue.cost.kill_this
+def _is_scarce(rescue: Rescue, wanted: int, dying: list[Permanent]) -> bool:
+    """Whether so many more of those that are dying than it may save could be saved by it."""
+    taken = sum(other.fate == rescue.fate for other in dying)
+    return rescue.left is not None and wanted >= rescue.left - taken > 0
 
 
 def choose_fate(execution: Execution, question: FateQuestion, fate: str) -> None:
@@ -161,7 +174,7 @@ def kills_itself(table: Table, unit: Permanent) -> int:
 def spare(execution: Execution, unit: Permanent, card: str) -> None:
     """Carry out what takes the place of a unit's death by this card (370.1.b)."""
     ward = _ward(unit)
-    execution.emit(e.Spared(unit.id, card))
+    execution.emit(e.Spared(unit.id, card, unit.fate if _is_counted(execution.table, unit.fate) else ""))
     if ward is not None and ward.how == "banish":
         fire(execution, TriggerEvent("leaves", unit.player, (unit.id,), unit.place))
         execution.emit(e.LeftBoard(unit.id, "banished"))
@@ -170,6 +183,12 @@ def spare(execution: Execution, unit: Permanent, card: str) -> None:
         execution.emit(e.DamageMarked((unit.id,), 0))
     exhaust(execution, unit.player, (unit,))
     recall(execution, unit)
+
+
+def _is_counted(table: Table, fate: str) -> bool:
+    """Whether what saves a unit may do so only so many times each turn (371.1)."""
+    said = (effect for effect, _, reference, _ in table.standing if reference == fate)
+    return any(isinstance(effect, Saves) and effect.times for effect in said)
 
 
 def _ward(unit: Permanent) -> Ward | None:

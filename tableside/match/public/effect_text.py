@@ -286,7 +286,7 @@ def _taken(effect: m.LoseKeyword | m.SetMight | m.SwapMight) -> Message:
     if isinstance(effect, m.SetMight):
         code = "meaning-set-might-for-good" if effect.lasting else "meaning-set-might"
         return message(code, amount=effect.amount, things=describe_things(effect.what))
-    long, things = "-for-good" if effect.lasting else "-combat" if effect.combat else "", describe_things(effect.what)
+    long, things = "good" if effect.lasting else "combat" if effect.combat else "turn", describe_things(effect.what)
     if not effect.keyword:
-        return message(f"meaning-lose-keywords{long}", things=things)
-    return message(f"meaning-lose-keyword{long}", keyword=effect.keyword, things=things)
+        return message(f"meaning-lose-keywords-for-{long}", things=things)
+    return message(f"meaning-lose-keyword-for-{long}", keyword=effect.keyword, things=things)

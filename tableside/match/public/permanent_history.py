@@ -74,10 +74,10 @@ def _taken(table: Table, event: e.KeywordLost | e.MightSet) -> Message:
     if isinstance(event, e.MightSet):
         code = "history-might-set-for-good" if event.lasting else "history-might-set"
         return message(code, thing=thing, amount=event.amount)
-    long = "-for-good" if event.lasting else "-for-combat" if event.combat else ""
+    long = "good" if event.lasting else "combat" if event.combat else "turn"
     if not event.keyword:
-        return message(f"history-all-keywords-lost{long}", thing=thing)
-    return message(f"history-keyword-lost{long}", thing=thing, keyword=event.keyword)
+        return message(f"history-all-keywords-lost-for-{long}", thing=thing)
+    return message(f"history-keyword-lost-for-{long}", thing=thing, keyword=event.keyword)
 
 
 def _left_board(table: Table, event: e.LeftBoard) -> Message:

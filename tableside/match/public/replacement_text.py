@@ -12,7 +12,9 @@ def describe_saves(saves: Saves, units: Message, cost: tuple[Argument, ...], con
     """What happens instead of the death of these units, and for what."""
     if saves.spend_buff:
         cost = (*cost, message("meaning-cost-spend-buff"))
-    if saves.may:
+    if saves.may and not cost:
+        line = message("meaning-saves-if-wanted", units=units)
+    elif saves.may:
         line = message("meaning-saves-for", units=units, cost=Listing(cost))
     elif saves.cost.kill_this and saves.of == "me":
         line = message("meaning-saves-bearer")
@@ -22,6 +24,8 @@ def describe_saves(saves: Saves, units: Message, cost: tuple[Argument, ...], con
         line = message("meaning-saves", units=units)
     if saves.only_if is not None:
         line = message("meaning-cost-if", conditions=conditions, line=line)
+    if saves.times:
+        line = message("meaning-saves-at-most", count=saves.times, line=line)
     return message("meaning-in-combat", line=line) if saves.in_combat else line
 
 

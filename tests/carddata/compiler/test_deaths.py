@@ -127,3 +127,14 @@ def test_equipment_that_dies_for_its_unit() -> None:
         assert isinstance(compile_effect(f"If I would die, kill {other} {KILLED}", 1, name="Grey Coat"), Stop), other
     paid = "If I would die, you may pay :rb_energy_7:, exhaust me to heal me, exhaust me, and recall me instead."
     assert isinstance(compile_effect(paid, 1), Stop)
+
+
+@pytest.mark.parametrize(
+    ("often", "times"),
+    [("Once each turn, if", 1), ("Twice each turn, if", 2), ("3 times each turn, if", 3), ("If", 0)],
+)
+def test_how_often_a_death_is_replaced(often: str, times: int) -> None:
+    (saves,) = meaning(
+        f"{often} another unit you control would die, you may heal it, exhaust it, and recall it instead."
+    ).standing
+    assert saves == Saves(of=TargetFilter(whose="you", other=True), may=True, times=times)

@@ -111,10 +111,14 @@ class FateChosen(Event, frozen=True, tag="fate chosen"):
 
 
 class Spared(Event, frozen=True, tag="spared"):
-    """A unit does not die, but something else happens, by this card. Its ward is used up."""
+    """A unit does not die, but something else happens, by this card. Its ward is used up.
+
+    `by` is the reference of the card, if what it says applies only so many times each turn (371.1).
+    """
 
     unit: int
     card: str
+    by: str = ""
 
 
 class Stunned(Event, frozen=True, tag="stunned"):

@@ -130,6 +130,8 @@ def _damage_marked(table: Table, event: e.DamageMarked) -> Table:
 
 def _with_fate(table: Table, event: e.Warded | e.FateChosen | e.Spared) -> Table:
     change = FATE_FOLDS[type(event)]
+    if isinstance(event, e.Spared) and event.by:
+        table = replace(table, applied=(*table.applied, event.by))
     return with_permanents(table, (event.unit,), lambda permanent: change(permanent, event))
 
 

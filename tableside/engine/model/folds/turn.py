@@ -62,7 +62,7 @@ def _expired(table: Table, event: e.Expired) -> Table:
     )
     seats = tuple(replace(seat, buffs_give=0, cannot_play=(), looks_at=()) for seat in table.seats)
     table = replace(table, permanents=ended, seats=seats, ready_entries=(), cost_entries=(), damage_changes=())
-    table = replace(table, repeat_entries=())
+    table = replace(table, repeat_entries=(), applied=())
     return replace(
         table, delayed=tuple(entry for entry in table.delayed if entry.ability.when == "main" or entry.whose)
     )
