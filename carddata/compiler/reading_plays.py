@@ -127,6 +127,9 @@ class PlayReader(SentenceReader, PrivatePlayReader):
     def points_you_held(self) -> Discounting:
         return "points you held this turn"
 
+    def ability_costs_by_might(self, _: Token) -> p.Sentence:
+        return p.Sentence("cheaper", less=p.CostLine(p.Price(energy=1), each="Might of the chosen unit"))
+
     def less_by_might(self, *_: Any) -> p.CostLine:
         return p.CostLine(p.Price(energy=1), each="Might of your mightiest unit")
 

@@ -64,12 +64,13 @@ Discounting = Literal[
     "cards you played this turn",
     "points you held this turn",
     "Might of your mightiest unit",
+    "Might of the chosen unit",
     "cards you discarded this turn",
     "cards you burned this turn",
     "spells you played this turn",
     "units that died this turn",
 ]
-"""What a discount counts besides objects: cards, points that its player scored by holding, or the highest Might."""
+"""What a discount counts besides objects: cards, points that its player scored by holding, or Might."""
 
 
 class CardsCost(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="cards cost"):

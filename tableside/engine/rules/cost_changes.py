@@ -70,8 +70,10 @@ def _changes_of(table: Table, item: Item) -> tuple[CostChange, ...]:
 
 def is_by_choice(table: Table, item: Item) -> bool:
     """Whether what is chosen for an item may make it cheaper."""
-    conditions = (change.only_if for change in _own_changes(table, item))
-    return any(condition is not None and condition.any_chosen is not None for condition in conditions)
+    changes = _own_changes(table, item)
+    conditions = (change.only_if for change in changes)
+    asked = any(condition is not None and condition.any_chosen is not None for condition in conditions)
+    return asked or any(change.each == "Might of the chosen unit" for change in changes)
 
 
 def _own_changes(table: Table, item: Item) -> tuple[CostChange, ...]:
@@ -104,6 +106,8 @@ def _times(table: Table, item: Item, change: CostChange) -> int:
             return sum(seat.deaths for seat in table.seats)
         case "Might of your mightiest unit":
             return max((0, *(might for might in _mights(table, item) if might is not None)))
+        case "Might of the chosen unit":
+            return max(0, sum(might for might in _mights_of_chosen(table, item) if might is not None))
         case described if change.by_tag:
             return len(tags_among(table, described, targeting_context(table, item)))
         case described:
@@ -123,6 +127,13 @@ def _is_known(table: Table, described: TargetFilter, target: Target) -> bool:
 def _mights(table: Table, item: Item) -> Iterator[int | None]:
     """The Might of each unit of the item's player; None where it is not known."""
     return (table.might(unit) for unit in table.permanents if unit.kind == "unit" and unit.player == item.player)
+
+
+def _mights_of_chosen(table: Table, item: Item) -> Iterator[int | None]:
+    """The Might of each unit that an item has chosen; None where it is not known."""
+    for unit in (table.permanent(target) for group in item.chosen for target in group if isinstance(target, int)):
+        if unit is not None and unit.kind == "unit":
+            yield table.might(unit)
 
 
 def reduced(cost: Total, amount: Cost, card: Card | None, times: int = 1, least: int = 0) -> Total:
@@ -186,6 +197,9 @@ def _doubts(table: Table, item: Item) -> Iterator[Assumed]:
     """What is taken for granted of discounts by Might or conditions that are not known."""
     changes = _changes_of(table, item)
     if any(change.each == "Might of your mightiest unit" for change in changes) and None in _mights(table, item):
+        yield assumed("assumed-might-for-cost")
+    by_chosen = any(change.each == "Might of the chosen unit" for change in changes)
+    if by_chosen and None in _mights_of_chosen(table, item):
         yield assumed("assumed-might-for-cost")
     if any(not _is_count_known(table, item, change) for change in changes):
         yield assumed("assumed-not-counted-for-cost", card=CardName(item.card))

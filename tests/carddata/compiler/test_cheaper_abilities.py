@@ -34,6 +34,10 @@ MIGHTY_CHOSEN = If(any_chosen=TargetFilter(mighty=True))
             "[Equip] :rb_energy_3:\nMy [Equip] costs :rb_energy_2: less if you choose a [Mighty] unit.",
             CostChange(amount=Cost(2), only_if=MIGHTY_CHOSEN),
         ),
+        (
+            "[Equip] :rb_energy_3:. This ability's Energy cost is reduced by the Might of the unit you choose.",
+            CostChange(amount=Cost(1), each="Might of the chosen unit"),
+        ),
     ],
 )
 def test_equip_may_be_cheaper(text: str, change: CostChange) -> None:
