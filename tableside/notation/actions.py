@@ -164,7 +164,7 @@ def parse_answers(words: LineReader) -> tuple[Ref | str, ...]:
 
 def _chooses(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     answers = parse_answers(words)
-    return lambda world: Choose(player, tuple(world.answer(answer) for answer in answers))
+    return lambda world: Choose(player, world.answers(answers))
 
 
 def _ends(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:

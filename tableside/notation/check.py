@@ -118,7 +118,8 @@ def _parse_line(line: str, scenario: Scenario) -> PlayStep:
 
 def _accepted_step(build: ActionBuilder) -> PlayStep:
     def step(world: World) -> str:
-        if world.act(build(world)) or world.verdict is None:
+        action = build(world)
+        if world.is_chosen_already(action) or world.act(action) or world.verdict is None:
             return ""
         return format_verdict(world.verdict)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from carddata.model.abilities import Ability
@@ -10,6 +12,17 @@ from carddata.model.costs import Additional, Domain
 from carddata.model.stops import Stop
 from carddata.model.unread import May
 from tableside.notation.errors import NotationError
+
+
+PRINTED = (
+    (re.compile(r"(?<=\d) Might\b"), " [M]"),
+    (re.compile(r"\bExhaust:"), "[E]:"),
+    (re.compile(r", exhaust:"), ", [E]:"),
+    (re.compile(r"\[(Deathknell|Legion)\] (?:- )?(?=[A-Z])"), r"[\1] — "),
+    (re.compile(r"^(\[[A-Z][^\]]*\](?:,? \[[A-Z][^\]]*\])*) (?=[A-Z])"), r"\1\n"),
+    (re.compile(r"(?<=\.) (?=(?:When|While|At the|Other|\[(?:Deathknell|Legion|E)\])[ :])"), "\n"),
+)
+"""How people write what is printed otherwise: words for symbols, and abilities that follow each other in one line."""
 
 
 class MadeCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,7 +77,7 @@ def _with_effect(card: Card, text: str, cards: Catalogue) -> Card:
     bonus = card.attached.might if card.attached is not None else 0
     effect = compile_effect(text, bonus, card.domains, _tokens(cards), tags_of((*cards.values(), card)), card.name)
     if not isinstance(effect, EffectText):
-        raise _not_understood(card, "effect", effect)
+        raise _not_understood(card, "effect", text, effect)
     return msgspec.structs.replace(card, attached=effect)
 
 
@@ -72,20 +85,38 @@ def _tokens(cards: Catalogue) -> dict[str, Card]:
     return {token.name: token for token in cards.values() if token.token}
 
 
-def _not_understood(card: Card, box: str, stop: Stop) -> NotationError:
+def _not_understood(card: Card, box: str, text: str, stop: Stop) -> NotationError:
     detail = f", {stop.detail}" if stop.detail else ""
-    return NotationError(f'cards."{card.name}".{box} is not understood at character {stop.at} ({stop.code}{detail})')
+    words = f" at '{text[stop.at : stop.at + 40]}'" if text[stop.at :] else ""
+    return NotationError(
+        f'cards."{card.name}".{box} is not understood{words}, character {stop.at} ({stop.code}{detail})'
+    )
+
+
+def as_printed(text: str) -> str:
+    """A text as a card would have it, by `PRINTED`.
+
+    >>> as_printed("[Tank] When I attack, draw 1. While I'm buffed, I have +1 Might.")
+    "[Tank]\\nWhen I attack, draw 1.\\nWhile I'm buffed, I have +1 [M]."
+    """
+    for pattern, printed in PRINTED:
+        text = pattern.sub(printed, text)
+    return text
 
 
 def _with_text(card: Card, text: str, cards: Catalogue) -> Card:
-    from carddata.compiler.card import Meaning, compile_text
+    from carddata.compiler.card import compile_text
     from carddata.compiler.tags import tags_of
 
     if card.abilities or card.standing or card.additional:
         raise NotationError(f'cards."{card.name}": a card has a text or abilities, not both')
-    meaning = compile_text(text, card.type, card.domains, _tokens(cards), tags_of((*cards.values(), card)))
-    if not isinstance(meaning, Meaning):
-        raise _not_understood(card, "text", meaning)
+    tokens, tags = _tokens(cards), tags_of((*cards.values(), card))
+    meaning = compile_text(text, card.type, card.domains, tokens, tags)
+    if isinstance(meaning, Stop):
+        printed = compile_text(as_printed(text), card.type, card.domains, tokens, tags)
+        if isinstance(printed, Stop):
+            raise _not_understood(card, "text", text, meaning)
+        meaning = printed
     return msgspec.structs.replace(
         card,
         keywords=tuple(dict.fromkeys((*card.keywords, *meaning.keywords))),

@@ -51,7 +51,7 @@ class Ongoing(NamedTuple):
 def set_ongoing(table: Table, private: Private, dial: Dial, written: Ongoing) -> Table:
     """The table with what is in progress. Raises NotationError with the wrong key."""
     if written.showdown is not None and written.combat is not None:
-        _refuse("showdown", "a combat has its showdown already: leave it out")
+        _refuse("showdown", "a combat has its showdown: write its focus and passed there")
     if written.combat is not None:
         table = _with_combat(table, written.combat)
     elif written.showdown is not None:

@@ -275,8 +275,15 @@ class Builder:
             chosen_champion=next(iter(zone or ()), None),
             hand=len(written.hand[player]) if player in written.hand else None,
             xp=written.xp.get(player, 0),
-            turns_begun=written.turns_begun.get(player),
+            turns_begun=written.turns_begun.get(player, self._turns_begun(player)),
         )
+
+    def _turns_begun(self, player: str) -> int | None:
+        """How many turns of a player have begun by the number of this turn, if it fits whose turn it is."""
+        number, order = self.written.number, self.setup.players
+        if number is None or order[(number - 1) % len(order)] != self.written.turn:
+            return None
+        return max(0, (number - 1 - order.index(player)) // len(order) + 1)
 
     def _runes(self, player: str) -> tuple[Runes, ...] | None:
         """A player's runes in play, of a rune deck of twelve (103.3.a); None if they are not tracked."""

@@ -11,7 +11,16 @@ from tableside.engine import Private, Table, Verdict, enact, evolve, is_carried_
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import FOLLOW_UPS, Action, Choose
 from tableside.engine.model.events import Event
-from tableside.engine.model.questions import AS_SHOWN, TAPPED, Question, UnreadQuestion, ids
+from tableside.engine.model.questions import (
+    AS_SHOWN,
+    TAPPED,
+    LookQuestion,
+    MayQuestion,
+    Question,
+    UnreadQuestion,
+    ids,
+    targets,
+)
 from tableside.engine.model.references import Target
 from tableside.engine.model.verdict import Dial
 from tableside.engine.model.whereabouts import format_object
@@ -264,6 +273,32 @@ class World:
         if len(cards) != 1:
             raise UnknownReference(f"there are {len(cards)} facedown cards at @{reference.removeprefix('facedown ')}")
         return cards[0].handle
+
+    def answers(self, references: tuple[Ref | str, ...]) -> tuple[str, ...]:
+        """The answers in the engine's words, also where a line says more, or less, than the table asks for.
+
+        A target that is named says yes to what may be done to it. `yes` and `no` say whether the only card that is
+        looked at is recycled.
+        """
+        question = self.table.asks
+        if isinstance(question, MayQuestion) and self._are_chosen(question, references):
+            return ("yes",)
+        if isinstance(question, LookQuestion) and question.count == 1 and references in (("yes",), ("no",)):
+            return ("1",) if references == ("yes",) else ("0",)
+        return tuple(map(self.answer, references))
+
+    def is_chosen_already(self, action: Action) -> bool:
+        """Whether a line chooses the only targets there were, which the table has chosen by itself."""
+        if not isinstance(action, Choose) or (self.table.asks is not None and self.table.asks.player == action.player):
+            return False
+        groups = (group for item in self.table.chain if item.player == action.player for group in item.chosen)
+        return targets(action.answers) in {group for group in groups if group}
+
+    def _are_chosen(self, question: MayQuestion, references: tuple[Ref | str, ...]) -> bool:
+        """Whether these are objects, all of which the item of the question has chosen."""
+        item = self.table.item(question.item)
+        chosen = {target for group in item.chosen for target in group} if item is not None else set()
+        return all(isinstance(reference, Ref) and self.target(reference) in chosen for reference in references)
 
     def answer(self, reference: Ref | str) -> str:
         """An answer in the engine's words. A card of a hand is named."""

@@ -13,7 +13,7 @@ class Core20251201(EarlierEdition):
 
     date = "2025-12-01"
     cleanup = ("win", "deaths", "inserted", "roles", "control", "misplaced", "staged")
-    keeps_focus_after = ("combat", "unread")
+    keeps_focus_after = ("combat", "unread", "add")
     repeats_expiration = False
     stuns_end = "ending"
     roles_end = "combat cleanup"
@@ -44,8 +44,8 @@ class Core20251201(EarlierEdition):
         return points >= needed
 
     def facedown_gear_places(self, base: str, at: int) -> tuple[int | str, ...]:
-        """At its player's base or where it was hidden (737.1.d.1)."""
-        return (base, at)
+        """At its player's base (356.2.d); only a unit is bound to where it was hidden (737.1.d.1)."""
+        return (base,)
 
     def is_bound(self, never_there: Sequence[bool], at: int) -> bool:
         """All targets are bound, or none (737.1.d.2)."""
@@ -54,6 +54,10 @@ class Core20251201(EarlierEdition):
     def keeps_group_target(self, chosen_at: int | str | None, now_at: int | str | None) -> bool:
         """Only at the location where the group was chosen (352.11.b)."""
         return chosen_at in (None, now_at)
+
+    def own_power(self, domains: frozenset[str]) -> frozenset[str]:
+        """Any domain for a card of several (134.2.e.6.b)."""
+        return domains if len(domains) == 1 else frozenset()
 
     def choices_for_deflect(self, units: tuple[int, ...]) -> tuple[int, ...]:
         """Each unit once (735.1.c)."""
@@ -114,7 +118,7 @@ class Core20251201(EarlierEdition):
             "356.1.a": "353",
             "356.2.a.1": "353.2.a.1",
             "356.2.b": "353.2.b",
-            "357": "354",
+            "357.1": "354.1",
             "357.2": "354.2",
             "357.3": "354.3",
             "358": "355",
@@ -149,12 +153,15 @@ class Core20251201(EarlierEdition):
             "465.2.c": "443.1.d",
             "465.2.c.3": "443.1.d.3",
             "465.2.c.4": "443.1.d.4",
+            "465.2.c.6": "443.1.d.5",
             "469.1": "446.1",
             "469.2": "446.2",
             "471.1.b": "448.1.b",
             "471.1.b.1": "448.1.b.2",
             "472": "449",
             "489.8.a": "466.8.a",
+            "489.8.c.1": "466.8.c.1",
+            "489.8.c.2": "466.8.c.2",
             "650": "650",
             "651.3": "651.3",
             "721.2": "721.1.b",

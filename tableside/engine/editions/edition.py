@@ -59,7 +59,7 @@ class Edition:
     """
 
     keeps_focus_after: tuple[Opening, ...] = ("combat", "unread", "trigger", "add")
-    """The chains after which focus stays (346.1); before, only the first of a combat (343.1)."""
+    """The chains after which focus stays (346.1, 429.2.a); before, not those of other triggers (343.1, 416.2.a)."""
 
     repeats_expiration: bool = True
     """Whether the Expiration Step comes again after a chain in it (317.2.f); before, it did not (317.3)."""
@@ -127,7 +127,7 @@ class Edition:
         return points >= needed and all(points > rival for rival in rivals)
 
     def facedown_gear_places(self, base: str, at: int) -> tuple[int | str, ...]:
-        """Where gear that was hidden at a battlefield may enter (811.1.d.1.a); before, at its base too (737.1.d.1)."""
+        """Where gear that was hidden at a battlefield may enter (811.1.d.1.a); before, at its base (356.2.d)."""
         return (at,)
 
     def is_bound(self, never_there: Sequence[bool], at: int) -> bool:
@@ -144,6 +144,13 @@ class Edition:
         The group may be elsewhere together (355.11.b); before, it had to be there (352.11.b).
         """
         return True
+
+    def own_power(self, domains: frozenset[str]) -> frozenset[str]:
+        """The domains of the power that pays for `[C]` on a card of these domains, empty for any (135.2.e.6.c).
+
+        Each of the card's domains does; before, any domain did for a card of several (134.2.e.6.b, 731.1.a.2).
+        """
+        return domains
 
     def choices_for_deflect(self, units: tuple[int, ...]) -> tuple[int, ...]:
         """The chosen units for which Deflect costs more, a unit as often as it counts (809.1.c).

@@ -57,7 +57,7 @@ def total_cost(table: Table, item: Item) -> Total:
         free = item.token is not None or hidden.ignores_base_cost(item)
         base = NO_COST if free or card is None else _base_cost(table, item, card)
         if item.terms is not None and item.terms.cost is not None:
-            base = resources(item.terms.cost, card)
+            base = resources(item.terms.cost, card, table.setup.rules)
         elif item.terms is not None and item.terms.ignoring:
             base = NO_COST if item.terms.ignoring == "cost" else Total(power=base.power)
     if any(extra.ignores for extra in paid_additional_costs(table, item)):
@@ -74,7 +74,7 @@ def total_cost(table: Table, item: Item) -> Total:
 def _extra_cost(table: Table, item: Item, extra: Additional) -> Total:
     """What an additional cost adds, after the discounts on it alone (356.4.c)."""
     giver = next((given.by for given in item.repeats if given.name == extra.name), item.card)
-    cost = resources(extra.cost, table.card(giver))
+    cost = resources(extra.cost, table.card(giver), table.setup.rules)
     for discount in repeat_discounts(table, item) if extra.repeat else ():
         if discount.met:
             cost = reduced(cost, discount.amount, table.card(giver))
@@ -84,7 +84,7 @@ def _extra_cost(table: Table, item: Item, extra: Additional) -> Total:
 def _base_cost(table: Table, item: Item, card: Card) -> Total:
     """The cost for which a player plays a card: its base cost, or what takes the place of that (356.1.a)."""
     instead = (extra for extra in paid_additional_costs(table, item) if extra.base)
-    return next((resources(extra.cost, card) for extra in instead), base_cost(card))
+    return next((resources(extra.cost, card, table.setup.rules) for extra in instead), base_cost(card))
 
 
 def deflect_surcharge(table: Table, item: Item) -> int:

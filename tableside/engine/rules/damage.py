@@ -68,7 +68,8 @@ def judge_assignment(units: tuple[DamageRecipient, ...], amount: int, assigned: 
     units = tuple(unit for unit in units if unit.lethal)
     if not any(_in_order(units, assigned, ranks) for ranks in _rankings(units, assigned)):
         ranked = {rank for unit in units if assigned.get(unit.id, 0) < unit.lethal for rank in unit.ranks}
-        yield forbidden("815.1.b" if FIRST in ranked else "826.3", "reason-tank-first-backline-last")
+        for rule in ("815.1.b" if FIRST in ranked else "826.3", "465.2.c.6"):
+            yield forbidden(rule, "reason-tank-first-backline-last")
 
 
 def excess_damage(units: tuple[DamageRecipient, ...], assigned: Mapping[int, int]) -> int:

@@ -107,7 +107,7 @@ def _is_payable(table: Table, rescue: Rescue) -> bool:
 
 def price_of_rescue(table: Table, rescue: Rescue) -> Total:
     """What something that takes the place of a death costs its player in resources."""
-    return resources(rescue.cost, table.card(rescue.card))
+    return resources(rescue.cost, table.card(rescue.card), table.setup.rules)
 
 
 def are_fates_sure(execution: Execution, *ids: int) -> bool:

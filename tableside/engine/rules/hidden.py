@@ -52,7 +52,7 @@ def hide_cost(table: Table, player: Player, paying: tuple[str, ...]) -> Total:
     """
     if table.seat(player).hides_free:
         return NO_COST
-    others = [resources(cost, None) for cost in _alternative_costs(table, player)]
+    others = [resources(cost, None, table.setup.rules) for cost in _alternative_costs(table, player)]
     costs = [with_domain(HIDE, paying), *others]
     named = [cost for cost in costs if str(cost.energy) in paying]
     return next((cost for cost in named or costs if can_afford(table, player, cost)), (named or costs)[0])
@@ -100,7 +100,8 @@ def _judge_battlefield(table: Table, action: Hide) -> Iterator[Reason]:
         yield not_known("811.1.b", "reason-control-not-known", place=PlaceName(action.at))
     elif control != action.player:
         player, place = PlayerName(action.player), PlaceName(action.at)
-        for rule in ("811.1.b", "421.1", "107.3.c"):
+        mates = ("489.8.c.1",) if control in table.team(action.player) else ()
+        for rule in (*mates, "811.1.b", "421.1", "107.3.c"):
             yield forbidden(rule, "reason-does-not-control", player=player, place=place)
     room_here = room(table, action.at)
     if len(table.facedown_at(action.at)) >= room_here:
@@ -249,7 +250,7 @@ def ignores_base_cost(item: Item) -> bool:
 def places_from_facedown(table: Table, player: Player, kind: str, at: int) -> tuple[Place, ...]:
     """Where a unit or gear that was hidden at a battlefield may enter: at that battlefield (811.1.d.1).
 
-    In the edition of 2025-12-01 gear may also go to its player's base (811.1.d.1.a is missing).
+    In the edition of 2025-12-01 gear goes to its player's base (811.1.d.1.a is missing).
     """
     if kind == "gear":
         return table.setup.rules.facedown_gear_places(player, at)

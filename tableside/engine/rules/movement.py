@@ -75,7 +75,8 @@ def _judge_unit(table: Table, action: StandardMove, unit: Permanent) -> Iterator
     if unit.kind != "unit":
         yield forbidden("144", "reason-only-units-move")
     if unit.player != action.player:
-        yield forbidden("144", "reason-controlled-by-another", player=PlayerName(unit.player))
+        rule = "489.8.c.2" if unit.player in table.team(action.player) else "144"
+        yield forbidden(rule, "reason-controlled-by-another", player=PlayerName(unit.player))
     if action.player in unit.held_from:
         yield forbidden("054.1", "reason-cannot-move", player=PlayerName(action.player), card=CardName(unit.card))
     if unit.exhausted:

@@ -49,7 +49,7 @@ def _open_options(table: Table, item: Item, do: ChooseOption, player: Player) ->
 
 def price_of_option(table: Table, item: Item, do: ChooseOption) -> Total:
     """What the first option costs who chooses it."""
-    return resources(do.cost, table.card(item.card))
+    return resources(do.cost, table.card(item.card), table.setup.rules)
 
 
 def asked_option(item: Item) -> ChooseOption | None:

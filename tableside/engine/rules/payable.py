@@ -34,7 +34,7 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
             yield forbidden("356.2.b", "reason-no-such-additional-cost", cost=word)
     total, uses = least_cost(table, item), uses_of(table, item)
     if not may_get_cheaper(table, item):
-        yield from with_costs_in_doubt(table, item, judge_cost(table, item.player, total, "357", uses))
+        yield from with_costs_in_doubt(table, item, judge_cost(table, item.player, total, "357.1", uses))
     if deflect_surcharge(table, item) and not can_afford(table, item.player, total, uses):
         yield forbidden("809.1.c", "reason-targets-have-deflect")
     yield from judge_equip_cost(table, item)

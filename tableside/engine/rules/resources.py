@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from carddata.model.card import Card
 from carddata.model.costs import Cost
 from carddata.model.operations import ChangeRunes
+from tableside.engine.editions.edition import Edition
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import EMPTY_POOL, Pool, Runes, Seat
@@ -33,9 +34,9 @@ DOMAINS = ("fury", "calm", "mind", "body", "chaos", "order")
 """The six domains."""
 
 
-def resources(cost: Cost, card: Card | None) -> Total:
+def resources(cost: Cost, card: Card | None, edition: Edition) -> Total:
     """The resources of a cost; power of a card without a domain may be of any (805.1.a.2)."""
-    own = frozenset(card.domains) if card is not None else ANY
+    own = edition.own_power(frozenset(card.domains)) if card is not None else ANY
     return Total(cost.energy, (own,) * cost.power + (ANY,) * cost.any_power)
 
 

@@ -34,8 +34,8 @@ def ability_resources(table: Table, item: Item) -> Total:
     """What an ability costs in resources: power of its own card, or of the Equipment that it chose (821.1.c)."""
     cost = ability_cost(table, item)
     if item.ability is None or not item.ability.cost.equip:
-        return resources(cost, table.card(item.card))
-    whole = resources(cost, _equipment(table, item))
+        return resources(cost, table.card(item.card), table.setup.rules)
+    whole = resources(cost, _equipment(table, item), table.setup.rules)
     kept = [power for power in whole.power if power != ANY] if ANY in whole.power else list(whole.power[1:])
     kept += [ANY] * (whole.power.count(ANY) - 1)
     return Total(whole.energy, tuple(kept))
