@@ -13,7 +13,6 @@ from carddata.model.stops import Stop
 from carddata.model.unread import May
 from tableside.notation.errors import NotationError
 
-
 PRINTED = (
     (re.compile(r"(?<=\d) Might\b"), " [M]"),
     (re.compile(r"\bExhaust:"), "[E]:"),
@@ -96,8 +95,10 @@ def _not_understood(card: Card, box: str, text: str, stop: Stop) -> NotationErro
 def as_printed(text: str) -> str:
     """A text as a card would have it, by `PRINTED`.
 
-    >>> as_printed("[Tank] When I attack, draw 1. While I'm buffed, I have +1 Might.")
-    "[Tank]\\nWhen I attack, draw 1.\\nWhile I'm buffed, I have +1 [M]."
+    >>> print(as_printed("[Tank] When I attack, draw 1. While I'm buffed, I have +1 Might."))
+    [Tank]
+    When I attack, draw 1.
+    While I'm buffed, I have +1 [M].
     """
     for pattern, printed in PRINTED:
         text = pattern.sub(printed, text)
