@@ -293,7 +293,7 @@ def _price_of_life(table: Table, action: Choose) -> int:
     question = table.asks
     unit = table.permanent(question.unit) if isinstance(question, FateQuestion) else None
     chosen = [rescue for rescue in rescues(table, unit) if rescue.fate in action.answers] if unit is not None else []
-    return sum(len(resources(rescue.cost, table.card(rescue.card)).power) for rescue in chosen)
+    return sum(len(resources(rescue.cost, table.card(rescue.card), table.setup.rules).power) for rescue in chosen)
 
 
 def shown(value: object) -> str:
