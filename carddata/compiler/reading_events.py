@@ -75,6 +75,27 @@ class EventReader(TriggerReader):
             raise Stopped("mechanic", 0, "other-trigger")
         return p.Trigger("attach", "others", on=on)
 
+    def when_you_detach(self, gear: p.Objects, on: EventFilter) -> p.Trigger:
+        return self.when_detached(gear, replace(on, by="you"))
+
+    def when_detached(self, gear: p.Objects, on: EventFilter) -> p.Trigger:
+        return self.when_attached(gear, on)._replace(when="detach")
+
+    def when_this_is_attached(self, _: Token, on: EventFilter) -> p.Trigger:
+        return p.Trigger("attach", "others", on=replace(on, this=True))
+
+    def when_you_attach_this(self, own: Token, on: EventFilter) -> p.Trigger:
+        return self.when_this_is_attached(own, replace(on, by="you"))
+
+    def when_this_is_detached(self, _: Token) -> p.Trigger:
+        return p.Trigger("detach", "others", on=EventFilter(this=True))
+
+    def when_i_am_equipped(self) -> p.Trigger:
+        return p.Trigger("attach", "others", on=EventFilter(me=True, equip=True))
+
+    def when_you_equip(self, on: EventFilter) -> p.Trigger:
+        return p.Trigger("attach", "others", on=replace(on, by="you", equip=True))
+
     def when_score_here(self) -> list[p.Trigger]:
         return [p.Trigger("conquer", "here"), p.Trigger("hold", "here")]
 

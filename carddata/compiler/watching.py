@@ -66,7 +66,7 @@ def about_of(trigger: p.Trigger) -> About:
         return About(
             there=at_battlefield or moved, at_battlefield=at_battlefield or moved, happened=trigger.of is not None
         )
-    it = None if trigger.on.me or trigger.when in ("dies", "kill", "return", "attach") else trigger.on.it
+    it = None if trigger.on.me or trigger.when in ("dies", "kill", "return", "attach", "detach") else trigger.on.it
     at_battlefield = at_battlefield or trigger.on.at in ("battlefield", "elsewhere", "yours")
     at_battlefield = at_battlefield or (it is not None and it.where in ("battlefield", "controlled"))
     return About(

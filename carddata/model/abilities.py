@@ -114,6 +114,7 @@ When = Literal[
     "exhaust",
     "mighty",
     "attach",
+    "detach",
     "choose",
     "draw",
     "burn",
@@ -277,20 +278,21 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     death of another permanent that `of` describes, `plays` its player's play of a unit, spell or gear that `of`
     describes, tokens included. `conquer` and `hold` are of its own permanent or battlefield, or of anything of its
     player if `yours` is set; `hides` and the two `plays` are actions of its player. `stun`, `ready`, `exhaust`, `buff`
-    and `empower` are what becomes of a permanent, `mighty` is that a unit becomes Mighty (709), `attach` is Equipment
-    that is attached to a unit, `damage` is damage that units take, `kill` is a permanent that dies and a player who is
-    responsible for it (428.5), `main` is the start of its player's Main Phase, `choose` is a target that a spell or an
-    ability has as it is finalized (383.4.b), `draw`, `burn`, `discard`, `gain xp`, `spend xp`, `lose` (a combat),
-    `predict`, `recycle` (cards to the main deck), `use` (of an activated ability), `spend a buff` and `recycle a rune`
-    are of a player, `return` is a unit's return to its owner's hand, and `showdown` the beginning of a showdown; these,
-    and every trigger that is not on its own permanent, say more in `on`. With `theirs` an ability of a battlefield
-    belongs to the player whose event it is, who is its "you" (190.6.c). `may` is a leading "you may": whether to
-    perform it is decided, and its `cost` paid, as it is finalized (383.3). With `cheaper` it costs less to activate. If
-    `only_if` does not hold, it does not trigger and cannot be activated. An ability that is `in_trash` works while its
-    card is in its player's trash and nowhere else; its own permanent is that card. With `modes` its player chooses a
-    mode as it is finalized, which says all that it does (355.3). `each_once` says that no mode is chosen that was
-    chosen before: for the same spell, which is repeated, or this turn for an ability of the same permanent, by anybody
-    or by the ability's player. An activated ability that has `once` is used no more than once each turn.
+    and `empower` are what becomes of a permanent, `mighty` is that a unit becomes Mighty (709), `attach` and `detach`
+    are Equipment that is attached to a unit or detached from it, `damage` is damage that units take, `kill` is a
+    permanent that dies and a player who is responsible for it (428.5), `main` is the start of its player's Main Phase,
+    `choose` is a target that a spell or an ability has as it is finalized (383.4.b), `draw`, `burn`, `discard`, `gain
+    xp`, `spend xp`, `lose` (a combat), `predict`, `recycle` (cards to the main deck), `use` (of an activated ability),
+    `spend a buff` and `recycle a rune` are of a player, `return` is a unit's return to its owner's hand, and `showdown`
+    the beginning of a showdown; these, and every trigger that is not on its own permanent, say more in `on`. With
+    `theirs` an ability of a battlefield belongs to the player whose event it is, who is its "you" (190.6.c). `may` is a
+    leading "you may": whether to perform it is decided, and its `cost` paid, as it is finalized (383.3). With `cheaper`
+    it costs less to activate. If `only_if` does not hold, it does not trigger and cannot be activated. An ability that
+    is `in_trash` works while its card is in its player's trash and nowhere else; its own permanent is that card. With
+    `modes` its player chooses a mode as it is finalized, which says all that it does (355.3). `each_once` says that no
+    mode is chosen that was chosen before: for the same spell, which is repeated, or this turn for an ability of the
+    same permanent, by anybody or by the ability's player. An activated ability that has `once` is used no more than
+    once each turn.
     """
 
     when: When

@@ -28,7 +28,9 @@ class EventFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     `beginning` in its player's Beginning Phase alone. `spent` is the least energy that was spent to play a spell,
     and `source` the type of the card whose activated ability is used. An `uncontrolled` battlefield had no controller
     before it was conquered (170.11.b). With `card` the ability triggers for each card that the event is about, or for
-    each of that type. `origin` is where a card is played from: the trash, or anywhere other than the hand.
+    each of that type. `origin` is where a card is played from: the trash, or anywhere other than the hand. With
+    `this` the ability's own permanent is the Equipment that is attached or detached (725), with `equip` its ability of
+    Equip attaches it (818.2.a).
     """
 
     it: TargetFilter | None = None
@@ -51,3 +53,5 @@ class EventFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     uncontrolled: bool = False
     card: CardKind | Literal["", "card"] = ""
     origin: Literal["", "trash", "elsewhere"] = ""
+    this: bool = False
+    equip: bool = False

@@ -23,6 +23,7 @@ from tableside.engine.model.objects import TargetingContext, fits_filter, matchi
 from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.unread_texts import unread_text
+from tableside.engine.model.whereabouts import may_be_equipment
 from tableside.engine.rules import delayed, unread
 from tableside.engine.rules.conditions import condition_state
 from tableside.engine.rules.excess import with_excess
@@ -64,10 +65,13 @@ def _abilities_on(table: Table, permanent: Permanent, when: When) -> Iterable[_S
     """A permanent's abilities of this kind now.
 
     What is attached to it adds the abilities of its effect text (718.3). Its own text is inactive while it is itself
-    attached (718.2), but not a keyword or an ability that it was given.
+    attached (718.2), but not a keyword or an ability that it was given, nor what triggers as it attaches or detaches
+    (725.1, 725.2).
     """
     kinds = scoring_kinds(table, permanent.id, when)
-    own = () if permanent.attached_to else _of_text(table.card(permanent.card), kinds)
+    own = _of_text(table.card(permanent.card), kinds)
+    if permanent.attached_to:
+        own = tuple(ability for ability in own if ability.on is not None and ability.on.this)
     found = [_Standing(permanent.card, ability) for ability in own]
     if permanent.abilities:
         found += [_Standing(permanent.card, ability) for ability in of_kinds(permanent.abilities, kinds)]
@@ -120,7 +124,7 @@ def fire(execution: Execution, *happenings: TriggerEvent, others: Sequence[Item]
     player orders them (383.3.d), `others` of the same moment with them. In a combat the attacker's items come first and
     the defender's last (464.2.e.1). Units that have become Mighty did so in this moment.
     """
-    happenings = (*happenings, *became_mighty(execution))
+    happenings = (*happenings, *became_mighty(execution), *_left_by_bearers(execution.table, happenings))
     if not happenings and not others:
         return
     together = frozenset(dying for happening in happenings if happening.when == "death" for dying in happening.subjects)
@@ -134,6 +138,16 @@ def fire(execution: Execution, *happenings: TriggerEvent, others: Sequence[Item]
     order = _trigger_order(table, combat=any(event.when in ("attack", "defend") for event in happenings))
     initial = any(event.when in ("attack", "defend") and event.at is not None for event in happenings)
     _put(execution, items, order, "combat" if initial else "trigger")
+
+
+def _left_by_bearers(table: Table, happenings: Iterable[TriggerEvent]) -> Iterator[TriggerEvent]:
+    """The events of Equipment that detaches as its bearer leaves the board (719.5)."""
+    for event in happenings:
+        for bearer in (table.permanent(subject) for subject in event.subjects if event.when == "leaves"):
+            for gear in table.attached(bearer) if bearer is not None else ():
+                if may_be_equipment(table, gear):
+                    left = TriggerEvent("detach", event.player, (event.subjects[0],), gear.place)
+                    yield left._replace(subjects=(gear.attached_to,), gear=gear.id)
 
 
 def activate_effects(

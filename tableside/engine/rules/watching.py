@@ -26,7 +26,8 @@ class TriggerEvent(NamedTuple):
     `ordinals` are the numbers of the first and the last of the cards that it is about, among all of its player's cards
     of that kind this turn. `source` is the type of the card whose activated ability is used. `uncontrolled` says of a
     conquest whether nobody controlled the battlefield before, None if that is not known. `cards` are the cards that are
-    discarded or burned, `?` for each that is not known.
+    discarded or burned, `?` for each that is not known. `gear` is the Equipment that is attached or detached, which
+    `equip` says of an ability of Equip.
     """
 
     when: When
@@ -44,6 +45,8 @@ class TriggerEvent(NamedTuple):
     source: str = ""
     uncontrolled: bool | None = False
     cards: tuple[str, ...] = ()
+    gear: int = 0
+    equip: bool = False
 
 
 class Watcher(NamedTuple):
@@ -64,6 +67,8 @@ def watched(
     unclear = is_mover_unclear(table, on, event) and _is_there(table, on, watcher, event, event.at)
     by_it = unclear or event.unsure or _is_by(table, on, watcher, event.by or event.player)
     if not by_it or (on.spell and event.spell is False):
+        return
+    if (on.this and watcher.me != event.gear) or (on.equip and not event.equip):
         return
     if on.source and event.source and on.source != event.source:
         return

@@ -53,6 +53,10 @@ def _limits(ability: Ability, on: EventFilter, describe: Callable[[TargetFilter]
         yield message(f"meaning-event-at-{on.at}")
     if on.left:
         yield message(f"meaning-event-left-{on.left}")
+    if on.this:
+        yield message("meaning-event-this")
+    if on.equip:
+        yield message("meaning-event-equip")
     if on.uncontrolled:
         yield message("meaning-event-uncontrolled")
     if on.alone:

@@ -90,3 +90,24 @@ def test_equipment_that_is_attached_is_watched() -> None:
     ):
         assert isinstance(compile_text(text, "unit", ("mind",), {}, TAGS), Stop), text
     assert isinstance(compile_text("When you attach an Equipment to me, draw 7.", "gear", (), {}, TAGS), Stop)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "when", "on"),
+    [
+        ("When this is attached to a unit, draw 7.", "gear", "attach", EventFilter(it=TargetFilter(), this=True)),
+        ("When this becomes detached, draw 7.", "gear", "detach", EventFilter(this=True)),
+        ("When you detach an Equipment from me, draw 7.", "unit", "detach", EventFilter(me=True, by="you")),
+        ("When I become equipped, draw 7.", "unit", "attach", EventFilter(me=True, equip=True)),
+        (
+            "When you equip a friendly unit, draw 7.",
+            "legend",
+            "attach",
+            EventFilter(it=TargetFilter(whose="friendly"), by="you", equip=True),
+        ),
+    ],
+)
+def test_triggers_on_equipment_that_is_attached_and_detached(text: str, kind: Any, when: Any, on: EventFilter) -> None:
+    found = compile_text(text, kind, ("mind",), {}, TAGS)
+    assert isinstance(found, Meaning), found
+    assert found.abilities == (Ability(when, (Draw(7),), on=on),)
