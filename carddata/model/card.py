@@ -6,12 +6,13 @@ A new kind of standing effect is a new class in `Standing`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, Literal
 
 import msgspec
 
-from carddata.model.abilities import Ability
+from carddata.model.abilities import Ability, When
 from carddata.model.battlefields import MovesHereFromAnywhere
 from carddata.model.conditions import If, PrintedNumber
 from carddata.model.continuous import Continuous, HasKeywords, HasMight, HasTags, LosesKeywords, OthersEnter
@@ -148,7 +149,7 @@ class Wording(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     stop: Stop | None = None
 
 
-class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, dict=True):
     """One card by name.
 
     `energy` and `power` are the printed cost (power in symbols of the card's own domains), `might` a unit's printed
@@ -198,7 +199,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     stop: Stop | None = None
     earlier: tuple[Wording, ...] = ()
 
-    @property
+    @cached_property
     def unread(self) -> tuple[May, ...]:
         """What its text may touch beyond what is data: nothing for a card whose behaviour is data.
 
@@ -208,6 +209,25 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
         if self.abilities is not None:
             return ()
         return ("anything",) if self.may is None else self.may
+
+    @cached_property
+    def abilities_by_kind(self) -> Mapping[When, tuple[Ability, ...]]:
+        """Its own abilities by what they trigger on or how they are used, without those that work in a trash.
+
+        >>> list(Card("Recruit", "unit", abilities=(Ability("death", ()), Ability("hold", ()))).abilities_by_kind)
+        ['death', 'hold']
+        """
+        found: dict[When, tuple[Ability, ...]] = {}
+        for ability in self.abilities or ():
+            if not ability.in_trash:
+                found[ability.when] = (*found.get(ability.when, ()), ability)
+        return found
+
+    @cached_property
+    def kinds(self) -> frozenset[When]:
+        """What any of its abilities is for: its own, those in a trash, and those that it adds to its unit."""
+        added = self.attached.abilities if self.attached is not None else ()
+        return frozenset(ability.when for ability in (*(self.abilities or ()), *added))
 
     def has(self, keyword: Keyword) -> bool:
         """Whether the card itself has this keyword, with any number."""

@@ -61,7 +61,7 @@ def has_keyword(keywords: tuple[str, ...], keyword: Keyword) -> bool:
     >>> has_keyword(("Assault 2",), "Assault"), has_keyword(("Assault 2",), "Tank")
     (True, False)
     """
-    return any(_parts(own)[0] == keyword for own in keywords)
+    return keyword in [_parts(own)[0] for own in keywords]
 
 
 def keyword_value(keywords: tuple[str, ...], keyword: CountedKeyword) -> int:

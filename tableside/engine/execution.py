@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tableside.engine.model import events as e
+from tableside.engine.model.derived import hand_on
 from tableside.engine.model.events import Event
 from tableside.engine.model.evolve import evolve
 from tableside.engine.model.learn import learn
@@ -30,7 +31,8 @@ class Execution:
     def emit(self, *events: Event) -> None:
         """Apply and record events."""
         for event in events:
-            self.table = evolve(self.table, event)
+            before, self.table = self.table, evolve(self.table, event)
+            hand_on(before, self.table)
             self.private = learn(self.private, event)
             self.events.append(event)
 

@@ -55,16 +55,19 @@ class BadAction(ValueError):
 NOBODY: Mapping[str, str | None] = {"player": None, "whose": UNKNOWN, "owner": None, "told_by": None}
 """The fields of actions that name a player, and what stands there for nobody."""
 
+PLACES = ("at", "to", "place")
+"""The fields of actions that name a place; `moving` names several."""
+
 
 def _check_names(table: Table, action: Action) -> None:
     """Raise BadAction if an action names a player or a place that this table does not have."""
-    for name in action.__struct_fields__:
+    for name in NAMING[type(action)]:
         named = getattr(action, name)
         if name in NOBODY:
             _check_player(table, named, NOBODY[name])
-        elif name in ("at", "to", "place"):
+        elif name in PLACES:
             _check_place(table, action, named, name)
-        elif name == "moving":
+        else:
             for place in named:
                 _check_place(table, action, place, name)
 
@@ -225,3 +228,8 @@ ACTIONS: Mapping[type[Any], ActionRules] = {
     **dict.fromkeys(CORRECTIONS, ActionRules(corrections.judge_correction, corrections.apply_correction)),
 }
 """Every type of action; its code in records is the tag of its type."""
+
+NAMING: Mapping[type[Any], tuple[str, ...]] = {
+    kind: tuple(name for name in kind.__struct_fields__ if name in (*NOBODY, *PLACES, "moving")) for kind in ACTIONS
+}
+"""The fields of each type of action that name players or places."""

@@ -171,7 +171,7 @@ def _recall_misplaced(execution: Execution) -> bool:
     """
     for permanent in execution.table.permanents:
         away = not permanent.attached_to and (permanent.kind == "gear" or isinstance(permanent.place, str))
-        if away:
+        if away and permanent.place != permanent.player:
             recall(execution, permanent)
     for card in execution.table.facedown:
         if execution.table.battlefield(card.at).control not in (card.player, UNKNOWN):

@@ -87,7 +87,14 @@ def next_row(execution: Execution) -> tuple[Row, Any]:
 
 def _first_item(fits: Callable[[Item], bool]) -> Callable[[Execution], Item | None]:
     """Find the oldest item of the chain that fits (337.1.b)."""
-    return lambda execution: next((item for item in execution.table.chain if fits(item)), None)
+
+    def first_item(execution: Execution) -> Item | None:
+        for item in execution.table.chain:
+            if fits(item):
+                return item
+        return None
+
+    return first_item
 
 
 def _events_since_cleanup(execution: Execution) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
 import msgspec
@@ -34,7 +35,7 @@ class Mode(msgspec.Struct, frozen=True):
         return tuple("ABCD"[: self.seats])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Setup:
     """Agreements that hold for the whole game: mode, edition, what is followed, and the cards.
 
@@ -49,14 +50,14 @@ class Setup:
     date: str = ""
     first: Player = "A"
 
-    @property
+    @cached_property
     def players(self) -> tuple[Player, ...]:
         """All players in turn order from the first player, those who have left the game too (115.1.b)."""
         seats = self.mode.players
         start = seats.index(self.first)
         return seats[start:] + seats[:start]
 
-    @property
+    @cached_property
     def rules(self) -> Edition:
         """The active edition as it is read on the day of play."""
         return EDITIONS[self.edition].on(self.date or self.edition)

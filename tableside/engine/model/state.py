@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
+from typing import Any
 
 import msgspec
 
+from carddata.model.abilities import When
 from carddata.model.card import Card, EffectText
 from carddata.model.keywords import Keyword, has_keyword
 from tableside.engine.model.board import (
@@ -98,10 +100,10 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         """The state of the turn in the rulebook's words (2026-07-16, 310)."""
         return f"{'neutral' if self.neutral else 'showdown'} {'open' if self.open else 'closed'}"
 
-    @property
+    @cached_property
     def players(self) -> tuple[Player, ...]:
         """The players still in the game, in turn order."""
-        return tuple(seat.player for seat in self.seats if not seat.gone)
+        return tuple([seat.player for seat in self.seats if not seat.gone])
 
     def after(self, player: Player) -> Player:
         """The next player in turn order who is still in the game."""
@@ -112,22 +114,26 @@ class Table(msgspec.Struct, frozen=True, dict=True):
 
     def team(self, player: Player) -> tuple[Player, ...]:
         """A player with their teammates, all still in the game (489.5.c.1)."""
-        return tuple(other for other in self.partners(player) if other in self.players)
+        return tuple([other for other in self.partners(player) if other in self.players])
 
     def partners(self, player: Player) -> tuple[Player, ...]:
         """A player with their teammates, whether or not they are still in the game."""
-        order = self.setup.players
         if not self.setup.mode.teams:
             return (player,)
+        order = self.setup.players
         return tuple(other for other in order if (order.index(other) - order.index(player)) % 2 == 0)
 
     def opponents(self, player: Player) -> tuple[Player, ...]:
         """Every player still in the game who is not on this player's team."""
-        return tuple(other for other in self.players if other not in self.team(player))
+        team = self.team(player)
+        return tuple([other for other in self.players if other not in team])
 
     def seat(self, player: Player) -> Seat:
-        """That player's public part."""
-        return next(seat for seat in self.seats if seat.player == player)
+        """That player's public part. Raises LookupError if there is no such player."""
+        for seat in self.seats:
+            if seat.player == player:
+                return seat
+        raise LookupError(player)
 
     def battlefield(self, at: int) -> Battlefield:
         """Battlefield number `at`, from 1."""
@@ -150,24 +156,29 @@ class Table(msgspec.Struct, frozen=True, dict=True):
 
     def item(self, identity: int) -> Item | None:
         """The chain item of that id; None if it is not on the chain."""
-        return next((item for item in self.chain if item.id == identity), None)
+        for item in self.chain:
+            if item.id == identity:
+                return item
+        return None
 
     def units(self, place: Place, player: Player | None = None) -> tuple[Permanent, ...]:
         """The units at a place, of one player or of all."""
         return tuple(
-            permanent
-            for permanent in self.permanents
-            if permanent.kind == "unit" and permanent.place == place and player in (None, permanent.player)
+            [
+                permanent
+                for permanent in self.permanents
+                if permanent.place == place and permanent.kind == "unit" and player in (None, permanent.player)
+            ]
         )
 
     def present(self, at: int) -> tuple[Player, ...]:
         """The players with units at a battlefield, in turn order."""
         here = {unit.player for unit in self.units(at)}
-        return tuple(player for player in self.players if player in here)
+        return tuple([player for player in self.players if player in here])
 
     def facedown_at(self, at: int, player: Player | None = None) -> tuple[Facedown, ...]:
         """The facedown cards at a battlefield, of one player or of all."""
-        return tuple(card for card in self.facedown if card.at == at and player in (None, card.player))
+        return tuple([card for card in self.facedown if card.at == at and player in (None, card.player)])
 
     def attached(self, permanent: Permanent) -> tuple[Permanent, ...]:
         """The permanents that are attached to this permanent (718)."""
@@ -193,9 +204,22 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         return tuple(unread_in_play(self))
 
     @cached_property
+    def kinds_in_play(self) -> frozenset[When]:
+        """What any ability of permanents and battlefields is for, also of inactive text; without those of keywords."""
+        names = (*(permanent.card for permanent in self.permanents), *(place.name for place in self.battlefields))
+        cards = [card for card in map(self.card, names) if card is not None]
+        given = [ability.when for permanent in self.permanents for ability in permanent.abilities]
+        return frozenset(given).union(*(card.kinds for card in cards))
+
+    @cached_property
     def traits(self) -> Traits | None:
         """What continuous effects make of the permanents (473-480); None if none is in play."""
         return derive(self)
+
+    @cached_property
+    def answers(self) -> dict[tuple[Any, ...], Any]:
+        """What functions have worked out about this position; see `derived.py`."""
+        return {}
 
     def keywords(self, permanent: Permanent) -> tuple[str, ...]:
         """The keywords of a permanent now: its own, those that it has this turn, and those of other cards (477.2)."""

@@ -27,7 +27,7 @@ from tableside.engine.model.whereabouts import may_be_equipment
 from tableside.engine.rules import delayed, unread
 from tableside.engine.rules.conditions import condition_state
 from tableside.engine.rules.excess import with_excess
-from tableside.engine.rules.keyword_abilities import keyword_abilities
+from tableside.engine.rules.keyword_abilities import OF_KEYWORDS, keyword_abilities
 from tableside.engine.rules.mighty import became_mighty
 from tableside.engine.rules.trash_abilities import triggered_in_trash
 from tableside.engine.rules.trigger_changes import of_kinds, scoring_kinds, times_triggered
@@ -48,9 +48,7 @@ OF_PLAYER: frozenset[When] = frozenset(
 
 def abilities_of(card: Card | None, when: When) -> tuple[Ability, ...]:
     """A card's abilities of this kind, without those of its keywords or in a trash; none for a card done by hand."""
-    if card is None:
-        return ()
-    return tuple([ability for ability in card.abilities or () if ability.when == when and not ability.in_trash])
+    return card.abilities_by_kind.get(when, ()) if card is not None else ()
 
 
 class _Standing(NamedTuple):
@@ -75,8 +73,9 @@ def _abilities_on(table: Table, permanent: Permanent, when: When) -> Iterable[_S
     found = [_Standing(permanent.card, ability) for ability in own]
     if permanent.abilities:
         found += [_Standing(permanent.card, ability) for ability in of_kinds(permanent.abilities, kinds)]
-    found += [_Standing(permanent.card, ability) for ability in keyword_abilities(table, permanent, when)]
-    for other in table.attached(permanent):
+    if when in OF_KEYWORDS:
+        found += [_Standing(permanent.card, ability) for ability in keyword_abilities(table, permanent, when)]
+    for other in table.attached(permanent) if permanent.bears else ():
         card = table.card(other.card)
         added = card.attached.abilities if card is not None and card.attached is not None else ()
         found += [
@@ -222,6 +221,21 @@ def _players_after(table: Table, player: Player) -> Iterator[Player]:
 
 def _triggered_items(table: Table, event: TriggerEvent, dying: frozenset[int]) -> Iterator[Item]:
     """The items of one event; of what is dying with it, nothing sees it happen to another (383.2.c.2)."""
+    if _may_trigger_in_play(table, event.when):
+        yield from _items_in_play(table, event, dying)
+    yield from (_as_followed(table, item, event) for item in triggered_in_trash(table, event, dying))
+
+
+def _may_trigger_in_play(table: Table, when: When) -> bool:
+    """Whether anything in play may trigger on an event of this kind: a text, a keyword, or text that is unread.
+
+    What conquers or holds may have abilities of other kinds that trigger on that.
+    """
+    return when in table.kinds_in_play or when in OF_KEYWORDS or bool(table.unread)
+
+
+def _items_in_play(table: Table, event: TriggerEvent, dying: frozenset[int]) -> Iterator[Item]:
+    """The items of one event that are of permanents and battlefields."""
     for permanent in table.permanents:
         yield from _items_of(table, permanent, event, dying)
     for at in table.numbers():
@@ -235,7 +249,6 @@ def _triggered_items(table: Table, event: TriggerEvent, dying: frozenset[int]) -
             item = Item(0, event.player, name, "ability", "board", ability, at=at)
             if is_for_battlefield(table, event, at) and condition_state(table, item, ability.only_if) is not False:
                 yield _as_followed(table, item, event)
-    yield from (_as_followed(table, item, event) for item in triggered_in_trash(table, event, dying))
 
 
 def _items_of(table: Table, permanent: Permanent, event: TriggerEvent, dying: frozenset[int]) -> Iterator[Item]:

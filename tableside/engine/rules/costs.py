@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from carddata.model.card import Card
 from carddata.model.costs import FREE, Additional, Cost
 from carddata.model.keywords import keyword_value
@@ -27,19 +29,20 @@ def additional(card: Card | None) -> tuple[Additional, ...]:
     """The additional costs that a card has, by its text or its keywords (356.2)."""
     if card is None:
         return ()
-    return (*card.additional, *((ACCELERATE,) if card.has("Accelerate") else ()))
+    return (*card.additional, ACCELERATE) if card.has("Accelerate") else card.additional
 
 
 def additional_costs(table: Table, item: Item) -> tuple[Additional, ...]:
     """The additional costs that an item may have: those of its card, and Repeat that it was given (356.2)."""
-    return (*additional(table.card(item.card)), *map(as_additional, item.repeats))
+    own = additional(table.card(item.card))
+    return (*own, *map(as_additional, item.repeats)) if item.repeats else own
 
 
 def paid_additional_costs(table: Table, item: Item) -> tuple[Additional, ...]:
     """The additional costs that are paid for an item: mandatory costs, and costs that its player named (356.2)."""
     if not item.is_card:
         return ()
-    return tuple(extra for extra in additional_costs(table, item) if extra.mandatory or extra.name in item.paying)
+    return tuple([extra for extra in additional_costs(table, item) if extra.mandatory or extra.name in item.paying])
 
 
 def _is_free(item: Item) -> bool:
@@ -50,24 +53,22 @@ def total_cost(table: Table, item: Item) -> Total:
     """The cost of an item in resources, computed in the order of 356; nothing where all costs are ignored (356.5.a)."""
     if _is_free(item):
         return NO_COST
-    card = table.card(item.card)
+    card, extras = table.card(item.card), paid_additional_costs(table, item)
     if item.kind == "ability":
         base = ability_resources(table, item)
     else:
         free = item.token is not None or hidden.ignores_base_cost(item)
-        base = NO_COST if free or card is None else _base_cost(table, item, card)
+        base = NO_COST if free or card is None else _base_cost(table, card, extras)
         if item.terms is not None and item.terms.cost is not None:
             base = resources(item.terms.cost, card, table.setup.rules)
         elif item.terms is not None and item.terms.ignoring:
             base = NO_COST if item.terms.ignoring == "cost" else Total(power=base.power)
-    if any(extra.ignores for extra in paid_additional_costs(table, item)):
-        base = NO_COST
-    cost = base
-    for extra in paid_additional_costs(table, item):
+    cost = NO_COST if any(extra.ignores for extra in extras) else base
+    for extra in extras:
         cost += NO_COST if extra.base else _extra_cost(table, item, extra)
     cost += Total(power=(ANY,) * deflect_surcharge(table, item))
-    less = sum(extra.less for extra in paid_additional_costs(table, item))
     cost = changed(table, item, cost)
+    less = sum([extra.less for extra in extras])
     return with_domain(Total(max(0, cost.energy - less), cost.power), item.paying)
 
 
@@ -81,9 +82,9 @@ def _extra_cost(table: Table, item: Item, extra: Additional) -> Total:
     return cost
 
 
-def _base_cost(table: Table, item: Item, card: Card) -> Total:
+def _base_cost(table: Table, card: Card, extras: Sequence[Additional]) -> Total:
     """The cost for which a player plays a card: its base cost, or what takes the place of that (356.1.a)."""
-    instead = (extra for extra in paid_additional_costs(table, item) if extra.base)
+    instead = (extra for extra in extras if extra.base)
     return next((resources(extra.cost, card, table.setup.rules) for extra in instead), base_cost(card))
 
 

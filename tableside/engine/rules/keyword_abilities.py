@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from carddata.model.abilities import Ability, When
 from carddata.model.keywords import has_keyword, keyword_value
@@ -20,11 +21,12 @@ QUICK_DRAW = Ability("play", (Attach(what="me", to=1),), (Choice(whose="you"),))
 VISION = Ability("play", (Look(),))
 """The ability of the keyword Vision (817.1.b)."""
 
+OF_KEYWORDS: Final[tuple[When, ...]] = ("beginning", "play", "conquer", "hold")
+"""The events that abilities of keywords trigger on."""
+
 
 def keyword_abilities(table: Table, permanent: Permanent, when: When) -> Iterator[Ability]:
     """The abilities of its keywords that trigger on this; none of those printed on it while it is attached."""
-    if when not in ("beginning", "play", "conquer", "hold"):
-        return
     keywords = given_keywords(permanent) if permanent.attached_to else table.keywords(permanent)
     if when == "beginning" and has_keyword(keywords, "Temporary"):
         yield TEMPORARY

@@ -7,9 +7,6 @@ the same moment (383.3.d), and between all steps of the machine.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from carddata.model.abilities import Ability
 from tableside.engine.execution import Execution
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.card_filters import MIGHTY
@@ -52,14 +49,5 @@ def _has_become(before: Table, earlier: Permanent | None, now: Table, unit: Perm
 
 
 def _is_watched(table: Table) -> bool:
-    return any(ability.when == "mighty" for ability in _abilities(table))
-
-
-def _abilities(table: Table) -> Iterator[Ability]:
-    """Every ability that is in play, also of cards whose text is inactive."""
-    names = [permanent.card for permanent in table.permanents] + [table.battlefield(at).name for at in table.numbers()]
-    for card in map(table.card, names):
-        if card is not None:
-            yield from card.abilities or ()
-            yield from card.attached.abilities if card.attached is not None else ()
-    yield from (entry.ability for entry in table.delayed)
+    """Whether an ability in play watches for that, also of a card whose text is inactive, or a delayed trigger."""
+    return "mighty" in table.kinds_in_play or any(entry.ability.when == "mighty" for entry in table.delayed)

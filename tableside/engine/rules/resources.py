@@ -20,6 +20,7 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import EMPTY_POOL, Pool, Runes, Seat
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.derived import once_for_each_position
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Findings, assumed, forbidden
@@ -63,7 +64,9 @@ def purse(seat: Seat) -> Purse | None:
     """What a player can pay with, each domain once; None if runes are not followed."""
     if seat.runes is None:
         return None
-    domains = dict.fromkeys(rune.domain for rune in seat.runes)
+    domains = dict.fromkeys([rune.domain for rune in seat.runes])
+    if len(domains) == len(seat.runes):
+        return Purse(seat.pool, seat.runes)
     return Purse(seat.pool, tuple(_of_domain(seat.runes, domain) for domain in domains))
 
 
@@ -163,11 +166,10 @@ def _exhaust(runes: tuple[Runes, ...], recycled: Counter[str], energy: int) -> t
 
 def judge_cost(table: Table, player: Player, cost: Total, rule: str, uses: Uses = NO_USE) -> Findings:
     """The rule that forbids a cost that the player's runes cannot pay; assumed paid if runes are not followed."""
-    owned = purse(table.seat(player))
-    if owned is None:
+    if table.seat(player).runes is None:
         if cost != NO_COST:
             yield assumed("assumed-cost-paid")
-    elif after_payment(owned, cost, uses) is None:
+    elif not can_afford(table, player, cost, uses):
         yield forbidden(rule, "reason-runes-cannot-pay", player=PlayerName(player), cost=format_cost(cost))
 
 
@@ -177,6 +179,7 @@ def format_cost(cost: Total) -> str:
     return f"{f'[{cost.energy}]' if cost.energy else ''}{power}"
 
 
+@once_for_each_position
 def can_afford(table: Table, player: Player, cost: Total, uses: Uses = NO_USE) -> bool:
     """Whether a player can pay, as far as runes are followed."""
     owned = purse(table.seat(player))

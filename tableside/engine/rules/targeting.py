@@ -47,7 +47,7 @@ def choices(item: Item) -> tuple[Choice, ...]:
     """The choices made as the item is put on the chain, without those that "must" be made later (355.10.f)."""
     if item.ability is None:
         return ()
-    return tuple(choice for choice in item.ability.choose if not choice.must)
+    return tuple([choice for choice in item.ability.choose if not choice.must])
 
 
 def most_targets(table: Table, item: Item, before: Groups) -> int | None:
@@ -112,8 +112,9 @@ def _judge_relations(table: Table, item: Item, before: Groups, target: Target) -
     choice = choices(item)[at]
     place = place_of(table, target)
     for other, same in ((choice.beside, True), (choice.apart, False)):
-        first = before[other - 1] if 0 < other <= len(before) else ()
-        if any((place_of(table, earlier) == place) is not same for earlier in first):
+        if not 0 < other <= len(before):
+            continue
+        if any((place_of(table, earlier) == place) is not same for earlier in before[other - 1]):
             yield forbidden("355.9.b", "reason-targets-at-one-location" if same else "reason-targets-at-two-locations")
     if choice.unlike and choice.unlike <= len(before) and target in before[choice.unlike - 1]:
         yield forbidden("355.9.b", "reason-target-chosen-before")
@@ -176,15 +177,22 @@ def _is_completable(table: Table, item: Item, before: Groups, accepts: Acceptanc
 def _can_be_completed(table: Table, item: Item, before: Groups, start: Group, accepts: Acceptance | None) -> bool:
     """Whether a group that begins with `start` can be completed, with a legal answer for all later choices."""
     choice = choices(item)[len(before)]
-    rest = [target for target in _single_targets(table, item, before) if target not in start]
     missing, limit = max(choice.least - len(start), 0), most_targets(table, item, before)
     if limit is not None and len(start) + missing > limit:
         return False
+    rest = (target for target in _single_targets(table, item, before) if target not in start)
     return any(
         fits_together(table, choice, (*start, *more))
         and _is_completable(table, item, (*before, (*start, *more)), accepts)
-        for more in combinations(rest, missing)
+        for more in _groups(rest, missing)
     )
+
+
+def _groups(targets: Iterator[Target], count: int) -> Iterator[Group]:
+    """Every group of so many targets. A single target is looked for only once the one before it did not do."""
+    if count == 1:
+        return zip(targets, strict=False)
+    return combinations(targets, count) if count else iter(((),))
 
 
 def judge_groups(table: Table, item: Item, groups: Groups) -> Iterator[Reason]:

@@ -17,7 +17,9 @@ def triggered_in_trash(table: Table, event: TriggerEvent, dying: Collection[int]
     """The items of one event that are of cards in a trash, and of what goes there at the same time."""
     for seat in table.seats:
         for card in seat.trash:
-            yield from _items(table, seat.player, card.card, card.id, event)
+            facts = table.card(card.card)
+            if facts is not None and event.when in facts.kinds:
+                yield from _items(table, seat.player, card.card, card.id, event)
     for permanent in table.permanents:
         if permanent.id in dying and not permanent.token:
             yield from _items(table, permanent.owned_by, permanent.card, permanent.id, event)

@@ -324,7 +324,8 @@ def assume_unchanged(table: Table, *touched: May) -> Iterator[Assumed]:
     names = [name for _, name in table.unread if touches(table.card(name), *touched)]
     if "costs" in touched:
         names += _open_keyword(table, "Deflect")
-    yield from _assumed_inert(names)
+    if names:
+        yield from _assumed_inert(names)
 
 
 def assume_might(table: Table, units: Sequence[Permanent]) -> Iterator[Assumed]:
