@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from rich.console import Group
 from rich.table import Table
@@ -11,6 +13,9 @@ from rich.table import Table
 from hw.diagnostics import Diagnosis, ShellCommand, State
 from tableside.cli.output import Output
 from tableside.cli.result import FITS, WRONG, Line
+from tableside.ledger.errors import LedgerError, NotWritable, disk_error, explained
+from tableside.ledger.files import check_folder, refuse_network
+from tableside.ledger.public import PublicLedger
 from tableside.message import Message, message
 from tableside.screens.display import NO_ACCESS, Display
 
@@ -35,9 +40,9 @@ class Finding:
     fix: tuple[Line, ...] = ()
 
 
-def findings(diagnoses: Iterable[Diagnosis], display: Display) -> tuple[Finding, ...]:
-    """All results, that for the display last."""
-    return (*map(_finding, diagnoses), about_display(display))
+def findings(diagnoses: Iterable[Diagnosis], display: Display, data: Path) -> tuple[Finding, ...]:
+    """All results, those for the display and the data folder last."""
+    return (*map(_finding, diagnoses), about_display(display), about_data(data))
 
 
 def _finding(diagnosis: Diagnosis) -> Finding:
@@ -73,3 +78,24 @@ def about_display(display: Display) -> Finding:
         steps = (JOIN_GROUPS, message("command-log-in-again"))
         return Finding(about, "error", message("command-panel-not-allowed"), steps)
     return Finding(about, "warning", display.says, (message("command-connect-a-display"),))
+
+
+def about_data(folder: Path) -> Finding:
+    """Whether matches can be recorded in the data folder, which need not exist yet. It is left unchanged."""
+    about = message("command-data-folder")
+    existing = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    try:
+        with explained(folder):
+            refuse_network(folder)
+            if existing == folder:
+                check_folder(folder)
+                with PublicLedger.open(folder) as ledger:
+                    ledger.latest_match()
+            if error := disk_error(existing):
+                raise error
+            if not (existing.is_dir() and os.access(existing, os.W_OK | os.X_OK)):
+                raise NotWritable(existing)
+    except LedgerError as error:
+        return Finding(about, "error", error.problem, (error.remedy,))
+    code = "command-data-fine" if existing == folder else "command-data-made-at-start"
+    return Finding(about, "ok", message(code, folder=str(folder)))

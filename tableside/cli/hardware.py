@@ -94,8 +94,9 @@ def readers(data: Path, choice: ReaderChoice, seconds: float | None, *, json: bo
 
 
 @click.command()
-def doctor() -> None:
-    """Find out what keeps readers and the screen from working on this machine, and how to fix it.
+@DATA
+def doctor(data: Path) -> None:
+    """Find out what keeps the readers, the screen and the record from working on this machine, and how to fix it.
 
     Exits with 0, with 1 if something is broken.
 
@@ -106,7 +107,7 @@ def doctor() -> None:
     from tableside.screens.display import choose
 
     out = output()
-    found = findings(run_checks(this_machine()), choose())
+    found = findings(run_checks(this_machine()), choose(), data)
     out.show(report(found, out))
     sys.exit(exit_code(found))
 

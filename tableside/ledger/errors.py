@@ -223,17 +223,17 @@ def _of_sqlite(error: sqlite3.Error, folder: Path) -> LedgerError | None:
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
             return NotWritable(folder)
         case sqlite3.SQLITE_CANTOPEN:
-            return _of_disk(folder) or NotWritable(folder)
+            return disk_error(folder) or NotWritable(folder)
         case sqlite3.SQLITE_IOERR:
-            return _of_disk(folder) or StorageFailed(folder)
+            return disk_error(folder) or StorageFailed(folder)
         case _ if isinstance(error, sqlite3.OperationalError):
             return Damaged(folder / "ledger.sqlite")
         case _:
             return None
 
 
-def _of_disk(folder: Path) -> LedgerError | None:
-    """The cause behind an ambiguous SQLite code, if the disk itself can tell."""
+def disk_error(folder: Path) -> LedgerError | None:
+    """What keeps the disk of a folder from being written, None for nothing that the disk itself can tell."""
     try:
         disk = os.statvfs(folder)
     except OSError as error:

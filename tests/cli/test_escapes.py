@@ -153,6 +153,7 @@ def test_readers_and_findings_with_this_name(attack: str) -> None:
     found = findings(
         (Diagnosis("hw-about-kernel", "error", "hw-kernel-modules-loaded", {"modules": attack}, (step,)),),
         Display("window", "x11", message("screen-display-named", driver=attack)),
+        Path(attack),
     )
     for shown in (table(picture, out), report(found, out)):
         assert harmless(on_terminal(shown))

@@ -223,36 +223,75 @@ LOOK = Diagnosis("hw-about-udev-rule", "warning", "hw-udev-rule-missing", fix=(I
 WINDOW = Display("window", "x11", "The display is a window.")
 
 
-def diagnosed(machine: list[Diagnosis], display: Display) -> tuple[int, tuple[str, ...]]:
-    every = doctor.findings(machine, display)
+def diagnosed(machine: list[Diagnosis], display: Display, data: Path) -> tuple[int, tuple[str, ...]]:
+    every = doctor.findings(machine, display, data)
     return doctor.exit_code(every), plain_lines(doctor.report(every, OUT))
 
 
-def test_the_doctor_says_what_is_broken_and_under_it_what_sets_it_right() -> None:
-    code, lines = diagnosed([FINE, BROKEN, LOOK], WINDOW)
+def test_the_doctor_says_what_is_broken_and_under_it_what_sets_it_right(tmp_path: Path) -> None:
+    code, lines = diagnosed([FINE, BROKEN, LOOK], WINDOW, tmp_path)
     assert code == 1
-    assert [text.split()[0] for text in lines] == ["ok", "BROKEN", ">", ">", "LOOK", ">", "ok", "1"]
+    assert [text.split()[0] for text in lines] == ["ok", "BROKEN", ">", ">", "LOOK", ">", "ok", "ok", "1"]
     assert lines[1].endswith("pi may not open serial ports (ttyUSB0), which a PN532 needs.")
     assert lines[2].endswith("> sudo usermod -aG dialout pi")
 
 
-def test_what_is_only_worth_a_look_is_no_fault() -> None:
-    code, lines = diagnosed([FINE, LOOK], WINDOW)
+def test_what_is_only_worth_a_look_is_no_fault(tmp_path: Path) -> None:
+    code, lines = diagnosed([FINE, LOOK], WINDOW, tmp_path)
     assert (code, lines[-1]) == (0, "Everything works.")
 
 
 @pytest.mark.parametrize(("says", "code"), [(NO_ACCESS, 1), (NO_PANEL, 0)])
-def test_the_doctor_looks_at_the_display(says, code) -> None:
-    exit_with, lines = diagnosed([FINE], Display("off screen", "offscreen", says))
+def test_the_doctor_looks_at_the_display(tmp_path: Path, says, code) -> None:
+    exit_with, lines = diagnosed([FINE], Display("off screen", "offscreen", says), tmp_path)
     assert exit_with == code
     assert any(text.lstrip().startswith(">") for text in lines)
 
 
-def test_the_doctor_runs_on_this_machine() -> None:
-    result = tableside("doctor")
+def test_the_doctor_finds_a_data_folder_that_can_be_used(tmp_path: Path) -> None:
+    found = doctor.about_data(tmp_path)
+    assert (found.state, english(found.says)) == ("ok", f"{tmp_path} can be written.")
+
+
+def test_a_data_folder_that_is_not_there_yet_is_not_made_by_the_doctor(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "data"
+    found = doctor.about_data(folder)
+    assert (found.state, english(found.says)) == ("ok", f"{folder} is made at the first start.")
+    assert not folder.parent.exists()
+
+
+def open_to_others(folder: Path) -> None:
+    folder.chmod(0o777)
+
+
+def ledger_of_somebody_else(folder: Path) -> None:
+    (folder / "ledger.sqlite").write_text("This is no ledger.")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "says"),
+    [(open_to_others, "can change"), (ledger_of_somebody_else, "not a ledger")],
+)
+def test_the_doctor_says_what_is_wrong_with_the_data_folder(tmp_path: Path, spoil, says) -> None:
+    spoil(tmp_path)
+    found = doctor.about_data(tmp_path)
+    assert found.state == "error"
+    assert says in english(found.says)
+    assert found.fix
+
+
+def test_the_doctor_finds_a_file_in_the_place_of_the_data_folder(tmp_path: Path) -> None:
+    (tmp_path / "data").touch()
+    assert doctor.about_data(tmp_path / "data").state == "error"
+    assert doctor.about_data(tmp_path / "data" / "inside").state == "error"
+
+
+def test_the_doctor_runs_on_this_machine(tmp_path: Path) -> None:
+    result = tableside("doctor", "--data", tmp_path)
     broken = sum(text.startswith("BROKEN") for text in result.output.splitlines())
     assert result.exit_code == int(broken > 0)
     assert "card service" in result.output
+    assert str(tmp_path) in result.output.replace("\n", "").replace(" ", "")
 
 
 @pytest.mark.parametrize("command", [["readers", "--for", "0"], ["tags", "wipe"]])
