@@ -91,11 +91,31 @@ def is_for_next_game(
     """
     if penalty != "game loss" or next_game(match) is None:
         return False
+    return not _was_carried_out(match, entries, player, penalty, appealed)
+
+
+def is_for_next_match(
+    match: Match, entries: Iterable[Entry], player: Player, penalty: Penalty, appealed: int = 0
+) -> bool:
+    """Whether a loss counts for the next match: this match is over, and not by that loss (701.2.b.1, 701.2.c.1).
+
+    `appealed` is the number of the ruling that is decided anew, 0 for none.
+    """
+    if penalty not in ("game loss", "match loss") or not is_over(match):
+        return False
+    return not _was_carried_out(match, entries, player, penalty, appealed)
+
+
+def _was_carried_out(match: Match, entries: Iterable[Entry], player: Player, penalty: Penalty, appealed: int) -> bool:
+    """Whether a remedy on record carries a loss out that no other ruling names."""
     notes = (read_remedy(entry) for entry in standing(entries) if entry.kind == REMEDY)
-    lost = sum(note.what == "game loss" and note.player == player for note in notes)
+    lost = sum(note.what == penalty and note.player == player for note in notes)
     others = (ruling for ruling in final(match.rulings) if ruling.number != appealed)
-    ruled = sum(ruling.penalty == "game loss" and ruling.player == player and not ruling.next_game for ruling in others)
-    return lost <= ruled
+    ruled = sum(
+        ruling.penalty == penalty and ruling.player == player and not (ruling.next_game or ruling.next_match)
+        for ruling in others
+    )
+    return lost > ruled
 
 
 def describe_penalty(match: Match, penalty: Penalty) -> Iterator[Message]:

@@ -37,6 +37,7 @@ from tableside.judge.penalties import (
     describe_penalty,
     describe_proposal,
     is_for_next_game,
+    is_for_next_match,
     level_of,
     propose,
 )
@@ -286,6 +287,7 @@ def _proposal(now: Remedying, branch: Branch) -> ProposedPenalty:
 
 def _ruling(now: Remedying, branch: Branch) -> DeskOption:
     proposal = _proposal(now, branch)
+    about = now.context.match, now.context.entries, now.hide.player, proposal.penalty, now.state.appealed
     rule = Rule(
         now.hide.player,
         INFRACTION,
@@ -296,9 +298,8 @@ def _ruling(now: Remedying, branch: Branch) -> DeskOption:
         otherwise=now.state.is_otherwise,
         by=now.context.role,
         appealed=now.state.appealed,
-        next_game=is_for_next_game(
-            now.context.match, now.context.entries, now.hide.player, proposal.penalty, now.state.appealed
-        ),
+        next_game=is_for_next_game(*about),
+        next_match=is_for_next_match(*about),
         handle=now.hide.handle,
         why=now.state.why,
     )

@@ -88,7 +88,7 @@ def rewind_plan(match: Match, entries: Iterable[Entry], of: int) -> RewindPlan |
     for entry in (entry for entry in later if entry.kind in PLAYED):
         outcome = read_outcome(entry).events
         if entry.seq >= of:
-            steps.append(RewindStep(entry.seq, _said(position, entry), tuple(_card_steps(outcome))))
+            steps.append(RewindStep(entry.seq, describe_entry(position, entry), tuple(_card_steps(outcome))))
         for event in outcome:
             if entry.seq >= of:
                 known += _learned(position, event)
@@ -107,7 +107,8 @@ def _merged(known: Iterable[Known]) -> Iterator[Known]:
     return (msgspec.structs.replace(alike, count=count) for alike, count in counts.items())
 
 
-def _said(position: Table, entry: Entry) -> Message:
+def describe_entry(position: Table, entry: Entry) -> Message:
+    """What was done at an entry that stands, and the name of a card that was played; `position` is as it was before."""
     match entry.kind:
         case "action":
             recorded = read_action(entry)

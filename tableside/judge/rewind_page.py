@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Facedown
 from tableside.judge.desk_steps import DeskContext, DeskOption, DeskSteps, RewindState, RulingState
-from tableside.judge.rewind import RewindPlan, describe_known, rewind_plan
+from tableside.judge.rewind import RewindPlan, describe_entry, describe_known, rewind_plan
 from tableside.ledger.entry import Entry
 from tableside.ledger.timeline import PLAYED, REMEDY, standing
 from tableside.match.entries import read_outcome
@@ -81,18 +81,19 @@ def _back(state: RewindState) -> DeskOption:
 def _actions(match: Match, entries: Sequence[Entry]) -> Iterator[tuple[int, int, Message]]:
     """The actions that stand and began something, newest first: the entry, the turn, and what it was."""
     at: Match | None = match
-    remedies = {entry.seq: entry for entry in entries if entry.kind == REMEDY}
+    played = {entry.seq: entry for entry in entries if entry.kind in PLAYED}
     while at is not None and at.before is not None:
         if at.last == at.began:
-            said = _describe_remedy(remedies.get(at.last)) if at.done is None else at.done.said
-            yield at.last, at.before.table.number, said
+            yield at.last, at.before.table.number, _said(at.before, played.get(at.last))
         at = at.before
 
 
-def _describe_remedy(entry: Entry | None) -> Message:
-    """A remedy, short enough for a button."""
+def _said(before: Match, entry: Entry | None) -> Message:
+    """What was done, short enough for a button. A card that was played is named, as the judge knows it anyway."""
     if entry is None:
         return message("judge-rewind-remedy")
+    if entry.kind != REMEDY:
+        return describe_entry(before.table, entry)
     note = read_remedy(entry)
     return message("judge-rewind-remedy-of", rule=note.rule, player=PlayerName(note.player))
 

@@ -5,6 +5,7 @@ What was shown to an opponent is on record before they choose, so the page goes 
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -58,9 +59,9 @@ def rule_remedy_steps(context: DeskContext, state: RuleRemedyState) -> DeskSteps
     at_random = remedy.shows and begun is None and state.chosen and level_of(context.match) == "casual"
     if not remedy.shows or at_random:
         rewind = (DeskOption(REWIND, RewindState(opener=state)),) if remedy.rewinds or at_random else ()
-        return DeskSteps(lines, (*rewind, _record(state), back))
+        return DeskSteps(lines, (*rewind, *_records(state, remedy), back))
     if begun is not None:
-        return DeskSteps((*lines, SHOWN), (_record(state), DeskOption(PENALTY, ruling)))
+        return DeskSteps((*lines, SHOWN), (*_records(state, remedy), DeskOption(PENALTY, ruling)))
     if not state.chosen:
         most = MOST_MULLIGANED if state.infraction == "702.14" else MOST_CHOSEN
         numbers = (DeskOption(cards(count), replace(state, chosen=count)) for count in range(1, most + 1))
@@ -146,9 +147,19 @@ def _shown(state: RuleRemedyState, count: int) -> DeskOption:
     return DeskOption(message("judge-remedy-shown-cards", count=count), state, (action,))
 
 
-def _record(state: RuleRemedyState) -> DeskOption:
-    action = CarryOut(state.player, state.rule, chosen=state.chosen)
-    return DeskOption(RECORD, _ruling(state), (action,))
+def _records(state: RuleRemedyState, remedy: RuleRemedy) -> Iterator[DeskOption]:
+    """The buttons that record that a remedy is done, one for each way in which it may have come out."""
+    done = CarryOut(state.player, state.rule, chosen=state.chosen)
+    if remedy.outcomes:
+        for code, outcome in remedy.outcomes:
+            label = message("judge-remedy-record-outcome", outcome=outcome)
+            yield DeskOption(label, _ruling(state), (dataclasses.replace(done, outcome=code),))
+    elif remedy.up_to:
+        for count in range(state.chosen, -1, -1):
+            label = message("judge-remedy-record-chosen", count=count)
+            yield DeskOption(label, _ruling(state), (dataclasses.replace(done, chosen=count),))
+    else:
+        yield DeskOption(RECORD, _ruling(state), (done,))
 
 
 def _ruling(state: RuleRemedyState) -> RulingState:

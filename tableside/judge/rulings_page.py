@@ -28,6 +28,7 @@ from tableside.judge.penalties import (
     describe_penalty,
     describe_proposal,
     is_for_next_game,
+    is_for_next_match,
     level_of,
     propose,
 )
@@ -86,7 +87,8 @@ def ruling_steps(context: DeskContext, state: RulingState) -> DeskSteps:
     done = (REMEDY_DONE,) if (state.player, state.infraction) in without_ruling(context.entries) else ()
     shared = (NOT_CALLED_OUT,) if _unmindful(context, state) else ()
     lines = (about, *done, *_proposals(context, state), *shared)
-    return DeskSteps(lines, (*_remedies(state), *_penalties(context, state), back))
+    remedies, penalties = tuple(_remedies(state)), tuple(_penalties(context, state))
+    return DeskSteps(lines, (*penalties, *remedies, back) if done else (*remedies, *penalties, back))
 
 
 def _title(rule: str) -> Message:
@@ -273,6 +275,7 @@ def _ruling(
     context: DeskContext, state: RulingState, penalty: Penalty, upgraded: str = "", part: str = "", why: str = ""
 ) -> tuple[JudgeAction, ...]:
     """The ruling, after what carries its penalty out."""
+    about = context.match, context.entries, state.player, penalty, state.appealed
     rule = Rule(
         state.player,
         state.infraction,
@@ -283,7 +286,8 @@ def _ruling(
         otherwise=bool(why) and not state.appealed,
         by=context.role,
         appealed=state.appealed,
-        next_game=is_for_next_game(context.match, context.entries, state.player, penalty, state.appealed),
+        next_game=is_for_next_game(*about),
+        next_match=is_for_next_match(*about),
         why=why,
     )
     was_carried_out = any(ruling.penalty == penalty for ruling in _first(context, state))

@@ -85,13 +85,14 @@ class GivePoint:
 class CarryOut:
     """A remedy for an error of the player is done at the table: that of `rule`, or that of another game's guide.
 
-    `chosen` is how many cards the opponent chose in it.
+    `chosen` is how many cards the opponent chose in it, `outcome` a code of the rule's outcomes, empty for none.
     """
 
     player: Player
     rule: str
     guide: GuideRemedy | None = None
     chosen: int = 0
+    outcome: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +113,7 @@ class Rule:
     by: Role = "judge"
     appealed: int = 0
     next_game: bool = False
+    next_match: bool = False
     handle: str = ""
     why: str = field(default="", repr=False)
 

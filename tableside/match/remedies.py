@@ -61,6 +61,7 @@ class RemedyNote(msgspec.Struct, frozen=True, omit_defaults=True):
     - `at`: the battlefield for which a point is given, 0 for none
     - `guide`: what another game's guide proposed, None for a remedy of the Tournament Rules
     - `chosen`: how many cards the opponent chose in it
+    - `outcome`: what was decided in it, a code of the outcomes of its rule, empty for nothing
     """
 
     what: What
@@ -71,6 +72,7 @@ class RemedyNote(msgspec.Struct, frozen=True, omit_defaults=True):
     at: int = 0
     guide: GuideRemedy | None = None
     chosen: int = 0
+    outcome: str = ""
 
 
 def card_back(table: Table, handle: str, to: Source) -> tuple[Event, ...]:
@@ -109,8 +111,17 @@ def describe_remedy(table: Table, note: RemedyNote) -> Message:
     if note.what in LOSSES:
         return message(LOSSES[note.what], player=player, rule=note.rule)
     if note.what == "carried out":
-        known = REMEDIES.get(note.rule)
-        done = message("remedy-play-on") if known is None else known.does
-        return message("history-remedy-carried-out", player=player, rule=note.rule, remedy=done)
+        return message("history-remedy-carried-out", player=player, rule=note.rule, remedy=_carried_out(note))
     at = next((card.at for card in table.facedown if card.handle == note.handle), note.at)
     return message(LINES[note.what], player=player, place=PlaceName(at), rule=note.rule)
+
+
+def _carried_out(note: RemedyNote) -> Message:
+    """What was done in a remedy of the Tournament Rules, and what the opponent chose in it."""
+    remedy = REMEDIES.get(note.rule)
+    if remedy is None:
+        return message("remedy-play-on")
+    done = dict(remedy.outcomes).get(note.outcome, remedy.does)
+    if remedy.shows and (note.chosen or remedy.up_to):
+        return message("remedy-with-chosen", remedy=done, count=note.chosen)
+    return done

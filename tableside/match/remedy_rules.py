@@ -26,6 +26,8 @@ class RuleRemedy(msgspec.Struct, frozen=True):
     - `shows`: whether cards are shown first to the next opponent, who chooses some of them
     - `chooses`: whether the next opponent chooses without that
     - `rewinds`: whether it is a rewind, if that can be done
+    - `up_to`: whether who chooses may choose fewer cards than were too many
+    - `outcomes`: what who chooses may decide, each by its code in the record
     """
 
     rule: str
@@ -34,13 +36,24 @@ class RuleRemedy(msgspec.Struct, frozen=True):
     shows: bool = False
     chooses: bool = False
     rewinds: bool = False
+    up_to: bool = False
+    outcomes: tuple[tuple[str, Message], ...] = ()
 
 
 REMEDIES: dict[str, RuleRemedy] = {
     remedy.rule: remedy
     for remedy in (
         RuleRemedy("702.2.f.1", message("remedy-when-earlier-turn"), PLAY_ON),
-        RuleRemedy("702.2.f.2", message("remedy-when-this-turn"), message("remedy-trigger"), chooses=True),
+        RuleRemedy(
+            "702.2.f.2",
+            message("remedy-when-this-turn"),
+            message("remedy-trigger"),
+            chooses=True,
+            outcomes=(
+                ("resolves", message("remedy-trigger-resolves")),
+                ("missed", message("remedy-trigger-missed")),
+            ),
+        ),
         RuleRemedy("702.3.b.2", LATER, PLAY_ON),
         RuleRemedy("702.4.a.1", WITHIN_ROUND, message("remedy-draw")),
         RuleRemedy("702.4.a.2", LATER, PLAY_ON),
@@ -66,7 +79,9 @@ REMEDIES: dict[str, RuleRemedy] = {
         RuleRemedy("702.12.b.2", message("remedy-when-opening-hand"), SHUFFLED_INTO_DECK),
         RuleRemedy("702.12.b.3", message("remedy-when-in-hand"), CHOSEN_FROM_HAND, shows=True),
         RuleRemedy("702.12.b.4", message("remedy-when-hand-too-large"), CHOSEN_FROM_HAND, shows=True),
-        RuleRemedy("702.14.a.1", message("remedy-when-too-many-back"), message("remedy-mulligan"), shows=True),
+        RuleRemedy(
+            "702.14.a.1", message("remedy-when-too-many-back"), message("remedy-mulligan"), shows=True, up_to=True
+        ),
         RuleRemedy("702.14.a.2", message("remedy-when-play-began"), PLAY_ON),
         RuleRemedy("702.15.a.1", message("remedy-when-this-turn"), message("remedy-ready")),
         RuleRemedy("702.15.a.2", message("remedy-when-earlier-turn"), message("remedy-stays")),

@@ -12,8 +12,10 @@ from pathlib import Path
 from carddata.model.card import Catalogue
 from tableside.engine import Private, start
 from tableside.engine.model.opening import GameSetup, initial_table
+from tableside.engine.model.references import Player
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.chain import Head
+from tableside.ledger.clock import utc_now
 from tableside.ledger.entry import ABANDONED, Draft, Entry
 from tableside.ledger.errors import Damaged, DiskFull, LedgerError, StorageFailed
 from tableside.ledger.files import LEDGER
@@ -31,6 +33,7 @@ from tableside.match.fold import Match, apply_entry, replay
 from tableside.match.judge_keys import first_note
 from tableside.match.key_notes import KeyLostNote
 from tableside.match.machine_watch import MachineWatch, problem
+from tableside.match.owed_losses import owed_losses
 from tableside.match.public.rulings import RULING, RecordedRuling, read_ruling
 from tableside.match.recovery import RecoveryNotice, recovery_notice
 from tableside.match.series import is_over
@@ -252,6 +255,12 @@ class MatchStore:
         """The rulings in all matches of this ledger, oldest first. Raises LedgerError."""
         with PublicLedger.open(self._folder) as ledger:
             return tuple(RecordedRuling(entry.match, entry.at, read_ruling(entry)) for entry in ledger.of_kind(RULING))
+
+    def owed_losses(self, agreed: GameSetup) -> tuple[Player, ...]:
+        """The players whose game loss from an earlier match counts for a match that begins now. Raises LedgerError."""
+        with PublicLedger.open(self._folder) as ledger:
+            rulings = (RecordedRuling(entry.match, entry.at, read_ruling(entry)) for entry in ledger.of_kind(RULING))
+            return owed_losses(agreed, utc_now().date().isoformat(), rulings, ledger.openings())
 
     def confirmed(self) -> None:
         """Record that people confirmed what was found. Raises LedgerError."""

@@ -386,8 +386,9 @@ class LiveTable:
         if self._store.is_open:
             before = self.match if again else None
             agreed = with_tidy_names(agreed if before is None else begun_again(before, agreed))
+            losses = () if again else self._store.owed_losses(agreed)
             self._store.begin(agreed, again=again)
-            for draft in first_entries(begin, agreed, before, self._draws, machine_time()):
+            for draft in first_entries(begin, agreed, before, losses, self._draws, machine_time()):
                 self._store.record(draft)
             self.health = self.health.appended(None).with_input_problem(None)
             self._put_away()

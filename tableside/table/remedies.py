@@ -63,8 +63,9 @@ class RemedyController:
                 return self._lose_match(action)
             case j.GivePoint(player, at, rule):
                 return self._give_point(player, at, rule)
-            case j.CarryOut(player, rule, guide, chosen) if player in self.match.table.setup.players:
-                return self._remedy(RemedyNote("carried out", player, rule, guide=guide, chosen=chosen), ())
+            case j.CarryOut(player, rule, guide, chosen, outcome) if player in self.match.table.setup.players:
+                note = RemedyNote("carried out", player, rule, guide=guide, chosen=chosen, outcome=outcome)
+                return self._remedy(note, ())
             case j.MakeReport():
                 note = ReportNote(self.match.judge is not None)
                 return Effects(self.state, (draft_note(REPORT, self.match.agreed.edition, note),))
@@ -143,6 +144,7 @@ class RemedyController:
             action.appealed,
             action.next_game,
             action.handle,
+            action.next_match,
         )
         return Effects(self.state, (draft_ruling(ruling, action.why, match.agreed.edition),))
 

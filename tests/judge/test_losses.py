@@ -11,6 +11,7 @@ from tableside.engine.model.actions import ResultIs
 from tableside.match.judge_actions import LoseMatch
 from tableside.match.series import completed_games, is_over, winner_of_match
 from tableside.table import commands as c
+from tests.kit.cli import tableside
 from tests.kit.judge.rulings import HEAD, at_rulings, come, rule
 from tests.kit.judge.session import PIN, AtJudge
 from tests.kit.match.cards import AGREED
@@ -77,9 +78,13 @@ def test_a_match_of_one_game_is_lost_with_it_and_a_later_loss_is_for_the_next_ma
             "This match is over. Tell whoever keeps the pairings: a match loss counts for the next match "
             "(TR 701.2.c.1)." in judge.lines
         )
-        rule_again = next(label for label in judge.labels if label == "Record: Match loss")
-        judge.press(rule_again)
+        judge.press("Record: Match loss")
         assert kinds(judge.table).count("remedy") == 1
+        assert [ruling.next_match for ruling in judge.table.match.rulings] == [False, True]
+        assert judge.table.history[0] == (
+            "Ruling 2: the match was over, so the loss counts for the next match of Ann at this event "
+            "(Tournament Rules 701.2.c.1)."
+        )
 
 
 def test_a_game_loss_after_a_game_counts_for_the_next_game_of_the_match(tmp_path: Path) -> None:
@@ -152,3 +157,62 @@ def test_losses_of_all_players_from_before_make_the_next_game_a_draw(tmp_path: P
         judge.press("All lose this game at once: it is a draw (701.2.b.3)")
         assert judge.table.match.table.drawn
         assert [game.winner for game in completed_games(judge.table.match)] == ["A", None]
+
+
+AFTER_THE_MATCH = (
+    "Ruling 1: the match was over, so the loss counts for the next match of Bea at this event "
+    "(Tournament Rules 701.2.b.1)."
+)
+
+
+def begin_match(judge: AtJudge, event: str = "", **names: str) -> None:
+    """Another match on the same machine, of one game."""
+    agreed = msgspec.structs.replace(AGREED, dial="competition", event=event, names={**AGREED.names, **names})
+    judge.table.do(c.Begin(agreed))
+    come(judge, PIN)
+
+
+def lose_after_the_match(judge: AtJudge) -> None:
+    """Bea gets a game loss when the match is over."""
+    judge.table.act(ResultIs("A", "A"))
+    rule(judge, "703.3", "Record: Game loss", on="Bea")
+
+
+def test_a_game_loss_after_the_match_is_on_record_for_the_next_match_and_in_the_report(tmp_path: Path) -> None:
+    with at_rulings(tmp_path) as judge:
+        lose_after_the_match(judge)
+        assert judge.table.match.rulings[-1].next_match
+        assert judge.table.history[0] == AFTER_THE_MATCH
+        report = tableside("record", "report", "--data", judge.table.folder, "--out", tmp_path / "report.html")
+        assert report.exit_code == 0
+        assert AFTER_THE_MATCH in (tmp_path / "report.html").read_text()
+
+
+def test_the_next_match_of_that_player_begins_with_the_game_loss(tmp_path: Path) -> None:
+    with at_rulings(tmp_path) as judge:
+        lose_after_the_match(judge)
+        begin_match(judge)
+        assert judge.table.match.losses == ("B",)
+        judge.press("Bea loses this game (701.2.b.1)")
+        assert judge.table.match.table.winner == "A"
+        begin_match(judge)
+        assert judge.table.match.losses == (), "that was the next match"
+
+
+def test_a_game_loss_waits_for_the_match_in_which_its_player_plays(tmp_path: Path) -> None:
+    with at_rulings(tmp_path) as judge:
+        lose_after_the_match(judge)
+        begin_match(judge, B="Cleo")
+        assert judge.table.match.losses == ()
+        begin_match(judge, event="Another event")
+        assert judge.table.match.losses == ()
+        begin_match(judge, A="Bea", B="Cleo")
+        assert judge.table.match.losses == ("A",), "her seat is another one"
+
+
+def test_a_game_loss_that_ended_the_match_counts_for_no_other(tmp_path: Path) -> None:
+    with at_rulings(tmp_path) as judge:
+        rule(judge, "703.3", "Record: Game loss", on="Bea")
+        assert not judge.table.match.rulings[-1].next_match
+        begin_match(judge)
+        assert judge.table.match.losses == ()

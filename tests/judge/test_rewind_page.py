@@ -47,7 +47,7 @@ def opened(judge: AtJudge, pin: str = PIN) -> None:
 
 def test_the_actions_of_the_newest_turn_are_offered_and_the_turns(judge: AtJudge) -> None:
     assert judge.lines == ["Rewind (TR 701.5): to before which action?"]
-    assert judge.labels == ["Ann plays a card from facedown at Void Gate.", "Another turn", "Back"]
+    assert judge.labels == ["Ann plays Canary Hider from facedown at Void Gate.", "Another turn", "Back"]
     judge.press("Another turn")
     assert judge.labels == ["Turn 3", "Turn 2", "Turn 1", "Back"]
     judge.press("Turn 1")
@@ -88,7 +88,7 @@ def test_what_is_known_of_several_cards_is_said_once(judge: AtJudge) -> None:
 
 
 def test_a_judge_rewinds_the_last_action_and_reads_what_stays_known(judge: AtJudge) -> None:
-    judge.press("Ann plays a card from facedown at Void Gate.")
+    judge.press("Ann plays Canary Hider from facedown at Void Gate.")
     assert judge.lines[:3] == [
         "The last action alone: any judge may rewind it (TR 701.5.b).",
         "This stays known:",
@@ -133,7 +133,7 @@ def test_a_rewind_that_a_remedy_opens_leads_back_to_it(judge: AtJudge) -> None:
     judge.press(judge.labels[0])
     remedy = judge.lines
     judge.press("Rewind (TR 701.5)")
-    judge.press("Ann plays a card from facedown at Void Gate.")
+    judge.press("Ann plays Canary Hider from facedown at Void Gate.")
     judge.press("It is taken back: record it")
     judge.press("Back")
     assert judge.lines == remedy

@@ -57,7 +57,11 @@ def test_every_remedy_belongs_to_an_infraction_and_no_case_of_it_reads_like_anot
     assert all(map(has_remedies, ("703.5", "703.6", "703.7")))
 
 
-@pytest.mark.parametrize("rule", [rule for rule, remedy in REMEDIES.items() if not remedy.shows])
+PLAIN = [rule for rule, remedy in REMEDIES.items() if not (remedy.shows or remedy.outcomes)]
+"""The remedies in which nobody chooses anything."""
+
+
+@pytest.mark.parametrize("rule", PLAIN)
 def test_each_remedy_that_shows_nothing_is_two_touches_and_then_the_penalty(judge: AtJudge, rule: str) -> None:
     begin(judge, infraction_of(rule), english(REMEDIES[rule].when))
     assert judge.lines[1] == f"TR {rule}: {english(REMEDIES[rule].does)}"
@@ -94,9 +98,9 @@ def test_at_casual_the_judge_chooses_at_random(tmp_path: Path) -> None:
         assert "Ann chooses." not in judge.lines
         judge.press("1 card")
         assert judge.labels[0] == "Rewind (TR 701.5)", "chance decides only where a rewind does not avoid it"
-        judge.press("Done: record the remedy")
+        judge.press("Done: 0 cards were chosen")
         assert "hand shown" not in kinds(table)
-        assert kinds(table)[-1] == "remedy"
+        assert table.history[0].endswith(" They are put back and replaced. 0 cards were chosen.")
 
 
 def test_of_an_opening_hand_at_most_two_cards_were_put_back_in_excess(judge: AtJudge) -> None:
@@ -114,6 +118,34 @@ def test_the_next_opponent_chooses_for_a_trigger_that_was_missed_this_turn(judge
     """Tournament Rules 2026-07-16, 702.2.f.2."""
     begin(judge, "702.2", "It was in this turn")
     assert "Bea chooses." in judge.lines
+
+
+@pytest.mark.parametrize("outcome", ["The trigger resolves now.", "The trigger stays missed."])
+def test_what_the_opponent_decided_about_a_missed_trigger_is_on_record(judge: AtJudge, outcome: str) -> None:
+    begin(judge, "702.2", "It was in this turn", f"Done: {outcome}")
+    assert judge.table.history[0] == f"Remedy for Ann (Tournament Rules 702.2.f.2): {outcome}"
+
+
+@pytest.mark.parametrize(("count", "said"), [(2, "2 cards were chosen"), (1, "1 card was chosen")])
+def test_an_opponent_may_choose_fewer_cards_than_were_put_back_too_many(judge: AtJudge, count: int, said: str) -> None:
+    """Tournament Rules 2026-07-16, 702.14.a.1."""
+    begin(judge, "702.14", "More than two cards were put back", "2 cards")
+    judge.press(judge.labels[0])
+    assert judge.labels == [
+        "Done: 2 cards were chosen",
+        "Done: 1 card was chosen",
+        "Done: 0 cards were chosen",
+        "On to the penalty",
+    ]
+    judge.press(f"Done: {said}")
+    assert judge.table.history[0].endswith(f"They are put back and replaced. {said}.")
+
+
+def test_once_its_remedy_is_on_record_the_penalty_comes_first(judge: AtJudge) -> None:
+    begin(judge, "702.4", "At most one round ago")
+    judge.press("Done: record the remedy")
+    assert judge.labels[0] == "Record: No penalty"
+    assert judge.labels[-2:] == ["The remedy, step by step", "Back"]
 
 
 def test_after_a_power_cut_another_judge_goes_on_where_the_hand_was_shown(judge: AtJudge, tmp_path: Path) -> None:

@@ -45,6 +45,7 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
     - `appealed`: the number of the ruling that is decided anew here, on appeal, 0 for none
     - `handle`: the facedown card that it is about, empty if it is about none
     - `next_game`: whether a game loss counts for the player's next game, since the game was over (701.2.b.1)
+    - `next_match`: whether a loss counts for the player's next match, since the match was over (701.2.b.1, 701.2.c.1)
     """
 
     number: int
@@ -61,6 +62,7 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
     appealed: int = 0
     next_game: bool = False
     handle: str = ""
+    next_match: bool = False
 
 
 class RecordedRuling(msgspec.Struct, frozen=True):
@@ -99,12 +101,16 @@ def final(rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
     return tuple(ruling for ruling in rulings if ruling.number not in decided_anew)
 
 
-def warnings(recorded: Iterable[RecordedRuling], person: str, event: str, day: str) -> Iterator[str]:
-    """The infractions for which a person was warned at an event, once for each warning.
+def is_of_event(event: str, at: str, asked: str, day: str) -> bool:
+    """Whether what was recorded at an event (`at` in ISO 8601) belongs to the event that is `asked` for.
 
-    Without a name of the event, the matches of this machine on the same day (an ISO date) count. A warning that was
-    upgraded counts too.
+    Without a name of the event, the matches of this machine on the same day (an ISO date) belong together.
     """
+    return event.casefold() == asked.casefold() and (asked != "" or at.startswith(day))
+
+
+def warnings(recorded: Iterable[RecordedRuling], person: str, event: str, day: str) -> Iterator[str]:
+    """The infractions for which a person was warned at an event, once for each warning; an upgraded one counts too."""
     by_match: dict[int, list[RecordedRuling]] = {}
     for recording in recorded:
         by_match.setdefault(recording.match, []).append(recording)
@@ -112,7 +118,7 @@ def warnings(recorded: Iterable[RecordedRuling], person: str, event: str, day: s
         counts = set(final(recording.ruling for recording in recordings))
         for recording in recordings:
             ruling = recording.ruling
-            of_event = ruling.event.casefold() == event.casefold() and (event != "" or recording.at.startswith(day))
+            of_event = is_of_event(ruling.event, recording.at, event, day)
             is_warning = ruling.penalty == "warning" or ruling.upgraded != ""
             if of_event and is_warning and ruling in counts and ruling.person == person and ruling.infraction:
                 yield ruling.infraction
@@ -149,5 +155,10 @@ def describe_ruling(ruling: Ruling) -> Iterator[Message]:
         )
     if ruling.upgraded:
         yield message("history-ruling-upgraded", number=ruling.number, rule=ruling.upgraded)
+    if ruling.next_game:
+        yield message("history-loss-for-next-game", number=ruling.number, player=player)
+    if ruling.next_match:
+        rule = "701.2.b.1" if ruling.penalty == "game loss" else "701.2.c.1"
+        yield message("history-loss-for-next-match", number=ruling.number, player=player, rule=rule)
     if ruling.otherwise:
         yield message("history-ruling-otherwise", number=ruling.number)
