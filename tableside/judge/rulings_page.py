@@ -87,8 +87,8 @@ def ruling_steps(context: DeskContext, state: RulingState) -> DeskSteps:
     done = (REMEDY_DONE,) if (state.player, state.infraction) in without_ruling(context.entries) else ()
     shared = (NOT_CALLED_OUT,) if _unmindful(context, state) else ()
     lines = (about, *done, *_proposals(context, state), *shared)
-    remedies, penalties = tuple(_remedies(state)), tuple(_penalties(context, state))
-    return DeskSteps(lines, (*penalties, *remedies, back) if done else (*remedies, *penalties, back))
+    led, penalties = tuple(_remedies(state)), tuple(_penalties(context, state))
+    return DeskSteps(lines, (*penalties, *led, back) if done else (*led, *penalties, back))
 
 
 def _title(rule: str) -> Message:

@@ -64,8 +64,8 @@ class RemedyController:
             case j.GivePoint(player, at, rule):
                 return self._give_point(player, at, rule)
             case j.CarryOut(player, rule, guide, chosen, outcome) if player in self.match.table.setup.players:
-                note = RemedyNote("carried out", player, rule, guide=guide, chosen=chosen, outcome=outcome)
-                return self._remedy(note, ())
+                done = RemedyNote("carried out", player, rule, guide=guide, chosen=chosen, outcome=outcome)
+                return self._remedy(done, ())
             case j.MakeReport():
                 note = ReportNote(self.match.judge is not None)
                 return Effects(self.state, (draft_note(REPORT, self.match.agreed.edition, note),))
