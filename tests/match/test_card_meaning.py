@@ -1,6 +1,7 @@
 """What the data of a card means, in words: nothing of it is left out, in any language."""
 
-from typing import Any
+import re
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -18,12 +19,18 @@ from carddata.model.plays import MightOfKilled, PlayFirstRevealed, PlayFromDeck,
 from carddata.model.replacements import Saves
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, Choosing, TargetFilter
+from carddata.model.unread import May
 from carddata.sets import load
+from tableside.engine.editions.disputes import DISPUTES
 from tableside.match.public.card_meaning import describe_card
+from tableside.match.public.dispute_text import describe_dispute
 from tableside.match.public.effect_text import RULES
+from tableside.message import message
 from tableside.text import LANGUAGES, Text
 
 CARDS = load()
+RAW = re.compile(r"\b(?:meaning|mechanic|touches|dispute|disputed|stop|state|target|counted|effect|choice)-[a-z]")
+"""The start of a code that has no words."""
 
 
 def words(card: Card, language: str = "en") -> list[str]:
@@ -42,7 +49,23 @@ def test_every_card_has_words(language: str) -> None:
     for card in CARDS.values():
         lines = [text(line) for line in describe_card(card)]
         assert lines, card.name
-        assert not [line for line in lines if "meaning-" in line or "mechanic-" in line or "{" in line], card.name
+        assert not [line for line in lines if RAW.search(line) or "{" in line], card.name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_dispute_and_whatever_a_text_may_touch_has_words(language: str) -> None:
+    text = Text(language)
+    said = [text(line) for dispute in DISPUTES.values() for line in describe_dispute(dispute)]
+    said += [text(message(f"touches-{may.replace(' ', '-')}")) for may in get_args(May)]
+    assert not [line for line in said if RAW.search(line)]
+
+
+def test_a_question_about_a_compiled_card_says_which_side_is_followed() -> None:
+    """A card that is carried out as data cannot be left to its players."""
+    for dispute in DISPUTES.values():
+        compiled_cards = [name for name in dispute.cards if CARDS[name].abilities is not None]
+        by_hand = any(line.code == "disputed-by-hand" for line in describe_dispute(dispute))
+        assert not (compiled_cards and by_hand), dispute.id
 
 
 def test_a_trigger_with_its_condition_cost_targets_and_steps() -> None:

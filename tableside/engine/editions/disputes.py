@@ -85,6 +85,7 @@ DISPUTES = {
         Dispute(
             "dispute-own-death",
             (Citation("cited-gallery", "2026-06", "OGN-118"), Citation("cited-origins-faq", "2025-11-04", "OGN-118")),
+            follows=1,
             cards=("Wraith of Echoes",),
         ),
         Dispute(
@@ -109,7 +110,15 @@ DISPUTES = {
             "dispute-score-by-a-card",
             (core("2026-07-16", "469"), Citation("cited-gallery", "2026-06", "SFD-148")),
             follows=0,
-            cards=("Sumpworks Map", "Draven, Audacious"),
+            cards=(
+                "Sumpworks Map",
+                "Draven, Audacious",
+                "Ahri, Alluring",
+                "Ivern, Friend to All",
+                "Power Nexus",
+                "Tryndamere, Barbarian",
+                "Yasuo, Windrider",
+            ),
         ),
     )
 }
