@@ -85,7 +85,6 @@ DISPUTES = {
         Dispute(
             "dispute-own-death",
             (Citation("cited-gallery", "2026-06", "OGN-118"), Citation("cited-origins-faq", "2025-11-04", "OGN-118")),
-            follows=1,
             cards=("Wraith of Echoes",),
         ),
         Dispute(
@@ -110,15 +109,7 @@ DISPUTES = {
             "dispute-score-by-a-card",
             (core("2026-07-16", "469"), Citation("cited-gallery", "2026-06", "SFD-148")),
             follows=0,
-            cards=(
-                "Sumpworks Map",
-                "Draven, Audacious",
-                "Ahri, Alluring",
-                "Ivern, Friend to All",
-                "Power Nexus",
-                "Tryndamere, Barbarian",
-                "Yasuo, Windrider",
-            ),
+            cards=("Sumpworks Map", "Draven, Audacious"),
         ),
     )
 }
