@@ -13,7 +13,7 @@ from carddata.model.abilities import Ability, Delay, Effect, When
 from carddata.model.operations import Deal, Things
 from carddata.model.targets import Choice, TargetFilter
 
-AT_A_TIME: Final[tuple[When, ...]] = ("main", "ending")
+AT_A_TIME: Final[tuple[When, ...]] = ("main", "ending", "combat ends")
 """The events that are a time."""
 
 HERE: Final = ("here", "elsewhere")

@@ -16,6 +16,7 @@ from carddata.compiler.counting import with_count
 from carddata.compiler.hands import banished_before, check_revealed
 from carddata.compiler.in_trash import is_of_own_trash
 from carddata.compiler.looked_back import bounded
+from carddata.compiler.moving_buffs import moved_buff
 from carddata.compiler.object_amounts import check_amount, fight_of, read_of
 from carddata.compiler.operations import (
     check_kind,
@@ -229,6 +230,9 @@ class Instructions:
             check_attached(first, second)
             self._do(m.Attach, {"what": self.referents.choice(first), "to": self.referents.choice(second)}, condition)
             self.referents.named = None
+            return
+        if act.operations == ((m.MoveBuff, {}),):
+            self._do(m.MoveBuff, moved_buff(self.referents, first, second), condition)
             return
         first, second = beside_first(pair)
         if len(act.operations) != 1 or first.every or second.every or first.bound or second.bound not in ("", "its"):

@@ -65,6 +65,9 @@ class DelayReader(SentenceReader):
     def delay_ending(self) -> p.DelayedEvent:
         return p.DelayedEvent(("ending",))
 
+    def delay_combat(self) -> p.DelayedEvent:
+        return p.DelayedEvent(("combat ends",))
+
     def delay_main(self) -> p.DelayedEvent:
         return p.DelayedEvent(("main",))
 

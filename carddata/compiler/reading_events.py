@@ -165,6 +165,12 @@ class EventReader(TriggerReader):
         at: EventPlace = "here" if where == {"where": "here"} else "yours"
         return p.Trigger("showdown", "others", on=EventFilter(at=at))
 
+    def when_combat_ends_here(self) -> p.Trigger:
+        return p.Trigger("combat ends", "others", on=EventFilter(at="here"))
+
+    def when_combat_ends(self) -> p.Trigger:
+        return p.Trigger("combat ends", "others", on=EventFilter())
+
     def when_any_showdown(self) -> p.Trigger:
         return p.Trigger("showdown", "others", on=EventFilter())
 

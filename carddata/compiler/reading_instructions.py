@@ -175,6 +175,12 @@ class InstructionReader(Transformer[Any, Any]):
     def attach_chosen(self, gear: p.Objects, unit: p.Objects) -> p.Act:
         return p.Act(p.Pair(gear, unit), ((m.Attach, {}),))
 
+    def another_unit(self, *parts: Any) -> p.Objects:
+        return objects_of((*parts, {"other": True}))
+
+    def move_buff(self, source: p.Objects, to: p.Objects) -> p.Act:
+        return p.Act(p.Pair(source, to), ((m.MoveBuff, {}),))
+
     def attach_it_to_me(self, *_: Token) -> p.Act:
         return p.Act("it", ((m.Attach, {"to": "me"}),))
 

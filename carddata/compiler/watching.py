@@ -28,7 +28,7 @@ WATCHABLE: Final[dict[When, tuple[str, ...]]] = {
 }
 """What an event happens to; a unit if it is not named here."""
 
-AT_BATTLEFIELDS: Final = ("attack", "defend", "conquer", "hold", "showdown")
+AT_BATTLEFIELDS: Final = ("attack", "defend", "conquer", "hold", "showdown", "combat ends")
 """The events that are always at a battlefield."""
 
 

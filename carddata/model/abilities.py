@@ -56,6 +56,7 @@ from carddata.model.operations import (
     LoseControl,
     LoseKeyword,
     Move,
+    MoveBuff,
     NextSpellBonus,
     Operation,
     PlayCard,
@@ -132,6 +133,7 @@ When = Literal[
     "spend a buff",
     "recycle a rune",
     "showdown",
+    "combat ends",
     "damage",
     "kill",
     "then",
@@ -201,6 +203,7 @@ Effect = (
     | RaiseMight
     | Stun
     | Buff
+    | MoveBuff
     | Empower
     | Disempower
     | Return
@@ -283,16 +286,16 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     permanent that dies and a player who is responsible for it (428.5), `main` is the start of its player's Main Phase,
     `choose` is a target that a spell or an ability has as it is finalized (383.4.b), `draw`, `burn`, `discard`, `gain
     xp`, `spend xp`, `lose` (a combat), `predict`, `recycle` (cards to the main deck), `use` (of an activated ability),
-    `spend a buff` and `recycle a rune` are of a player, `return` is a unit's return to its owner's hand, and `showdown`
-    the beginning of a showdown; these, and every trigger that is not on its own permanent, say more in `on`. With
-    `theirs` an ability of a battlefield belongs to the player whose event it is, who is its "you" (190.6.c). `may` is a
-    leading "you may": whether to perform it is decided, and its `cost` paid, as it is finalized (383.3). With `cheaper`
-    it costs less to activate. If `only_if` does not hold, it does not trigger and cannot be activated. An ability that
-    is `in_trash` works while its card is in its player's trash and nowhere else; its own permanent is that card. With
-    `modes` its player chooses a mode as it is finalized, which says all that it does (355.3). `each_once` says that no
-    mode is chosen that was chosen before: for the same spell, which is repeated, or this turn for an ability of the
-    same permanent, by anybody or by the ability's player. An activated ability that has `once` is used no more than
-    once each turn.
+    `spend a buff` and `recycle a rune` are of a player, `return` is a unit's return to its owner's hand, `showdown` the
+    beginning of a showdown and `combat ends` the end of a combat (466.7.b); these, and every trigger that is not on its
+    own permanent, say more in `on`. With `theirs` an ability of a battlefield belongs to the player whose event it is,
+    who is its "you" (190.6.c). `may` is a leading "you may": whether to perform it is decided, and its `cost` paid, as
+    it is finalized (383.3). With `cheaper` it costs less to activate. If `only_if` does not hold, it does not trigger
+    and cannot be activated. An ability that is `in_trash` works while its card is in its player's trash and nowhere
+    else; its own permanent is that card. With `modes` its player chooses a mode as it is finalized, which says all that
+    it does (355.3). `each_once` says that no mode is chosen that was chosen before: for the same spell, which is
+    repeated, or this turn for an ability of the same permanent, by anybody or by the ability's player. An activated
+    ability that has `once` is used no more than once each turn.
     """
 
     when: When

@@ -113,6 +113,7 @@ def test_every_effect_has_words():
         m.GiveKeyword: {"keyword": "Tank"},
         m.LoseKeyword: {"keyword": "Tank"},
         m.SetMight: {"amount": 4},
+        m.MoveBuff: {"what": 1, "to": 2},
         m.PlayToken: {"token": "Bird"},
         m.Counter: {"what": 1},
         m.PlayCard: {"what": 1},

@@ -81,6 +81,13 @@ class Buff(Operation, frozen=True, kw_only=True, tag="buff"):
     what: Things = "me"
 
 
+class MoveBuff(Operation, frozen=True, kw_only=True, tag="move buff"):
+    """Move a buff from `what` to `to`, if that can have it (746)."""
+
+    what: Things
+    to: Things
+
+
 class Empower(Operation, frozen=True, kw_only=True, tag="empower"):
     """Make these permanents and legends Empowered (441)."""
 

@@ -217,11 +217,14 @@ def _establish_control(execution: Execution, combat: Combat) -> None:
 def _end_combat(execution: Execution, combat: Combat) -> None:
     """End the combat (466.7).
 
-    No unit is an attacker or a defender any longer, and all that lasts this combat ends at the same time.
+    No unit is an attacker or a defender any longer, what waits for the end of the combat triggers (466.7.b), and all
+    that lasts this combat ends at the same time.
     """
     execution.emit(e.CombatIs(None))
     for unit in execution.table.permanents:
         if unit.role:
             execution.emit(e.RoleGiven(unit.id, ""))
+    units = tuple(unit.id for unit in execution.table.units(combat.at))
+    fire(execution, TriggerEvent("combat ends", combat.attacker, units, combat.at))
     if any(map(has_gifts_of_combat, execution.table.permanents)):
         execution.emit(e.CombatExpired())

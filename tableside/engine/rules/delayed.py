@@ -18,7 +18,7 @@ from tableside.engine.model.whereabouts import place_of
 from tableside.engine.rules.conditions import condition_state
 from tableside.engine.rules.watching import TriggerEvent, Watcher, is_unclear, watched
 
-AT_A_TIME = ("main", "ending")
+AT_A_TIME = ("main", "ending", "combat ends")
 """The events that are a time: what waits for one waits no longer once it has come."""
 
 Subjects = tuple[tuple[int, ...], Place | None]
@@ -26,9 +26,11 @@ Subjects = tuple[tuple[int, ...], Place | None]
 
 
 def wait(execution: Execution, item: Item, do: Delay, of: tuple[int, ...]) -> None:
-    """Generate a delayed trigger; not in the Ending Phase for the end of this turn, which has been (359.3.e.16)."""
+    """Generate a delayed trigger; not for the end of a turn or a combat that has been (359.3.e.16)."""
     table = execution.table
     if do.then.when == "ending" and table.phase in ("ending", "expiration"):
+        return
+    if do.then.when == "combat ends" and table.combat is None:
         return
     context = targeting_context(table, item)
     once = do.once or do.then.when in AT_A_TIME
@@ -86,7 +88,7 @@ def _subjects(table: Table, entry: Delayed, event: TriggerEvent) -> Iterator[Sub
     if entry.whose:
         if event.player == entry.whose and _are_banished(table, entry.of):
             yield entry.of, None
-    elif event.when == "ending" or (event.when == "main" and event.player == entry.player):
+    elif event.when in ("ending", "combat ends") or (event.when == "main" and event.player == entry.player):
         yield entry.of, None
     elif entry.of:
         yield from (((unit,), place_of(table, unit)) for unit in event.subjects if unit in entry.of)

@@ -57,7 +57,7 @@ from tableside.engine.rules.lasting_effects import (
 )
 from tableside.engine.rules.limited_resources import with_added
 from tableside.engine.rules.locations import is_among
-from tableside.engine.rules.marking import buff, disempower, empower, exhaust, ready, stun
+from tableside.engine.rules.marking import buff, disempower, empower, exhaust, move_buff, ready, stun
 from tableside.engine.rules.might_changes import double, raise_might, swap_might, times
 from tableside.engine.rules.movement import move_units, recall
 from tableside.engine.rules.new_choices import choose_anew
@@ -156,6 +156,13 @@ def _give_keyword(execution: Execution, item: Item, do: m.GiveKeyword) -> None:
     for unit in permanents_of(execution.table, item, do.to):
         if _has_duration(execution.table, do):
             execution.emit(e.Granted(unit.id, do.keyword, do.lasting, do.combat))
+
+
+def _move_buff(execution: Execution, item: Item, do: m.MoveBuff) -> None:
+    source = next(iter(permanents_of(execution.table, item, do.what)), None)
+    to = next(iter(permanents_of(execution.table, item, do.to)), None)
+    if source is not None and to is not None:
+        move_buff(execution, source, to)
 
 
 def _lose_keyword(execution: Execution, item: Item, do: m.LoseKeyword) -> None:
@@ -333,6 +340,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.RaiseMight: _raise_might,
     m.Stun: _mark(stun),
     m.Buff: _mark(buff),
+    m.MoveBuff: _move_buff,
     m.Empower: _mark(empower),
     m.Disempower: _mark(disempower),
     m.Return: return_cards,

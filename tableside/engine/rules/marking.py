@@ -68,6 +68,12 @@ def buff(execution: Execution, player: Player, permanents: Iterable[Permanent]) 
         fire(execution, TriggerEvent("buff", player, ids))
 
 
+def move_buff(execution: Execution, source: Permanent, to: Permanent) -> None:
+    """Move a buff from one unit to another, which is neither given a buff nor spends one (746)."""
+    if source.id != to.id and source.buffed and _can_be_buffed(execution.table, to):
+        execution.emit(e.Buffed(source.id, buffed=False), e.Buffed(to.id))
+
+
 def _can_be_buffed(table: Table, unit: Permanent) -> bool:
     """Whether a unit has no buff, or surely can have another one (426.1.b.2)."""
     return not unit.buffed or any(

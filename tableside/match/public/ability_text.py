@@ -171,6 +171,8 @@ def describe_effect(effect: Effect) -> Message:
             return message("effect-might", amount=signed(amount))
         case m.GiveKeyword(keyword=keyword):
             return message("effect-keyword", keyword=keyword)
+        case m.MoveBuff():
+            return message("effect-move-buff")
         case m.LoseKeyword(keyword=keyword):
             return message("effect-lose-keyword", keyword=keyword) if keyword else message("effect-lose-keywords")
         case m.SetMight(amount=amount):

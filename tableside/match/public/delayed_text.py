@@ -16,10 +16,11 @@ def describe_delay(
 ) -> Message:
     """What a delayed trigger waits for; what it does then follows as lines of its own."""
     when = delay.then.when
-    if when in ("ending", "main"):
+    if when in ("ending", "main", "combat ends"):
+        slug = when.replace(" ", "-")
         if delay.of is None:
-            return message(f"meaning-delay-{when}")
-        return message(f"meaning-delay-{when}-of", things=describe_things(delay.of))
+            return message(f"meaning-delay-{slug}")
+        return message(f"meaning-delay-{slug}-of", things=describe_things(delay.of))
     if delay.killing and delay.of is not None:
         return message("meaning-delay-killing", things=describe_things(delay.of))
     if delay.of is not None:

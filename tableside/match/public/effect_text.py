@@ -65,7 +65,7 @@ RULES: Final[dict[type, str]] = {
     PlayFirstRevealed: "424",
     m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
     m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a", m.LoseKeyword: "801.3.b",
-    m.SetMight: "477.1.a.1", m.WinGame: "195",
+    m.SetMight: "477.1.a.1", m.MoveBuff: "746", m.WinGame: "195",
     ChooseAnew: "750", m.ChangeDamage: "390.3", m.PreventDamage: "437", m.NextSpellBonus: "712",
     ReturnLater: "390.5", ReturnBanished: "427.3", PayAny: "357", SpendBuffs: "702",
 }  # fmt: skip
@@ -122,7 +122,7 @@ def describe_effect(effect: Effect) -> Message:
         case m.GiveKeyword(keyword=keyword, to=to, combat=combat):
             code = "meaning-keyword-combat" if combat else "meaning-keyword"
             return message(code, keyword=keyword, things=describe_things(to))
-        case m.LoseKeyword() | m.SetMight() | m.SwapMight():
+        case m.LoseKeyword() | m.SetMight() | m.SwapMight() | m.MoveBuff():
             return _taken(effect)
         case m.Move(what=what, by_base=True):
             return message("meaning-move-by-base", things=describe_things(what))
@@ -280,7 +280,9 @@ def rules_of(abilities: tuple[Ability, ...]) -> Iterator[str]:
                 yield from rules_of((effect.ability,))
 
 
-def _taken(effect: m.LoseKeyword | m.SetMight | m.SwapMight) -> Message:
+def _taken(effect: m.LoseKeyword | m.SetMight | m.SwapMight | m.MoveBuff) -> Message:
+    if isinstance(effect, m.MoveBuff):
+        return message("meaning-move-buff", source=describe_things(effect.what), to=describe_things(effect.to))
     if isinstance(effect, m.SwapMight):
         return message("meaning-swap-might", things=describe_things(effect.what))
     if isinstance(effect, m.SetMight):
