@@ -19,7 +19,7 @@ from carddata.compiler.triggers import (
     trigger_condition,
     watching_play,
 )
-from carddata.compiler.watching import about_of, check_battlefield, check_once, watched_by
+from carddata.compiler.watching import about_of, check_battlefield, check_once, check_others, watched_by
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability
 from carddata.model.conditions import If
@@ -100,6 +100,7 @@ def _on_trigger(trigger: p.Trigger, phrase: p.Triggered, context: CardContext, b
     for each in in_each_mode(ability):
         check_zone(each, trigger, context)
         check_battlefield(each, context, controlled)
+        check_others(trigger, each)
         check_once(each)
     return ability
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
@@ -174,6 +175,28 @@ def check_once(ability: Ability) -> None:
         return
     if ability.on.once and declines and not ability.on.me:
         raise Stopped("mechanic", 0, "first-or-nth-time")
+
+
+def check_others(trigger: p.Trigger, ability: Ability) -> None:
+    """Stop where "another" may be another than the own permanent, or than what the event happened to."""
+    of = trigger.of.described if trigger.of is not None else trigger.on.it if trigger.on is not None else None
+    if of is None or (trigger.on is not None and trigger.on.me) or of.kind not in ("unit", "gear", "permanent"):
+        return
+    kinds = {"unit", "gear", "permanent"} if of.kind == "permanent" else {of.kind, "permanent"}
+    said = {"do": ability.do, "choose": ability.choose, "only_if": ability.only_if}
+    if any(described.get("kind", "unit") in kinds for described in _others_of(msgspec.to_builtins(said))):
+        raise Stopped("reference", 0)
+
+
+def _others_of(data: Any) -> Iterator[dict[str, Any]]:
+    """All descriptions of others than the own permanent."""
+    if isinstance(data, dict):
+        if data.get("other") is True:
+            yield data
+        data = list(data.values())
+    if isinstance(data, list | tuple):
+        for part in data:
+            yield from _others_of(part)
 
 
 def check_event(

@@ -199,3 +199,19 @@ def test_a_unit_deals_damage_to_another_beside_it() -> None:
     first, second = spell(one).choose
     chosen = spell(f"{two} They deal damage equal to their Mights to each other.").choose
     assert (first, second) == chosen
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        "you play a unit",
+        "a friendly unit becomes Empowered",
+        "a friendly unit moves",
+        "another friendly unit dies",
+        "you buff a unit",
+    ],
+)
+@pytest.mark.parametrize("words", ["ready another friendly unit", "draw 7 for each other friendly unit"])
+def test_another_than_what_an_event_happened_to_is_not_another_than_the_own_unit(event: str, words: str) -> None:
+    assert isinstance(compile_text(f"When {event}, {words}.", "unit"), Stop)
+    assert not isinstance(compile_text(f"When you play a spell, {words}.", "unit"), Stop)
