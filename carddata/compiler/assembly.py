@@ -172,6 +172,8 @@ class AbilityBuilder:
     def _add_conditional(self, sentence: p.Sentence) -> None:
         """Add the instructions of a sentence under its condition, or those of a Level line under its XP (824.1.b)."""
         first, choices = len(self._do), len(self._choose)
+        if isinstance(sentence.condition, p.ItIs) and sentence.condition.already and self._do:
+            raise Stopped("condition", 0)
         asked = self._condition(sentence.condition)
         check_asked_anew(asked, self._do)
         self._referents.there = asked == AT_A_BATTLEFIELD

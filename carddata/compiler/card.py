@@ -38,6 +38,7 @@ from carddata.compiler.tags import Tags
 from carddata.compiler.tokens import adds_more
 from carddata.compiler.words import Line, Stopped, lone_reminders, read_lines
 from carddata.model.abilities import Ability
+from carddata.model.amounts import Count
 from carddata.model.card import Card, CardType, Enters, HideFor, Standing
 from carddata.model.conditions import If
 from carddata.model.costs import Additional, Domain
@@ -291,8 +292,16 @@ def _standing(effect: Standing, context: CardContext) -> Meaning:
 
 
 def _entry_condition(condition: p.Condition, context: CardContext) -> If:
-    """A condition of how a card enters, which may count what its player has."""
+    """A condition of how a card enters, which may count what its player has.
+
+    Stop where it counts plays: the card has been played itself as it enters.
+    """
     asked = condition_of(condition, context)
+    described = asked.counted.objects if asked.counted is not None and asked.counted.of == "played" else None
+    if asked.counted == Count("cards played") or (
+        described is not None and described.kind in ("permanent", context.type)
+    ):
+        raise Stopped("condition", 0)
     counted = If(counted=asked.counted, fewest=asked.fewest, most=asked.most)
     return asked if asked == counted else condition_as_played(condition, context)
 

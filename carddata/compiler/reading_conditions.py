@@ -116,6 +116,9 @@ class ConditionReader(ObjectReader):
     def if_it_is(self, status: Any) -> p.Condition:
         return p.ItIs(If(chosen=TargetFilter(status=status)))
 
+    def if_it_is_already(self, status: Any) -> p.Condition:
+        return p.ItIs(If(chosen=TargetFilter(status=status)), already=True)
+
     def if_it_is_at(self, where: dict[str, Any]) -> p.Condition:
         return p.ItIs(If(chosen=TargetFilter(where=where["where"])))
 

@@ -73,7 +73,7 @@ def _not_so(condition: p.Condition) -> p.ItIs:
     """What holds of "it" where a condition does not."""
     if not isinstance(condition, p.ItIs):
         raise Stopped("condition", 0)
-    return p.ItIs(replace(condition.asked, unless=True))
+    return condition._replace(asked=replace(condition.asked, unless=True))
 
 
 def _below(count: Token) -> int:

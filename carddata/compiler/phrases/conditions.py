@@ -24,9 +24,10 @@ class AtMyBattlefield(NamedTuple):
 
 
 class ItIs(NamedTuple):
-    """A condition about what was chosen first."""
+    """A condition about what was chosen first; `already` says that it asks about before the instructions."""
 
     asked: If
+    already: bool = False
 
 
 class ItHad(NamedTuple):

@@ -215,3 +215,22 @@ def test_a_unit_deals_damage_to_another_beside_it() -> None:
 def test_another_than_what_an_event_happened_to_is_not_another_than_the_own_unit(event: str, words: str) -> None:
     assert isinstance(compile_text(f"When {event}, {words}.", "unit"), Stop)
     assert not isinstance(compile_text(f"When you play a spell, {words}.", "unit"), Stop)
+
+
+def test_what_a_unit_already_is_is_asked_before_anything_is_done() -> None:
+    assert isinstance(compile_text("Empower a unit. If it's already Empowered, draw 7.", "spell"), Stop)
+    assert isinstance(compile_text("Empower a unit. Draw 7 unless it's already Empowered.", "spell"), Stop)
+    asked = If(chosen=TargetFilter(status="empowered"))
+    (drawn,) = spell("Choose a unit. If it's already Empowered, draw 7.").do
+    assert drawn.only_if == asked
+    first, second = spell("Ready a unit. If it's already ready, stun it instead.").do
+    assert (first.only_if, second.only_if) == (
+        If(chosen=TargetFilter(status="ready")),
+        If(chosen=TargetFilter(status="ready"), unless=True),
+    )
+
+
+@pytest.mark.parametrize("words", ["a unit", "a Poro", "two or more cards"])
+def test_a_unit_that_enters_has_been_played_itself(words: str) -> None:
+    assert isinstance(compile_text(f"If you've played {words} this turn, I enter ready.", "unit"), Stop)
+    assert meaning("If you've played a gear this turn, I enter ready.").standing
