@@ -29,6 +29,7 @@ from carddata.compiler.operations import link_to, unless_channeled
 from carddata.compiler.other_objects import about_moved
 from carddata.compiler.other_outcomes import is_other_outcome, with_other_number
 from carddata.compiler.own_permanent import (
+    check_already,
     check_asked,
     check_asked_anew,
     check_chosen,
@@ -172,8 +173,7 @@ class AbilityBuilder:
     def _add_conditional(self, sentence: p.Sentence) -> None:
         """Add the instructions of a sentence under its condition, or those of a Level line under its XP (824.1.b)."""
         first, choices = len(self._do), len(self._choose)
-        if isinstance(sentence.condition, p.ItIs) and sentence.condition.already and self._do:
-            raise Stopped("condition", 0)
+        check_already(sentence.condition, self._do)
         asked = self._condition(sentence.condition)
         check_asked_anew(asked, self._do)
         self._referents.there = asked == AT_A_BATTLEFIELD

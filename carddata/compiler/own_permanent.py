@@ -8,6 +8,7 @@ from typing import Any, Final
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from carddata.compiler import phrases as p
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, Effect
@@ -81,6 +82,16 @@ def check_chosen(ability: Ability) -> None:
 def check_asked_anew(condition: If, do: Sequence[Effect]) -> None:
     """Stop where a sentence asks anew about what may have changed since an instruction before it asked."""
     if asks_about_what_changes(condition) and any(_is_other_outcome(earlier.only_if, condition) for earlier in do):
+        raise Stopped("condition", 0)
+
+
+def check_already(condition: p.Condition | None, do: Sequence[Effect]) -> None:
+    """Stop where words ask what a unit "already" is after an instruction that may have made it so."""
+    if not isinstance(condition, p.ItIs) or not condition.already or condition.asked.chosen is None:
+        return
+    status = condition.asked.chosen.status
+    keeps = status == "empowered" and not any(isinstance(earlier, (m.Empower, m.Disempower)) for earlier in do)
+    if do and not keeps:
         raise Stopped("condition", 0)
 
 
