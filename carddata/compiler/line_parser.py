@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
+from itertools import chain
 from typing import Any, Final
 
 from lark import Lark, Token, Tree
@@ -25,10 +26,13 @@ class LineParser:
         self._lark: Any = lark
         self._tokens = tokens
         predictions: Mapping[NonTerminal, list[Rule]] = self._lark.parser.parser.predictions
-        self._predictions: Final = {origin: tuple(rules) for origin, rules in predictions.items()}
-        rules = dict.fromkeys(rule for each in self._predictions.values() for rule in each)
-        self._words: Final = {rule: _names(rule, words=True) for rule in rules}
-        self._parts: Final = {rule: _names(rule, words=False) for rule in rules}
+        numbers = {rule: number for number, rule in enumerate(dict.fromkeys(chain.from_iterable(predictions.values())))}
+        self._words: Final = [_names(rule, words=True) for rule in numbers]
+        self._parts: Final = [_names(rule, words=False) for rule in numbers]
+        self._origins: Final = [rule.origin.name for rule in numbers]
+        self._predictions: Final = {
+            origin: tuple((numbers[rule], rule) for rule in rules) for origin, rules in predictions.items()
+        }
 
     def parse(self, line: Line, tags: Tags) -> Tree[Token]:
         """The tree of a line, with each ambiguity in it; `tags` are those that cards have.
@@ -44,18 +48,28 @@ class LineParser:
     def _narrowed(self, line: Line, tags: Tags) -> Any:
         """The parser without the rules that cannot be part of a tree of this line."""
         present = {token.type for token in self._tokens(line, tags)}
-        left = [rule for rule, words in self._words.items() if words <= present]
+        left = [number for number, words in enumerate(self._words) if words <= present]
         count = 0
         while count != len(left):
-            count, origins = len(left), {rule.origin.name for rule in left}
-            left = [rule for rule in left if self._parts[rule] <= origins]
-        kept = frozenset(left)
+            count, origins = len(left), {self._origins[number] for number in left}
+            left = [number for number in left if self._parts[number] <= origins]
         frontend = copy(self._lark.parser)
         frontend.parser = copy(frontend.parser)
-        frontend.parser.predictions = {
-            origin: [rule for rule in rules if rule in kept] for origin, rules in self._predictions.items()
-        }
+        frontend.parser.predictions = _Predictions(self._predictions, frozenset(left))
         return frontend
+
+
+class _Predictions(dict[NonTerminal, list[Rule]]):
+    """The rules left that may begin a symbol, gathered when the parser first asks for that symbol."""
+
+    def __init__(self, every: Mapping[NonTerminal, tuple[tuple[int, Rule], ...]], left: frozenset[int]) -> None:
+        super().__init__()
+        self._every = every
+        self._left = left
+
+    def __missing__(self, origin: NonTerminal) -> list[Rule]:
+        rules = self[origin] = [rule for number, rule in self._every[origin] if number in self._left]
+        return rules
 
 
 def _names(rule: Rule, *, words: bool) -> frozenset[str]:

@@ -4,7 +4,7 @@ import pytest
 
 from tests.kit.screens import views
 from tests.kit.screens.kivy_home import APP, App, speak
-from tests.kit.screens.screen import Screen
+from tests.kit.screens.screen import Screen, forget_widgets
 from tests.kit.screens.stage import Stage
 
 # isort: split
@@ -18,6 +18,13 @@ SIZES = ((800, 480), (1280, 720))
 def _one_app(monkeypatch):
     """The rules in .kv files refer to the same app in every test, also after one that made an app of its own."""
     monkeypatch.setattr(App, "_running_app", APP)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _no_widgets_of_others():
+    """The widgets of one module slow down no other: each that is alive hears of every change of size or language."""
+    yield
+    forget_widgets()
 
 
 @pytest.fixture(autouse=True)

@@ -145,7 +145,7 @@ WORDS = (
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(
     st.lists(st.sampled_from([*WORDS.split(), "\n"]), max_size=40).map(" ".join),
     st.sampled_from(["unit", "spell", "gear"]),

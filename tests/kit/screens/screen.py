@@ -1,5 +1,6 @@
 """A Kivy window without a screen, with hands that touch it and eyes that look at it."""
 
+import gc
 import time
 
 from tableside.screens.theme import unit
@@ -38,8 +39,7 @@ class Screen:
 
     def place(self, widget):
         """Nothing but this widget is in the window."""
-        for child in Window.children[:]:
-            Window.remove_widget(child)
+        clear_window()
         if hasattr(widget, "guard"):
             self.now = max(self.now, widget.guard.clock())
             widget.guard.clock = lambda: self.now
@@ -89,3 +89,15 @@ class Screen:
         for touch in touches:
             touch.touch_up()
         self.frames()
+
+
+def clear_window() -> None:
+    """Take everything out of the window."""
+    for child in Window.children[:]:
+        Window.remove_widget(child)
+
+
+def forget_widgets() -> None:
+    """Take away the widgets that nothing refers to but other widgets."""
+    clear_window()
+    gc.collect()

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from tableside.screens.match import seats
 from tests.kit.screens.kivy_home import Builder, Clock, Window
 from tests.kit.screens.parts import make
+from tests.kit.screens.screen import clear_window, forget_widgets
 
 
 class Stage:
@@ -36,10 +37,15 @@ class Stage:
         root.show(view)
         return root
 
+    def clear(self):
+        """Let go of all screens: Kivy measures each widget anew when the size or the language changes."""
+        self._roots.clear()
+        self.tables.clear()
+        forget_widgets()
+
     def place(self, root):
         """Put a screen into the window and lay it out; what it looks like is not drawn."""
-        for child in Window.children[:]:
-            Window.remove_widget(child)
+        clear_window()
         Window.add_widget(root)
         for _ in range(4):
             Clock.tick()

@@ -40,5 +40,7 @@ def stage(request, tmp_path_factory):
     file.write_bytes(msgspec.json.encode(Settings(large_text=large_text)))
     Screen(*size)
     speak(language)
-    yield Stage(file)
+    stage = Stage(file)
+    yield stage
+    stage.clear()
     Screen(*size)
