@@ -70,7 +70,7 @@ def test_a_trigger_with_its_condition_cost_targets_and_steps() -> None:
         "Its player may decline.",
         "Cost: 2 energy, 1 power of its own domains.",
         "Target 1: one enemy unit, here, Might 4 or less.",
-        "Step 1: deal 9 damage to each of target 1.",
+        "Step 1: deal 9 damage to target 1.",
         "Rules: 355.5, 383, 417.",
     ]
 
@@ -96,11 +96,11 @@ def test_what_any_amount_is_paid_for() -> None:
     assert compiled("Pay any amount of Energy to deal that much damage to a unit.", "spell")[2:4] == [
         "Step 1: its player: pay any amount of energy.",
         "Step 2: deal 1 damage to each of target 1, counted once for each: energy, power or buff that was paid or spent"
-        " for it.",
+        " in an earlier step.",
     ]
     lines = compiled("When you play me, spend any number of buffs. For each buff spent, channel 2 runes exhausted.")
-    assert "spend the buffs of target 1" in lines[2]
-    assert lines[3].endswith("for each: energy, power or buff that was paid or spent for it.")
+    assert "spend the buffs of choice 1" in lines[2]
+    assert lines[3].endswith("for each: energy, power or buff that was paid or spent in an earlier step.")
 
 
 def test_what_is_paid_with_says_its_number_and_what_it_makes_cheaper() -> None:
@@ -304,11 +304,38 @@ def test_a_condition_and_a_bound_speak_of_what_an_earlier_step_acted_on() -> Non
 def test_each_mode_has_its_targets_and_steps() -> None:
     modes = (Mode((m.Draw(),)), Mode((m.Kill(what=1),), (Choice(kind="gear"),)))
     said = words(Card("x", "spell", abilities=(Ability("resolve", (), modes=modes),)))
-    assert said[1:4] == ["Mode 1:", "Step 1: its player: draw 1 card.", "Mode 2:"]
-    assert said[4:6] == ["Target 1: one gear.", "Step 1: kill target 1."]
+    assert said[1] == "Choose one:"
+    assert said[2:5] == ["Mode 1:", "Step 1: its player: draw 1 card.", "Mode 2:"]
+    assert said[5:7] == ["Target 1: one gear.", "Step 1: kill target 1."]
 
 
 def test_a_second_condition_that_is_denied_says_so() -> None:
     lines = compiled("[Empower] :rb_energy_1:. Use only while I'm at a battlefield.")
-    asked = "this card is at a battlefield, it is not so that this card is Empowered"
+    asked = "this card is at a battlefield and it is not so that this card is Empowered"
     assert f"Its player may activate this: only if {asked}." in lines
+
+
+def test_what_other_players_choose_and_what_must_be_done_is_called_no_target() -> None:
+    lines = compiled("Each player kills one of their gear.", "spell")
+    assert lines[1].startswith("Choice 1, not a target: ")
+    assert lines[2] == "Step 1: kill choice 1."
+
+
+def test_a_player_who_is_a_target_has_no_controller() -> None:
+    ability = Ability("resolve", (m.Draw(who=1),), (Choice(kind="player", whose="enemy"),))
+    assert words(Card("x", "spell", abilities=(ability,)))[1:3] == [
+        "Target 1: one opponent.",
+        "Step 1: target 1: draw 1 card.",
+    ]
+
+
+def test_damage_to_several_targets_is_dealt_to_each() -> None:
+    said = [compiled(text, "spell")[2] for text in ("Deal 9 to a unit.", "Deal 9 to up to two units.")]
+    assert said == ["Step 1: deal 9 damage to target 1.", "Step 1: deal 9 damage to each of target 1."]
+
+
+def test_conditions_are_joined_as_clauses_in_german() -> None:
+    both = If(attacked=True, beginning=True)
+    ability = Ability("resolve", (m.Draw(only_if=both),))
+    (line,) = (line for line in words(Card("x", "spell", abilities=(ability,)), "de") if "wenn" in line)
+    assert "wenn die Anfangsphase läuft und diese Karte in jenem Kampf angegriffen hat: " in line

@@ -23,7 +23,7 @@ def words(card: Card, language: str = "en") -> list[str]:
     [
         (
             HasMight(amount=2, to=TargetFilter(whose="friendly", where="here", other=True, status="buffed")),
-            "As long as it is in play: +2 Might for all of these: friendly units, buffed, here, not this card.",
+            "As long as it is in play: +2 Might for all friendly units, buffed, here, not this card.",
         ),
         (
             HasMight(amount=1, each=Count("points"), only_if=If(me=TargetFilter(mighty=True))),
@@ -32,18 +32,17 @@ def words(card: Card, language: str = "en") -> list[str]:
         ),
         (
             HasMight(amount=-4, to=TargetFilter(whose="enemy", where="here", status="stunned"), least=2),
-            "As long as it is in play: \N{MINUS SIGN}4 Might for all of these: enemy units, stunned, here,"
+            "As long as it is in play: \N{MINUS SIGN}4 Might for all enemy units, stunned, here,"
             " but not below 2 Might.",
         ),
         (
             HasKeywords(keywords=("Deflect", "Tank"), to=TargetFilter(tags=("Mech",), token=True), lacking=True),
-            "As long as it is in play: Deflect, Tank for all of these: units, token, tag: Mech, if it does not have it"
-            " already.",
+            "As long as it is in play: Deflect, Tank for all units, token, tag: Mech, if it does not have it already.",
         ),
         (
             OthersEnter(of=TargetFilter(whose="you"), only_if=If(counted=Count("hand"), fewest=1, most=2)),
-            "As long as it is in play, while there are 1 or more of these: card in its player’s hand, there are 2 or"
-            " fewer of these: card in its player’s hand: units of yours enter the board ready.",
+            "As long as it is in play, while the count of this is 1 or more: card in its player’s hand and the"
+            " count of this is 2 or less: card in its player’s hand: units of yours enter the board ready.",
         ),
     ],
 )

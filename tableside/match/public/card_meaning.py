@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
-from carddata.model.abilities import Ability, Delay, DoThis, GiveAbility
+from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility
 from carddata.model.battlefields import MovesHereFromAnywhere
 from carddata.model.card import Card, EffectText, Enters, FacedownRoom, FacedownShut, HideFor, MorePoints, Standing
 from carddata.model.continuous import HasKeywords, HasMight, HasTags, LosesKeywords, OthersEnter
@@ -13,6 +13,7 @@ from carddata.model.costs import Additional
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.granted import HasAbilities
 from carddata.model.naming import NamesTag
+from carddata.model.operations import Deal
 from carddata.model.permissions import CardsCost, CostChange, EmpoweredAgain, HasBuffs, PlayedFor, PlayedTo
 from carddata.model.prohibitions import (
     CannotBeChosen,
@@ -26,7 +27,7 @@ from carddata.model.prohibitions import (
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
 from carddata.model.replacements import Saves, TieRecalls
 from carddata.model.stops import Mechanic, Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import Choice, TargetFilter
 from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersMore, TriggersNot
 from tableside.match.public.ability_text import (
     signed,
@@ -54,7 +55,7 @@ from tableside.match.public.prohibition_text import describe_prohibition
 from tableside.match.public.repeat_text import describe_repeat_costs, describe_spells_repeat
 from tableside.match.public.replacement_text import describe_saves, describe_tie
 from tableside.match.public.trigger_text import describe_adds_more, describe_trigger_change, describe_watched
-from tableside.message import Listing, Message, message
+from tableside.message import Argument, Listing, Message, message
 
 OWN: Final = ("conquer", "hold", "win")
 """The triggers of which words say whether they are of the card itself, of its player, or of a battlefield."""
@@ -269,13 +270,16 @@ def _what_it_does(ability: Ability, card: Card | None) -> Iterator[Message]:
         yield message("meaning-used-once")
     if ability.each_once:
         yield message(f"meaning-modes-once-{ability.each_once.replace(' ', '-')}")  # an EachOnce
+    elif ability.modes:
+        yield message("meaning-choose-mode")
     for number, mode in enumerate(ability.modes, 1):
         yield message("meaning-mode", number=number)
         yield from _what_it_does(Ability(ability.when, mode.do, mode.choose), card)
     for number, choice in enumerate(ability.choose, 1):
-        yield message("meaning-target", choice=describe_chosen(choice), number=number)
+        code = "meaning-target" if _is_target(choice) else "meaning-choice"
+        yield message(code, choice=describe_chosen(choice), number=number)
     for number, effect in enumerate(ability.do, 1):
-        done = describe_effect(effect)
+        done = _named_by_choice(_deal_to_one(effect, ability) or describe_effect(effect), ability.choose)
         if effect.only_if is not None:
             done = message("meaning-step-if", conditions=describe_conditions(effect.only_if), effect=done)
         yield message("meaning-step", effect=done, number=number)
@@ -285,6 +289,36 @@ def _what_it_does(ability: Ability, card: Card | None) -> Iterator[Message]:
             yield from _ability(effect.ability, None)
         if isinstance(effect, Delay):
             yield from _what_it_does(effect.then, card)
+
+
+def _is_target(choice: Choice) -> bool:
+    """Whether what is chosen is a target: not what must be done, or what other players choose (355.10.e, 355.10.f)."""
+    return not (choice.must or choice.by)
+
+
+def _named_by_choice(said: Argument, choices: tuple[Choice, ...]) -> Any:
+    """The same words, with what is no target called a choice, and without a controller for a player."""
+    if isinstance(said, Listing):
+        return Listing(tuple(_named_by_choice(item, choices) for item in said.items))
+    if not isinstance(said, Message):
+        return said
+    arguments = {name: _named_by_choice(value, choices) for name, value in said.arguments}
+    number = arguments.get("number")
+    choice = choices[number - 1] if isinstance(number, int) and 0 < number <= len(choices) else None
+    code = said.code
+    if code == "meaning-chosen" and choice is not None and not _is_target(choice):
+        code = "meaning-picked"
+    if code == "meaning-by-controller" and choice is not None and choice.kind == "player":
+        code = "meaning-by-player"
+    return message(code, **arguments)
+
+
+def _deal_to_one(effect: Effect, ability: Ability) -> Message | None:
+    """The words for damage that is dealt to a single target; None for anything else."""
+    match effect:
+        case Deal(amount=amount, to=int(to), split=False, each=None, equal_to=None) if ability.choose[to - 1].most == 1:
+            return message("meaning-deal-one", amount=amount, things=describe_things(to))
+    return None
 
 
 def _when(ability: Ability, card: Card | None) -> Message:

@@ -52,8 +52,15 @@ def describe_conditions(condition: If | None) -> Listing | Message:
     """The parts of a condition, none for no condition."""
     if condition is None:
         return Listing(())
-    parts = Listing(tuple(_condition(condition)))
+    parts = _joined(tuple(_condition(condition)))
     return message("meaning-if-not", conditions=parts) if condition.unless else parts
+
+
+def _joined(parts: tuple[Argument, ...]) -> Listing | Message:
+    """Parts that must all hold, joined by "and"."""
+    if len(parts) < 2:
+        return Listing(parts)
+    return message("meaning-and", first=Listing(parts[:1]), second=_joined(parts[1:]))
 
 
 def _condition(condition: If) -> Iterator[Argument]:
@@ -97,7 +104,7 @@ def _condition(condition: If) -> Iterator[Argument]:
             yield message("meaning-if-at-most", count=condition.most, counted=counted)
     yield from _of_earlier_steps(condition)
     if condition.also is not None and condition.also.unless:
-        yield message("meaning-if-not", conditions=Listing(tuple(_condition(condition.also))))
+        yield message("meaning-if-not", conditions=_joined(tuple(_condition(condition.also))))
     elif condition.also is not None:
         yield from _condition(condition.also)
     if condition.done:
