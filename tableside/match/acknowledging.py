@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from tableside.engine.model import events as e
-from tableside.engine.model.actions import CORRECTIONS, Action, Conquer, ResourceIs, Tell
+from tableside.engine.model.actions import CORRECTIONS, Action, Conquer, PointsAre, ResourceIs, Tell
 from tableside.engine.model.events import Event
 from tableside.engine.model.evolve import evolve
+from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules.scoring import unscored
 from tableside.match.entries import PlayerNote
+from tableside.match.public.corrections import describe_points
 from tableside.match.public.history import describe_action, describe_conquest_without_point, describe_outcome
 from tableside.message import Message
 
@@ -26,18 +28,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The last change that a player made by hand.
+    """The last change that a player made by hand, with the changes of the score before it that still wait.
 
     - `seq`: the number of its entry
     - `player`: who made it
     - `said`: what it says, in one or more sentences
     - `waits`: the players who have neither acknowledged it nor played on
+    - `scores`: those sentences that are about the score
+    - `points`: whose points the last of these sentences sets, with the count before, None if it sets none
     """
 
     seq: int
     player: str
     said: tuple[Message, ...]
     waits: tuple[str, ...]
+    scores: tuple[Message, ...] = ()
+    points: tuple[Player, int] | None = None
 
     def without(self, players: tuple[str, ...]) -> Change:
         """The change once these players, a side of the table, know of it."""
@@ -61,10 +67,14 @@ class OwedCard:
     is_drawn: bool = False
 
 
-def change_of(table: Table, action: Action, events: tuple[Event, ...], seq: int) -> Change | None:
+def change_of(
+    table: Table, action: Action, events: tuple[Event, ...], seq: int, earlier: Change | None = None
+) -> Change | None:
     """The change that an action makes by hand, None if it makes none; `table` is as it was before.
 
-    What somebody tells of their own resources needs no acknowledgement (Tournament Rules 415.4).
+    If the same player's `earlier` change still waits, one acknowledgement covers all changes of the score since, and
+    points that are given one by one are said as their sum (Tournament Rules 2026-07-16, 415.2). What somebody tells of
+    their own resources needs no acknowledgement (415.4).
     """
     gains = any(isinstance(event, e.Gained) for event in events)
     if isinstance(action, ResourceIs):
@@ -74,7 +84,38 @@ def change_of(table: Table, action: Action, events: tuple[Event, ...], seq: int)
     said = [describe_action(table, action, events)]
     if isinstance(action, Conquer):
         said += [line for event in events if (line := describe_outcome(table, event)) is not None and _is_score(event)]
-    return Change(seq, action.player, tuple(said), table.opponents(action.player))
+    is_score = isinstance(action, PointsAre | Conquer) or gains
+    points = (action.whose, table.seat(action.whose).points) if _sets_points(action) else None
+    waiting: tuple[Message, ...] = ()
+    if earlier is not None and earlier.player == action.player and earlier.waits:
+        waiting = earlier.scores
+        if _sets_points(action) and _goes_on(earlier.points, table, action):
+            points, waiting = earlier.points, waiting[:-1]
+            said = [describe_points(action, points[1])]
+    everything = (*waiting, *said)
+    if not is_score:
+        points = earlier.points if waiting and earlier is not None else None
+    return Change(
+        seq,
+        action.player,
+        everything,
+        table.opponents(action.player),
+        everything if is_score else waiting,
+        points,
+    )
+
+
+def _sets_points(action: Action) -> TypeGuard[PointsAre]:
+    """Whether an action sets points that belong to no battlefield."""
+    return isinstance(action, PointsAre) and not action.forgotten
+
+
+def _goes_on(points: tuple[Player, int] | None, table: Table, action: PointsAre) -> TypeGuard[tuple[Player, int]]:
+    """Whether points go on as the sentence before set them: of the same player, and in the same direction."""
+    if points is None or points[0] != action.whose:
+        return False
+    now = table.seat(action.whose).points
+    return (action.points > now) == (now > points[1])
 
 
 def _is_score(event: Event) -> bool:

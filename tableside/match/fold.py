@@ -279,7 +279,7 @@ def _act(match: Match, entry: Entry) -> Match:
         before=match,
         undone=None,
         result=None,
-        change=change_of(match.table, action, events, entry.seq) or told.change,
+        change=change_of(match.table, action, events, entry.seq, told.change) or told.change,
     )
 
 

@@ -42,6 +42,38 @@ def test_two_quick_touches_are_two_points(table: AtTable) -> None:
     assert table.do(*[c.AddPoints("A", "A", -1)] * 3).player_panels[0].points == 0
 
 
+def test_points_given_one_by_one_are_acknowledged_as_their_sum(table: AtTable) -> None:
+    """Tournament Rules 2026-07-16, 415.2."""
+    table.begin().do(*[c.AddPoints("A", "A", 1)] * 3)
+    assert table.text("B") == "Ann sets the points from 0 to 3."
+    table.press("B", "button-acknowledge")
+    assert table.panel("B").notice is None
+    table.do(c.AddPoints("A", "A", 1))
+    assert table.text("B") == "Ann sets the points from 3 to 4.", "the others are acknowledged"
+
+
+def test_points_in_both_directions_or_of_both_players_keep_their_sentences(table: AtTable) -> None:
+    table.begin().do(c.AddPoints("A", "A", 1), c.AddPoints("A", "A", -1), c.AddPoints("A", "B", 1))
+    assert table.text("B") == (
+        "Ann sets the points from 0 to 1. Ann sets the points from 1 to 0. Ann sets the points: Bea has 1, before 0."
+    )
+
+
+def test_a_point_is_not_lost_behind_another_correction(table: AtTable) -> None:
+    table.begin().do(c.AddPoints("A", "A", 1))
+    table.act(ControlIs("A", 1, "A"), ControlIs("A", 2, "A"))
+    assert table.text("B") == "Ann sets the points from 0 to 1. Corrected by Ann: Ann controls Zaun Warrens."
+    table.do(c.AddPoints("A", "A", 1))
+    assert table.text("B") == "Ann sets the points from 0 to 2."
+
+
+def test_a_disputed_point_is_taken_back_and_those_before_it_wait_again(table: AtTable) -> None:
+    table.begin().do(*[c.AddPoints("A", "A", 1)] * 2)
+    table.press("B", "button-dispute")
+    assert table.press("A", "button-agree").player_panels[0].points == 1
+    assert table.text("B") == "Ann sets the points from 0 to 1."
+
+
 def test_who_plays_on_has_acknowledged(table: AtTable) -> None:
     table.begin().act(EndTurn("A"))
     table.do(c.AddPoints("A", "A", 1))

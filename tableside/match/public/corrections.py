@@ -33,7 +33,7 @@ def describe_correction(table: Table, correction: Correction) -> Message:
     by = PlayerName(correction.player)
     match correction:
         case PointsAre():
-            return _points(table, correction)
+            return describe_points(correction, table.seat(correction.whose).points)
         case ControlIs(at=at, whose=str(whose)):
             return message("history-corrected-control", by=by, player=PlayerName(whose), place=PlaceName(at))
         case ControlIs(at=at):
@@ -64,10 +64,12 @@ def describe_correction(table: Table, correction: Correction) -> Message:
             return _corrected_state(table, correction)
 
 
-def _points(table: Table, correction: PointsAre) -> Message:
-    """Points as somebody set them; a point that was forgotten says for which battlefield it is."""
-    by, whose = PlayerName(correction.player), PlayerName(correction.whose)
-    before, count = table.seat(correction.whose).points, correction.points
+def describe_points(correction: PointsAre, before: int) -> Message:
+    """Points as somebody set them, and how many there were `before`.
+
+    A point that was forgotten says for which battlefield it is.
+    """
+    by, whose, count = PlayerName(correction.player), PlayerName(correction.whose), correction.points
     if correction.forgotten:
         place = PlaceName(correction.forgotten)
         return message("history-forgotten-point", by=by, player=whose, place=place, points=count, before=before)
