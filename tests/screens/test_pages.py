@@ -306,8 +306,14 @@ class TestJudge:
         root.show_judge(replace(shown, steps=replace(shown.steps, reads="B")))
         small.frames()
         small.tap(find(root.page, "Practice cards"))
-        small.tap(find(root.page, Tray.CARDS[1]))
-        assert tray.done[0] == ("tap", "Reader 2", "B", 1)
+        for at in (1, 0):
+            small.tap(find(root.page, Tray.CARDS[at]))
+        assert [done for done in tray.done if done[0] == "tap"] == [
+            ("tap", "Reader 2", "B", 1),
+            ("tap", "Reader 2", "B", 0),
+        ]
+        small.tap(find(root.page, "Close"))
+        assert Tray.CARDS[0] not in texts(root.page)
 
     def test_where_a_draw_takes_the_cards_that_are_tapped_the_check_says_so(self, screen_of, small):
         says = "A random draw goes on: a card on a reader counts for it."
