@@ -60,6 +60,14 @@ def test_every_dispute_and_whatever_a_text_may_touch_has_words(language: str) ->
     assert not [line for line in said if RAW.search(line)]
 
 
+def test_a_question_about_a_compiled_card_says_which_side_is_followed() -> None:
+    """A card that is carried out as data cannot be left to its players."""
+    for dispute in DISPUTES.values():
+        compiled_cards = [name for name in dispute.cards if CARDS[name].abilities is not None]
+        by_hand = any(line.code == "disputed-by-hand" for line in describe_dispute(dispute))
+        assert not (compiled_cards and by_hand), dispute.id
+
+
 def test_a_trigger_with_its_condition_cost_targets_and_steps() -> None:
     text = (
         "When I attack, if you control a facedown card, you may pay :rb_energy_2::rb_rune_mind: to deal 9 to an enemy"

@@ -85,6 +85,7 @@ DISPUTES = {
         Dispute(
             "dispute-own-death",
             (Citation("cited-gallery", "2026-06", "OGN-118"), Citation("cited-origins-faq", "2025-11-04", "OGN-118")),
+            follows=1,
             cards=("Wraith of Echoes",),
         ),
         Dispute(

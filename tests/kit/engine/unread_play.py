@@ -257,6 +257,8 @@ ID_FIELDS = frozenset(
 OF_UNREAD = frozenset(
     {
         "ability",
+        "active_since",
+        "empowered_since",
         "trigger",
         "opens",
         "tasks",
