@@ -229,6 +229,12 @@ def call(text: Text, view: View) -> str:
     return text("screen-judge-came" if view.called.came else "screen-judge-called", name=name, time=time)
 
 
+def urgent(text: Text, view: View) -> str:
+    """The open call, or where to record the result once the additional turns are over (TR 408.2.b), or nothing."""
+    is_due = view.clock is not None and view.clock.text is not None and view.clock.text.code == "clock-over"
+    return call(text, view) or (text("screen-result-due") if is_due else "")
+
+
 def alert_text(text: Text, view: View) -> str:
     """In few words, that something does not work or is to be confirmed; empty for neither."""
     match alert(view):

@@ -10,6 +10,7 @@ from tableside.screens.widgets.labels import ScrollText
 from tableside.table.commands import Dismiss, Do, Leave, Press, Rescue, Retry, SetAside, Touch, Undo
 from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.parts import Tray, find, make, panel, texts, turn_to, walk
+from tests.kit.screens.scenes.match import OVER
 
 
 def test_touching_a_battlefield(match, small):
@@ -392,3 +393,15 @@ def test_a_chained_card_with_a_name_of_two_lines_is_read_without_scrolling(small
     lines = [area for area in walk(root) if isinstance(area, ScrollText) and area.text == "Jinx, Demolitionist"]
     assert len(lines) == 2
     assert all(area.children[0].height <= area.height for area in lines)
+
+
+def test_once_the_additional_turns_are_over_both_sides_read_where_to_record_the_result(small):
+    said = "Result: MENU, Clock, result"
+    root, _ = make()
+    root.show(views.match())
+    small.place(root)
+    assert said not in texts(root)
+    root.show(replace(views.match(), clock=OVER))
+    small.frames()
+    for player in "AB":
+        assert said in texts(panel(root, player))
