@@ -1,7 +1,8 @@
 """A parser of lines that leaves out every rule of the grammar with a word that the line does not have.
 
 The trees are the same, since no such rule can be part of one, and they are found several times faster: an Earley parser
-looks at each rule that might begin at each word.
+looks at each rule that might begin at each word. Where there is no tree, the line is parsed again with every rule that
+can begin with a word of the line, to find the word with which no known sentence goes on.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ class LineParser:
         self._words: Final = [_names(rule, words=True) for rule in numbers]
         self._parts: Final = [_names(rule, words=False) for rule in numbers]
         self._origins: Final = [rule.origin.name for rule in numbers]
+        self._first: Final = [rule.expansion[0] for rule in numbers]
         self._predictions: Final = {
             origin: tuple((numbers[rule], rule) for rule in rules) for origin, rules in predictions.items()
         }
@@ -40,22 +42,36 @@ class LineParser:
         Raises:
             LarkError: as the whole grammar does, at the first word with which no known sentence goes on.
         """
-        try:
-            return self._narrowed(line, tags).parse((line, tags))  # type: ignore[no-any-return]
-        except LarkError:
-            return self._lark.parse((line, tags))  # type: ignore[no-any-return]
-
-    def _narrowed(self, line: Line, tags: Tags) -> Any:
-        """The parser without the rules that cannot be part of a tree of this line."""
         present = {token.type for token in self._tokens(line, tags)}
+        try:
+            return self._parser(self._possible(present)).parse((line, tags))  # type: ignore[no-any-return]
+        except LarkError:
+            return self._parser(self._begun(present)).parse((line, tags))  # type: ignore[no-any-return]
+
+    def _possible(self, present: set[str]) -> frozenset[int]:
+        """The numbers of the rules that can be part of a tree of a line with these kinds of words."""
         left = [number for number, words in enumerate(self._words) if words <= present]
         count = 0
         while count != len(left):
             count, origins = len(left), {self._origins[number] for number in left}
             left = [number for number in left if self._parts[number] <= origins]
+        return frozenset(left)
+
+    def _begun(self, present: set[str]) -> frozenset[int]:
+        """The numbers of the rules that can begin with one of these kinds of words; no rule is empty."""
+        begin, count = set(present), 0
+        while count != len(begin):
+            count = len(begin)
+            begin.update(
+                origin for origin, first in zip(self._origins, self._first, strict=True) if first.name in begin
+            )
+        return frozenset(number for number, first in enumerate(self._first) if first.name in begin)
+
+    def _parser(self, rules: frozenset[int]) -> Any:
+        """The parser with these rules alone."""
         frontend = copy(self._lark.parser)
         frontend.parser = copy(frontend.parser)
-        frontend.parser.predictions = _Predictions(self._predictions, frozenset(left))
+        frontend.parser.predictions = _Predictions(self._predictions, rules)
         return frontend
 
 
