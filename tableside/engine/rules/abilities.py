@@ -7,12 +7,10 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability, Delay, DoThis, When
-from carddata.model.battlefields import ReplaceBattlefield
+from carddata.model.abilities import Ability, When
 from carddata.model.card import Card
 from carddata.model.costs import FREE
-from carddata.model.operations import Add, Banish, Move, PlayToken
-from carddata.model.plays import PlayFromDeck
+from carddata.model.operations import Banish
 from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter
 from tableside.engine.execution import Execution
@@ -25,6 +23,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.model.unread_texts import unread_text
 from tableside.engine.model.whereabouts import may_be_equipment
 from tableside.engine.rules import delayed, unread
+from tableside.engine.rules.ability_traits import is_own_trigger, speaks_of_there
 from tableside.engine.rules.conditions import condition_state
 from tableside.engine.rules.excess import with_excess
 from tableside.engine.rules.keyword_abilities import OF_KEYWORDS, keyword_abilities
@@ -39,11 +38,6 @@ from tableside.engine.rules.watching import (
     is_unclear,
     watched,
 )
-
-OF_PLAYER: frozenset[When] = frozenset(
-    {"beginning", "main", "ending", "hides", "plays", "plays from facedown", "plays a card"}
-)
-"""The events that happen to a player, not to a permanent."""
 
 
 def abilities_of(card: Card | None, when: When) -> tuple[Ability, ...]:
@@ -347,21 +341,16 @@ def _is_concerned(table: Table, ability: Ability, permanent: Permanent, event: T
         described = ability.of or TargetFilter()
         concerns = event.when == "dies" or permanent.player == event.player
         return concerns and fits_filter(table, described, context, event.subjects[0])
-    if _is_own_trigger(ability):
+    if is_own_trigger(ability):
         return permanent.id in event.subjects
     return permanent.player == event.player
-
-
-def _is_own_trigger(ability: Ability) -> bool:
-    """Whether an ability triggers on what happens to its own permanent, not to its player."""
-    return not (ability.yours or ability.when in OF_PLAYER)
 
 
 def _pending_items(
     table: Table, card: str, ability: Ability, permanent: Permanent, event: TriggerEvent
 ) -> Iterator[Item]:
     played = ability.when == "play"
-    there = (permanent.place if event.at is None else event.at) if _speaks_of_there(ability) else None
+    there = (permanent.place if event.at is None else event.at) if speaks_of_there(ability) else None
     source: Source = permanent.origin if played else "board"
     item = Item(
         0,
@@ -378,33 +367,3 @@ def _pending_items(
     )
     if condition_state(table, item, ability.only_if) is not False:
         yield item
-
-
-def _speaks_of_there(ability: Ability) -> bool:
-    """Whether an ability on its own permanent needs to know where its event was."""
-    asked = ability.only_if.there_is if ability.only_if is not None else None
-    asks = asked is not None and asked.where == "there"
-    asks = asks or any(isinstance(do, Delay | DoThis) and _speaks_of_there(do.then) for do in ability.do)
-    acted_on = [getattr(do, name, None) for do in ability.do for name in ("what", "to")]
-    described = (*ability.all_choices, *(things for things in acted_on if isinstance(things, TargetFilter)))
-    asks = asks or any(objects.where in ("there", "away") for objects in described)
-    asks = asks or any(isinstance(do, ReplaceBattlefield) and do.at == "there" for do in ability.do)
-    asks = asks or any(isinstance(do, PlayToken) and do.where == "there" for do in ability.do)
-    return asks or any(isinstance(do, Move) and do.to == "there" for do in ability.do)
-
-
-def is_linked(ability: Ability, number: int) -> bool:
-    """Whether a later instruction of an ability depends on its instruction of that number, from 1 (359.3.e.14)."""
-    conditions = (do.only_if for do in ability.do if do.only_if is not None)
-    killed = (do.no_mightier.killed for do in ability.do if isinstance(do, PlayFromDeck) and do.no_mightier is not None)
-    return number in killed or any(number in (condition.done, condition.did) for condition in conditions)
-
-
-def moves_to_chosen(ability: Ability | None) -> tuple[Move, ...]:
-    """The moves whose destination is chosen as the item is put on the chain, in the order of its text (355.4)."""
-    return tuple(do for do in ability.do if isinstance(do, Move) and do.to == "chosen") if ability is not None else ()
-
-
-def adds_resources(item: Item) -> bool:
-    """Whether the item is an ability that adds resources (400.2)."""
-    return item.kind == "ability" and item.ability is not None and any(isinstance(do, Add) for do in item.ability.do)

@@ -1,0 +1,50 @@
+"""What the text of an ability alone says of it, whatever the position."""
+
+from __future__ import annotations
+
+from carddata.model.abilities import Ability, Delay, DoThis, When
+from carddata.model.battlefields import ReplaceBattlefield
+from carddata.model.operations import Add, Move, PlayToken
+from carddata.model.plays import PlayFromDeck
+from carddata.model.targets import TargetFilter
+from tableside.engine.model.chain_items import Item
+
+OF_PLAYER: frozenset[When] = frozenset(
+    {"beginning", "main", "ending", "hides", "plays", "plays from facedown", "plays a card"}
+)
+"""The events that happen to a player, not to a permanent."""
+
+
+def is_own_trigger(ability: Ability) -> bool:
+    """Whether an ability triggers on what happens to its own permanent, not to its player."""
+    return not (ability.yours or ability.when in OF_PLAYER)
+
+
+def speaks_of_there(ability: Ability) -> bool:
+    """Whether an ability on its own permanent needs to know where its event was."""
+    asked = ability.only_if.there_is if ability.only_if is not None else None
+    asks = asked is not None and asked.where == "there"
+    asks = asks or any(isinstance(do, Delay | DoThis) and speaks_of_there(do.then) for do in ability.do)
+    acted_on = [getattr(do, name, None) for do in ability.do for name in ("what", "to")]
+    described = (*ability.all_choices, *(things for things in acted_on if isinstance(things, TargetFilter)))
+    asks = asks or any(objects.where in ("there", "away") for objects in described)
+    asks = asks or any(isinstance(do, ReplaceBattlefield) and do.at == "there" for do in ability.do)
+    asks = asks or any(isinstance(do, PlayToken) and do.where == "there" for do in ability.do)
+    return asks or any(isinstance(do, Move) and do.to == "there" for do in ability.do)
+
+
+def is_linked(ability: Ability, number: int) -> bool:
+    """Whether a later instruction of an ability depends on its instruction of that number, from 1 (359.3.e.14)."""
+    conditions = (do.only_if for do in ability.do if do.only_if is not None)
+    killed = (do.no_mightier.killed for do in ability.do if isinstance(do, PlayFromDeck) and do.no_mightier is not None)
+    return number in killed or any(number in (condition.done, condition.did) for condition in conditions)
+
+
+def moves_to_chosen(ability: Ability | None) -> tuple[Move, ...]:
+    """The moves whose destination is chosen as the item is put on the chain, in the order of its text (355.4)."""
+    return tuple(do for do in ability.do if isinstance(do, Move) and do.to == "chosen") if ability is not None else ()
+
+
+def adds_resources(item: Item) -> bool:
+    """Whether the item is an ability that adds resources (400.2)."""
+    return item.kind == "ability" and item.ability is not None and any(isinstance(do, Add) for do in item.ability.do)
