@@ -1,8 +1,8 @@
-"""A parser of lines that leaves out every rule of the grammar with a word that the line does not have.
+"""A parser of lines that leaves out each rule (of the grammar) with a word that the line does not have.
 
 The trees are the same, since no such rule can be part of one, and they are found several times faster: an Earley parser
 looks at each rule that might begin at each word. Where there is no tree, the line is parsed again with every rule that
-can begin with a word of the line, to find the word with which no known sentence goes on.
+can begin with a word of the line, to find the word at which no known sentence can go on.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from carddata.compiler.words import Line
 
 
 class LineParser:
-    """Parses with a grammar whose parser is Earley; `tokens` gives the tokens of a line, as its lexer does."""
+    """Parses lines with an Earley grammar; `tokens` gives the tokens of a line, as its lexer does."""
 
     def __init__(self, lark: Lark, tokens: Callable[[Line, Tags], Iterable[Token]]) -> None:
         self._lark: Any = lark
@@ -29,7 +29,7 @@ class LineParser:
         predictions: Mapping[NonTerminal, list[Rule]] = self._lark.parser.parser.predictions
         numbers = {rule: number for number, rule in enumerate(dict.fromkeys(chain.from_iterable(predictions.values())))}
         self._words: Final = [_names(rule, words=True) for rule in numbers]
-        self._parts: Final = [_names(rule, words=False) for rule in numbers]
+        self._nonterminals: Final = [_names(rule, words=False) for rule in numbers]
         self._origins: Final = [rule.origin.name for rule in numbers]
         self._first: Final = [rule.expansion[0] for rule in numbers]
         self._predictions: Final = {
@@ -40,24 +40,24 @@ class LineParser:
         """The tree of a line, with each ambiguity in it; `tags` are those that cards have.
 
         Raises:
-            LarkError: as the whole grammar does, at the first word with which no known sentence goes on.
+            LarkError: as the whole grammar does, at the first word at which no known sentence can go on.
         """
         present = {token.type for token in self._tokens(line, tags)}
         try:
-            return self._parser(self._possible(present)).parse((line, tags))  # type: ignore[no-any-return]
+            return self._parser(self._usable_rules(present)).parse((line, tags))  # type: ignore[no-any-return]
         except LarkError:
-            return self._parser(self._begun(present)).parse((line, tags))  # type: ignore[no-any-return]
+            return self._parser(self._rules_that_can_begin(present)).parse((line, tags))  # type: ignore[no-any-return]
 
-    def _possible(self, present: set[str]) -> frozenset[int]:
+    def _usable_rules(self, present: set[str]) -> frozenset[int]:
         """The numbers of the rules that can be part of a tree of a line with these kinds of words."""
         left = [number for number, words in enumerate(self._words) if words <= present]
         count = 0
         while count != len(left):
             count, origins = len(left), {self._origins[number] for number in left}
-            left = [number for number in left if self._parts[number] <= origins]
+            left = [number for number in left if self._nonterminals[number] <= origins]
         return frozenset(left)
 
-    def _begun(self, present: set[str]) -> frozenset[int]:
+    def _rules_that_can_begin(self, present: set[str]) -> frozenset[int]:
         """The numbers of the rules that can begin with one of these kinds of words; no rule is empty."""
         begin, count = set(present), 0
         while count != len(begin):

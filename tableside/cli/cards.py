@@ -21,8 +21,8 @@ def cards() -> None:
 def cards_show(name: str, data: Path) -> None:
     """Say what the data of a card means, and by which rules; NAME is its name or its number.
 
-    Of a card that is done by hand it says what stopped the compiler, and what its text may touch. Exits with 0, with 1
-    when no card has this name, with 2 when the imported cards cannot be read.
+    Of a card that is done by hand it says what stopped the compiler, and what its text may touch. Exits with 0 on
+    success, with 1 when no card has this name, with 2 when the imported cards cannot be read.
 
     Example: tableside cards show "Hidden Blade"
     """
@@ -39,10 +39,10 @@ def cards_show(name: str, data: Path) -> None:
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with all that stopped cards.")
 @DATA
 def cards_coverage(files: tuple[Path, ...], as_json: bool, data: Path) -> None:
-    """Count by set how many cards are compiled, have keywords alone, or are done by hand, with what stopped those.
+    """Count by set how many cards are compiled, have keywords alone, or are done by hand, and why.
 
-    With FILES, sources are read in place of the cards that are known; nothing is imported. Exits with 0, with 1 when a
-    row of a source cannot be read, with 2 when the imported cards cannot be read.
+    With FILES, sources are read in place of the cards that are known; nothing is imported. Exits with 0 on success,
+    with 1 when a row of a source cannot be read, with 2 when the imported cards cannot be read.
 
     Example: tableside cards coverage --json
     """
@@ -81,9 +81,9 @@ def cards_import(files: tuple[Path, ...], data: Path) -> None:
     """Import cards from published sources into the data folder: what is new, what changed, what is by hand and why.
 
     Reads the official content API, the gallery's page data, Riftcodex, OpenRift, a canonical list, and lists of errata,
-    tokens and the second boxes of Equipment. Texts stay in the data folder. A row that cannot be read is told and left
-    out. What was imported before stays until all of the new is ready. Exits with 0, with 1 when something was left out,
-    with 2 when nothing was imported.
+    tokens and the second boxes of Equipment. Texts stay in the data folder. A row that cannot be read is reported and
+    skipped. What was imported before stays until all of the new is ready. Exits with 0 on success, with 1 when
+    something was skipped, with 2 when nothing was imported.
 
     Example: tableside cards import my-cards.json
     """

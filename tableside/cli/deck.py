@@ -28,7 +28,7 @@ def deck() -> None:
     type=click.Choice(["constructed", "core", "sealed", "draft"]),
     default="constructed",
     show_default=True,
-    help="Those of a tournament's format, or the Core Rules alone.",
+    help="Check by a tournament's format, or by the Core Rules alone.",
 )
 @click.option(
     "--mode",

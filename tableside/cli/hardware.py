@@ -39,7 +39,7 @@ READERS = click.option(
     show_default=True,
     metavar="KINDS",
     callback=real_readers,
-    help="Which: auto (all that are found), pcsc, or uart:PATH for a PN532. Commas between several.",
+    help="Which readers: auto (all that are found), pcsc, or uart:PATH for a PN532, separated by commas.",
 )
 
 
@@ -74,7 +74,7 @@ def at_readers(choice: ReaderChoice) -> Iterator[tuple[Readers, Iterator[Console
 def readers(data: Path, choice: ReaderChoice, seconds: float | None, *, json: bool) -> None:
     """Watch the readers: what each does, how fast it reads, and what to do if it does not work.
 
-    On a terminal until Ctrl-C, otherwise for two seconds. Exits with 0, with 1 if no reader works.
+    On a terminal until Ctrl-C, otherwise for two seconds. Exits with 0 on success, with 1 if no reader works.
 
     Example: tableside readers --json --for 1
     """
@@ -98,7 +98,7 @@ def readers(data: Path, choice: ReaderChoice, seconds: float | None, *, json: bo
 def doctor(data: Path) -> None:
     """Find out what keeps the readers, the screen and the record from working on this machine, and how to fix it.
 
-    Exits with 0, with 1 if something is broken.
+    Exits with 0 on success, with 1 if something is broken.
 
     Example: tableside doctor
     """
@@ -123,7 +123,7 @@ def tags() -> None:
 @READERS
 @DATA
 def tags_enrol(list: Path, out: Path, choice: ReaderChoice, data: Path) -> None:
-    """Pair the cards of the deck list LIST with their tags, one tap each, and write which is which into a file.
+    """Pair the cards of the deck list LIST with their tags, one tap each, and save which tag belongs to which card.
 
     Stop with Ctrl-C at any time; the same command continues. Only you can read the file. Exits with 0 when it is
     written, with 1 when the pairing is not complete, with 2 when something cannot be read or written.

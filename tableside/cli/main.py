@@ -55,7 +55,7 @@ def main(language: str | None) -> None:
 @click.argument("paths", nargs=-1, required=True, type=FILE)
 @click.option("--record", metavar="DIR", type=FILE, help="Record each play as a match in the ledger of this folder.")
 def check(paths: tuple[Path, ...], record: Path | None) -> None:
-    """Run scenario files, and all files of folders.
+    """Run scenario files, and all scenarios in folders.
 
     Exits with 0 when every line holds, with 1 when a line does not, with 2 when a file cannot be read or a play cannot
     be recorded.
@@ -77,7 +77,7 @@ def check(paths: tuple[Path, ...], record: Path | None) -> None:
     default="auto",
     show_default=True,
     metavar="KINDS",
-    help="Which: auto (all that are found), pcsc, simulated, or uart:PATH for a PN532. Commas between several.",
+    help="Which readers: auto (all that are found), pcsc, simulated, or uart:PATH for a PN532, separated by commas.",
 )
 @click.option("--practice/--no-practice", default=None, help="With or without simulated readers.")
 @click.option("--size", default="1280x720", show_default=True, help="A window's width and height in pixels.")
@@ -133,7 +133,7 @@ def keys_judge() -> None:
 
 
 @keys_judge.command("new")
-@click.option("--out", type=FILE, default=Path("judge.key"), show_default=True, help="The private half's file.")
+@click.option("--out", type=FILE, default=Path("judge.key"), show_default=True, help="The file with the private half.")
 def keys_judge_new(out: Path) -> None:
     """Make a key: the private half goes into a file under a passphrase, the public half into a file with .pub appended.
 
@@ -164,7 +164,7 @@ def keys_judge_show(file: Path) -> None:
 
 @keys_judge.command("open")
 @click.argument("record", type=FILE)
-@click.option("--key", type=FILE, default=Path("judge.key"), show_default=True, help="The private half's file.")
+@click.option("--key", type=FILE, default=Path("judge.key"), show_default=True, help="The file with the private half.")
 @DATA
 def keys_judge_open(record: Path, key: Path, data: Path) -> None:
     """Open what was hidden in a record that was exported, and check it against what is public.
@@ -185,11 +185,11 @@ def keys_judge_open(record: Path, key: Path, data: Path) -> None:
 
 @keys_judge.command("report")
 @click.argument("file", type=FILE)
-@click.option("--key", type=FILE, default=Path("judge.key"), show_default=True, help="The private half's file.")
+@click.option("--key", type=FILE, default=Path("judge.key"), show_default=True, help="The file with the private half.")
 def keys_judge_report(file: Path, key: Path) -> None:
     """Open a report that a table made for the judge, in the folder `reports` of its data folder.
 
-    Exits with 0, with 1 when something is wrong with the record, with 2 when it cannot be read or opened.
+    Exits with 0 on success, with 1 when something is wrong with the record, with 2 when it cannot be read or opened.
 
     Example: tableside keys judge report match-1.judge --key judge.key
     """
@@ -223,7 +223,7 @@ def keys_judge_badge(file: Path, data: Path) -> None:
 
 @main.group()
 def machine() -> None:
-    """What this machine noted by itself."""
+    """This machine's own log."""
 
 
 @machine.command("log")
@@ -232,7 +232,7 @@ def machine_log(data: Path) -> None:
     """Show what happened to the judge's key and PIN: each change, and each wrong PIN while no match was on the table.
 
     Exits with 0 when each line follows the line before, with 1 when a line was changed or removed, with 2 when the log
-    cannot be read. A line that a match of this machine names was removed if it is missing.
+    cannot be read. If a line that a match names is missing, it was removed.
 
     Example: tableside machine log
     """

@@ -17,13 +17,13 @@ def record() -> None:
 
 @record.command("list")
 @DATA
-@click.option("--last", type=click.IntRange(min=1), help="Only the newest so many matches.")
+@click.option("--last", type=click.IntRange(min=1), help="Only the newest N matches.")
 @JSON
 def record_list(data: Path, last: int | None, *, as_json: bool) -> None:
-    """List the matches on this machine, oldest first: number, beginning in UTC, players, points, state and result.
+    """List the matches on this machine, oldest first: number, start (UTC), players, points, state and result.
 
-    Each game of a best of three is a match of its own, listed with the games won so far. Exits with 0, with 2 when a
-    match cannot be read.
+    Each game of a best of three is a match of its own, listed with the games won so far. Exits with 0 on success,
+    with 2 when a match cannot be read.
 
     Example: tableside record list --last 10
     """
@@ -44,7 +44,7 @@ def record_list(data: Path, last: int | None, *, as_json: bool) -> None:
 def record_show(data: Path, match: int | None, file: Path | None, *, as_json: bool) -> None:
     """Print the history of a match: MATCH by its number, by default the newest. It names no facedown card.
 
-    Exits with 0, with 1 when entries cannot be trusted, with 2 when it cannot be read.
+    Exits with 0 on success, with 1 when entries cannot be trusted, with 2 when it cannot be read.
 
     Example: tableside --lang de record show 1
     """
@@ -60,7 +60,7 @@ def record_show(data: Path, match: int | None, file: Path | None, *, as_json: bo
 @record.command("export")
 @DATA
 @MATCH
-@click.option("--out", type=FILE, required=True, help="The file to write; it must not be there yet.")
+@click.option("--out", type=FILE, required=True, help="The file to write; it must not exist yet.")
 @click.option("--notation", is_flag=True, help="The play alone, as a scenario, as far as it is public.")
 @JSON
 def record_export(data: Path, match: int | None, out: Path, *, notation: bool, as_json: bool) -> None:
@@ -89,7 +89,7 @@ def record_report(data: Path, match: int | None, file: Path | None, out: Path) -
     """Write a report of a match on one page: MATCH by its number, by default the newest. It holds no secret.
 
     It has the result, the points with their causes, rulings and penalties, looks, and what was verified or could not
-    be told. Exits with 0, with 1 when something is wrong with the record, with 2 when it cannot be read.
+    be told. Exits with 0 on success, with 1 when something is wrong with the record, with 2 when it cannot be read.
 
     Example: tableside --lang en record report 1 --out match.html
     """

@@ -66,7 +66,7 @@ from tableside.engine.rules import (
     resolution,
     unread,
 )
-from tableside.engine.rules.ability_traits import is_linked
+from tableside.engine.rules.ability_facts import is_linked
 from tableside.engine.rules.dealing import deal_as_split
 from tableside.engine.rules.decisions import answer_decision, decision_of
 from tableside.engine.rules.hidden import discard_facedown

@@ -13,7 +13,7 @@ from tableside.engine.model.references import Player
 from tableside.engine.model.zones import PublicZone
 from tableside.engine.rules import resolution
 from tableside.engine.rules.abilities import fire
-from tableside.engine.rules.ability_traits import adds_resources
+from tableside.engine.rules.ability_facts import adds_resources
 from tableside.engine.rules.effect_plays import leave_chain
 from tableside.engine.rules.payable import may_be_paid
 from tableside.engine.rules.payment import pay_costs

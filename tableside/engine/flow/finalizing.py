@@ -29,7 +29,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.model.whereabouts import exists, format_object
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire
-from tableside.engine.rules.ability_traits import adds_resources, moves_to_chosen
+from tableside.engine.rules.ability_facts import adds_resources, moves_to_chosen
 from tableside.engine.rules.adding import adds_while_paying, at_payment
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.chosen_modes import choose_mode, open_modes, possible_modes

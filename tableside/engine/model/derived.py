@@ -20,14 +20,14 @@ OF_CARDS_IN_PLAY = ("standing", "unread", "kinds_in_play")
 
 
 def hand_on(before: Table, after: Table) -> None:
-    """Let a position have what the one before it has collected, if it has the same permanents and battlefields."""
+    """Reuse what the previous position collected if the permanents and battlefields are the same."""
     if after.permanents is before.permanents and after.battlefields is before.battlefields:
         collected = vars(before)
         vars(after).update({name: collected[name] for name in OF_CARDS_IN_PLAY if name in collected})
 
 
 def once_for_each_position(function: Callable[Concatenate[Table, P], R]) -> Callable[Concatenate[Table, P], R]:
-    """Let a position keep what a function says of it, for functions that are asked the same many times.
+    """Keep what a function returns for a position, for functions that are often called with the same arguments.
 
     Its other arguments are hashable and public, and what it returns is frozen.
     """

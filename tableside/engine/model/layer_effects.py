@@ -85,7 +85,7 @@ class Traits(NamedTuple):
 def stored_keywords(table: Table, permanent: Permanent) -> tuple[str, ...]:
     """The keywords that a permanent has without continuous effects: printed, given, and of what is attached to it.
 
-    What it has lost, it has again if it got it later (480.3).
+    A lost keyword counts again if it is given later (480.3).
     """
     card = table.card(permanent.card)
     if permanent.keyword_changes and has_lost(permanent):

@@ -1,6 +1,6 @@
 """The layers where permanents lose keywords, so that the order of effects counts (2026-07-16, 477.2, 478-480).
 
-Each passage goes through all effects on keywords anew, in the order of `effect_order.py`, and then through those on
+Each round goes through all effects on keywords anew, in the order of `effect_order.py`, and then through those on
 Might. The timestamp of an effect is the id of its card, or the id from which on its text has been active: that of what
 is attached or detached, and of what is Empowered. What a permanent was given or has lost for a time notes its own.
 """
@@ -27,7 +27,7 @@ from tableside.engine.model.layer_effects import (
 if TYPE_CHECKING:
     from tableside.engine.model.state import Table
 
-MOST_PASSAGES: Final = 64
+MOST_ROUNDS: Final = 64
 """How often the layers are gone through at most."""
 
 Keywords = Mapping[int, tuple[str, ...]]
@@ -35,11 +35,11 @@ Keywords = Mapping[int, tuple[str, ...]]
 
 
 def in_order(table: Table, sources: tuple[Source, ...]) -> Traits:
-    """The traits of all permanents once a passage changes nothing; what ended once does not begin again (476.3)."""
+    """The traits of all permanents once a round changes nothing; what ended once does not begin again (476.3)."""
     base = {permanent.id: _base(table, permanent) for permanent in table.permanents}
     traits, ended = Traits(table, ordered=base), set[tuple[int, int]]()
     applied: Applied = {}
-    for _ in range(MOST_PASSAGES):
+    for _ in range(MOST_ROUNDS):
         before = traits
         traits, now = _with_keywords(table, sources, traits, base, frozenset(ended))
         for number, source in enumerate(sources):

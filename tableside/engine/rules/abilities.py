@@ -23,7 +23,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.model.unread_texts import unread_text
 from tableside.engine.model.whereabouts import may_be_equipment
 from tableside.engine.rules import delayed, unread
-from tableside.engine.rules.ability_traits import is_own_trigger, speaks_of_there
+from tableside.engine.rules.ability_facts import is_own_trigger, speaks_of_there
 from tableside.engine.rules.conditions import condition_state
 from tableside.engine.rules.excess import with_excess
 from tableside.engine.rules.keyword_abilities import OF_KEYWORDS, keyword_abilities

@@ -19,7 +19,7 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.evolve import evolve
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
-from tableside.engine.rules.ability_traits import adds_resources
+from tableside.engine.rules.ability_facts import adds_resources
 from tableside.engine.rules.activated import activated, own_activated
 from tableside.engine.rules.conditions import condition_state
 from tableside.engine.rules.limited_resources import with_added

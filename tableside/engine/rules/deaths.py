@@ -13,7 +13,7 @@ from tableside.engine.model.progress import Task
 from tableside.engine.model.whereabouts import format_object
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire
-from tableside.engine.rules.ability_traits import is_linked
+from tableside.engine.rules.ability_facts import is_linked
 from tableside.engine.rules.death_replaced import are_fates_sure, is_replaced, kills_itself, rescues, saved_by, spare
 from tableside.engine.rules.killing import Causes, kill_events
 from tableside.engine.rules.watching import TriggerEvent

@@ -9,7 +9,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.conditions import follows_xp
 from tableside.engine.model.questions import MayQuestion
-from tableside.engine.rules.ability_traits import is_linked
+from tableside.engine.rules.ability_facts import is_linked
 from tableside.engine.rules.experience import spend_xp
 from tableside.engine.rules.ignored import is_ignored
 

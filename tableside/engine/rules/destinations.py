@@ -11,7 +11,7 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Place, Target
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Reason, forbidden
-from tableside.engine.rules.ability_traits import moves_to_chosen
+from tableside.engine.rules.ability_facts import moves_to_chosen
 from tableside.engine.rules.locations import destinations, is_among, judge_entry
 from tableside.message import PlaceName
 

@@ -17,7 +17,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Findings
 from tableside.engine.model.whereabouts import format_object
 from tableside.engine.rules.abilities import fire
-from tableside.engine.rules.ability_traits import moves_to_chosen
+from tableside.engine.rules.ability_facts import moves_to_chosen
 from tableside.engine.rules.acted_on import targets_of
 from tableside.engine.rules.destinations import open_destinations
 from tableside.engine.rules.locations import format_place

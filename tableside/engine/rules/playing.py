@@ -20,7 +20,7 @@ from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden, not_known
 from tableside.engine.rules import hidden, unread
 from tableside.engine.rules.abilities import needs_unseen_card, spell_ability
-from tableside.engine.rules.ability_traits import adds_resources, moves_to_chosen
+from tableside.engine.rules.ability_facts import adds_resources, moves_to_chosen
 from tableside.engine.rules.activated import activated, own_activated, unsure_givers
 from tableside.engine.rules.chosen_modes import has_modes_left, judge_modes, with_modes
 from tableside.engine.rules.conditions import judge_condition

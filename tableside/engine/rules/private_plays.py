@@ -20,7 +20,7 @@ from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, assumed, forbidden
 from tableside.engine.model.whereabouts import battlefield_of
-from tableside.engine.rules.ability_traits import is_linked
+from tableside.engine.rules.ability_facts import is_linked
 from tableside.engine.rules.as_revealed import reveal_cards, reveal_top
 from tableside.engine.rules.drawing import fire_draws
 from tableside.engine.rules.effect_plays import put_card

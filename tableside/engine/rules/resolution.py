@@ -18,7 +18,7 @@ from tableside.engine.model.references import Player, Target
 from tableside.engine.model.state import Table
 from tableside.engine.model.whereabouts import format_object, player_of
 from tableside.engine.rules import effects
-from tableside.engine.rules.ability_traits import is_linked
+from tableside.engine.rules.ability_facts import is_linked
 from tableside.engine.rules.acted_on import players_of
 from tableside.engine.rules.conditions import (
     condition_at,

@@ -17,7 +17,7 @@ from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, assumed, forbidden
 from tableside.engine.rules import delayed
-from tableside.engine.rules.ability_traits import is_linked
+from tableside.engine.rules.ability_facts import is_linked
 from tableside.engine.rules.acted_on import players_of
 from tableside.engine.rules.discarding import discard_cards
 from tableside.engine.rules.private_plays import FITS, FITS_NOT

@@ -14,7 +14,7 @@ from tableside.engine.model.questions import (
     Question,
     RevealQuestion,
 )
-from tableside.engine.rules.ability_traits import moves_to_chosen
+from tableside.engine.rules.ability_facts import moves_to_chosen
 from tableside.engine.rules.costs import additional_costs
 from tableside.engine.rules.decisions import decided_instructions, decision_of
 from tableside.engine.rules.targeting import choices as target_choices

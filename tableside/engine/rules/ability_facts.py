@@ -1,4 +1,4 @@
-"""What the text of an ability alone says of it, whatever the position."""
+"""What an ability says of itself, whatever the position."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from carddata.model.plays import PlayFromDeck
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.chain_items import Item
 
-OF_PLAYER: frozenset[When] = frozenset(
+PLAYER_EVENTS: frozenset[When] = frozenset(
     {"beginning", "main", "ending", "hides", "plays", "plays from facedown", "plays a card"}
 )
 """The events that happen to a player, not to a permanent."""
@@ -17,7 +17,7 @@ OF_PLAYER: frozenset[When] = frozenset(
 
 def is_own_trigger(ability: Ability) -> bool:
     """Whether an ability triggers on what happens to its own permanent, not to its player."""
-    return not (ability.yours or ability.when in OF_PLAYER)
+    return not (ability.yours or ability.when in PLAYER_EVENTS)
 
 
 def speaks_of_there(ability: Ability) -> bool:
