@@ -7,7 +7,7 @@ once (476.1, 476.3). When a passage changes nothing, the traits stand (476). Sum
 effects within a layer makes no difference (480), but for an effect that gives only what is lacking, and for a decrease
 down to a minimum: these depend on all others, and come last (478.1.c). The minimum is no snapshot, since the effect is
 a passive ability (477.3.e.2.b). Only where permanents lose keywords the order counts: `ordered_layers.py` has that.
-Effects that feed each other stop after `MOST_PASSAGES`.
+Effects that feed each other stop after `MOST_ROUNDS`.
 
 An effect whose condition is not known is not applied. It is kept as open: what hangs on it is asked or assumed.
 """
@@ -31,7 +31,7 @@ from tableside.engine.model.layer_effects import (
     with_effects,
 )
 from tableside.engine.model.objects import TargetingContext
-from tableside.engine.model.ordered_layers import MOST_PASSAGES, in_order
+from tableside.engine.model.ordered_layers import MOST_ROUNDS, in_order
 from tableside.engine.model.references import UNKNOWN
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def derive(table: Table) -> Traits | None:
 def _settled(table: Table, sources: tuple[Source, ...], dependent: list[int], fixed: Applied, traits: Traits) -> Traits:
     """The traits once a passage changes nothing; what `ended` once does not begin again (476.3)."""
     applied, ended = fixed, set[tuple[int, int]]()
-    for _ in range(MOST_PASSAGES):
+    for _ in range(MOST_ROUNDS):
         before = applied
         for layer in (HasKeywords, HasMight):
             now = {key: times for key, times in applied.items() if not _is_of(sources, dependent, layer, key[0])}
