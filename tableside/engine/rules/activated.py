@@ -24,6 +24,11 @@ def activated(table: Table, permanent: Permanent) -> tuple[Ability | None, ...]:
     return (*own_activated(table, permanent), *_given(table, permanent))
 
 
+def is_used_up(permanent: Permanent, ability: Ability) -> bool:
+    """Whether an ability that can be used once each turn was used this turn (377.2.b)."""
+    return ability.once and ability in permanent.triggered
+
+
 def _given(table: Table, permanent: Permanent) -> Iterator[Ability]:
     yield from (ability for ability in permanent.abilities if ability.when == "activate")
     for effect, context, _, _ in table.standing:

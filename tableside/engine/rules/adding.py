@@ -20,7 +20,7 @@ from tableside.engine.model.evolve import evolve
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules.ability_facts import adds_resources
-from tableside.engine.rules.activated import activated, own_activated
+from tableside.engine.rules.activated import activated, is_used_up, own_activated
 from tableside.engine.rules.conditions import condition_state
 from tableside.engine.rules.limited_resources import with_added
 from tableside.engine.rules.might_changes import times
@@ -73,7 +73,7 @@ def _usable(table: Table, player: Player) -> Iterator[Item]:
             continue
         own = len(own_activated(table, source))
         for number, ability in enumerate(activated(table, source)):
-            if ability is None or (source.attached_to and number < own):
+            if ability is None or is_used_up(source, ability) or (source.attached_to and number < own):
                 continue
             item = Item(table.next_id, player, source.card, "ability", "board", ability, by=source.id, at=source.place)
             is_ready = not (ability.cost.exhaust and source.exhausted)

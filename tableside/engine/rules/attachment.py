@@ -35,7 +35,7 @@ def detach(execution: Execution, item: Item, do: m.Detach) -> None:
 
 
 def _fire_detached(execution: Execution, item: Item, gear: Permanent) -> None:
-    """Trigger what hangs on Equipment that was attached (435)."""
+    """Fire the triggers of Equipment that is detached (435)."""
     if gear.attached_to and may_be_equipment(execution.table, gear):
         event = TriggerEvent("detach", item.player, (gear.attached_to,), gear.place)
         fire(execution, event._replace(gear=gear.id))

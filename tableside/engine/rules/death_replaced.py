@@ -131,13 +131,13 @@ def are_fates_sure(execution: Execution, *ids: int) -> bool:
 
 
 def _left_for(table: Table, unit: Permanent, dying: list[Permanent]) -> list[Rescue]:
-    """What can still save a unit: not what saves as many others of those that are dying as it may (371.1)."""
+    """What can still save a unit: each rescue with uses left, after those that save others of the dying (371.1)."""
     taken = Counter(other.fate for other in dying if other.fate)
     return [rescue for rescue in rescues(table, unit) if rescue.left is None or taken[rescue.fate] < rescue.left]
 
 
 def _is_scarce(rescue: Rescue, wanted: int, dying: list[Permanent]) -> bool:
-    """Whether so many more of those that are dying than it may save could be saved by it."""
+    """Whether as many others want a rescue as it has uses left."""
     taken = sum(other.fate == rescue.fate for other in dying)
     return rescue.left is not None and wanted >= rescue.left - taken > 0
 

@@ -46,7 +46,7 @@ def terms_of(table: Table, action: Play, card: Card | None) -> PlayTerms | None:
 
 
 def _first_affordable(table: Table, player: Player, card: Card | None, found: tuple[PlayedFor, ...]) -> PlayedFor:
-    """The first of several permissions whose resources a player has, or the first if they have none's."""
+    """The first of several permissions whose resources a player has, or the first if none is affordable."""
     affordable = (
         effect for effect in found if can_afford(table, player, resources(effect.cost, card, table.setup.rules))
     )

@@ -21,7 +21,7 @@ from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden,
 from tableside.engine.rules import hidden, unread
 from tableside.engine.rules.abilities import needs_unseen_card, spell_ability
 from tableside.engine.rules.ability_facts import adds_resources, moves_to_chosen
-from tableside.engine.rules.activated import activated, own_activated, unsure_givers
+from tableside.engine.rules.activated import activated, is_used_up, own_activated, unsure_givers
 from tableside.engine.rules.chosen_modes import has_modes_left, judge_modes, with_modes
 from tableside.engine.rules.conditions import judge_condition
 from tableside.engine.rules.costs import additional
@@ -199,7 +199,7 @@ def judge_activate(table: Table, private: Private, action: Activate) -> Findings
     if table.asks is None:
         yield from judge_timing(table, action.player, ability.timing == "Action", ability.timing == "Reaction")
     item = drafted_activation(table, action)
-    if ability.once and ability in source.triggered:
+    if is_used_up(source, ability):
         yield forbidden("377.2.b", "reason-used-this-turn")
     yield from judge_condition(table, item, _asked_to_use(table, source, ability))
     yield from _judge_needless(table, action, item)

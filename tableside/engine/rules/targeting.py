@@ -189,7 +189,7 @@ def _can_be_completed(table: Table, item: Item, before: Groups, start: Group, ac
 
 
 def _groups(targets: Iterator[Target], count: int) -> Iterator[Group]:
-    """Every group of so many targets. A single target is looked for only once the one before it did not do."""
+    """Every group of so many targets. Single targets are tried one by one, as they are asked for."""
     if count == 1:
         return zip(targets, strict=False)
     return combinations(targets, count) if count else iter(((),))

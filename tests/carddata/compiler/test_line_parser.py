@@ -1,0 +1,45 @@
+"""Lines are parsed with some rules of the grammar; the trees, or the word where it stops, are those of all of them."""
+
+from typing import Any
+
+import pytest
+from lark.exceptions import UnexpectedInput
+
+from carddata.compiler.reading import _parser
+from carddata.compiler.words import read_lines
+
+TEXTS = (
+    "When I hold, draw 7.",
+    "When I hold, draw 7 draw 7.",
+    "When I hold, draw 7",
+    "When I hold, dance.",
+    "Kill a unit. If you do, draw 2.",
+    "Kill a unit of the enemy's.",
+    "Deal 3 to an enemy unit at a battlefield. Then draw 1.",
+    "Deal 3 to an enemy unit at a battlefield. Then dance.",
+    "Other friendly units here have +1 {might}.",
+    "Other friendly units here have wings.",
+    "You may exhaust a unit you control to ready me.",
+    "You may exhaust a unit you control unless.",
+    "Each player chooses a unit and kills the rest of them twice.",
+    "Then.",
+    "[Action] Choose a unit you control. Move me to its location and it to my original location.",
+)
+
+
+def outcome(parse: Any, line: Any) -> Any:
+    """The tree of a line, or the word at which it stops."""
+    try:
+        return parse(line)
+    except UnexpectedInput as stopped:
+        token = getattr(stopped, "token", None)
+        return None if token is None else (token.type, token.start_pos)
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_what_some_rules_make_of_a_line_is_what_all_make_of_it(text: str) -> None:
+    parser = _parser()
+    for line in read_lines(text):
+        some = outcome(lambda line: parser.parse(line, {}), line)
+        every = outcome(lambda line: parser._lark.parse((line, {})), line)
+        assert some == every
