@@ -107,9 +107,9 @@ def is_for_next_match(
 
 
 def _was_carried_out(match: Match, entries: Iterable[Entry], player: Player, penalty: Penalty, appealed: int) -> bool:
-    """Whether a remedy on record carries a loss out that no other ruling names."""
+    """Whether a remedy on record carries a loss out that no other ruling names; one from an earlier game is no such."""
     notes = (read_remedy(entry) for entry in standing(entries) if entry.kind == REMEDY)
-    lost = sum(note.what == penalty and note.player == player for note in notes)
+    lost = sum(note.what == penalty and note.player == player and not note.owed for note in notes)
     others = (ruling for ruling in final(match.rulings) if ruling.number != appealed)
     ruled = sum(
         ruling.penalty == penalty and ruling.player == player and not (ruling.next_game or ruling.next_match)

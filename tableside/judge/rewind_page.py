@@ -84,18 +84,20 @@ def _actions(match: Match, entries: Sequence[Entry]) -> Iterator[tuple[int, int,
     played = {entry.seq: entry for entry in entries if entry.kind in PLAYED}
     while at is not None and at.before is not None:
         if at.last == at.began:
-            yield at.last, at.before.table.number, _said(at.before, played.get(at.last))
+            yield at.last, at.before.table.number, _said(at, at.before, played.get(at.last))
         at = at.before
 
 
-def _said(before: Match, entry: Entry | None) -> Message:
+def _said(after: Match, before: Match, entry: Entry | None) -> Message:
     """What was done, short enough for a button. A card that was played is named, as the judge knows it anyway."""
     if entry is None:
         return message("judge-rewind-remedy")
-    if entry.kind != REMEDY:
+    if entry.kind == REMEDY:
+        note = read_remedy(entry)
+        return message("judge-rewind-remedy-of", rule=note.rule, player=PlayerName(note.player))
+    if entry.kind == "action" or after.done is None:
         return describe_entry(before.table, entry)
-    note = read_remedy(entry)
-    return message("judge-rewind-remedy-of", rule=note.rule, player=PlayerName(note.player))
+    return after.done.said
 
 
 def _choices(actions: tuple[tuple[int, int, Message], ...], state: RewindState) -> Iterator[DeskOption]:

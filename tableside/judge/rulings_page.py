@@ -139,11 +139,11 @@ def _losses_from_before(context: DeskContext) -> Iterator[DeskOption]:
     """What carries game losses from before out; if all players have such a loss, the game is a draw (701.2.b.3)."""
     players = _to_lose(context)
     if players and set(context.match.table.players) <= set(players):
-        yield DeskOption(ALL_LOSE_NOW, RulingState(), (AllLoseGame(players[0]),))
+        yield DeskOption(ALL_LOSE_NOW, RulingState(), (AllLoseGame(players[0], owed=True),))
         return
     for player in players:
         label = message("judge-step-loses-now", player=PlayerName(player))
-        yield DeskOption(label, RulingState(), (LoseGame(player, GAME_LOSS),))
+        yield DeskOption(label, RulingState(), (LoseGame(player, GAME_LOSS, owed=True),))
 
 
 def _go_on(remedy: OpenRemedy) -> DeskState:

@@ -27,6 +27,15 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class PointsSet:
+    """Points that a player set by hand, once or one by one: whose they are, and the count before and after."""
+
+    whose: Player
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """The last change that a player made by hand, with the changes of the score before it that still wait.
 
@@ -35,7 +44,7 @@ class Change:
     - `said`: what it says, in one or more sentences
     - `waits`: the players who have neither acknowledged it nor played on
     - `scores`: those sentences that are about the score
-    - `points`: whose points the last of these sentences sets, with the count before, None if it sets none
+    - `points`: what the last of these sentences sets, None if it sets no points
     """
 
     seq: int
@@ -43,7 +52,7 @@ class Change:
     said: tuple[Message, ...]
     waits: tuple[str, ...]
     scores: tuple[Message, ...] = ()
-    points: tuple[Player, int] | None = None
+    points: PointsSet | None = None
 
     def without(self, players: tuple[str, ...]) -> Change:
         """The change once these players, a side of the table, know of it."""
@@ -67,12 +76,20 @@ class OwedCard:
     is_drawn: bool = False
 
 
-def change_of(
-    table: Table, action: Action, events: tuple[Event, ...], seq: int, earlier: Change | None = None
+def changes_after(
+    table: Table, action: Action, events: tuple[Event, ...], seq: int, changes: tuple[Change, ...]
+) -> tuple[Change, ...]:
+    """The last change by hand of each player after an action, the newest last; `table` is as it was before."""
+    change = _change_of(table, action, events, seq, changes)
+    return changes if change is None else (*(each for each in changes if each.player != change.player), change)
+
+
+def _change_of(
+    table: Table, action: Action, events: tuple[Event, ...], seq: int, changes: tuple[Change, ...]
 ) -> Change | None:
     """The change that an action makes by hand, None if it makes none; `table` is as it was before.
 
-    If the same player's `earlier` change still waits, one acknowledgement covers all changes of the score since, and
+    If an earlier change of the same player still waits, one acknowledgement covers all changes of the score since, and
     points that are given one by one are said as their sum (Tournament Rules 2026-07-16, 415.2). What somebody tells of
     their own resources needs no acknowledgement (415.4).
     """
@@ -85,13 +102,12 @@ def change_of(
     if isinstance(action, Conquer):
         said += [line for event in events if (line := describe_outcome(table, event)) is not None and _is_score(event)]
     is_score = isinstance(action, PointsAre | Conquer) or gains
-    points = (action.whose, table.seat(action.whose).points) if _sets_points(action) else None
-    waiting: tuple[Message, ...] = ()
-    if earlier is not None and earlier.player == action.player and earlier.waits:
-        waiting = earlier.scores
-        if _sets_points(action) and _goes_on(earlier.points, table, action):
-            points, waiting = earlier.points, waiting[:-1]
-            said = [describe_points(action, points[1])]
+    points = PointsSet(action.whose, table.seat(action.whose).points, action.points) if _sets_points(action) else None
+    earlier = next((change for change in changes if change.player == action.player and change.waits), None)
+    waiting = () if earlier is None else earlier.scores
+    if earlier is not None and _sets_points(action) and _goes_on(earlier.points, table, action):
+        points, waiting = replace(earlier.points, after=action.points), waiting[:-1]
+        said = [describe_points(action, points.before)]
     everything = (*waiting, *said)
     if not is_score:
         points = earlier.points if waiting and earlier is not None else None
@@ -110,12 +126,11 @@ def _sets_points(action: Action) -> TypeGuard[PointsAre]:
     return isinstance(action, PointsAre) and not action.forgotten
 
 
-def _goes_on(points: tuple[Player, int] | None, table: Table, action: PointsAre) -> TypeGuard[tuple[Player, int]]:
-    """Whether points go on as the sentence before set them: of the same player, and in the same direction."""
-    if points is None or points[0] != action.whose:
+def _goes_on(points: PointsSet | None, table: Table, action: PointsAre) -> TypeGuard[PointsSet]:
+    """Whether points go on from where the sentence before set them: of the same player, and in the same direction."""
+    if points is None or points.whose != action.whose or points.after != table.seat(action.whose).points:
         return False
-    now = table.seat(action.whose).points
-    return (action.points > now) == (now > points[1])
+    return (action.points > points.after) == (points.after > points.before)
 
 
 def _is_score(event: Event) -> bool:
@@ -130,11 +145,13 @@ def owed_cards(table: Table, events: tuple[Event, ...], seq: int) -> Iterator[Ow
             yield OwedCard(seq, event.player, event.at, unscored(table, event.player))
 
 
-def acknowledged(match: Match, player: str) -> Match:
-    """A player knows of the last change by hand, and with them their team."""
-    if match.change is None or player not in match.change.waits:
-        return match
-    return replace(match, change=match.change.without(match.table.team(player)))
+def acknowledged(match: Match, player: str, of: int | None = None) -> Match:
+    """A player knows of the change of entry `of`, by default of all, and with them their team."""
+    changes = (
+        change.without(match.table.team(player)) if player in change.waits and of in (None, change.seq) else change
+        for change in match.changes
+    )
+    return replace(match, changes=tuple(changes))
 
 
 def drawn(match: Match, note: PlayerNote) -> Match:

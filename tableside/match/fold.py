@@ -25,7 +25,7 @@ from tableside.ledger.commitment import Hidden
 from tableside.ledger.entry import Entry
 from tableside.ledger.machine_log import MachineLogEnd
 from tableside.ledger.recorded_hides import JudgeKeyNote
-from tableside.match.acknowledging import Change, OwedCard, acknowledged, change_of, owed_cards
+from tableside.match.acknowledging import Change, OwedCard, acknowledged, changes_after, owed_cards
 from tableside.match.checks import SealedCheck
 from tableside.match.draws import KINDS as DRAWS
 from tableside.match.draws import RandomDraw, apply_draw, kept_draw
@@ -91,7 +91,7 @@ class Match:
     - `sources`: the zone that each facedown card came from, by handle
     - `hides`: how many hides were committed to so far, including those that were undone
     - `history`: oldest first, including what was undone
-    - `change`: the last change by hand, which the other sides acknowledge
+    - `changes`: the last change by hand of each player, which the other sides acknowledge; the newest last
     - `owed`: the cards that conquests of this game gave in place of the last point
     - `gains`: the points that stand, as the player's letter and the reason
     - `games`: the earlier games of a best of three; `losses`: the players whose game loss counts for this game
@@ -129,7 +129,7 @@ class Match:
     hides: int = 0
     refused: RefusedAction | None = None
     history: tuple[HistoryLine, ...] = ()
-    change: Change | None = None
+    changes: tuple[Change, ...] = ()
     owed: tuple[OwedCard, ...] = ()
     gains: tuple[tuple[str, Message], ...] = ()
     games: tuple[Played, ...] = ()
@@ -279,7 +279,7 @@ def _act(match: Match, entry: Entry) -> Match:
         before=match,
         undone=None,
         result=None,
-        change=change_of(match.table, action, events, entry.seq, told.change) or told.change,
+        changes=changes_after(match.table, action, events, entry.seq, told.changes),
     )
 
 

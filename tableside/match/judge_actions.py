@@ -44,23 +44,26 @@ class CardBack:
 class LoseGame:
     """The player loses the game (Tournament Rules 2026-07-16, 701.2.b); `rule` is why.
 
-    `guide` is "game loss" where another game's guide proposed it.
+    `guide` is "game loss" where another game's guide proposed it. `owed` says that the loss was given after an earlier
+    game.
     """
 
     player: Player
     rule: str
     guide: GuideRemedy | None = None
+    owed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class AllLoseGame:
     """All players lose the game at once, so it is a draw (Tournament Rules 2026-07-16, 701.2.b.3).
 
-    `player` is the player whose ruling this comes with.
+    `player` is the player whose ruling this comes with. `owed` says that the losses were given after earlier games.
     """
 
     player: Player
     rule: str = "701.2.b.3"
+    owed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

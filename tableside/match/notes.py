@@ -32,7 +32,7 @@ def fold_note(match: Match, entry: Entry) -> Match:
         case "acknowledged":
             note = msgspec.json.decode(entry.action, type=PlayerNote)
             line = message("history-acknowledged", player=PlayerName(note.by))
-            return acknowledged(match.with_line(line), note.by)
+            return acknowledged(match.with_line(line), note.by, note.of)
         case "drew":
             note = msgspec.json.decode(entry.action, type=PlayerNote)
             return drawn(match.with_line(message("history-drew-for-point", player=PlayerName(note.by))), note)

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from tableside.engine.model.opening import GameSetup
 from tableside.engine.model.references import Player
 from tableside.ledger.entry import PublicEntry
+from tableside.ledger.timeline import REMEDY, standing
 from tableside.match.public.opening import read_setup
 from tableside.match.public.rulings import RecordedRuling, final, is_of_event
+from tableside.match.remedies import read_remedy
+
+
+class CarriedOutLoss(NamedTuple):
+    """A game loss from an earlier match that a judge carried out: the number of the match, and who lost."""
+
+    match: int
+    person: str
 
 
 def owed_losses(
-    agreed: GameSetup, day: str, recorded: Iterable[RecordedRuling], openings: Iterable[PublicEntry]
+    agreed: GameSetup, day: str, recorded: Iterable[RecordedRuling], carried_out: Iterable[CarriedOutLoss]
 ) -> tuple[Player, ...]:
-    """The players of a new match whose game loss from an earlier match at the same event counts for this match.
+    """The players of a new match whose game loss from an earlier match at the same event is still to be carried out.
 
-    `day` is today (ISO 8601), `recorded` are the rulings of this machine and `openings` the first entries of its
-    matches. Nobody knows who a player without a name was in another match.
+    `day` is today (ISO 8601), `recorded` are the rulings of this machine. Nobody knows who a player without a name was
+    in another match. Losses that wait together are carried out at once (701.2.b.2).
     """
     persons = {name: player for player, name in agreed.names.items() if player not in agreed.unnamed}
     given = [
@@ -28,19 +38,28 @@ def owed_losses(
     ]
     if not given:
         return ()
-    first = min(recording.match for recording in given)
-    played = [
-        (opening.match, name)
-        for opening in openings
-        if opening.match > first
-        for name in _persons(opening, agreed.event, day)
-    ]
+    carried_out = tuple(carried_out)
     owed = (
         persons[recording.ruling.person]
         for recording in given
-        if not any(match > recording.match and name == recording.ruling.person for match, name in played)
+        if not any(loss.match > recording.match and loss.person == recording.ruling.person for loss in carried_out)
     )
     return tuple(dict.fromkeys(owed))
+
+
+def carried_out_losses(opening: PublicEntry, entries: Iterable[PublicEntry]) -> Iterator[CarriedOutLoss]:
+    """The losses from earlier games that were carried out in a match and stand; `opening` is its first entry."""
+    try:
+        setup = read_setup(opening.action)
+    except ValueError:
+        return  # of a version that is not known here
+    notes = (read_remedy(entry) for entry in standing(entries) if entry.kind == REMEDY)
+    for note in notes:
+        if note.owed:
+            lost = (note.player,) if note.what == "game loss" else tuple(setup.names)
+            yield from (
+                CarriedOutLoss(opening.match, setup.names[player]) for player in lost if player not in setup.unnamed
+            )
 
 
 def _final(recorded: Iterable[RecordedRuling]) -> Iterator[RecordedRuling]:
@@ -51,13 +70,3 @@ def _final(recorded: Iterable[RecordedRuling]) -> Iterator[RecordedRuling]:
     for recordings in by_match.values():
         counts = final(recording.ruling for recording in recordings)
         yield from (recording for recording in recordings if recording.ruling in counts)
-
-
-def _persons(opening: PublicEntry, event: str, day: str) -> Iterator[str]:
-    """Who played in a match, if it was one of this event."""
-    try:
-        setup = read_setup(opening.action)
-    except ValueError:
-        return  # of a version that is not known here
-    if is_of_event(setup.event, opening.at, event, day):
-        yield from (name for player, name in setup.names.items() if player not in setup.unnamed)

@@ -11,8 +11,8 @@ from tableside.engine.model import events as e
 from tableside.engine.model.events import Event
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
-from tableside.ledger.entry import Draft, Entry
-from tableside.ledger.timeline import REMEDY
+from tableside.ledger.entry import Draft
+from tableside.ledger.timeline import REMEDY, EntryView
 from tableside.match.entries import HideRecord, draft_outcome
 from tableside.match.guide_remedies import GUIDE, GuideRemedy, describe_guide_remedy
 from tableside.match.remedy_rules import REMEDIES
@@ -62,6 +62,7 @@ class RemedyNote(msgspec.Struct, frozen=True, omit_defaults=True):
     - `guide`: what another game's guide proposed, None for a remedy of the Tournament Rules
     - `chosen`: how many cards the opponent chose in it
     - `outcome`: what was decided in it, a code of the outcomes of its rule, empty for nothing
+    - `owed`: whether it carries out a loss that was given after an earlier game (701.2.b.1)
     """
 
     what: What
@@ -73,6 +74,7 @@ class RemedyNote(msgspec.Struct, frozen=True, omit_defaults=True):
     guide: GuideRemedy | None = None
     chosen: int = 0
     outcome: str = ""
+    owed: bool = False
 
 
 def card_back(table: Table, handle: str, to: Source) -> tuple[Event, ...]:
@@ -97,7 +99,7 @@ def draft_remedy(note: RemedyNote, edition: str, events: tuple[Event, ...], slot
     return draft_outcome(REMEDY, note, edition, events, slot, hide)
 
 
-def read_remedy(entry: Entry) -> RemedyNote:
+def read_remedy(entry: EntryView) -> RemedyNote:
     """What a remedy was."""
     return msgspec.json.decode(entry.action, type=RemedyNote)
 

@@ -25,6 +25,7 @@ from tableside.ledger.recorded_hides import KEYS
 from tableside.ledger.rescue import RescueResult
 from tableside.ledger.seal import Seal
 from tableside.ledger.store import Ledger, new_token
+from tableside.ledger.timeline import REMEDY
 from tableside.ledger.witness import TableKey
 from tableside.match import judge_keys
 from tableside.match.commitments import Vault, keeps_key_file
@@ -33,9 +34,10 @@ from tableside.match.fold import Match, apply_entry, replay
 from tableside.match.judge_keys import first_note
 from tableside.match.key_notes import KeyLostNote
 from tableside.match.machine_watch import MachineWatch, problem
-from tableside.match.owed_losses import owed_losses
+from tableside.match.owed_losses import carried_out_losses, owed_losses
 from tableside.match.public.rulings import RULING, RecordedRuling, read_ruling
 from tableside.match.recovery import RecoveryNotice, recovery_notice
+from tableside.match.remedies import read_remedy
 from tableside.match.series import is_over
 from tableside.match.unfinished import UnfinishedMatch, UnfinishedMatches
 from tableside.message import Message, message
@@ -260,7 +262,14 @@ class MatchStore:
         """The players whose game loss from an earlier match counts for a match that begins now. Raises LedgerError."""
         with PublicLedger.open(self._folder) as ledger:
             rulings = (RecordedRuling(entry.match, entry.at, read_ruling(entry)) for entry in ledger.of_kind(RULING))
-            return owed_losses(agreed, utc_now().date().isoformat(), rulings, ledger.openings())
+            with_losses = {entry.match for entry in ledger.of_kind(REMEDY) if read_remedy(entry).owed}
+            carried_out = (
+                loss
+                for opening in ledger.openings()
+                if opening.match in with_losses
+                for loss in carried_out_losses(opening, ledger.entries(opening.match))
+            )
+            return owed_losses(agreed, utc_now().date().isoformat(), rulings, carried_out)
 
     def confirmed(self) -> None:
         """Record that people confirmed what was found. Raises LedgerError."""

@@ -161,13 +161,14 @@ def _at_position_of(match: Match, other: Match) -> Match:
         table=table,
         history=match.history,
         refused=None,
-        change=match.change if _same(match.change, other.change) else other.change,
+        changes=tuple(_newest_change(match, change) for change in other.changes),
         owed=tuple(_newest(match, card) for card in other.owed),
     )
 
 
-def _same(change: Change | None, other: Change | None) -> bool:
-    return change is not None and other is not None and change.seq == other.seq
+def _newest_change(match: Match, change: Change) -> Change:
+    """A change by hand, as it is known now: it may have been acknowledged since."""
+    return next((known for known in match.changes if known.seq == change.seq), change)
 
 
 def _newest(match: Match, card: OwedCard) -> OwedCard:

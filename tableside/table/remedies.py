@@ -53,12 +53,12 @@ class RemedyController:
                 return self.drawing.cancel()
             case j.CardBack(handle, rule):
                 return self._card_back(handle, rule)
-            case j.LoseGame(player, rule, guide) if player in self.match.table.players and not self.match.table.over:
+            case j.LoseGame(player, rule) if player in self.match.table.players and not self.match.table.over:
                 events = enact(self.match.table, self.match.private, Concede(player))
-                return self._remedy(RemedyNote("game loss", player, rule, guide=guide), events)
+                return self._remedy(RemedyNote("game loss", player, rule, guide=action.guide, owed=action.owed), events)
             case j.AllLoseGame(player, rule) if player in self.match.table.players and not self.match.table.over:
                 events = enact(self.match.table, self.match.private, ResultIs(player, None))
-                return self._remedy(RemedyNote("all lose", player, rule), events)
+                return self._remedy(RemedyNote("all lose", player, rule, owed=action.owed), events)
             case j.LoseMatch() if action.player in self.match.table.setup.players:
                 return self._lose_match(action)
             case j.GivePoint(player, at, rule):

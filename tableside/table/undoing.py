@@ -91,12 +91,11 @@ class UndoController:
 
     def _is_own_mistake(self, player: Player) -> bool:
         """Whether a player takes back what they or nobody did, and nobody saw anything by it or agreed to it."""
-        match, change = self.match, self.match.change
+        match = self.match
         if match.done is None or match.done.player not in (player, "") or not match.done.is_quiet:
             return False
-        is_known = (
-            change is not None and change.seq == match.last and len(change.waits) < len(match.table.opponents(player))
-        )
+        opponents = match.table.opponents(player)
+        is_known = any(change.seq == match.last and len(change.waits) < len(opponents) for change in match.changes)
         return match.agreed.dial == "casual" and not is_known
 
     def _ask(self, request: UndoRequest) -> Effects:

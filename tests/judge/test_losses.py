@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from tableside.engine.model.actions import ResultIs
-from tableside.match.judge_actions import LoseMatch
+from tableside.match.judge_actions import LoseMatch, Rewind
 from tableside.match.series import completed_games, is_over, winner_of_match
 from tableside.table import commands as c
 from tests.kit.cli import tableside
@@ -216,3 +216,59 @@ def test_a_game_loss_that_ended_the_match_counts_for_no_other(tmp_path: Path) ->
         assert not judge.table.match.rulings[-1].next_match
         begin_match(judge)
         assert judge.table.match.losses == ()
+
+
+def test_a_false_start_uses_no_game_loss_up(tmp_path: Path) -> None:
+    with at_rulings(tmp_path) as judge:
+        lose_after_the_match(judge)
+        for _ in range(2):
+            begin_match(judge)
+            assert judge.table.match.losses == ("B",)
+        judge.press("Bea loses this game (701.2.b.1)")
+        begin_match(judge)
+        assert judge.table.match.losses == ()
+
+
+def test_a_game_loss_whose_carrying_out_was_taken_back_is_still_owed(tmp_path: Path) -> None:
+    with at_rulings(tmp_path) as judge:
+        lose_after_the_match(judge)
+        begin_match(judge)
+        judge.press("Bea loses this game (701.2.b.1)")
+        judged(judge.table, Rewind(judge.table.match.began))
+        assert not judge.table.match.table.over
+        begin_match(judge)
+        assert judge.table.match.losses == ("B",)
+
+
+def test_losses_of_all_players_that_were_carried_out_are_owed_no_longer(tmp_path: Path) -> None:
+    with at_rulings(tmp_path) as judge:
+        lose_after_the_match(judge)
+        rule(judge, "703.3", "Record: Game loss", on="Ann")
+        begin_match(judge)
+        assert set(judge.table.match.losses) == {"A", "B"}
+        judge.press("All lose this game at once: it is a draw (701.2.b.3)")
+        begin_match(judge)
+        assert judge.table.match.losses == ()
+
+
+def test_a_new_game_loss_after_an_owed_one_counts_for_the_next_match(tmp_path: Path) -> None:
+    with at_rulings(tmp_path) as judge:
+        lose_after_the_match(judge)
+        begin_match(judge)
+        judge.press("Bea loses this game (701.2.b.1)")
+        rule(judge, "703.3", "Record: Game loss", on="Bea")
+        assert [ruling.next_match for ruling in judge.table.match.rulings] == [True]
+        begin_match(judge)
+        assert judge.table.match.losses == ("B",)
+
+
+def test_a_new_game_loss_after_an_owed_one_counts_for_the_next_game(tmp_path: Path) -> None:
+    with at_rulings(tmp_path, mode="match") as judge:
+        judge.table.act(ResultIs("A", "B"))
+        rule(judge, "703.3", "Record: Game loss", on="Bea")
+        begin_next_game(judge)
+        judge.press("Bea loses this game (701.2.b.1)")
+        rule(judge, "703.3", "Record: Game loss", on="Bea")
+        assert [ruling.next_game for ruling in judge.table.match.rulings] == [True]
+        begin_next_game(judge, THIRD)
+        assert judge.table.match.losses == ("B",)

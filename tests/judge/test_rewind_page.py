@@ -180,3 +180,13 @@ def test_no_name_of_a_hidden_card_is_on_the_page(tmp_path: Path) -> None:
         opened(judge)
         judge.press("Ann hides a card at Void Gate.")
         assert CANARY not in str(judge.view) + " ".join(judge.lines + judge.labels)
+
+
+def test_a_refused_action_that_stands_is_named(tmp_path: Path) -> None:
+    with AtTable(tmp_path / "data") as table:
+        table.begin(dial="casual").act(EndTurn("B"))
+        table.press("B", "button-go-on")
+        assert kinds(table)[-1] == "stands"
+        judge = AtJudge(table)
+        opened(judge)
+        assert judge.labels[0] == "Bea ends the turn."

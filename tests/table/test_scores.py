@@ -9,8 +9,11 @@ import msgspec
 import pytest
 
 from tableside.engine.model.actions import Conquer, ControlIs, EndTurn, PointsAre
+from tableside.engine.model.opening import GameSetup
 from tableside.engine.model.verdict import Dial
+from tableside.match.judge_actions import GivePoint
 from tableside.table import commands as c
+from tests.kit.table.remedies import judged
 from tests.kit.table.table import AtTable, kinds
 
 LAST = "Ann needs the last point. To win by conquering, every battlefield must be scored this turn: still "
@@ -191,3 +194,41 @@ def test_each_line_has_the_time_and_the_entry_of_its_record(table: AtTable) -> N
     newest = table.entries()[-1]
     assert {line.at for line in table.view.history if line.seq == newest.seq} == {newest.at}
     assert msgspec.json.decode(newest.action)["type"] == "end turn"
+
+
+def test_a_point_waits_for_everybody_though_another_player_gives_one(table: AtTable) -> None:
+    """Each player's change waits for its own people (Tournament Rules 2026-07-16, 415.2)."""
+    names = {"A": "Ann", "B": "Bea", "C": "Cy"}
+    table.do(c.Begin(GameSetup(names, ("plain",) * 3, mode="ffa3", follow="score")))
+    table.do(c.AddPoints("A", "A", 1), c.AddPoints("B", "B", 1))
+    assert table.text("A") == "Bea sets the points from 0 to 1."
+    assert table.text("C") == "Ann sets the points from 0 to 1."
+    table.press("C", "button-acknowledge")
+    assert table.text("C") == "Bea sets the points from 0 to 1."
+    table.press("C", "button-acknowledge")
+    assert (table.panel("B").notice, table.panel("C").notice) == (None, None)
+
+
+def test_the_point_of_a_teammate_hides_no_other(table: AtTable) -> None:
+    names = {"A": "Ann", "B": "Bea", "C": "Cy", "D": "Dee"}
+    table.do(c.Begin(GameSetup(names, ("plain",) * 3, mode="2v2", follow="score")))
+    table.do(c.AddPoints("A", "A", 1), c.AddPoints("C", "C", 1))
+    assert table.title("B") == table.title("D") == "Ann changed this by hand"
+    table.press("B", "button-acknowledge")
+    assert table.title("B") == table.title("D") == "Cy changed this by hand"
+
+
+def test_an_undo_of_another_players_point_keeps_what_was_acknowledged(table: AtTable) -> None:
+    names = {"A": "Ann", "B": "Bea", "C": "Cy"}
+    table.do(c.Begin(GameSetup(names, ("plain",) * 3, mode="ffa3", follow="score")))
+    table.do(c.AddPoints("A", "A", 1), c.AddPoints("B", "B", 1))
+    table.press("C", "button-acknowledge")
+    table.undo()
+    assert [(change.player, change.waits) for change in table.match.changes] == [("A", ())]
+
+
+def test_a_point_that_nobody_set_by_hand_is_in_no_sum(table: AtTable) -> None:
+    table.begin().do(c.AddPoints("A", "A", 1))
+    judged(table, GivePoint("A", 1))
+    table.do(c.AddPoints("A", "A", 1))
+    assert table.text("B") == "Ann sets the points from 0 to 1. Ann sets the points from 2 to 3."

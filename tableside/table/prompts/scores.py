@@ -26,9 +26,9 @@ LAST_POINT = "471.1.b"
 
 
 def acknowledgement_prompt(match: Match, player: Player) -> Prompt | None:
-    """What another side changed by hand; None if this player knows of it."""
-    change = match.change
-    if change is None or player not in change.waits or match.table.over:
+    """What another side changed by hand, the oldest change first; None if this player knows of all."""
+    change = next((change for change in match.changes if player in change.waits), None)
+    if change is None or match.table.over:
         return None
     choices: list[Button] = [(message("button-acknowledge"), Acknowledge(player, change.seq))]
     if match.last == change.seq:
