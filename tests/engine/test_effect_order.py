@@ -20,12 +20,13 @@ def _applied(*effects: Swap, text: str) -> str:
         lambda effect: (effect.stamp,),
         lambda effect, state: state.count(effect.of),
         lambda effect, state: state.replace(effect.of, effect.to),
+        lambda first, second: second.of in (first.of, first.to),
     )
     return apply_in_order(effects, text, how)
 
 
 def test_the_earliest_is_applied_first() -> None:
-    assert _applied(Swap(2, "x", "b"), Swap(1, "x", "a"), text="y") == "y"
+    assert _applied(Swap(2, "x", "b"), Swap(1, "x", "a"), text="x") == "a"
 
 
 def test_an_effect_waits_for_what_alters_it() -> None:

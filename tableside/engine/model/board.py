@@ -165,7 +165,7 @@ class KeywordChange(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SetTo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The Might that a unit's became, for the turn or for good."""
+    """A value that a unit's Might was set to, for the turn or for good."""
 
     might: int
     lasting: bool = False

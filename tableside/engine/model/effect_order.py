@@ -23,34 +23,54 @@ State = TypeVar("State")
 
 @dataclass(frozen=True)
 class Application(Generic[Effect, State]):
-    """How effects are applied to the state of a layer; `outcome` is what an effect would do to a state."""
+    """How effects are applied to the state of a layer.
+
+    `outcome` is what an effect would do to a state. `may_alter` tells whether the first of two effects could alter the
+    outcome of the second in any state; only those pairs are tried out.
+    """
 
     stamp: Callable[[Effect], Stamp]
     outcome: Callable[[Effect, State], object]
     apply: Callable[[Effect, State], State]
+    may_alter: Callable[[Effect, Effect], bool]
 
 
 def apply_in_order(effects: Sequence[Effect], state: State, how: Application[Effect, State]) -> State:
-    """The state once each effect was applied, in the order of dependency and timestamps (479.2, 480.3).
+    """The state after each effect is applied, in the order of dependency and timestamps (479.2, 480.3).
 
-    >>> how = Application(lambda word: (len(word),), lambda word, text: word, lambda word, text: text + word)
+    >>> def append(word, text):
+    ...     return text + word
+    >>> how = Application(lambda word: (len(word),), lambda word, text: word, append, lambda first, second: False)
     >>> apply_in_order(["ccc", "a", "bb"], "", how)
     'abbccc'
     """
-    left = sorted(effects, key=how.stamp)
-
-    def alters(first: Effect, second: Effect) -> bool:
-        return how.outcome(second, how.apply(first, state)) != how.outcome(second, state)
-
-    def dependent_on(effect: Effect) -> list[Effect]:
-        others = (other for other in left if other is not effect)
-        return [other for other in others if alters(effect, other) and not alters(other, effect)]
-
+    ordered = sorted(effects, key=how.stamp)
+    left = list(range(len(ordered)))
+    pairs = [
+        (first, second)
+        for second in left
+        for first in left
+        if first != second and how.may_alter(ordered[first], ordered[second])
+    ]
     while left:
-        waiting = [other for effect in left for other in dependent_on(effect)]
+        dependencies = _dependencies(ordered, pairs, state, how)
+        waiting = [second for _, second in dependencies]
         effect = next((effect for effect in left if effect not in waiting), left[0])
-        following = [effect, *(other for other in dependent_on(effect) if waiting.count(other) == 1)]
-        for each in following:
+        dependent = (second for first, second in dependencies if first == effect and waiting.count(second) == 1)
+        for each in (effect, *dependent):
             left.remove(each)
-            state = how.apply(each, state)
+            state = how.apply(ordered[each], state)
+        pairs = [pair for pair in pairs if pair[0] in left and pair[1] in left]
     return state
+
+
+def _dependencies(
+    ordered: Sequence[Effect], pairs: Sequence[tuple[int, int]], state: State, how: Application[Effect, State]
+) -> list[tuple[int, int]]:
+    """The pairs of which the second effect depends on the first: only the second is altered (479, 479.1)."""
+    after = {first: how.apply(ordered[first], state) for first in {first for first, _ in pairs}}
+    outcomes = {second: how.outcome(ordered[second], state) for second in {second for _, second in pairs}}
+    changing = {first for first in after if after[first] != state}
+    tried = [pair for pair in pairs if pair[0] in changing]
+    altering = {pair for pair in tried if how.outcome(ordered[pair[1]], after[pair[0]]) != outcomes[pair[1]]}
+    return [pair for pair in pairs if pair in altering and pair[::-1] not in altering]

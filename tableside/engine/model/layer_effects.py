@@ -6,7 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from carddata.model.continuous import Affected, Continuous, HasKeywords, HasMight, LosesKeywords
+import msgspec
+
+from carddata.model.amounts import Count
+from carddata.model.conditions import If
+from carddata.model.continuous import Continuous, HasKeywords, HasMight, LosesKeywords
 from carddata.model.keywords import CountedKeyword, Keyword, has_keyword, keyword_value
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.board import Permanent
@@ -38,7 +42,7 @@ class OpenEffect(NamedTuple):
     objects: frozenset[int]
 
 
-Applied = Mapping[tuple[int, int], int]
+AffectedObjects = Mapping[tuple[int, int], int]
 """How often an effect, by its number, applies to a permanent, by its id."""
 
 
@@ -108,7 +112,7 @@ def attached_keywords(table: Table, bearer: Permanent) -> Iterator[Gift]:
 def might_with(table: Table, unit: Permanent, keywords: tuple[str, ...], more: int) -> int | None:
     """A unit's Might with these keywords and so much more of continuous effects (143.2, 477.3, 718.4, 807, 814).
 
-    What its Might became takes the place of the printed Might, and the rest is added to that (477.1.a.1).
+    What its Might was set to takes the place of the printed Might, and the rest is added to that (477.1.a.1).
     """
     card = table.card(unit.card)
     if card is None or card.might is None:
@@ -127,7 +131,7 @@ def might_of_buff(table: Table, unit: Permanent) -> int:
     return 1 + sum(seat.buffs_give for seat in table.seats if seat.player in team)
 
 
-def applications(table: Table, number: int, source: Source, traits: Traits) -> Applied:
+def affected_objects(table: Table, number: int, source: Source, traits: Traits) -> AffectedObjects:
     """What an effect applies to now, and how often; nothing if its condition is not surely met."""
     times = _times(table, source, traits)
     if times is None or not holds(table, source.effect.only_if, source.context, traits):
@@ -157,7 +161,7 @@ def _ids(targets: Iterable[Target]) -> tuple[int, ...]:
     return tuple(target for target in targets if isinstance(target, int))
 
 
-def with_effects(table: Table, sources: tuple[Source, ...], applied: Applied, traits: Traits) -> Traits:
+def with_effects(table: Table, sources: tuple[Source, ...], applied: AffectedObjects, traits: Traits) -> Traits:
     """The traits with these effects applied."""
     more: dict[int, int] = {}
     given: dict[int, tuple[str, ...]] = {}
@@ -185,18 +189,36 @@ def with_effects(table: Table, sources: tuple[Source, ...], applied: Applied, tr
 
 def depends_on_traits(effect: Continuous) -> bool:
     """Whether what an effect applies to, its condition or its amount asks for Might or keywords of permanents."""
-    condition = effect.only_if
-    described: list[Affected | None] = [effect.to]
-    if not isinstance(effect, LosesKeywords):
-        described += [effect.through, effect.each.objects if effect.each is not None else None]
-    while condition is not None:
-        counted = condition.counted.objects if condition.counted is not None else None
-        described += [condition.there_is, condition.me, counted]
-        condition = condition.also
-    return any(
-        isinstance(asked, TargetFilter) and bool(asked.asks_might or asked.keyword or asked.lacks)
-        for asked in described
-    )
+    return bool(asked_keywords(effect))
+
+
+def asked_keywords(asking: object) -> frozenset[str]:
+    """The keywords that an effect, or a part of it, asks for; Might has those that add Might in a role (807, 814).
+
+    >>> asked_keywords(HasMight(amount=1, to=TargetFilter(lacks="Tank")))
+    frozenset({'Tank'})
+    """
+    if isinstance(asking, tuple):
+        return frozenset[str]().union(*map(asked_keywords, asking))
+    if not isinstance(asking, msgspec.Struct):
+        return frozenset()
+    asked = {asking.keyword, asking.lacks} - {""} if isinstance(asking, TargetFilter) else set[str]()
+    if _asks_might(asking):
+        asked.update(IN_ROLE.values())
+    return frozenset(asked).union(*(asked_keywords(getattr(asking, name)) for name in asking.__struct_fields__))
+
+
+def _asks_might(asking: msgspec.Struct) -> bool:
+    """Whether a description, an amount or a condition asks how much Might units have."""
+    match asking:
+        case TargetFilter():
+            return asking.asks_might
+        case Count():
+            return asking.of == "might"
+        case If():
+            return asking.outmatches is not None
+        case _:
+            return False
 
 
 def open_effects(table: Table, sources: tuple[Source, ...], traits: Traits) -> Iterator[OpenEffect]:

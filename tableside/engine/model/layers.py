@@ -22,10 +22,10 @@ from carddata.model.continuous import Continuous, HasKeywords, HasMight, LosesKe
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.keyword_changes import has_lost
 from tableside.engine.model.layer_effects import (
-    Applied,
+    AffectedObjects,
     Source,
     Traits,
-    applications,
+    affected_objects,
     depends_on_traits,
     open_effects,
     with_effects,
@@ -54,14 +54,16 @@ def derive(table: Table) -> Traits | None:
         if depends_on_traits(source.effect):
             dependent.append(number)
         else:
-            applied.update(applications(table, number, source, traits))
+            applied.update(affected_objects(table, number, source, traits))
     traits = with_effects(table, sources, applied, traits)
     if dependent:
         traits = _settled(table, sources, dependent, applied, traits)
     return traits._replace(open=tuple(open_effects(table, sources, traits)))
 
 
-def _settled(table: Table, sources: tuple[Source, ...], dependent: list[int], fixed: Applied, traits: Traits) -> Traits:
+def _settled(
+    table: Table, sources: tuple[Source, ...], dependent: list[int], fixed: AffectedObjects, traits: Traits
+) -> Traits:
     """The traits once a passage changes nothing; what `ended` once does not begin again (476.3)."""
     applied, ended = fixed, set[tuple[int, int]]()
     for _ in range(MOST_ROUNDS):
@@ -70,7 +72,7 @@ def _settled(table: Table, sources: tuple[Source, ...], dependent: list[int], fi
             now = {key: times for key, times in applied.items() if not _is_of(sources, dependent, layer, key[0])}
             for number in dependent:
                 if isinstance(sources[number].effect, layer):
-                    now.update(applications(table, number, sources[number], traits))
+                    now.update(affected_objects(table, number, sources[number], traits))
             ended |= applied.keys() - now.keys()
             applied = {key: times for key, times in now.items() if key not in ended}
             traits = with_effects(table, sources, applied, traits)

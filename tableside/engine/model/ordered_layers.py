@@ -15,10 +15,11 @@ from tableside.engine.model.board import Permanent
 from tableside.engine.model.effect_order import Application, Stamp, apply_in_order
 from tableside.engine.model.keyword_changes import Gift, gifts, given_before, without
 from tableside.engine.model.layer_effects import (
-    Applied,
+    AffectedObjects,
     Source,
     Traits,
-    applications,
+    affected_objects,
+    asked_keywords,
     attached_keywords,
     open_effects,
     with_effects,
@@ -38,13 +39,15 @@ def in_order(table: Table, sources: tuple[Source, ...]) -> Traits:
     """The traits of all permanents once a round changes nothing; what ended once does not begin again (476.3)."""
     base = {permanent.id: _base(table, permanent) for permanent in table.permanents}
     traits, ended = Traits(table, ordered=base), set[tuple[int, int]]()
-    applied: Applied = {}
+    applied: AffectedObjects = {}
+    asked = tuple(asked_keywords(source.effect) for source in sources)
+    fixed = {n: affected_objects(table, n, sources[n], traits) for n, names in enumerate(asked) if not names}
     for _ in range(MOST_ROUNDS):
         before = traits
-        traits, now = _with_keywords(table, sources, traits, base, frozenset(ended))
+        traits, now = _with_keywords(table, sources, traits, base, frozenset(ended), asked, fixed)
         for number, source in enumerate(sources):
             if isinstance(source.effect, HasMight):
-                now |= applications(table, number, source, traits)
+                now |= fixed[number] if number in fixed else affected_objects(table, number, source, traits)
         ended |= applied.keys() - now.keys()
         applied = {key: times for key, times in now.items() if key not in ended}
         traits = with_effects(table, sources, applied, traits)
@@ -60,7 +63,13 @@ def _base(table: Table, permanent: Permanent) -> tuple[str, ...]:
 
 
 def _with_keywords(
-    table: Table, sources: tuple[Source, ...], traits: Traits, base: Keywords, ended: frozenset[tuple[int, int]]
+    table: Table,
+    sources: tuple[Source, ...],
+    traits: Traits,
+    base: Keywords,
+    ended: frozenset[tuple[int, int]],
+    asked: tuple[frozenset[str], ...],
+    fixed: Mapping[int, AffectedObjects],
 ) -> tuple[Traits, dict[tuple[int, int], int]]:
     """The traits with the keywords that all effects leave, each applied once, and what they applied to."""
     found: dict[tuple[int, int], int] = {}
@@ -68,7 +77,9 @@ def _with_keywords(
     numbers = [number for number, source in enumerate(sources) if not isinstance(source.effect, HasMight)]
 
     def objects(number: int, keywords: Keywords) -> Mapping[int, int]:
-        now = applications(table, number, sources[number], traits._replace(ordered=keywords))
+        now = fixed.get(number)
+        if now is None:
+            now = affected_objects(table, number, sources[number], traits._replace(ordered=keywords))
         return {identity: times for (_, identity), times in now.items() if (number, identity) not in ended}
 
     def outcome(effect: int | Gift, keywords: Keywords) -> object:
@@ -86,13 +97,43 @@ def _with_keywords(
     def stamp(effect: int | Gift) -> Stamp:
         return effect.stamp if isinstance(effect, Gift) else _stamp(table, sources[effect])
 
+    reads = {number: asked[number] | _names_lacking(sources[number]) for number in numbers}
+
+    def may_alter(first: int | Gift, second: int | Gift) -> bool:
+        if isinstance(second, Gift) or not reads[second]:
+            return False
+        changed = _changed_names(first if isinstance(first, Gift) else sources[first])
+        return changed is None or not changed.isdisjoint(reads[second])
+
     effects: list[int | Gift] = [*permanents, *numbers]
-    ordered = apply_in_order(effects, base, Application(stamp, outcome, apply))
+    ordered = apply_in_order(effects, base, Application(stamp, outcome, apply, may_alter))
     traits = traits._replace(ordered=ordered)
     for number in numbers:
-        now = applications(table, number, sources[number], traits)
+        now = fixed[number] if number in fixed else affected_objects(table, number, sources[number], traits)
         found |= {key: times for key, times in now.items() if key not in ended}
     return traits, found
+
+
+def _names_lacking(source: Source) -> frozenset[str]:
+    """The names of the keywords that an effect gives only where they are lacking (478.1.c)."""
+    if isinstance(source.effect, HasKeywords) and source.effect.lacking:
+        return frozenset(keyword.partition(" ")[0] for keyword in source.effect.keywords)
+    return frozenset()
+
+
+def _changed_names(change: Source | Gift) -> frozenset[str] | None:
+    """The names of the keywords that an effect gives or takes away; None for all keywords."""
+    match change:
+        case Gift(keyword=""):
+            return None
+        case Gift(keyword=keyword):
+            return frozenset((keyword.partition(" ")[0],))
+        case Source(effect=LosesKeywords(keywords=())):
+            return None
+        case Source(effect=HasKeywords(keywords=keywords) | LosesKeywords(keywords=keywords)):
+            return frozenset(keyword.partition(" ")[0] for keyword in keywords)
+        case _:
+            return frozenset()
 
 
 def _given(source: Source, keywords: tuple[str, ...], times: int) -> tuple[str, ...]:
