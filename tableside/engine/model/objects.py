@@ -20,6 +20,7 @@ from tableside.engine.model.card_filters import MIGHTY, card_fits, fits_cost, zo
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.chain_objects import has_chosen, items_of_kind
 from tableside.engine.model.champions import champion_zones
+from tableside.engine.model.effect_order import Application, apply_in_order
 from tableside.engine.model.occupation import is_occupied
 from tableside.engine.model.references import Place, Player, Target
 from tableside.engine.model.whereabouts import (
@@ -338,38 +339,47 @@ def _has_tag(table: Table, permanent: Permanent, tags: tuple[str, ...]) -> bool:
 def tags_of(table: Table, permanent: Permanent) -> tuple[str, ...]:
     """The tags of a permanent: those of its card, and those that effects give it (477.1.a).
 
-    An effect on units with a tag depends on those that give it (478.1.b). Each is applied once, and none takes a tag
-    away, so that those which depend on each other in a circle leave the same in any order (476.2, 479.1).
+    An effect on units that have or lack a tag depends on those that give it, and is applied after them (478.1.b, 479.2).
     """
     card = table.card(permanent.card)
     named = (permanent.named,) if permanent.named and card is not None and _gains_named_tag(card) else ()
     tags = (*(card.tags if card is not None else ()), *named)
-    open_effects = [(effect, context) for effect, context, _, _ in table.standing if isinstance(effect, HasTags)]
-    while open_effects:
-        given = [
-            (effect, context) for effect, context in open_effects if _is_given(table, effect, context, permanent, tags)
-        ]
-        if not given:
-            break
-        open_effects = [entry for entry in open_effects if entry not in given]
-        tags = (*tags, *(tag for effect, _ in given for tag in effect.tags))
-    return tags
+    found = ((effect, context) for effect, context, _, _ in table.standing if isinstance(effect, HasTags))
+    effects = [
+        (number, effect)
+        for number, (effect, context) in enumerate(found)
+        if _may_be_given(table, effect, context, permanent)
+    ]
+    how = Application[tuple[int, HasTags], tuple[str, ...]](
+        lambda numbered: (numbered[0],),
+        lambda numbered, tags: _is_given(numbered[1], tags),
+        lambda numbered, tags: (*tags, *numbered[1].tags) if _is_given(numbered[1], tags) else tags,
+        lambda first, second: _asks_for_tag(second[1], first[1].tags),
+    )
+    return apply_in_order(effects, tags, how)
 
 
 def _gains_named_tag(card: Card) -> bool:
     return any(isinstance(effect, NamesTag) and effect.gains for effect in card.standing)
 
 
-def _is_given(
-    table: Table, effect: HasTags, context: TargetingContext, permanent: Permanent, tags: tuple[str, ...]
-) -> bool:
-    """Whether an effect gives its tags to a permanent that has these so far."""
+def _may_be_given(table: Table, effect: HasTags, context: TargetingContext, permanent: Permanent) -> bool:
+    """Whether an effect gives its tags to a permanent that has the tags for which it asks, and lacks the others."""
     if effect.to == "me":
         return context.me == permanent.id
-    described = effect.to
-    if (described.tags and not {*described.tags} & {*tags}) or described.untagged in tags:
-        return False
-    return fits_filter(table, replace(described, tags=(), untagged=""), context, permanent.id)
+    return fits_filter(table, replace(effect.to, tags=(), untagged=""), context, permanent.id)
+
+
+def _is_given(effect: HasTags, tags: tuple[str, ...]) -> bool:
+    """Whether an effect gives its tags to what it may be given to and has these tags."""
+    if effect.to == "me":
+        return True
+    return (not effect.to.tags or bool({*effect.to.tags} & {*tags})) and effect.to.untagged not in tags
+
+
+def _asks_for_tag(effect: HasTags, tags: tuple[str, ...]) -> bool:
+    """Whether an effect asks for one of these tags, or for the lack of it."""
+    return effect.to != "me" and bool({*effect.to.tags, effect.to.untagged} & {*tags})
 
 
 def is_alone(table: Table, unit: Permanent) -> bool:
