@@ -339,7 +339,7 @@ def _has_tag(table: Table, permanent: Permanent, tags: tuple[str, ...]) -> bool:
 def tags_of(table: Table, permanent: Permanent) -> tuple[str, ...]:
     """The tags of a permanent: those of its card, and those that effects give it (477.1.a).
 
-    An effect on units that have or lack a tag depends on those that give it, and is applied after them (478.1.b, 479.2).
+    An effect on units that have or lack a tag depends on those that give it, and comes after them (478.1.b, 479.2).
     """
     card = table.card(permanent.card)
     named = (permanent.named,) if permanent.named and card is not None and _gains_named_tag(card) else ()
