@@ -273,14 +273,19 @@ OF_UNREAD = frozenset(
 )
 """The fields that differ where text is not read, or that follow from others."""
 
+TIMESTAMPS = {"KeywordChange": {"at"}}
+"""The fields of a type that hold the next id of their time; elsewhere a field of that name is a place."""
+
 NAMED_ID = re.compile(r"([#f])(\d+)")
 
 
 def renamed(value: Any, rename: Callable[[int], int], name: str = "") -> Any:
     """A value as plain data with its ids renamed."""
     if isinstance(value, msgspec.Struct):
-        fields = {key: getattr(value, key) for key in value.__struct_fields__ if key not in OF_UNREAD}
-        return type(value).__name__, {key: renamed(part, rename, key) for key, part in fields.items()}
+        kind = type(value).__name__
+        left_out = OF_UNREAD | TIMESTAMPS.get(kind, set())
+        fields = {key: getattr(value, key) for key in value.__struct_fields__ if key not in left_out}
+        return kind, {key: renamed(part, rename, key) for key, part in fields.items()}
     if isinstance(value, tuple):
         if name in ("damage", "assigned"):
             return tuple((rename(identity), amount) for identity, amount in value)
