@@ -49,7 +49,7 @@ from tableside.engine.rules.hidden import hide_cost
 from tableside.engine.rules.locations import locations
 from tableside.engine.rules.looking import known_cards
 from tableside.engine.rules.paying import PAYING
-from tableside.engine.rules.play_permissions import permissions, playable_from_trash
+from tableside.engine.rules.play_permissions import costs_to_name, playable_from_trash
 from tableside.engine.rules.targeting import choices
 from tableside.engine.rules.timing import is_invited
 from tableside.engine.rules.totals import Total
@@ -160,7 +160,7 @@ def _play_offers(table: Table, private: Private, player: Player) -> Iterator[Off
             yield from _ways_to_play(table, Play(player, Secret(name), source), name)
     for name in playable_from_trash(table, player):
         yield from _ways_to_play(table, Play(player, Secret(name), "trash"), name)
-        for cost in [*permissions(table, player, table.card(name))][1:]:
+        for cost in costs_to_name(table, player, table.card(name)):
             yield from _ways_to_play(table, Play(player, Secret(name), "trash", paying=(cost,)), name)
     for card in table.facedown:
         if card.player == player:

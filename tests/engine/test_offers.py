@@ -11,6 +11,7 @@ from tableside.engine.model.actions import Play
 from tableside.engine.model.board import Runes
 from tableside.engine.model.state import Table
 from tableside.engine.offers import offers
+from tableside.notation.position import read_scenario
 from tests.kit.engine.play import CARDS, duel
 
 HOUND = Card(
@@ -51,3 +52,25 @@ def test_a_card_that_is_too_dear_is_offered_for_what_its_player_can_pay() -> Non
 
 def test_nothing_is_offered_that_nobody_can_pay_for() -> None:
     assert seen(0) == []
+
+
+FLOWS = """
+play = ""
+[position]
+turn = "A"
+trash = { A = ["Twice"] }
+runes = { A = { mind = 1 } }
+[cards."Twice"]
+type = "spell"
+energy = 9
+text = '''[Flow] :rb_energy_3:
+[Flow] :rb_energy_1:
+Draw 1.'''
+"""
+
+
+def test_the_flow_cost_that_is_paid_if_none_is_named_is_offered_once() -> None:
+    """That is the first that the player can afford (829.1.c.3)."""
+    scenario = read_scenario(FLOWS, CARDS)
+    found = [offer.action for offer in offers(scenario.table, scenario.private, "A")]
+    assert [action.paying for action in found if isinstance(action, Play) and action.source == "trash"] == [()]

@@ -180,7 +180,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
       of these ends with the combat in progress
     - `kept`: the keywords that it was given for good; `abilities`: those that it was given for this turn
     - `keyword_changes`: the keywords that it was given and has lost, in this order
-    - `set_to`: what its Might became, the last of which counts
+    - `set_to`: the values that its Might was set to, of which the last counts
     - `active_since`: the id from which on its text, or its effect text, has been active since it was attached or
       detached, 0 if it never was; `empowered_since` the same of what it has while it is Empowered (480.2)
     - `buffed`, `more_buffs`: whether it has a buff, and how many it has besides (426.1.b.2)

@@ -235,9 +235,12 @@ def holds(table: Table, condition: If | None, context: TargetingContext, view: V
 
 def _is_legion_active(table: Table, context: TargetingContext) -> bool:
     """Whether the player has finalized a card this turn that is not the permanent itself (812.1.c)."""
-    seat = table.seat(context.player)
-    own = not table.setup.rules.legion_counts_itself and context.me in seat.played_ids
-    return seat.played > int(own)
+    return table.seat(context.player).played > plays_of_itself(table, context.player, context.me)
+
+
+def plays_of_itself(table: Table, player: Player, permanent: int | None) -> int:
+    """How many of the cards that a player has played this turn are this permanent: Legion needs another (812.1.c)."""
+    return int(not table.setup.rules.legion_counts_itself and permanent in table.seat(player).played_ids)
 
 
 def is_said_of(

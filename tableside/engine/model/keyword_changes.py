@@ -9,7 +9,7 @@ from tableside.engine.model.board import Permanent
 from tableside.engine.model.effect_order import Stamp
 
 
-class Gift(NamedTuple):
+class TimedKeyword(NamedTuple):
     """A keyword that a permanent gets, or has `lost` (all, if it is empty), and since when."""
 
     unit: int
@@ -20,7 +20,7 @@ class Gift(NamedTuple):
     def apply(self, keywords: tuple[str, ...]) -> tuple[str, ...]:
         """The keywords with this one, or without it with any number.
 
-        >>> Gift(1, (0,), "Assault", lost=True).apply(("Assault 2", "Tank"))
+        >>> TimedKeyword(1, (0,), "Assault", lost=True).apply(("Assault 2", "Tank"))
         ('Tank',)
         """
         if not self.lost:
@@ -42,10 +42,10 @@ def has_lost(permanent: Permanent) -> bool:
     return any(change.lost for change in permanent.keyword_changes)
 
 
-def gifts(permanent: Permanent) -> Iterator[Gift]:
+def timed_keywords(permanent: Permanent) -> Iterator[TimedKeyword]:
     """The changes of a permanent's keywords, in the order in which they came about."""
     for number, change in enumerate(permanent.keyword_changes):
-        yield Gift(permanent.id, (change.at, 0, number), change.keyword, change.lost)
+        yield TimedKeyword(permanent.id, (change.at, 0, number), change.keyword, change.lost)
 
 
 def given_before(permanent: Permanent) -> tuple[str, ...]:
@@ -59,10 +59,10 @@ def given_before(permanent: Permanent) -> tuple[str, ...]:
 
 def given_keywords(permanent: Permanent) -> tuple[str, ...]:
     """The keywords that a permanent was given and has not lost since."""
-    return with_changes(given_before(permanent), gifts(permanent))
+    return with_changes(given_before(permanent), timed_keywords(permanent))
 
 
-def with_changes(keywords: tuple[str, ...], changes: Iterable[Gift]) -> tuple[str, ...]:
+def with_changes(keywords: tuple[str, ...], changes: Iterable[TimedKeyword]) -> tuple[str, ...]:
     """Keywords after these changes, the earliest first (480.3)."""
     for change in sorted(changes, key=lambda change: change.stamp):
         keywords = change.apply(keywords)

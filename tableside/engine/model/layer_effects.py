@@ -15,7 +15,7 @@ from carddata.model.keywords import CountedKeyword, Keyword, has_keyword, keywor
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.conditions import amount, holds
-from tableside.engine.model.keyword_changes import Gift, gifts, given_before, has_lost, with_changes
+from tableside.engine.model.keyword_changes import TimedKeyword, given_before, has_lost, timed_keywords, with_changes
 from tableside.engine.model.objects import TargetingContext, matching
 from tableside.engine.model.references import Target
 
@@ -94,19 +94,19 @@ def stored_keywords(table: Table, permanent: Permanent) -> tuple[str, ...]:
     card = table.card(permanent.card)
     if permanent.keyword_changes and has_lost(permanent):
         base = (*(card.keywords if card else ()), *given_before(permanent))
-        return with_changes(base, (*gifts(permanent), *attached_keywords(table, permanent)))
+        return with_changes(base, (*timed_keywords(permanent), *attached_keywords(table, permanent)))
     own = (*(card.keywords if card else ()), *permanent.granted, *permanent.kept)
     if not permanent.bears:
         return own
     return (*own, *(keyword for text in table.effect_texts(permanent) for keyword in text.keywords))
 
 
-def attached_keywords(table: Table, bearer: Permanent) -> Iterator[Gift]:
+def attached_keywords(table: Table, bearer: Permanent) -> Iterator[TimedKeyword]:
     """The keywords that what is attached gives to its bearer since it is attached (477.2.c, 480.2)."""
     for gear in table.attached(bearer):
         card = table.card(gear.card)
         for keyword in card.attached.keywords if card is not None and card.attached is not None else ():
-            yield Gift(bearer.id, (gear.active_since, 1), keyword)
+            yield TimedKeyword(bearer.id, (gear.active_since, 1), keyword)
 
 
 def might_with(table: Table, unit: Permanent, keywords: tuple[str, ...], more: int) -> int | None:

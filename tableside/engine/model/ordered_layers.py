@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from carddata.model.continuous import HasKeywords, HasMight, LosesKeywords
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.effect_order import Application, Stamp, apply_in_order
-from tableside.engine.model.keyword_changes import Gift, gifts, given_before, without
+from tableside.engine.model.keyword_changes import TimedKeyword, given_before, timed_keywords, without
 from tableside.engine.model.layer_effects import (
     AffectedObjects,
     Source,
@@ -73,7 +73,9 @@ def _with_keywords(
 ) -> tuple[Traits, dict[tuple[int, int], int]]:
     """The traits with the keywords that all effects leave, each applied once, and what they applied to."""
     found: dict[tuple[int, int], int] = {}
-    permanents = [change for each in table.permanents for change in (*gifts(each), *attached_keywords(table, each))]
+    permanents = [
+        change for each in table.permanents for change in (*timed_keywords(each), *attached_keywords(table, each))
+    ]
     numbers = [number for number, source in enumerate(sources) if not isinstance(source.effect, HasMight)]
 
     def objects(number: int, keywords: Keywords) -> Mapping[int, int]:
@@ -82,30 +84,30 @@ def _with_keywords(
             now = affected_objects(table, number, sources[number], traits._replace(ordered=keywords))
         return {identity: times for (_, identity), times in now.items() if (number, identity) not in ended}
 
-    def outcome(effect: int | Gift, keywords: Keywords) -> object:
-        if isinstance(effect, Gift):
+    def outcome(effect: int | TimedKeyword, keywords: Keywords) -> object:
+        if isinstance(effect, TimedKeyword):
             return None
         found = objects(effect, keywords)
         return {each: _given(sources[effect], keywords.get(each, ()), times) for each, times in found.items()}
 
-    def apply(effect: int | Gift, keywords: Keywords) -> Keywords:
-        if isinstance(effect, Gift):
+    def apply(effect: int | TimedKeyword, keywords: Keywords) -> Keywords:
+        if isinstance(effect, TimedKeyword):
             return {**keywords, effect.unit: effect.apply(keywords.get(effect.unit, ()))}
         found = objects(effect, keywords)
         return {**keywords, **{each: _after(sources[effect], keywords[each], times) for each, times in found.items()}}
 
-    def stamp(effect: int | Gift) -> Stamp:
-        return effect.stamp if isinstance(effect, Gift) else _stamp(table, sources[effect])
+    def stamp(effect: int | TimedKeyword) -> Stamp:
+        return effect.stamp if isinstance(effect, TimedKeyword) else _stamp(table, sources[effect])
 
     reads = {number: asked[number] | _names_lacking(sources[number]) for number in numbers}
 
-    def may_alter(first: int | Gift, second: int | Gift) -> bool:
-        if isinstance(second, Gift) or not reads[second]:
+    def may_alter(first: int | TimedKeyword, second: int | TimedKeyword) -> bool:
+        if isinstance(second, TimedKeyword) or not reads[second]:
             return False
-        changed = _changed_names(first if isinstance(first, Gift) else sources[first])
+        changed = _changed_names(first if isinstance(first, TimedKeyword) else sources[first])
         return changed is None or not changed.isdisjoint(reads[second])
 
-    effects: list[int | Gift] = [*permanents, *numbers]
+    effects: list[int | TimedKeyword] = [*permanents, *numbers]
     ordered = apply_in_order(effects, base, Application(stamp, outcome, apply, may_alter))
     traits = traits._replace(ordered=ordered)
     for number in numbers:
@@ -121,12 +123,12 @@ def _names_lacking(source: Source) -> frozenset[str]:
     return frozenset()
 
 
-def _changed_names(change: Source | Gift) -> frozenset[str] | None:
+def _changed_names(change: Source | TimedKeyword) -> frozenset[str] | None:
     """The names of the keywords that an effect gives or takes away; None for all keywords."""
     match change:
-        case Gift(keyword=""):
+        case TimedKeyword(keyword=""):
             return None
-        case Gift(keyword=keyword):
+        case TimedKeyword(keyword=keyword):
             return frozenset((keyword.partition(" ")[0],))
         case Source(effect=LosesKeywords(keywords=())):
             return None

@@ -217,8 +217,8 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         return derive(self)
 
     @cached_property
-    def answers(self) -> dict[tuple[Any, ...], Any]:
-        """What functions have worked out about this position; see `derived.py`."""
+    def cache(self) -> dict[tuple[Any, ...], Any]:
+        """What functions have worked out about this position; see `position_cache.py`."""
         return {}
 
     def keywords(self, permanent: Permanent) -> tuple[str, ...]:

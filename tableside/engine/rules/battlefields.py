@@ -5,12 +5,12 @@ from __future__ import annotations
 from carddata.model.card import FacedownRoom
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.derived import once_for_each_position
+from tableside.engine.model.position_cache import cached_for_position
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
 
 
-@once_for_each_position
+@cached_for_position
 def room(table: Table, at: int) -> int:
     """How many cards a facedown zone can hold: one, and more by effects of the battlefield and its units (107.3.b)."""
     unit_names = (unit.card for unit in table.units(at) if unit.player == table.battlefield(at).control)

@@ -16,7 +16,7 @@ from carddata.model.costs import Additional
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.card_filters import card_fits
 from tableside.engine.model.chain_items import Item, Resolving
-from tableside.engine.model.conditions import every, follows_xp, position_parts
+from tableside.engine.model.conditions import every, follows_xp, plays_of_itself, position_parts
 from tableside.engine.model.objects import TargetingContext, fits_filter, targeting_context
 from tableside.engine.model.references import UNKNOWN
 from tableside.engine.model.state import Table
@@ -186,9 +186,8 @@ def _was_of(table: Table, item: Item, side: Literal["friendly", "enemy"], choice
 
 def _own_plays(table: Table, item: Item) -> int:
     """How many of the cards played this turn are the item's own card: Legion needs another (812.1.c)."""
-    rules = table.setup.rules
     if item.kind == "spell":
-        return int(not item.is_pending and rules.counts_as_played != "resolution")
+        return int(not item.is_pending and table.setup.rules.counts_as_played != "resolution")
     if item.ability is not None and item.ability.when == "play":
         return 1
-    return int(not rules.legion_counts_itself and item.by in table.seat(item.player).played_ids)
+    return plays_of_itself(table, item.player, item.by)

@@ -20,7 +20,7 @@ from tableside.engine.model.actions import FacedownIs, FacedownIsOther, Hide, Pl
 from tableside.engine.model.board import Facedown
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.chain_objects import ITEM_KINDS
-from tableside.engine.model.derived import once_for_each_position
+from tableside.engine.model.position_cache import cached_for_position
 from tableside.engine.model.questions import UnreadQuestion
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.state import Private, Table
@@ -45,7 +45,7 @@ HIDE = Total(power=(ANY,))
 """What hiding costs (811.1.b)."""
 
 
-@once_for_each_position
+@cached_for_position
 def hide_cost(table: Table, player: Player, paying: tuple[str, ...]) -> Total:
     """What a player pays to hide: nothing if an effect says so, else the first cost that they can pay.
 

@@ -45,6 +45,14 @@ def terms_of(table: Table, action: Play, card: Card | None) -> PlayTerms | None:
     return PlayTerms(then=chosen.then, cost=chosen.cost, announced=True)
 
 
+def costs_to_name(table: Table, player: Player, card: Card | None) -> Iterator[str]:
+    """The names of the costs of a play from the trash that are paid only if its player names them (829.1.c.3)."""
+    found = permissions(table, player, card)
+    if found:
+        unnamed = _first_affordable(table, player, card, tuple(found.values()))
+        yield from (name for name, effect in found.items() if effect is not unnamed)
+
+
 def _first_affordable(table: Table, player: Player, card: Card | None, found: tuple[PlayedFor, ...]) -> PlayedFor:
     """The first of several permissions whose resources a player has, or the first if none is affordable."""
     affordable = (

@@ -20,7 +20,7 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import EMPTY_POOL, Pool, Runes, Seat
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.derived import once_for_each_position
+from tableside.engine.model.position_cache import cached_for_position
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Findings, assumed, forbidden
@@ -179,7 +179,7 @@ def format_cost(cost: Total) -> str:
     return f"{f'[{cost.energy}]' if cost.energy else ''}{power}"
 
 
-@once_for_each_position
+@cached_for_position
 def can_afford(table: Table, player: Player, cost: Total, uses: Uses = NO_USE) -> bool:
     """Whether a player can pay, as far as runes are followed."""
     owned = purse(table.seat(player))

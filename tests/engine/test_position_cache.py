@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from tableside.engine import Table
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.derived import hand_on, once_for_each_position
 from tableside.engine.model.opening import GameSetup, initial_table
+from tableside.engine.model.position_cache import cached_for_position, reuse_collected
 
 TABLE = initial_table(GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain")), {})
 
@@ -13,7 +13,7 @@ TABLE = initial_table(GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain")), {
 def test_a_position_keeps_each_answer_by_its_arguments() -> None:
     asked = []
 
-    @once_for_each_position
+    @cached_for_position
     def sum_with_turn(table: Table, first: int, second: int = 0) -> int:
         asked.append((first, second))
         return table.number + first + second
@@ -26,7 +26,7 @@ def test_a_position_keeps_each_answer_by_its_arguments() -> None:
 
 
 def test_a_changed_position_begins_without_answers() -> None:
-    @once_for_each_position
+    @cached_for_position
     def number(table: Table) -> int:
         return table.number
 
@@ -37,7 +37,7 @@ def test_what_is_collected_of_cards_in_play_is_handed_on_while_these_are_the_sam
     before = replace(TABLE, permanents=(Permanent(1, "Stranger", "unit", "A", "A"),))
     same, moved = replace(before, number=9), replace(before, permanents=())
     assert before.unread
-    hand_on(before, same)
-    hand_on(before, moved)
+    reuse_collected(before, same)
+    reuse_collected(before, moved)
     assert same.unread is before.unread
     assert moved.unread == ()
