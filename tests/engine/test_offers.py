@@ -12,6 +12,7 @@ from tableside.engine.model.board import Runes
 from tableside.engine.model.state import Table
 from tableside.engine.offers import offers
 from tableside.notation.position import read_scenario
+from tableside.notation.world import World
 from tests.kit.engine.play import CARDS, duel
 
 HOUND = Card(
@@ -72,5 +73,6 @@ Draw 1.'''
 def test_the_flow_cost_that_is_paid_if_none_is_named_is_offered_once() -> None:
     """That is the first that the player can afford (829.1.c.3)."""
     scenario = read_scenario(FLOWS, CARDS)
-    found = [offer.action for offer in offers(scenario.table, scenario.private, "A")]
+    world = World(scenario.table, scenario.private, scenario.dial)
+    found = [offer.action for offer in offers(world.table, world.private, "A")]
     assert [action.paying for action in found if isinstance(action, Play) and action.source == "trash"] == [()]
