@@ -9,9 +9,9 @@ from pathlib import Path
 from carddata.model.card import Catalogue
 from tableside.engine import Private, Table, Verdict
 from tableside.engine.model.actions import Action
+from tableside.engine.model.dials import Dial
 from tableside.engine.model.events import Event
 from tableside.engine.model.given_position import game_from_position
-from tableside.engine.model.verdict import Dial
 from tableside.ledger.entry import Draft
 from tableside.ledger.recorded_hides import JUDGE, KEYS
 from tableside.ledger.store import Ledger, new_token

@@ -11,8 +11,8 @@ from tableside.engine import Private, Table
 from tableside.engine.model.actions import Activate, Play
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import WAITING, Item
+from tableside.engine.model.dials import Dial
 from tableside.engine.model.progress import Combat, Showdown
-from tableside.engine.model.verdict import Dial
 from tableside.engine.rules.playing import drafted_activation, drafted_play
 from tableside.engine.rules.targeting import group_locations
 from tableside.notation.actions import parse_action

@@ -18,10 +18,10 @@ from carddata.model.costs import Domain
 from tableside.engine import Private, Setup, Table
 from tableside.engine.editions import FOLLOWED, NEWEST, replaced_on
 from tableside.engine.model.board import Battlefield, Facedown, Permanent, Runes, Seat, TrashCard
+from tableside.engine.model.dials import Dial
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.references import UNKNOWN, Place
 from tableside.engine.model.setup import Follow
-from tableside.engine.model.verdict import Dial
 from tableside.engine.rules.battlefields import room
 from tableside.engine.rules.resources import RUNE_DECK, count_runes
 from tableside.notation.errors import NotationError, did_you_mean

@@ -10,6 +10,7 @@ import msgspec
 from tableside.engine import Private, Table, Verdict, enact, evolve, is_carried_out, judge, learn, start
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import FOLLOW_UPS, Action, Choose
+from tableside.engine.model.dials import Dial
 from tableside.engine.model.events import Event
 from tableside.engine.model.questions import (
     AS_SHOWN,
@@ -22,7 +23,6 @@ from tableside.engine.model.questions import (
     targets,
 )
 from tableside.engine.model.references import Target
-from tableside.engine.model.verdict import Dial
 from tableside.engine.model.whereabouts import format_object
 from tableside.engine.model.zones import PUBLIC_ZONES
 from tableside.engine.rules.locations import format_place

@@ -14,11 +14,11 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from tableside.engine.editions import EDITIONS
+from tableside.engine.model.dials import may_say
 from tableside.judge.comparison import CheckTone
 from tableside.judge.view import JudgePage, JudgeView
 from tableside.ledger.clock import utc_now
 from tableside.match.checks import LookReason
-from tableside.match.public.dial_rules import may_say
 from tableside.match.public.round_clock import gap
 from tableside.message import PlaceName, PlayerName
 from tableside.screens import theme

@@ -12,7 +12,7 @@ from functools import partial
 
 import msgspec
 
-from tableside.match.public.dial_rules import may_say
+from tableside.engine.model.dials import may_say
 from tableside.match.public.lines import HistoryLine
 from tableside.match.recovery import RecoveryNotice
 from tableside.message import CardName, Message, PlayerName, message

@@ -30,6 +30,7 @@ from tableside.engine.model.actions import (
 )
 from tableside.engine.model.board import Facedown, Permanent
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.dials import may_say
 from tableside.engine.model.questions import TAPPED, RevealQuestion
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.zones import PUBLIC_ZONES, EntryZone
@@ -332,7 +333,7 @@ def _is_unit(match: Match, card: TagMeaning) -> bool:
 
 def _is_quiet(match: Match) -> bool:
     """Whether nothing that people see may depend on the card."""
-    return match.agreed.dial != "casual"
+    return not may_say("private refusal", match.agreed.dial)
 
 
 def _choice(player: Player, options: list[Meaning], match: Match) -> Meaning | Ambiguous:

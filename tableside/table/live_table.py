@@ -20,6 +20,7 @@ from hw.model import Readers, Sighting
 from hw.settling import Doubled
 from tableside.decks.pairing import ID_BYTES
 from tableside.decks.registration import Registration
+from tableside.engine.model.dials import may_say
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.opening import GameSetup
 from tableside.ledger.box import JudgePublic
@@ -35,7 +36,6 @@ from tableside.match.judge_actions import JudgeAction, MakeReport
 from tableside.match.judge_calls import TOLD, ToldNote, told_checks
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.names import with_tidy_names
-from tableside.match.public.dial_rules import may_say
 from tableside.match.public.rulings import RecordedRuling
 from tableside.match.report_files import write_reports
 from tableside.match.series import begun_again, is_over

@@ -6,8 +6,8 @@ from typing import get_args
 
 import pytest
 
-from tableside.engine.model.verdict import Dial, Reason, Verdict, visible_reasons
-from tableside.match.public.dial_rules import LEVELS, SENTENCES, Sentence, may_say
+from tableside.engine.model.dials import DIAL_RULES, SENTENCES, Dial, SentenceKind, may_say, visible_reasons
+from tableside.engine.model.verdict import Reason, Verdict
 from tableside.screens.setup_steps import DIAL_ANSWERS
 from tableside.text import LANGUAGES, Text
 from tests.docs.pages import read
@@ -25,7 +25,7 @@ def rows(columns: int) -> dict[str, list[str]]:
 def test_the_documentation_has_each_kind_of_sentence_as_the_code_follows_it() -> None:
     documented = rows(6)
     assert documented.pop("sentence")[:3] == list(DIALS)
-    assert list(documented) == list(get_args(Sentence)) == list(SENTENCES)
+    assert list(documented) == list(get_args(SentenceKind)) == list(SENTENCES)
     for sentence, (*said, rules, _) in documented.items():
         rule = SENTENCES[sentence]  # type: ignore[index]
         assert said == ["yes" if dial in rule.dials else "no" for dial in DIALS], sentence
@@ -35,7 +35,7 @@ def test_the_documentation_has_each_kind_of_sentence_as_the_code_follows_it() ->
 def test_the_documentation_has_each_level() -> None:
     documented = rows(3)
     documented.pop("dial")
-    assert {dial: tuple(rules.split(", ")) for dial, (_, rules) in documented.items()} == LEVELS
+    assert {dial: tuple(rules.split(", ")) for dial, (_, rules) in documented.items()} == DIAL_RULES
 
 
 @pytest.mark.parametrize("dial", DIALS)
@@ -51,5 +51,5 @@ def test_refusals_follow_the_table(dial: Dial) -> None:
 def test_the_set_up_shows_the_level_with_its_rule_numbers(language: str) -> None:
     for dial, (_, explained) in DIAL_ANSWERS.items():
         text = Text(language)(explained)
-        assert all(rule in text for rule in LEVELS[dial][:1]), (dial, text)  # type: ignore[index]
-        assert LEVELS[dial][2] in text or dial == "casual"  # type: ignore[index]
+        assert all(rule in text for rule in DIAL_RULES[dial][:1]), (dial, text)  # type: ignore[index]
+        assert DIAL_RULES[dial][2] in text or dial == "casual"  # type: ignore[index]

@@ -9,7 +9,8 @@ from carddata.model.card import Card
 from tableside.engine import Private, Secret, Verdict, is_carried_out, judge, visible_reasons
 from tableside.engine.model.actions import Action, Hide, Play, StandardMove
 from tableside.engine.model.board import Battlefield, Facedown, Permanent, Runes, Seat
-from tableside.engine.model.verdict import Dial, Reason, assumed, disputed, forbidden, not_known
+from tableside.engine.model.dials import Dial
+from tableside.engine.model.verdict import Reason, assumed, disputed, forbidden, not_known
 from tableside.message import PlaceName, PlayerName
 from tests.kit.engine.play import CARDS, duel
 

@@ -9,9 +9,9 @@ from typing import get_args
 from carddata.model.card import Catalogue
 from tableside.engine import Private, Table, Verdict, evolve, learn
 from tableside.engine.model.actions import Action
+from tableside.engine.model.dials import Dial
 from tableside.engine.model.events import Event
 from tableside.engine.model.questions import About
-from tableside.engine.model.verdict import Dial
 from tableside.notation.check import check_scenario, scenario_files
 from tableside.notation.world import Keeper
 from tests.soak.checks import asks_again

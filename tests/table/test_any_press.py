@@ -29,10 +29,10 @@ from tableside.engine.model.actions import (
     PointsAre,
     StandardMove,
 )
+from tableside.engine.model.dials import Dial
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.opening import GameSetup
 from tableside.engine.model.setup import Follow
-from tableside.engine.model.verdict import Dial
 from tableside.judge import pin
 from tableside.judge.desk_steps import DeskOption
 from tableside.judge.session import JudgeSession

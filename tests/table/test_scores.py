@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from tableside.engine.model.actions import Conquer, ControlIs, EndTurn, PointsAre
+from tableside.engine.model.dials import Dial
 from tableside.engine.model.opening import GameSetup
-from tableside.engine.model.verdict import Dial
 from tableside.match.judge_actions import GivePoint
 from tableside.table import commands as c
 from tests.kit.table.remedies import judged

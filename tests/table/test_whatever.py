@@ -10,8 +10,8 @@ import pytest
 
 from hw.simulated import VirtualTag
 from tableside.engine.model.actions import EndTurn, Pass
+from tableside.engine.model.dials import Dial
 from tableside.engine.model.setup import Follow
-from tableside.engine.model.verdict import Dial
 from tableside.table import commands as c
 from tableside.table import controller
 from tests.kit.match.cards import DECKS, MADE

@@ -11,6 +11,7 @@ from carddata.model.card import Card, Catalogue, cards_on
 from tableside.engine.editions import replaced_on
 from tableside.engine.model.board import Battlefield, Facedown, Permanent, Seat
 from tableside.engine.model.chain_items import Item, Opener
+from tableside.engine.model.dials import Dial
 from tableside.engine.model.events import Event
 from tableside.engine.model.opening import GameSetup
 from tableside.engine.model.progress import Combat, Phase, Showdown
@@ -18,7 +19,6 @@ from tableside.engine.model.references import Player
 from tableside.engine.model.secret import Secret
 from tableside.engine.model.setup import Setup
 from tableside.engine.model.state import Private, Table
-from tableside.engine.model.verdict import Dial
 
 
 class PositionIs(Event, frozen=True, tag="position"):

@@ -9,11 +9,11 @@ import msgspec
 from carddata.model.card import Catalogue, cards_on
 from tableside.engine.editions import NEWEST, replaced_on
 from tableside.engine.model.board import Battlefield, Permanent, Seat
+from tableside.engine.model.dials import Dial
 from tableside.engine.model.modes import MODES, contributors
 from tableside.engine.model.references import Player
 from tableside.engine.model.setup import Follow, Setup
 from tableside.engine.model.state import Table
-from tableside.engine.model.verdict import Dial
 
 FIRST_HAND = 4
 """How many cards a player draws before the game; a mulligan changes none of the count (2026-07-16, 116, 117)."""

@@ -7,11 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from tableside.engine.model.references import Player
 from tableside.message import Argument, Message, checked
-
-Dial = Literal["casual", "competition", "silent"]
-"""How refusals are handled: `casual` refuses, `competition` refuses what is publicly illegal, `silent` nothing."""
 
 VerdictKind = Literal["legal", "illegal", "unknown", "disputed"]
 """The kinds of verdicts."""
@@ -106,23 +102,3 @@ def disputed(rule: str, code: str, /, **arguments: Argument) -> Reason:
 def assumed(code: str, /, **arguments: Argument) -> Assumed:
     """An assumption. Raises as `forbidden` does."""
     return Assumed(code, checked(arguments))
-
-
-def is_carried_out(verdict: Verdict, dial: Dial) -> bool:
-    """Whether an announced action happens at this dial if no judge overrules it.
-
-    In competition, an action that only a hidden face forbids happens; a judge can see it (Tournament Rules 2026-07-16,
-    701.1.c). At the silent dial every action happens.
-    """
-    if dial == "silent":
-        return True
-    return (verdict.public() if dial == "competition" else verdict).kind == "legal"
-
-
-def visible_reasons(verdict: Verdict, dial: Dial, actor: Player, listener: Player) -> tuple[Reason, ...]:
-    """The reasons against an action of `actor` that one player may see at this dial."""
-    if dial == "silent":
-        return ()
-    if dial == "casual" and listener == actor:
-        return verdict.reasons
-    return verdict.public().reasons

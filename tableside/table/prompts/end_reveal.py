@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tableside.engine.editions import cited_number
+from tableside.engine.model.dials import may_say
 from tableside.engine.model.references import Player
 from tableside.match.end_reveals import unrevealed
 from tableside.match.fold import Match
@@ -20,7 +21,7 @@ def end_reveal_prompt(match: Match, player: Player) -> Prompt | None:
     if card is None:
         return None
     number = cited_number(REVEAL, match.agreed.edition)
-    rules = () if number is None or match.agreed.dial == "silent" else (number,)
+    rules = (number,) if number is not None and may_say("result", match.agreed.dial) else ()
     unread = message("button-shown-unread"), ShowUnread(player, card.handle)
     text = (message("prompt-show-facedown", place=PlaceName(card.at)),)
     return Prompt("asks", message("prompt-show-facedown-title"), text, rules, (unread,))

@@ -8,10 +8,10 @@ from dataclasses import replace
 from tableside.engine import Secret, Verdict, visible_reasons
 from tableside.engine.model.actions import Action, Hide, Play
 from tableside.engine.model.board import Facedown
+from tableside.engine.model.dials import may_say
 from tableside.engine.model.events import Revealed
 from tableside.engine.model.verdict import Reason
 from tableside.match.fold import Match
-from tableside.match.public.dial_rules import may_say
 from tableside.match.public.history import describe_action
 from tableside.match.public.references import action_label, card_message
 from tableside.message import Message, PlaceName, PlayerName, message

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tableside.engine.model.dials import may_say
 from tableside.engine.model.events import Event, Revealed
 from tableside.match.fold import Match
-from tableside.match.public.dial_rules import may_say
 from tableside.match.public.permanent_history import describe_combat
 from tableside.table.prompts import notices
 from tableside.table.prompts.player_panels import PlayerPanels

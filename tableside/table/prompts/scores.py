@@ -8,13 +8,13 @@ from tableside.engine import evolve
 from tableside.engine.editions import cited_number
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import PointsAre
+from tableside.engine.model.dials import may_say
 from tableside.engine.model.events import Event
 from tableside.engine.model.references import Player
 from tableside.engine.model.victory import victory_score
 from tableside.engine.rules.scoring import unscored
 from tableside.match.acknowledging import Change, OwedCard, owed_cards
 from tableside.match.fold import Match
-from tableside.match.public.dial_rules import may_say
 from tableside.match.public.last_point import describe_last_point
 from tableside.match.public.lines import WITHOUT_POINT
 from tableside.message import Listing, Message, PlaceName, PlayerName, message

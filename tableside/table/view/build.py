@@ -10,6 +10,7 @@ from tableside.decks.pairing import Pairing
 from tableside.engine import judge as judged
 from tableside.engine.model.actions import Conquer, EndTurn, Pass
 from tableside.engine.model.board import Permanent
+from tableside.engine.model.dials import may_say
 from tableside.engine.model.state import Table
 from tableside.engine.model.victory import victory_score
 from tableside.engine.rules.battlefields import room
@@ -17,7 +18,6 @@ from tableside.engine.rules.scoring import unscored
 from tableside.ledger.box import JudgePublic
 from tableside.match.fold import Match
 from tableside.match.judge_keys import JudgeKey
-from tableside.match.public.dial_rules import may_say
 from tableside.match.public.last_point import describe_last_point
 from tableside.match.public.lines import decisive_line, headline
 from tableside.match.public.references import shown_name

@@ -1,4 +1,4 @@
-"""What the table may say at each dial: kinds of sentences, checked against the Tournament Rules (2026-07-16).
+"""Dials: what the table may say at each, as kinds of sentences checked against the Tournament Rules (2026-07-16).
 
 A dial stands for the level of an event (205). At a low level education comes first, and a judge may help with
 technically precise play (204.5.d). At a high level nobody answers questions about the results of actions that were not
@@ -13,9 +13,13 @@ from typing import Literal
 
 import msgspec
 
-from tableside.engine.model.verdict import Dial
+from tableside.engine.model.references import Player
+from tableside.engine.model.verdict import Reason, Verdict
 
-Sentence = Literal["advice", "public refusal", "private refusal", "result", "comparison", "question"]
+Dial = Literal["casual", "competition", "silent"]
+"""How much the table says during a match: everything, only what both players may know, or nothing."""
+
+SentenceKind = Literal["advice", "public refusal", "private refusal", "result", "comparison", "question"]
 """The kinds of sentences that a table says during a match.
 
 - `advice`: what a player could or should do, before anything was announced
@@ -34,7 +38,7 @@ class SentenceRule(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
 
 
-SENTENCES: Mapping[Sentence, SentenceRule] = {
+SENTENCES: Mapping[SentenceKind, SentenceRule] = {
     "advice": SentenceRule(("casual",), ("204.5.a.1", "204.5.d", "502.2.b")),
     "public refusal": SentenceRule(("casual", "competition"), ("701.1.c", "701.1.d.1", "502.4")),
     "private refusal": SentenceRule(("casual",), ("701.1.c", "502.1")),
@@ -44,7 +48,7 @@ SENTENCES: Mapping[Sentence, SentenceRule] = {
 }
 """Each kind of sentence: the dials at which it is said, and its rules."""
 
-LEVELS: Mapping[Dial, tuple[str, ...]] = {
+DIAL_RULES: Mapping[Dial, tuple[str, ...]] = {
     "casual": ("205.2", "415.3.a", "417.2"),
     "competition": ("205.3", "415.3", "417.3"),
     "silent": ("205.4", "415.3", "417.3"),
@@ -52,10 +56,29 @@ LEVELS: Mapping[Dial, tuple[str, ...]] = {
 """The numbers of the Tournament Rules behind each dial: the level, how scores are kept, and who permits the device."""
 
 
-def may_say(sentence: Sentence, dial: str) -> bool:
+def may_say(sentence: SentenceKind, dial: str) -> bool:
     """Whether a kind of sentence is said at a dial.
 
     >>> may_say("advice", "casual"), may_say("advice", "competition")
     (True, False)
     """
     return dial in SENTENCES[sentence].dials
+
+
+def is_told(reason: Reason, dial: Dial) -> bool:
+    """Whether a reason against an action is told at this dial: to everybody, or else to whoever announced it."""
+    return may_say("public refusal" if reason.public else "private refusal", dial)
+
+
+def is_carried_out(verdict: Verdict, dial: Dial) -> bool:
+    """Whether an announced action happens at this dial if no judge overrules it: nothing that is told forbids it.
+
+    In competition, an action that only a hidden face forbids happens; a judge can see it (Tournament Rules 2026-07-16,
+    701.1.c). At the silent dial every action happens.
+    """
+    return not any(is_told(reason, dial) for reason in verdict.reasons)
+
+
+def visible_reasons(verdict: Verdict, dial: Dial, actor: Player, listener: Player) -> tuple[Reason, ...]:
+    """The reasons against an action of `actor` that one player may see at this dial."""
+    return tuple(reason for reason in verdict.reasons if is_told(reason, dial) and (reason.public or listener == actor))
