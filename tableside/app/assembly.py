@@ -32,7 +32,7 @@ from tableside.screens.display import choose
 from tableside.screens.environment import prepare
 from tableside.screens.wires import OverlayShown, Wires
 from tableside.table.commands import Begin, Command, OverlayReport, Register, Rematch
-from tableside.table.desk import Desk
+from tableside.table.table_thread import TableThread
 from tableside.text import system_language
 
 SIMULATED = ("Simulator 1", "Simulator 2")
@@ -85,16 +85,16 @@ def run(options: Options) -> None:
             sounds.tap()
             app.acknowledge(reader)
 
-        desk = Desk(options.data, cards, readers, app.show, acknowledge=acknowledge)
-        stream = overlay(options, lambda problem: desk.send(OverlayReport(problem)), app.show_overlay)
+        table = TableThread(options.data, cards, readers, app.show, acknowledge=acknowledge)
+        stream = overlay(options, lambda problem: table.send(OverlayReport(problem)), app.show_overlay)
         kept = preferences.read(settings)
         if stream is not None:
             stream.change(kept.lan, kept.port)
-        send = desk.send if practice is None else with_practice_decks(desk.send, practice)
+        send = table.send if practice is None else with_practice_decks(table.send, practice)
         app.wire(
             Wires(
                 send=send,
-                judge=JudgeSession(options.data, desk.call, app.show_judge),
+                judge=JudgeSession(options.data, table.call, app.show_judge),
                 tray=practice,
                 battlefields=battlefields(cards),
                 settings=settings,
@@ -119,12 +119,12 @@ def run(options: Options) -> None:
                 lambda width, height: options.say(message("command-window-fitted", width=width, height=height))
             )
         signal.signal(signal.SIGTERM, lambda *_: app.stop())
-        desk.start()
+        table.start()
         try:
             with stream or nullcontext():
                 app.run()
         finally:
-            desk.stop()
+            table.stop()
             backlight.restore()
             sounds.close()
 

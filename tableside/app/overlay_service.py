@@ -1,4 +1,4 @@
-"""The overlay as a part of the table: where it is served, told to the terminal, to the desk and to the screen."""
+"""The overlay as a part of the table: where it is served, told to the terminal, to the table and to the screen."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What people do at a match: a touch or a tapped card goes in, effects come out.
 
 Nothing here reads a clock or a file, or writes anything. The controller judges, carries out and says what is to be
-appended and what holds once that is stored; the desk alone performs it.
+appended and what holds once that is stored; the live table alone performs it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a touch or a sighting comes to, as values: the controller returns them, and the desk alone performs them."""
+"""What a touch or a sighting comes to, as values: the controller returns them, the live table performs them."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from hw.model import Sighting
 
 
 class Listener(Protocol):
-    """Takes sightings in place of the match, on the desk's thread: a judge who checks a card."""
+    """Takes sightings in place of the match, on the table thread: a judge who checks a card."""
 
     def sighted(self, table: Any, sighting: Sighting) -> None:
         """A card came to a reader of this table, or left it."""

@@ -1,7 +1,7 @@
 """The match on the table: what the controller returns is performed here, and nowhere else.
 
 Each entry is appended first; the state, the view and the tags follow only when it is stored. Everything here belongs to
-the desk's thread.
+the table thread.
 """
 
 from __future__ import annotations

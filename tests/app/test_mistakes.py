@@ -52,7 +52,7 @@ def go_on(app: App) -> None:
     app.gone(SAID)
 
 
-@pytest.mark.parametrize("where", ["clock", "view", "desk", "building"])
+@pytest.mark.parametrize("where", ["clock", "view", "table", "building"])
 def test_a_mistake_anywhere_is_said_and_the_match_goes_on(app: App, log: Path, where: str) -> None:
     app.fault(where)
     if where in ("view", "building"):

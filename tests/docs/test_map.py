@@ -48,7 +48,7 @@ def test_the_arrows_of_the_map_are_those_of_the_contracts():
     assert shown == contracts
 
 
-@pytest.mark.parametrize("highest", ["tableside.engine.offers", "tableside.table.desk"])
+@pytest.mark.parametrize("highest", ["tableside.engine.offers", "tableside.table.table_thread"])
 def test_the_order_within_a_room_is_that_of_the_contract(highest):
     room = highest.rpartition(".")[0]
     order = [package.removeprefix(f"{room}.") for layer in layers(highest) for package in layer]

@@ -1,8 +1,8 @@
 """How long it takes from a tag on a virtual reader to its sighting, and to the card it is: `python -m tests.hw.bench`.
 
-The card is known when a real desk, with a match and a registered deck, hands the sighting on: to the match or, as here,
-to a judge who checks cards. That is measured without the wait that tells a brush from a card put down, and with it, as
-in a match; there the program's part is what comes after the wait, which began when the tag was noticed.
+The card is known when a real table, with a match and a registered deck, hands the sighting on: to the match or, as
+here, to a judge who checks cards. That is measured without the wait that tells a brush from a card put down, and with
+it, as in a match; there the program's part is what comes after the wait, which began when the tag was noticed.
 
 Beside it stands the time that the protocol alone takes, and virtual readers take too. At a PN532 that is its line at
 115200 baud, the chip and the tag, with the search under way; at a PC/SC reader it is the tag's, since what the reader's
@@ -33,8 +33,8 @@ from hw.settling import BRUSH, Settling
 from tableside.decks.registration import Registration
 from tableside.engine.model.opening import GameSetup
 from tableside.table.commands import Begin, Register
-from tableside.table.desk import Call, Desk
 from tableside.table.live_table import LiveTable
+from tableside.table.table_thread import Call, TableThread
 from tests.kit.hw.ntag import Ntag, our_message, tlv
 from tests.kit.hw.private_pcscd import KIND, Unavailable, VirtualReader, private_pcscd
 from tests.kit.hw.report_queue import PATIENCE
@@ -105,7 +105,7 @@ class TimedChip(VirtualPN532):
 
 
 class Overheard:
-    """Readers, of which it is noted when they tell something and when the desk knows the card."""
+    """Readers, of which it is noted when they tell something and when the table knows the card."""
 
     def __init__(self, readers: Readers, names: Sequence[str]) -> None:
         self._readers = readers
@@ -129,13 +129,13 @@ class Overheard:
         assert isinstance(report, kind), report
         return reported, report
 
-    def sighted(self, desk: LiveTable, sighting: Sighting) -> None:
+    def sighted(self, live: LiveTable, sighting: Sighting) -> None:
         """See `tableside.table.listener.Listener`."""
-        if isinstance(sighting, Arrived) and desk.match is not None:
-            card = desk.match.registrations.meaning(sighting.tag)
+        if isinstance(sighting, Arrived) and live.match is not None:
+            card = live.match.registrations.meaning(sighting.tag)
             self.cards[sighting.reader].put((time.monotonic_ns(), "" if card is None else card.card))
 
-    def left(self, desk: LiveTable) -> None:
+    def left(self, live: LiveTable) -> None:
         """See `tableside.table.listener.Listener`."""
 
 
@@ -161,25 +161,25 @@ def chips(together: int) -> Iterator[tuple[Readers, dict[str, Reader]]]:
 
 
 @contextmanager
-def desk_at(readers: Overheard, brush: int) -> Iterator[None]:
-    """A desk with a match and a registered deck, for which a card must lie on a reader for so long (ns)."""
+def table_at(readers: Overheard, brush: int) -> Iterator[None]:
+    """A table with a match and a registered deck, for which a card must lie on a reader for so long (ns)."""
     with tempfile.TemporaryDirectory() as folder:
-        desk = Desk(Path(folder), CARDS, readers, lambda view: None, Settling(brush))
-        desk.start()
+        table = TableThread(Path(folder), CARDS, readers, lambda view: None, Settling(brush))
+        table.start()
         try:
-            desk.send(Begin(GameSetup({"A": "Ann", "B": "Bea"}, ("Void Gate", "Zaun Warrens"))))
-            desk.send(Register(Registration("A", DECK, {ident: at for at, ident in enumerate(IDENTS)})))
-            desk.send(Call(lambda desk: desk.divert(readers)))
+            table.send(Begin(GameSetup({"A": "Ann", "B": "Bea"}, ("Void Gate", "Zaun Warrens"))))
+            table.send(Register(Registration("A", DECK, {ident: at for at, ident in enumerate(IDENTS)})))
+            table.send(Call(lambda live: live.divert(readers)))
             yield
         finally:
-            desk.stop()
+            table.stop()
 
 
 def taps(kind: Kind, together: int, brush: int) -> list[Tap]:
     """Taps on so many readers of a kind at once. Raises `Unavailable`."""
     with kind(together) as (readers, hands):
         reports = Overheard(readers, tuple(hands))
-        with desk_at(reports, brush), ThreadPoolExecutor(together) as pool:
+        with table_at(reports, brush), ThreadPoolExecutor(together) as pool:
             for name in hands:
                 reports.next(name, ReaderReady)
             busy = [

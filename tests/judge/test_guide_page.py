@@ -92,7 +92,7 @@ def test_cards_that_are_shown_for_a_player_are_nothing_of_the_others(judge: AtJu
 
 def test_after_a_power_cut_it_goes_on_where_the_set_was_shown(judge: AtJudge, tmp_path: Path) -> None:
     consult(judge, *TOO_MANY, "3 cards", "1 card", "0 cards", "3 cards are shown")
-    judge.table.desk.stop()
+    judge.table.thread.stop()
     with AtTable(tmp_path / "data") as table:
         again = AtJudge(table, pin="")
         opened(again)
@@ -112,7 +112,7 @@ def test_a_card_facedown_without_the_ability_is_a_game_loss_for_which_a_reason_i
     judge.press("Another reason, told to both")
     (ruling,) = judge.table.match.rulings
     assert (ruling.penalty, ruling.otherwise) == ("game loss", True)
-    (entry,) = (entry for entry in judge.table.ask(lambda desk: desk.entries()) if entry.kind == "ruling")
+    (entry,) = (entry for entry in judge.table.ask(lambda live: live.entries()) if entry.kind == "ruling")
     assert read_why(entry) == "other"
 
 

@@ -48,7 +48,7 @@ def after_an_error(folder: Path, dial: str) -> Iterator[AtJudge]:
 def after_a_power_cut(judge: AtJudge) -> Iterator[AtJudge]:
     """The table after its process ended at this moment, with a judge at the page of the remedy."""
     folder, tags = judge.table.folder, judge.table.tags
-    judge.table.desk.stop()
+    judge.table.thread.stop()
     with AtTable(folder) as table:
         table.tags = tags
         again = AtJudge(table, pin="")

@@ -82,7 +82,7 @@ def test_the_desk_proposes_and_says_what_it_does_not_know(tmp_path: Path) -> Non
             assert judged(table, Rule("A", FDE, "warning", "competitive", branch="702.13.b.2"))
             table.do(c.Leave())
         table.do(c.Begin(msgspec.structs.replace(AGREED, dial="competition", event="cup")))
-        rulings = table.ask(lambda desk: desk.recorded_rulings())
+        rulings = table.ask(lambda live: live.recorded_rulings())
         assert [(each.match, each.ruling.event) for each in rulings] == [(1, "Cup"), (2, "Cup")]
         match, today = table.match, rulings[0].at[:10]
         proposal = propose(match, rulings, "A", FDE, today=today)
@@ -109,7 +109,7 @@ def test_of_a_player_without_a_name_only_the_warnings_of_this_match_count(tmp_pa
             table.do(c.Leave(), c.Begin(agreed))
             for player in "AB":
                 assert judged(table, Rule(player, FDE, "warning", "competitive", branch="702.13.b.2"))
-        rulings = table.ask(lambda desk: desk.recorded_rulings())
+        rulings = table.ask(lambda live: live.recorded_rulings())
         match, today = table.match, rulings[0].at[:10]
         assert propose(match, rulings, "B", FDE, today=today).same == 2
         proposal = propose(match, rulings, "A", FDE, today=today)

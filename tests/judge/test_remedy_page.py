@@ -47,7 +47,7 @@ def the_ruling(judge: AtJudge) -> Ruling:
 
 
 def why(judge: AtJudge) -> str | None:
-    (entry,) = (entry for entry in judge.table.ask(lambda desk: desk.entries()) if entry.kind == "ruling")
+    (entry,) = (entry for entry in judge.table.ask(lambda live: live.entries()) if entry.kind == "ruling")
     return read_why(entry)
 
 

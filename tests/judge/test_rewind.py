@@ -39,7 +39,7 @@ def play_canary(table: AtTable) -> int:
 
 
 def plan(table: AtTable, of: int):
-    found = table.ask(lambda desk: rewind_plan(desk.match, desk.entries(), of))
+    found = table.ask(lambda live: rewind_plan(live.match, live.entries(), of))
     assert found is not None
     return found
 
@@ -118,7 +118,7 @@ def test_the_plan_says_each_step_and_what_nobody_unlearns(table: AtTable) -> Non
     simple = plan(table, played)
     assert simple.is_simple
     assert len(simple.known) == 1
-    assert table.ask(lambda desk: rewind_plan(desk.match, desk.entries(), 2)) is None
+    assert table.ask(lambda live: rewind_plan(live.match, live.entries(), 2)) is None
 
 
 def test_a_card_from_the_hand_is_known_to_the_others(table: AtTable) -> None:
@@ -133,7 +133,7 @@ def test_a_hand_that_is_shown_is_public_as_a_count_alone(table: AtTable) -> None
     assert judged(table, ShowHand("A", 2, (CANARY, "Pakaa Cub")))
     assert table.history[0] == "In a remedy Ann shows 2 cards to an opponent."
     assert CANARY.encode() not in table.entries()[-1].action
-    (entry,) = table.ask(lambda desk: [entry for entry in desk.entries() if entry.kind == "hand shown"])
+    (entry,) = table.ask(lambda live: [entry for entry in live.entries() if entry.kind == "hand shown"])
     assert read_shown_hand(entry) == (CANARY, "Pakaa Cub")
     assert not judged(table, ShowHand("Z", 2))
 

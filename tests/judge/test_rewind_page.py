@@ -145,8 +145,8 @@ def test_a_rewind_that_a_remedy_opens_leads_back_to_it(judge: AtJudge) -> None:
 def test_after_a_power_cut_a_rewind_goes_on_at_the_card_that_everybody_saw(judge: AtJudge, tmp_path: Path) -> None:
     match, tags = judge.table.match, judge.table.tags
     undo = draft_note("undo", match.agreed.edition, Undone(match.began, HEAD_JUDGE))
-    judge.table.ask(lambda desk: desk.record(undo))
-    judge.table.desk.stop()
+    judge.table.ask(lambda live: live.record(undo))
+    judge.table.thread.stop()
     with AtTable(tmp_path / "data") as table:
         table.tags = tags
         again = AtJudge(table, pin="")

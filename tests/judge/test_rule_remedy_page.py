@@ -151,7 +151,7 @@ def test_once_its_remedy_is_on_record_the_penalty_comes_first(judge: AtJudge) ->
 def test_after_a_power_cut_another_judge_goes_on_where_the_hand_was_shown(judge: AtJudge, tmp_path: Path) -> None:
     begin(judge, "702.12", "In the hand, at most one round ago", "1 card")
     judge.press(judge.labels[0])
-    judge.table.desk.stop()
+    judge.table.thread.stop()
     with AtTable(tmp_path / "data") as table:
         again = AtJudge(table, pin="")
         opened(again)

@@ -40,7 +40,7 @@ ROUND = (c.Do(EndTurn("A")), c.Do(EndTurn("B")))
 
 
 def play(folder: Path, *taken: c.Command, edition: str = NEWEST) -> tuple[int, ...]:
-    """A match in that folder, and the numbers of its entries from the first of these on; the desk is stopped."""
+    """A match in that folder, and the numbers of its entries from the first of these on; the table is stopped."""
     with AtTable(folder) as table:
         table.begin(edition=edition)
         before = len(table.entries())

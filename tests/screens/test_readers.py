@@ -75,7 +75,7 @@ class TestReaders:
 
     def test_from_a_real_table(self, small, tmp_path):
         with AtTable(tmp_path / "data") as table:
-            root, _ = opened(small, table.begin().view, table=table.desk)
+            root, _ = opened(small, table.begin().view, table=table.thread)
             root.show(table.view)
             small.frames()
             assert texts(root.page).count("ready, simulated") == 2
@@ -218,7 +218,7 @@ class TestSpots:
 
     def test_from_a_real_table(self, small, tmp_path):
         with AtTable(tmp_path / "data") as table:
-            root, _ = opened(small, table.begin().view, "Spots", table=table.desk)
+            root, _ = opened(small, table.begin().view, "Spots", table=table.thread)
             small.tap(find(root.page, "Zaun Warrens"))
             root.show(table.view)
             assert "Put any card on the reader for: Zaun Warrens" in texts(root.page)

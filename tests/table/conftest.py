@@ -13,7 +13,7 @@ from tests.kit.table.table import AtTable
 
 @pytest.fixture(autouse=True)
 def no_faults(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """The desk logs nothing but faults of its own: a test that does not clear the log has none."""
+    """The table logs nothing but faults of its own: a test that does not clear the log has none."""
     caplog.set_level(logging.DEBUG)
     yield
     assert [record.getMessage() for record in caplog.records if record.name.startswith("tableside")] == []
@@ -29,6 +29,6 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[AtTable]:
-    """A desk with a ledger of its own, at the start."""
+    """A table with a ledger of its own, at the start."""
     with AtTable(tmp_path / "data") as table:
         yield table

@@ -13,7 +13,7 @@ from hw.settling import Settling
 from hw.simulated import VirtualTag
 from tableside.decks.registration import Registration
 from tableside.table import commands as c
-from tableside.table.desk import Desk
+from tableside.table.table_thread import TableThread
 from tests.kit.match.cards import AGREED, CARDS, DECKS
 from tests.kit.table.table import NEAR, AtTable
 
@@ -33,7 +33,7 @@ WAYS: dict[str, Callable[[AtTable], None]] = {
 def test_everything_on_a_reader_is_acknowledged_before_it_counts(tmp_path: Path, way: str, dial: str) -> None:
     acknowledged: list[tuple[str, int]] = []
     table = AtTable(tmp_path)
-    table.desk = Desk(
+    table.thread = TableThread(
         tmp_path,
         CARDS,
         table.readers,

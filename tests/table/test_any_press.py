@@ -64,7 +64,7 @@ Press = Callable[["Hands"], object]
 
 
 def sends(command: c.Command) -> Press:
-    return lambda hands: hands.table.desk.send(command)
+    return lambda hands: hands.table.thread.send(command)
 
 
 def asks(name: str, *arguments: str | int | DeskOption) -> Press:
@@ -174,7 +174,7 @@ class Hands:
     def start(self) -> None:
         self.table = AtTable(self.place / f"data{self.kills}")
         self.table.__enter__()
-        self.judge = JudgeSession(self.table.folder, self.table.desk.call, self.judge_sees)
+        self.judge = JudgeSession(self.table.folder, self.table.thread.call, self.judge_sees)
 
     def judge_sees(self, judged: JudgeView) -> None:
         self.judged = judged

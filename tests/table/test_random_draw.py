@@ -222,7 +222,7 @@ def test_players_do_not_take_a_remedy_back_and_a_judge_does(table: AtTable) -> N
     table.do(c.Undo("A"))
     assert table.match.table.facedown == ()
     assert table.title("A") == "notice-judge-takes-back"
-    assert table.ask(lambda desk: desk.take_back())
+    assert table.ask(lambda live: live.take_back())
     assert [card.handle for card in table.match.table.facedown] == ["f1"]
 
 

@@ -18,7 +18,7 @@ from tests.kit.table.table import AtTable, kinds, problem, seen
 
 
 def played(folder: Path) -> tuple[Match, AtTable]:
-    """A match with a hidden card, a refused card, an undo and a unit; the desk is stopped."""
+    """A match with a hidden card, a refused card, an undo and a unit; the table is stopped."""
     with AtTable(folder) as table:
         table.begin().hide("A", table.tags["A"][HIDER], 1)
         table.hide("A", table.tags["A"][WALKER], 2)

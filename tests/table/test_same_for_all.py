@@ -1,6 +1,6 @@
 """In competition nothing public reveals which card was hidden, or whether it may be hidden at all.
 
-Each way to hide is played at a desk of its own, whose readers wait until a tag lies still, through one course: a
+Each way to hide is played at a table of its own, whose readers wait until a tag lies still, through one course: a
 refused hide, a hide after it, the same hide undone and repeated, a play from facedown that comes too early, the end of
 the app and its next start. Then all that the table shows, stores, sends and exports is compared. Of random parts only
 the length is compared; another test shows that they are random. Answer times are compared by the quickest of several
@@ -35,7 +35,7 @@ from tableside.stream.feed import FeedState, Follower
 from tableside.stream.live import snapshot, update
 from tableside.stream.rendering import PageState, render_state
 from tableside.table import commands as c
-from tableside.table.desk import Desk
+from tableside.table.table_thread import TableThread
 from tableside.table.view.model import View
 from tableside.text import Text
 from tests.kit.cli import tableside
@@ -63,7 +63,7 @@ ENGLISH = Text("en")
 
 
 def tag_of(player: str, at: int) -> VirtualTag:
-    """The tag of a card, the same at each desk, so that anything computed from its numbers would be the same too."""
+    """The tag of a card, the same at each table, so that anything computed from its numbers would be the same too."""
     return VirtualTag(b"\x04\xfe\x9d" + bytes([ord(player), at]) + b"\xc3\xd7", ident_of(player, at))
 
 
@@ -92,11 +92,11 @@ WAYS = (
 
 
 class OneDesk(AtTable):
-    """A desk at a quiet dial, whose readers wait until a tag lies still, as real readers do."""
+    """A table at a quiet dial, whose readers wait until a tag lies still, as real readers do."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        self.desk = Desk(folder, ALL_CARDS, self.readers, self._see, Settling())
+        self.thread = TableThread(folder, ALL_CARDS, self.readers, self._see, Settling())
         self.answered: dict[str, float] = {}
         self.committed: dict[str, float] = {}
         self.seen: list[tuple[str, bytes]] = []
@@ -121,7 +121,7 @@ class OneDesk(AtTable):
         )
         begun, wall, count = time.monotonic_ns(), time.time_ns(), len(self.views)
         if tag is None:
-            self.desk.send(c.Press("A", notice.id, button))
+            self.thread.send(c.Press("A", notice.id, button))
         else:
             self.readers.place(NEAR, tag)
         self.until(lambda view: view.history != waits.history)
@@ -333,7 +333,7 @@ def test_every_hide_is_the_same_to_everybody(courses: dict[str, list[Course]]) -
 
 
 def test_nothing_random_repeats_with_the_same_card(courses: dict[str, list[Course]]) -> None:
-    """Anything computed from the card or its tag alone would be the same at each desk."""
+    """Anything computed from the card or its tag alone would be the same at each table."""
     everywhere = set[bytes].intersection(*(course.random for all_ in courses.values() for course in all_))
     again = {way: set[bytes].intersection(*(course.random for course in all_)) for way, all_ in courses.items()}
     assert len(courses["legal"][0].random) > 50

@@ -92,7 +92,7 @@ def test_nothing_that_can_be_seen_or_read_holds_a_secret(
         assert len(table.tile(1).facedown) == 1
         views = b"".join(msgspec.json.encode(msgspec.to_builtins(view)) for _, view in table.views)
         alive = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
-        shown = repr([vars(table.desk), table.match, table.ask(vars)]).encode()
+        shown = repr([vars(table.thread), table.match, table.ask(vars)]).encode()
         record = repr(table.entries()).encode()
     closed = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     assert len(views) > 10_000
@@ -106,7 +106,7 @@ def test_nothing_that_can_be_seen_or_read_holds_a_secret(
 
 
 def parts() -> Iterator[tuple[str, object]]:
-    """What is in the desk's memory while a card is facedown."""
+    """What is in the table's memory while a card is facedown."""
     folded = Folded()
     match = folded.hide("A", HIDER, 1)
     refused = Folded().act(Hide("A", Secret(CANARY), 2), f"A{HIDER}", kind="refused")

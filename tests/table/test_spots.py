@@ -16,11 +16,11 @@ from tableside.engine import Secret
 from tableside.engine.model.actions import ControlIs, EndTurn, Hide, Play, StandardMove
 from tableside.message import CardName, Names, PlaceName, PlayerName, message
 from tableside.table import commands as c
-from tableside.table import desk as desks
-from tableside.table.desk import Desk
+from tableside.table import table_thread
 from tableside.table.interpret import interpret
 from tableside.table.readers import assignments
 from tableside.table.readers.assignments import UNASSIGNED, Assignments, Spot, possible_spots, spot_message
+from tableside.table.table_thread import TableThread
 from tableside.table.tap_meanings import Ambiguous, Ignored, Meaning
 from tableside.table.view.model import View
 from tests.kit.judge.session import AtJudge
@@ -115,7 +115,7 @@ def test_unread_cards_are_counted_while_somebody_watches(table: AtTable) -> None
 
 
 def test_the_pace_is_updated_while_somebody_watches(table: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desks, "STATS_EVERY", 0.02)
+    monkeypatch.setattr(table_thread, "STATS_EVERY", 0.02)
     table.do(c.WatchReaders(watched=True))
     shown = len(table.views)
     table.until(lambda _: len(table.views) >= shown + 3)
@@ -235,11 +235,11 @@ def test_the_judges_reader_plays_nothing_and_checks_alone(table: AtTable) -> Non
 
 
 class Settled(AtTable):
-    """A desk that waits until a card surely lies there."""
+    """A table that waits until a card surely lies there."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        self.desk = Desk(folder, CARDS, self.readers, self._see, Settling())
+        self.thread = TableThread(folder, CARDS, self.readers, self._see, Settling())
 
 
 def hidden(view: View) -> int:

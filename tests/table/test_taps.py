@@ -1,4 +1,4 @@
-"""Touches and taps at a desk: one tap, one touch, one answer, one entry."""
+"""Touches and taps at a table: one tap, one touch, one answer, one entry."""
 
 from __future__ import annotations
 

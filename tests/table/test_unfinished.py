@@ -106,7 +106,7 @@ def test_a_record_of_matches_played_in_turns_can_be_verified(left: AtTable) -> N
     left.do(c.Resume(1))
     left.next_turn()
     left.do(c.Leave(), c.GiveUp(2))
-    left.desk.stop()
+    left.thread.stop()
     for match in (1, 2):
         assert chain_faults(recorded(left.folder, match)) == ()
 

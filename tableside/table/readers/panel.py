@@ -31,7 +31,7 @@ class SpotSighting:
 
 
 class ReaderPanel:
-    """The readers of one desk, used on its thread. Methods that store assignments raise LedgerError."""
+    """The readers of one table, used on its thread. Methods that store assignments raise LedgerError."""
 
     def __init__(self, folder: Path, settling: Settling) -> None:
         self._folder = folder

@@ -4,7 +4,7 @@
 {"do": "fault", "where": "interval"}                    something that is due before each frame raises, every time
 {"do": "fault", "where": "button", "text": "PASS"}      the handler of the button with this text raises
 {"do": "fault", "where": "view"}                        the next view cannot be shown
-{"do": "fault", "where": "desk"}                        a job on the table's own thread raises
+{"do": "fault", "where": "table"}                        a job on the table's own thread raises
 {"do": "fault", "where": "building"}                    the table cannot make its next view
 """
 
@@ -39,7 +39,7 @@ def put(order: dict[str, Any]) -> None:
     from kivy.clock import Clock
 
     from tableside.screens.match import MatchScreen
-    from tableside.table import desk, live_table
+    from tableside.table import live_table, table_thread
 
     match order["where"]:
         case "clock":
@@ -52,8 +52,8 @@ def put(order: dict[str, Any]) -> None:
                     widget.bind(on_release=fault)
         case "view":
             once(MatchScreen, "show")
-        case "desk":
-            App.get_running_app()._wires.send(desk.Call(fault))
+        case "table":
+            App.get_running_app()._wires.send(table_thread.Call(fault))
         case "building":
             once(live_table, "at_match")
 

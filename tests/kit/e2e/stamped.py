@@ -43,14 +43,14 @@ def stamp_the_table() -> None:
     """Stamp what happens on the readers' threads and on the table's."""
     from tableside.match.store import MatchStore
     from tableside.table.controller import MatchController
-    from tableside.table.desk import Desk
     from tableside.table.live_table import LiveTable
+    from tableside.table.table_thread import TableThread
 
-    stamped(Desk, "_hear", before="reported")
+    stamped(TableThread, "_hear", before="reported")
     stamped(LiveTable, "sighted", before="settled")
     stamped(MatchController, "sighted", after="judged")
     stamped(MatchStore, "record", after="synced")
-    stamped(Desk, "_build_view", after="view built")
+    stamped(TableThread, "_build_view", after="view built")
 
 
 def stamp_the_frames() -> None:

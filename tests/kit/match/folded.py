@@ -1,4 +1,4 @@
-"""A match folded from entries in memory, without a ledger or a desk."""
+"""A match folded from entries in memory, without a ledger or a live table."""
 
 from __future__ import annotations
 

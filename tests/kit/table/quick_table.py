@@ -1,4 +1,4 @@
-"""A table without a desk, a ledger or a clock: the controller alone, whose entries are folded in memory at once."""
+"""A table without a thread, a ledger or a clock: the controller alone, whose entries are folded in memory at once."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ def judged(table: AtTable, *actions: JudgeAction) -> bool:
     """Do these as the judge's desk does; whether the last was anything."""
     done = False
     for action in actions:
-        done = table.ask(lambda desk, action=action: desk.judged(action))
+        done = table.ask(lambda live, action=action: live.judged(action))
     table.do()
     return done
 

@@ -1,4 +1,4 @@
-"""A desk without a thread on a clock that a test moves: what it shows, and at which moment."""
+"""A live table whose thread never starts, on a clock that a test moves: what it shows, and at which moment."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hw.settling import Settling
 from hw.simulated import SimulatedReaders, VirtualTag
 from tableside.ledger import clock as ledger_clock
 from tableside.table import commands as c
-from tableside.table import desk, live_table
+from tableside.table import live_table, table_thread
 from tableside.table.view.model import PlayerPanel, View
 from tests.kit.table.table import NEAR
 
@@ -28,7 +28,7 @@ class ScriptedClock:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.ns = 1_000 * SECOND
-        for owner in (desk, live_table, ledger_clock):
+        for owner in (table_thread, live_table, ledger_clock):
             monkeypatch.setattr(owner, "time", self)
         monkeypatch.setattr("hw.simulated.time", self)
         monkeypatch.setattr(ledger_clock, "datetime", self)
@@ -43,7 +43,7 @@ class ScriptedClock:
         return datetime.fromtimestamp(self.ns / SECOND, UTC)
 
     def wait(self, seconds: float) -> bool:
-        """Let time go by, as the desk does before an answer that waits for its moment."""
+        """Let time go by, as the table thread does before an answer that waits for its moment."""
         self.ns += round(seconds * SECOND)
         return False
 
@@ -53,16 +53,16 @@ class ScriptedClock:
 
 
 class ScriptedTable:
-    """A desk with one reader. `shown` has each view with its moment (ns since the start)."""
+    """A table with one reader. `shown` has each view with its moment (ns since the start)."""
 
     def __init__(self, folder: Path, cards: Mapping[str, Card], clock: ScriptedClock) -> None:
         self.clock, self._begun = clock, clock.ns
         self.shown: list[tuple[int, View]] = []
         self.readers = SimulatedReaders(NEAR)
-        self.desk = desk.Desk(folder, cards, self.readers, self._see, Settling())
-        self.desk._stopping = clock
-        self.desk._table.ready()
-        self.readers.start(self.desk._hear)
+        self.thread = table_thread.TableThread(folder, cards, self.readers, self._see, Settling())
+        self.thread._stopping = clock
+        self.thread._table.ready()
+        self.readers.start(self.thread._hear)
         self._work()
 
     def _see(self, view: View) -> None:
@@ -78,7 +78,7 @@ class ScriptedTable:
     def do(self, *taken: c.Command) -> None:
         """Take these, one after the other at one moment."""
         for each in taken:
-            self.desk.send(each)
+            self.thread.send(each)
             self._work()
 
     def press(self, player: str, button: str) -> None:
@@ -107,7 +107,7 @@ class ScriptedTable:
         """Let time go by, and let what is due by itself happen at its moment."""
         end = self.clock.ns + round(seconds * SECOND)
         while True:
-            due = self.desk._seconds_to_wait()
+            due = self.thread._seconds_to_wait()
             if due is None or self.clock.ns + due * SECOND > end:
                 break
             self.clock.wait(due)
@@ -115,13 +115,13 @@ class ScriptedTable:
         self.clock.ns = max(self.clock.ns, end)
 
     def close(self) -> None:
-        self.desk._table.close()
+        self.thread._table.close()
 
     def _work(self) -> None:
-        while not self.desk._queue.empty():
-            self._step(self.desk._queue.get())
+        while not self.thread._queue.empty():
+            self._step(self.thread._queue.get())
 
-    def _step(self, received: desk.DeskInput | None) -> None:
-        self.desk._handle(received)
-        self.desk._table.follow_up()
-        self.desk._show()
+    def _step(self, received: table_thread.TableInput | None) -> None:
+        self.thread._handle(received)
+        self.thread._table.follow_up()
+        self.thread._show()

@@ -1,4 +1,4 @@
-"""A desk with simulated readers, with methods to tap, to touch and to read what it shows."""
+"""A live table with simulated readers, with methods to tap, to touch and to read what it shows."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from tableside.ledger.public import PublicLedger
 from tableside.match.fold import Match
 from tableside.message import Message, message
 from tableside.table import commands as c
-from tableside.table.desk import Call, Desk
 from tableside.table.effects import Tap
 from tableside.table.live_table import LiveTable
+from tableside.table.table_thread import Call, TableThread
 from tableside.table.view.model import Notice, PlayerPanel, Tile, View
 from tests.kit.match.cards import AGREED, CARDS, DECKS
 from tests.kit.patience import PATIENCE
@@ -37,7 +37,7 @@ NEAR, FAR = "near", "far"
 
 
 class AtTable:
-    """One desk in `folder`, started and stopped by `with`."""
+    """One table in `folder`, started and stopped by `with`."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -45,7 +45,7 @@ class AtTable:
         self.tags: dict[str, list[VirtualTag]] = {}
         self.views: list[tuple[int, View]] = []
         self._seen = threading.Condition()
-        self.desk = Desk(folder, CARDS, self.readers, self._see, Settling(brush=0))
+        self.thread = TableThread(folder, CARDS, self.readers, self._see, Settling(brush=0))
 
     def _see(self, view: View) -> None:
         with self._seen:
@@ -53,13 +53,13 @@ class AtTable:
             self._seen.notify_all()
 
     def __enter__(self) -> Self:
-        self.desk.start()
+        self.thread.start()
         self.until(lambda view: len(view.readers) == 2)
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Stop the desk, unless it has stopped."""
-        self.desk.stop()
+        """Stop the thread, unless it has stopped."""
+        self.thread.stop()
 
     @property
     def view(self) -> View:
@@ -68,28 +68,28 @@ class AtTable:
 
     @property
     def match(self) -> Match:
-        match = self.ask(lambda desk: desk.match)
+        match = self.ask(lambda live: live.match)
         assert isinstance(match, Match)
         return match
 
     def ask(self, question: Callable[[LiveTable], Any]) -> Any:
-        """The answer of a question that is asked on the desk's own thread."""
+        """The answer of a question that is asked on the table's own thread."""
         answers: list[Any] = []
         done = threading.Event()
 
-        def answer(desk: LiveTable) -> None:
-            answers.append(question(desk))
+        def answer(live: LiveTable) -> None:
+            answers.append(question(live))
             done.set()
 
-        self.desk.send(Call(answer))
-        assert done.wait(PATIENCE), "the desk does not answer"
+        self.thread.send(Call(answer))
+        assert done.wait(PATIENCE), "the table does not answer"
         return answers[0]
 
     def do(self, *taken: c.Command | Report) -> View:
         """Send these and return the view after the last of them."""
         for each in taken:
-            self.desk.send(each)
-        return self.ask(lambda desk: self.views[-1][1])
+            self.thread.send(each)
+        return self.ask(lambda live: self.views[-1][1])
 
     def act(self, *actions: Action) -> View:
         return self.do(*map(c.Do, actions))
@@ -108,7 +108,7 @@ class AtTable:
     def tap_later(self, tag: VirtualTag) -> View:
         """Put this on a reader long after the last card."""
         self.readers.lift(NEAR)
-        self.ask(lambda desk: setattr(desk, "_state", replace(desk._state, last_tap=Tap())))
+        self.ask(lambda live: setattr(live, "_state", replace(live._state, last_tap=Tap())))
         return self.tap(tag)
 
     @property

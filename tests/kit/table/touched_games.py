@@ -36,7 +36,7 @@ ALWAYS_NO = {**dict.fromkeys(ANSWERS, 0.0), "no": 1.0}
 
 
 class TouchedTable(AtTable):
-    """A desk with a ledger of its own, at which cards are tapped by their place in a deck."""
+    """A table with a ledger of its own, at which cards are tapped by their place in a deck."""
 
     def tap_card(self, player: str, at: int) -> View:
         """Put the card of this place in a player's deck on a reader."""
@@ -68,7 +68,7 @@ def ten_by_lot(rng: Random) -> list[str]:
 
 
 def play(folder: Path, seed: int, answers: Mapping[str, float] = ANSWERS) -> Played:
-    """Play a whole game at a desk with a ledger in this folder."""
+    """Play a whole game at a table with a ledger in this folder."""
     rng = Random(f"touched game {seed}")
     cards = ten_by_lot(rng)
     legends = [name for name in cards if _type(name) == "legend"]

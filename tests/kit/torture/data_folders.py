@@ -40,7 +40,7 @@ RECORD = "record"
 
 
 def do(store: MatchStore, command: c.Command) -> None:
-    """Carry out a command as the desk does, and record it."""
+    """Carry out a command as the live table does, and record it."""
     vault = store.vault()
     assert vault is not None
     assert store.match is not None

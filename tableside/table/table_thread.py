@@ -1,4 +1,4 @@
-"""The desk: the one thread that owns a match, its keys and the only writing connection to the ledger.
+"""The table thread: the one thread that owns a match, its keys and the only writing connection to the ledger.
 
 It takes touches and sightings from one queue, one after the other, and shows what came of them. What each of them does
 to the match is in `tableside.table.live_table`.
@@ -41,19 +41,19 @@ OUR_MISTAKE = message("problem-our-mistake")
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A job for the desk's thread. It gets the `LiveTable`, often as a narrower protocol."""
+    """A job for the table thread. It gets the `LiveTable`, often as a narrower protocol."""
 
     job: Callable[[Any], None]
 
 
-DeskInput = c.Command | Call | Report
+TableInput = c.Command | Call | Report
 
 
-class Desk:
-    """One table. `publish` is called on the desk's thread with each new view; everything else comes by `send`.
+class TableThread:
+    """One table. `publish` is called on this thread with each new view; everything else comes by `send`.
 
     `acknowledge` is called on a reader's thread with the reader's name as soon as anything is put on it, whatever it
-    is and before it counts. All methods below `_hear` belong to the desk's own thread.
+    is and before it counts. All methods below `_hear` run on the thread itself.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Desk:
         self._acknowledge = acknowledge
         self._panel = ReaderPanel(folder, settling or Settling())
         self._publish = publish
-        self._queue: queue.SimpleQueue[DeskInput | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[TableInput | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="table")
         self._stopping = threading.Event()
         self._table = LiveTable(folder, cards, readers)
@@ -86,12 +86,12 @@ class Desk:
         self._queue.put(None)
         self._thread.join()
 
-    def send(self, received: DeskInput) -> None:
+    def send(self, received: TableInput) -> None:
         """Take a touch or a report of a reader, from any thread. Returns at once."""
         self._queue.put(received)
 
     def call(self, job: Callable[[Any], None]) -> None:
-        """Run a job on the desk's thread, from any thread. Returns at once."""
+        """Run a job on this thread, asked for from any thread. Returns at once."""
         self.send(Call(job))
 
     def _hear(self, report: Report) -> None:
@@ -133,7 +133,7 @@ class Desk:
         self._mistakes.add(error)
         self._table.health = self._table.health.with_input_problem(OUR_MISTAKE)
 
-    def _next(self) -> DeskInput | None:
+    def _next(self) -> TableInput | None:
         """What is to be done next, None when something is due by itself."""
         try:
             seconds = self._seconds_to_wait()
@@ -155,7 +155,7 @@ class Desk:
             waits.append(STATS_EVERY)
         return min(waits, default=None)
 
-    def _handle(self, received: DeskInput | None) -> None:
+    def _handle(self, received: TableInput | None) -> None:
         now = time.monotonic_ns()
         self._table.expire(now)
         match received:
