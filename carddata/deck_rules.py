@@ -20,7 +20,7 @@ from carddata.model.card import Card, Catalogue
 Format = Literal["constructed", "core", "sealed", "draft"]
 """By which rules a deck is checked: those of a tournament's format (601, 602), or the Core Rules alone."""
 
-FaultCode = Literal[
+DeckFaultCode = Literal[
     "main-few",
     "main-many",
     "runes",
@@ -54,7 +54,7 @@ class DeckFault(msgspec.Struct, frozen=True):
     - `line`: the line of the list with a card that is not known, 0 for none
     """
 
-    code: FaultCode
+    code: DeckFaultCode
     card: str = ""
     count: int = 0
     limit: int = 0

@@ -139,7 +139,7 @@ def is_that_card_legal(*, called: bool) -> tuple[int, int]:
         if called:
             table.do(c.CallJudge("B"))
         views: list[JudgeView] = []
-        session = JudgeSession(table.folder, table.thread.call, views.append)
+        session = JudgeSession(table.folder, table.thread.submit, views.append)
         PinFile(table.folder).set("2468")
         MachineLog(table.folder).append("PIN", PinFile(table.folder).id)
         session.unlock("2468")

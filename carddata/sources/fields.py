@@ -7,7 +7,7 @@ from typing import Any, Final, get_args
 
 from carddata.model.card import CardType
 from carddata.model.costs import Domain
-from carddata.sources.printed import FaultCode
+from carddata.sources.printed import SourceFaultCode
 
 MAX_NAME: Final = 120
 """The longest name, in characters."""
@@ -35,9 +35,9 @@ _ENTITIES: Final = (("&nbsp;", " "), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"
 class RowFault(Exception):
     """A row that is not imported: why, and which card it is about if it has a name."""
 
-    def __init__(self, code: FaultCode, card: str = "") -> None:
+    def __init__(self, code: SourceFaultCode, card: str = "") -> None:
         super().__init__(code)
-        self.code: FaultCode = code
+        self.code: SourceFaultCode = code
         self.card = card
 
 

@@ -9,7 +9,7 @@ import msgspec
 from carddata.model.card import CardType
 from carddata.model.costs import Domain
 
-FaultCode = Literal[
+SourceFaultCode = Literal[
     "not-json",
     "unknown-format",
     "no-name",
@@ -29,10 +29,10 @@ FaultCode = Literal[
 """Why a file or a row of it is not imported, or not all of it."""
 
 
-class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
+class SourceFault(msgspec.Struct, frozen=True, omit_defaults=True):
     """A fault of a source: why, in which row (its id or number), and which card if it has a name."""
 
-    code: FaultCode
+    code: SourceFaultCode
     row: str = ""
     card: str = ""
 

@@ -13,7 +13,7 @@ from carddata.card_names import plain
 from carddata.model.card import Catalogue
 from carddata.sources.errata import lay_over
 from carddata.sources.fields import RowFault, is_other_language, name_of, path
-from carddata.sources.printed import Errata, Fault, PrintedCard, SecondBox
+from carddata.sources.printed import Errata, PrintedCard, SecondBox, SourceFault
 from carddata.sources.shapes import Row, read_rows
 
 MAX_BYTES: Final = 64 * 1024 * 1024
@@ -34,7 +34,7 @@ class Sources(msgspec.Struct, frozen=True):
 
     cards: dict[str, PrintedCard]
     errata: dict[str, tuple[Errata, ...]]
-    faults: tuple[Fault, ...]
+    faults: tuple[SourceFault, ...]
 
 
 def read_contents(
@@ -59,11 +59,11 @@ def read_value(value: Any) -> Sources:
     return found.sources()
 
 
-def _decoded(name: str, content: bytes, faults: list[Fault]) -> Any:
+def _decoded(name: str, content: bytes, faults: list[SourceFault]) -> Any:
     try:
         return msgspec.json.decode(content)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        faults.append(Fault("not-json", name))
+        faults.append(SourceFault("not-json", name))
         return None
 
 
@@ -75,13 +75,13 @@ def _read_value(value: Any, found: _Collected, file: str, progress: Progress | N
             try:
                 found.add(shape.read(row) if isinstance(row, dict) else None, row, number)
             except RowFault as fault:
-                found.faults.append(Fault(fault.code, _row_name(row, number), fault.card or _card_name(row)))
+                found.faults.append(SourceFault(fault.code, _row_name(row, number), fault.card or _card_name(row)))
             except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
-                found.faults.append(Fault("unknown-format", _row_name(row, number), _card_name(row)))
+                found.faults.append(SourceFault("unknown-format", _row_name(row, number), _card_name(row)))
             if progress is not None:
                 progress(number, len(rows))
     if not known:
-        found.faults.append(Fault("unknown-format", file))
+        found.faults.append(SourceFault("unknown-format", file))
 
 
 def _row_name(row: Any, number: int) -> str:
@@ -106,7 +106,7 @@ class _Collected:
         self.cards: dict[str, PrintedCard] = {}
         self.errata: dict[str, list[Errata]] = {}
         self.boxes: list[SecondBox] = []
-        self.faults: list[Fault] = []
+        self.faults: list[SourceFault] = []
 
     def add(self, value: Row | None, row: Any, number: int) -> None:
         """Add what a row says. Raises RowFault for a card that cannot be one of these cards."""
@@ -118,7 +118,7 @@ class _Collected:
             case SecondBox():
                 self.boxes.append(value)
             case _:
-                self.faults.append(Fault("unknown-format", str(number)))
+                self.faults.append(SourceFault("unknown-format", str(number)))
 
     def _add_card(self, card: PrintedCard, row: Any) -> None:
         if is_other_language(row, card.name, card.text):
@@ -129,7 +129,7 @@ class _Collected:
         if any(self.owners.get(number, name) != name for number in _own_numbers(card.numbers)):
             raise RowFault("same-number", card.name)
         if name != card.name:
-            self.faults.append(Fault("like-another", _row_name(row, 0), name))
+            self.faults.append(SourceFault("like-another", _row_name(row, 0), name))
             card = replace(card, name=name)
         self.names[plain(name)] = name
         self.owners |= dict.fromkeys(_own_numbers(card.numbers), name)
@@ -138,7 +138,7 @@ class _Collected:
             self.cards[card.name] = card
             return
         if _facts(known) != _facts(card):
-            self.faults.append(Fault("other-facts", card.numbers[0] if card.numbers else "", card.name))
+            self.faults.append(SourceFault("other-facts", card.numbers[0] if card.numbers else "", card.name))
         numbers = tuple(dict.fromkeys((*known.numbers, *card.numbers)))
         tags = tuple(dict.fromkeys((*known.tags, *card.tags)))
         self.cards[card.name] = replace(known, numbers=numbers, tags=tags)
@@ -147,7 +147,7 @@ class _Collected:
         for box in self.boxes:
             card = self.cards.get(box.card)
             if card is None:
-                self.faults.append(Fault("no-such-card", card=box.card))
+                self.faults.append(SourceFault("no-such-card", card=box.card))
             else:
                 self.cards[box.card] = replace(card, effect=box.effect, bonus=box.bonus)
         errata = {name: tuple(sorted(each, key=lambda row: row.published)) for name, each in self.errata.items()}

@@ -94,7 +94,7 @@ def run(options: Options) -> None:
         app.wire(
             Wires(
                 send=send,
-                judge=JudgeSession(options.data, table.call, app.show_judge),
+                judge=JudgeSession(options.data, table.submit, app.show_judge),
                 tray=practice,
                 battlefields=battlefields(cards),
                 settings=settings,

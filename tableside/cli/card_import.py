@@ -15,7 +15,7 @@ from carddata.imported import FOLDER, CardText, Imported, keep
 from carddata.model.card import Card
 from carddata.sets import load
 from carddata.sources.errata import errata_of
-from carddata.sources.printed import Fault, PrintedCard
+from carddata.sources.printed import PrintedCard, SourceFault
 from carddata.sources.reader import MAX_BYTES, Sources, read_contents
 from tableside.cli.known_cards import imported_cards, no_card_data
 from tableside.cli.result import FITS, UNREAD, WRONG, CommandResult, Line
@@ -90,7 +90,7 @@ def read_files(files: Iterable[Path]) -> tuple[list[tuple[str, bytes]], list[Mes
     return contents, problems
 
 
-def faults(found: Iterable[Fault]) -> tuple[Message, ...]:
+def faults(found: Iterable[SourceFault]) -> tuple[Message, ...]:
     """The faults of sources as lines."""
     return tuple(map(_fault, found))
 
@@ -132,7 +132,7 @@ def _together(earlier: Imported, cards: Iterable[Card], texts: Mapping[str, Card
     return Imported(tuple((left | by_name).values()), kept | dict(texts))
 
 
-def _fault(fault: Fault) -> Message:
+def _fault(fault: SourceFault) -> Message:
     reason = message(f"source-{fault.code}")
     if not fault.card:
         return message("command-source-row-fault", row=fault.row, reason=reason)

@@ -29,7 +29,7 @@ def log(folder: Path) -> CommandResult:
 def _missed(folder: Path, reading: MachineLogReading) -> Iterator[Message]:
     """The ends that matches of the ledger name, and that the log does not have."""
     with PublicLedger.open(folder) as ledger:
-        for entry in ledger.openings():
+        for entry in ledger.first_entries():
             with suppress(ValueError):
                 end = read_machine(entry.action)
                 if end is not None and reading.lacks(end):

@@ -77,9 +77,9 @@ def list_matches(folder: Path, cards: Catalogue, last: int | None) -> CommandRes
     Raises LedgerError, also if there is none.
     """
     with PublicLedger.open(folder) as ledger:
-        openings = ledger.openings()
-        chosen = openings if last is None else openings[-last:]
-        matches = tuple(read_match(opening, ledger.entries(opening.match), cards) for opening in chosen)
+        first_entries = ledger.first_entries()
+        chosen = first_entries if last is None else first_entries[-last:]
+        matches = tuple(read_match(first, ledger.entries(first.match), cards) for first in chosen)
     if not matches:
         raise MatchNotFound(folder, None)
     doubtful = () if all(match.clock_trusted for match in matches) else (message("command-list-clock"),)
@@ -92,19 +92,19 @@ def list_matches(folder: Path, cards: Catalogue, last: int | None) -> CommandRes
     )
 
 
-def read_match(opening: PublicEntry, entries: tuple[PublicEntry, ...], cards: Catalogue) -> ListedMatch:
+def read_match(first: PublicEntry, entries: tuple[PublicEntry, ...], cards: Catalogue) -> ListedMatch:
     """One match, from its entries."""
-    began, trusted = opening.at, opening.clock_trusted
+    began, trusted = first.at, first.clock_trusted
     try:
         fold = fold_scene(entries, cards)
         scene = None if fold is None else fold.scene()
     except SceneUnavailable:
-        return ListedMatch(opening.match, began, trusted, "unreadable")
+        return ListedMatch(first.match, began, trusted, "unreadable")
     if fold is None or scene is None:
-        return ListedMatch(opening.match, began, trusted, "unreadable")
+        return ListedMatch(first.match, began, trusted, "unreadable")
     agreed, several = fold.agreed, fold.agreed.mode == "match"
     return ListedMatch(
-        opening.match,
+        first.match,
         began,
         trusted,
         "over" if scene.over else "unfinished",
@@ -118,7 +118,7 @@ def read_match(opening: PublicEntry, entries: tuple[PublicEntry, ...], cards: Ca
         fold.table.number,
         scene.winner,
         _result(scene),
-        (agreed.match or opening.match) if several else None,
+        (agreed.match or first.match) if several else None,
         agreed.game,
     )
 

@@ -14,8 +14,8 @@ from tableside.ledger.entry import Entry
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.export import ExportedRecord, recorded
 from tableside.ledger.outside import write_new
-from tableside.ledger.timeline import standing
-from tableside.match.entries import read_action, read_opening, read_outcome, read_ruled
+from tableside.ledger.timeline import entries_in_force
+from tableside.match.entries import read_action, read_game_setup, read_outcome, read_ruled
 from tableside.message import message
 from tableside.notation.writing import STANDS, Unwritable, Writer, refused_comment, unwritable_comment, write_scenario
 
@@ -51,10 +51,10 @@ def export(data: Path, match: int | None, out: Path, cards: Catalogue) -> Comman
 def scenario_text(record: ExportedRecord, cards: Catalogue) -> str:
     """The play of a match as a scenario, without what was taken back. Raises BeganInPosition."""
     entries = tuple(map(public, record.own))
-    agreed = read_opening(entries[0])
+    agreed = read_game_setup(entries[0])
     if any(isinstance(event, PositionIs) for event in read_outcome(entries[0]).events):
         raise BeganInPosition(record.match)
-    stand = tuple(entry for entry in standing(entries) if entry.kind in ("action", "stands", "refused"))
+    stand = tuple(entry for entry in entries_in_force(entries) if entry.kind in ("action", "stands", "refused"))
     writer = Writer(agreed, cards, dict(_seen(stand)))
     by_seq = {entry.seq: entry for entry in entries}
     return write_scenario(f"Match {record.match}", agreed, list(_lines(stand, by_seq, writer)), cards)

@@ -23,8 +23,8 @@ from tableside.match.entries import (
     Ruled,
     Undone,
     draft_action,
+    draft_first_entry,
     draft_note,
-    draft_opening,
     draft_ruled,
 )
 from tableside.match.fold import Match, apply_entry, replay
@@ -75,12 +75,12 @@ class RecordingKeeper(Keeper):
         return message("command-play-recorded", match=self.match.number, count=self.entries, command=command)
 
     def began(self, table: Table, private: Private, dial: Dial, events: tuple[Event, ...]) -> None:
-        """The position is the first thing that came of the opening; in competition the key lies in no file."""
+        """The position is the first thing that came of the first entry; in competition the key lies in no file."""
         agreed, position = game_from_position(table, private, dial, self._cards)
         self._ledger = ledger = Ledger.open(self._folder)
         judge = judge_keys.current_key(self._folder)
         number = ledger.new_match(kept=keeps_key_file(dial))
-        entry = ledger.append(number, draft_opening(agreed, (position, *events)), new_token())
+        entry = ledger.append(number, draft_first_entry(agreed, (position, *events)), new_token())
         self.match, self.entries = replay((entry,), self._cards), 1
         seal = ledger.seal(number)
         self._vault = None if seal is None else Vault(seal, judge)

@@ -95,7 +95,7 @@ def judge(table: Table, private: Private, action: Action) -> Verdict:
 
     Raises BadAction if the action names a player or a place that this table does not have.
 
-    >>> from tableside.engine.model.opening import GameSetup, initial_table
+    >>> from tableside.engine.model.game_setup import GameSetup, initial_table
     >>> table = initial_table(GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain")), {})
     >>> verdict = judge(table, Private(), EndTurn("B"))
     >>> verdict.kind, [(reason.rule, reason.code) for reason in verdict.reasons]
@@ -135,7 +135,7 @@ def enact(table: Table, private: Private, action: Action) -> tuple[Event, ...]:
 
     A player who has left the game can only make corrections (651.3). Raises BadAction as `judge` does.
 
-    >>> from tableside.engine.model.opening import GameSetup, initial_table
+    >>> from tableside.engine.model.game_setup import GameSetup, initial_table
     >>> table = initial_table(GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain")), {})
     >>> from tableside.engine.model.actions import PointsAre
     >>> enact(table, Private(), PointsAre("A", "B", 3))[0]

@@ -27,7 +27,7 @@ from tableside.engine.model.actions import (
     Play,
     StandardMove,
 )
-from tableside.engine.model.chain_items import Source
+from tableside.engine.model.chain_items import PlaySource
 from tableside.engine.model.questions import (
     DamageQuestion,
     DiscardQuestion,
@@ -151,7 +151,7 @@ def _known_names(known: tuple[str, ...] | None) -> tuple[str, ...] | None:
 
 
 def _play_offers(table: Table, private: Private, player: Player) -> Iterator[Offer]:
-    sources: tuple[Source, ...] = ("hand", "champion")
+    sources: tuple[PlaySource, ...] = ("hand", "champion")
     for source in sources:
         names = _known_names(private.hands.get(player) if source == "hand" else table.seat(player).champion)
         if names is None:

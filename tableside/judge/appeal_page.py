@@ -25,7 +25,7 @@ from tableside.judge.facedown_case import INFRACTION
 from tableside.judge.rewind import RewindPlan, rewind_plan
 from tableside.judge.rewind_page import plan_lines
 from tableside.judge.rule_remedy_page import has_remedies
-from tableside.ledger.timeline import REMEDY, standing
+from tableside.ledger.timeline import REMEDY, entries_in_force
 from tableside.match.judge_actions import Rewind
 from tableside.match.public.rulings import RULING, read_ruling
 from tableside.match.remedies import LOSSES, RemedyNote, describe_remedy, read_remedy
@@ -70,7 +70,7 @@ def remedies_of_ruling(context: DeskContext, number: int) -> dict[int, RemedyNot
     (ruling,) = (ruling for ruling in context.match.rulings if ruling.number == number)
     found: dict[int, RemedyNote] = {}
     is_ruled = False
-    for entry in standing(context.entries):
+    for entry in entries_in_force(context.entries):
         if entry.kind == REMEDY:
             note = read_remedy(entry)
             is_about = infraction_of(note.rule) == ruling.infraction or note.what in LOSSES

@@ -13,7 +13,7 @@ from tableside.judge.facedown_error import (
     Branch,
     FacedownError,
     FacedownErrorFacts,
-    derive,
+    derive_error,
     recorded_facts,
 )
 from tableside.judge.hide_facts import HideFacts
@@ -53,7 +53,7 @@ def facedown_case(match: Match, on_record: FacedownErrorFacts, handle: str, told
         _first(told.added, on_record.added),
         _first(told.replacements, _replacements(draw)),
     )
-    error = derive(facts)
+    error = derive_error(facts)
     return FacedownCase(facts, error, () if error.branch is None else CHOICES.get(error.branch, ()), draw)
 
 

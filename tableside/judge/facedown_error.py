@@ -121,12 +121,12 @@ def branch_of(*, acted: bool, found_by_player: bool, added: bool, replacement: b
     return "replace" if replacement else "no replacement"
 
 
-def derive(facts: FacedownErrorFacts) -> FacedownError:
+def derive_error(facts: FacedownErrorFacts) -> FacedownError:
     """The branch of a case, the facts that decide it, and those that are still to be asked for.
 
-    >>> derive(FacedownErrorFacts(actions=3, added=1)).branch
+    >>> derive_error(FacedownErrorFacts(actions=3, added=1)).branch
     'cards added'
-    >>> derive(FacedownErrorFacts(actions=0, added=0)).asks
+    >>> derive_error(FacedownErrorFacts(actions=0, added=0)).asks
     ('found by',)
     """
     cases = list(_cases(facts))

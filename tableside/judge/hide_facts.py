@@ -16,22 +16,22 @@ from tableside.engine import Table, evolve
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import CORRECTIONS, FOLLOW_UPS, Hide
 from tableside.engine.model.events import Event
+from tableside.engine.model.game_setup import initial_table
 from tableside.engine.model.given_position import custom_cards
 from tableside.engine.model.hand_counts import CHANGES
-from tableside.engine.model.opening import initial_table
 from tableside.engine.model.progress import Phase
 from tableside.engine.model.references import Player
 from tableside.engine.model.verdict import Reason, Verdict
 from tableside.ledger.entry import Entry
 from tableside.ledger.faults import FaultKind
-from tableside.ledger.timeline import REMEDY, standing
+from tableside.ledger.timeline import REMEDY, entries_in_force
 from tableside.match.checks import CHECK, read_checked
 from tableside.match.entries import (
     LookNote,
     RecordedAction,
     RecordedOutcome,
     read_action,
-    read_opening,
+    read_game_setup,
     read_outcome,
     read_ruled,
 )
@@ -46,7 +46,7 @@ LeaveCause = Literal["played", "hidden", "discarded", "board", "told"]
 Legality = Literal["legal", "illegal", "unknown"]
 """Whether a hide was legal, as far as its record can be read."""
 
-Cost = Literal["free", "paid", "untold", "remedy"]
+CostPaid = Literal["free", "paid", "untold", "remedy"]
 """Whether a cost was paid for a facedown card: `untold` where nobody knows, `remedy` where a judge put it there."""
 
 Whereabouts = Literal["facedown", "chain", "champion", "trash", "banished", "hand", "deck"]
@@ -102,7 +102,7 @@ class HideFacts(msgspec.Struct, frozen=True):
     phase: Phase
     state: str
     source: Literal["hand", "champion"]
-    cost: Cost
+    cost: CostPaid
     legality: Legality
     reasons: tuple[Reason, ...] = ()
     edition: str = ""
@@ -163,9 +163,9 @@ def hide_facts(entries: Iterable[Entry], table: Table) -> Mapping[str, HideFacts
     """The facts of every hide that stands, by handle and oldest first; `table` is the position of the match now."""
     entries = tuple(entries)
     refused = {entry.seq: read_action(entry) for entry in entries if entry.kind == "refused"}
-    opening, *later = standing(entries)
-    first = read_outcome(opening).events
-    position = initial_table(read_opening(opening), {**table.setup.cards, **custom_cards(first)})
+    first_entry, *later = entries_in_force(entries)
+    first = read_outcome(first_entry).events
+    position = initial_table(read_game_setup(first_entry), {**table.setup.cards, **custom_cards(first)})
     for event in first:
         position = evolve(position, event)
     hides: dict[str, _Hide] = {}
@@ -254,7 +254,7 @@ def _placed(before: Table, entry: Entry, event: e.Hid) -> HideFacts:
     return msgspec.structs.replace(facts, legality=legality, placed=before.number)
 
 
-def _facts(before: Table, entry: Entry, event: e.Hid, cost: Cost) -> HideFacts:
+def _facts(before: Table, entry: Entry, event: e.Hid, cost: CostPaid) -> HideFacts:
     """What the position and the entry tell of a card that is facedown from now on; `legality` is still unknown."""
     return HideFacts(
         handle=event.handle,
@@ -272,7 +272,7 @@ def _facts(before: Table, entry: Entry, event: e.Hid, cost: Cost) -> HideFacts:
     )
 
 
-def _cost(before: Table, hide: e.Hid, events: tuple[Event, ...]) -> Cost:
+def _cost(before: Table, hide: e.Hid, events: tuple[Event, ...]) -> CostPaid:
     """Whether a hide was paid (2026-07-16, 811.1.b); its events say so only where runes are followed."""
     if before.seat(hide.player).hides_free:
         return "free"

@@ -13,13 +13,13 @@ import msgspec
 from tableside.engine import evolve
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import CORRECTIONS, Action, ControlIs, PointsAre
+from tableside.engine.model.game_setup import initial_table
 from tableside.engine.model.given_position import custom_cards
-from tableside.engine.model.opening import initial_table
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
 from tableside.ledger.entry import Entry
-from tableside.ledger.timeline import PLAYED, REMEDY, standing
-from tableside.match.entries import read_action, read_opening, read_outcome
+from tableside.ledger.timeline import PLAYED, REMEDY, entries_in_force
+from tableside.match.entries import read_action, read_game_setup, read_outcome
 from tableside.match.remedies import read_remedy
 from tableside.message import Message, PlaceName, PlayerName, message
 
@@ -41,9 +41,9 @@ class MissedPoint(msgspec.Struct, frozen=True):
 
 def missed_points(entries: Iterable[Entry], table: Table) -> tuple[MissedPoint, ...]:
     """The points that may be missing, oldest first; `table` is the position of the match now."""
-    opening, *later = standing(entries)
-    first = read_outcome(opening).events
-    position = initial_table(read_opening(opening), {**table.setup.cards, **custom_cards(first)})
+    first_entry, *later = entries_in_force(entries)
+    first = read_outcome(first_entry).events
+    position = initial_table(read_game_setup(first_entry), {**table.setup.cards, **custom_cards(first)})
     for event in first:
         position = evolve(position, event)
     missed: list[MissedPoint] = []

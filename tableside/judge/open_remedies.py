@@ -12,7 +12,7 @@ import msgspec
 from tableside.engine.model.references import Player
 from tableside.judge.hide_facts import HideFacts
 from tableside.ledger.entry import Entry
-from tableside.ledger.timeline import REMEDY, standing
+from tableside.ledger.timeline import REMEDY, entries_in_force
 from tableside.match.draws import BEGAN, read_began
 from tableside.match.guide_remedies import GuideRemedy
 from tableside.match.public.infractions import INFRACTIONS
@@ -37,7 +37,7 @@ class OpenRemedy(msgspec.Struct, frozen=True):
 def open_remedies(entries: Iterable[Entry]) -> tuple[OpenRemedy, ...]:
     """The remedies that have begun and are not over: nothing was carried out, and no judge ruled on the error."""
     found: dict[tuple[Player, str], OpenRemedy] = {}
-    for entry in standing(entries):
+    for entry in entries_in_force(entries):
         match entry.kind:
             case "hand shown":
                 shown = read_shown(entry)
@@ -60,7 +60,7 @@ def without_ruling(entries: Iterable[Entry]) -> tuple[tuple[Player, str], ...]:
     """The players and their infractions for which a remedy is on record and no ruling is, before or after it."""
     found: dict[tuple[Player, str], None] = {}
     ruled: set[tuple[Player, str]] = set()
-    for entry in standing(entries):
+    for entry in entries_in_force(entries):
         if entry.kind == REMEDY:
             note = read_remedy(entry)
             key = note.player, infraction_of(note.rule)
@@ -89,7 +89,7 @@ def ruling_on(entries: Iterable[Entry], hide: HideFacts) -> Ruling | None:
     waiting: list[bool] = []  # for each remedy without a ruling, whether it is the one for this card
     is_drawn = False  # whether its draw has begun
     ahead: Ruling | None = None  # the ruling that came before its remedy
-    for entry in standing(entries):
+    for entry in entries_in_force(entries):
         if entry.seq <= hide.seq:
             continue
         if entry.kind == BEGAN:

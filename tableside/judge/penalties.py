@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tableside.engine.model.references import Player
 from tableside.ledger.entry import Entry
-from tableside.ledger.timeline import REMEDY, standing
+from tableside.ledger.timeline import REMEDY, entries_in_force
 from tableside.match.fold import Match
 from tableside.match.judge_actions import LoseGame, LoseMatch
 from tableside.match.public.infractions import INFRACTIONS, Level, MatchPenalty, Penalty
@@ -108,7 +108,7 @@ def is_for_next_match(
 
 def _was_carried_out(match: Match, entries: Iterable[Entry], player: Player, penalty: Penalty, appealed: int) -> bool:
     """Whether a remedy on record carries a loss out that no other ruling names; one from an earlier game is no such."""
-    notes = (read_remedy(entry) for entry in standing(entries) if entry.kind == REMEDY)
+    notes = (read_remedy(entry) for entry in entries_in_force(entries) if entry.kind == REMEDY)
     lost = sum(note.what == penalty and note.player == player and not note.owed for note in notes)
     others = (ruling for ruling in final(match.rulings) if ruling.number != appealed)
     ruled = sum(

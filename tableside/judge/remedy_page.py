@@ -41,7 +41,7 @@ from tableside.judge.penalties import (
     level_of,
     propose,
 )
-from tableside.ledger.timeline import REMEDY, standing
+from tableside.ledger.timeline import REMEDY, entries_in_force
 from tableside.match.draws import BEGAN, read_began
 from tableside.match.judge_actions import BeginDraw, CancelDraw, CardBack, CommitDraw, JudgeAction, LoseGame, Rule
 from tableside.match.public.infractions import PENALTY_NAMES
@@ -157,7 +157,7 @@ def _situation(context: DeskContext, hide: HideFacts, state: FacedownState) -> R
 
 
 def _done(context: DeskContext, hide: HideFacts) -> Branch | None:
-    for entry in standing(context.entries):
+    for entry in entries_in_force(context.entries):
         if entry.kind == REMEDY and entry.seq > hide.seq:
             note = read_remedy(entry)
             is_loss = note.what == "game loss" and note.player == hide.player
@@ -168,7 +168,7 @@ def _done(context: DeskContext, hide: HideFacts) -> Branch | None:
 
 def _appealed(context: DeskContext, handle: str) -> int:
     """The ruling on whose appeal a card is drawn for this card, or was; 0 for none, or once that appeal is decided."""
-    began = (read_began(entry) for entry in standing(context.entries) if entry.kind == BEGAN)
+    began = (read_began(entry) for entry in entries_in_force(context.entries) if entry.kind == BEGAN)
     appealed = next((note.appealed for note in reversed(tuple(began)) if note.handle == handle), 0)
     return 0 if any(ruling.appealed == appealed for ruling in context.match.rulings) else appealed
 

@@ -14,22 +14,22 @@ import msgspec
 from tableside.engine import evolve
 from tableside.engine.model import events as e
 from tableside.engine.model.events import Event
+from tableside.engine.model.game_setup import initial_table
 from tableside.engine.model.given_position import custom_cards
-from tableside.engine.model.opening import initial_table
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.ledger.entry import Entry
-from tableside.ledger.timeline import PLAYED, standing
-from tableside.match.entries import read_action, read_opening, read_outcome
+from tableside.ledger.timeline import PLAYED, entries_in_force
+from tableside.match.entries import read_action, read_game_setup, read_outcome
 from tableside.match.fold import Match
 from tableside.match.public.history import describe_action
 from tableside.match.remedies import describe_remedy, read_remedy
 from tableside.message import CardName, Listing, Message, PlayerName, message
 
-Zone = Literal["hand", "facedown", "deck"]
+RewoundZone = Literal["hand", "facedown", "deck"]
 """Where a card is after the rewind that somebody knows and should not know."""
 
-KNOWN: dict[Zone, str] = {
+KNOWN: dict[RewoundZone, str] = {
     "hand": "judge-rewind-known-hand",
     "facedown": "judge-rewind-known-facedown",
     "deck": "judge-rewind-known-deck",
@@ -56,7 +56,7 @@ class Known(msgspec.Struct, frozen=True):
 
     players: tuple[Player, ...]
     whose: Player
-    zone: Zone
+    zone: RewoundZone
     card: str = ""
     count: int = 1
 
@@ -78,9 +78,9 @@ class RewindPlan(msgspec.Struct, frozen=True):
 
 def rewind_plan(match: Match, entries: Iterable[Entry], of: int) -> RewindPlan | None:
     """What a rewind to before entry `of` comes to; None if that is no action that stands."""
-    opening, *later = standing(entries)
-    first = read_outcome(opening).events
-    position = initial_table(read_opening(opening), {**match.table.setup.cards, **custom_cards(first)})
+    first_entry, *later = entries_in_force(entries)
+    first = read_outcome(first_entry).events
+    position = initial_table(read_game_setup(first_entry), {**match.table.setup.cards, **custom_cards(first)})
     for event in first:
         position = evolve(position, event)
     steps: list[RewindStep] = []
@@ -149,7 +149,7 @@ def _learned(position: Table, event: Event) -> Iterator[Known]:
             yield from _shown((*everybody, permanent.owned_by), permanent.owned_by, "deck", permanent.card)
 
 
-def _shown(everybody: tuple[Player, ...], whose: Player, zone: Zone, card: str | None) -> Iterator[Known]:
+def _shown(everybody: tuple[Player, ...], whose: Player, zone: RewoundZone, card: str | None) -> Iterator[Known]:
     """A card of which everybody else saw the face; its owner knew it, unless it was in the deck."""
     others = tuple(player for player in dict.fromkeys(everybody) if zone == "deck" or player != whose)
     if card:

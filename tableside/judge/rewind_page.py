@@ -9,7 +9,7 @@ from tableside.engine.model.board import Facedown
 from tableside.judge.desk_steps import DeskContext, DeskOption, DeskSteps, RewindState, RulingState
 from tableside.judge.rewind import RewindPlan, describe_entry, describe_known, rewind_plan
 from tableside.ledger.entry import Entry
-from tableside.ledger.timeline import PLAYED, REMEDY, standing
+from tableside.ledger.timeline import PLAYED, REMEDY, entries_in_force
 from tableside.match.entries import read_outcome
 from tableside.match.fold import Match
 from tableside.match.judge_actions import HideAgain, Rewind
@@ -52,7 +52,7 @@ def shown_cards(match: Match, entries: Sequence[Entry]) -> Iterator[Facedown]:
     A rewind gives each of them a new handle; the power may have failed in between.
     """
     handles = [card.handle.encode() for card in match.table.facedown]
-    standing_seqs = {entry.seq for entry in standing(entries)}
+    standing_seqs = {entry.seq for entry in entries_in_force(entries)}
     seen = {
         event.handle
         for entry in entries

@@ -90,9 +90,9 @@ class JudgeSession:
     starts locked.
     """
 
-    def __init__(self, folder: Path, call: Callable[[DeskJob], None], publish: Callable[[JudgeView], None]) -> None:
+    def __init__(self, folder: Path, submit: Callable[[DeskJob], None], publish: Callable[[JudgeView], None]) -> None:
         self._changes = JudgeChanges(folder)
-        self._call = call
+        self._submit = submit
         self._publish = publish
         self._checking = Checking()
         self._unlocking = Unlocking(folder, self._changes)
@@ -106,19 +106,19 @@ class JudgeSession:
 
     def unlock(self, pin: str) -> None:
         """Try a PIN."""
-        self._call(lambda table: self._unlock(table, pin))
+        self._submit(lambda table: self._unlock(table, pin))
 
     def attend(self) -> None:
         """Somebody stands at the locked desk: where badges are needed, the next card on a reader is a badge."""
-        self._call(self._attend)
+        self._submit(self._attend)
 
     def show(self) -> None:
         """Publish the view once more, to a screen that was not there before."""
-        self._call(self._show)
+        self._submit(self._show)
 
     def open(self, page: JudgePage) -> None:
         """Open a page of the desk."""
-        self._call(lambda table: self._open(table, page))
+        self._submit(lambda table: self._open(table, page))
 
     def choose(self, handle: str) -> None:
         """Choose the facedown card to check."""
@@ -153,7 +153,7 @@ class JudgeSession:
 
     def lock(self) -> None:
         """End the session."""
-        self._call(self._lock)
+        self._submit(self._lock)
 
     def set_pin(self, old: str, new: str, role: Role = "judge") -> None:
         """Set the PIN of a role; where there is a PIN already, it is asked for."""
@@ -232,7 +232,7 @@ class JudgeSession:
             with self._telling(table):
                 self._message = job(table, match)
 
-        self._call(do)
+        self._submit(do)
 
     def _unlock(self, table: JudgeTable, pin: str) -> None:
         with self._telling(table):
@@ -352,7 +352,7 @@ class JudgeSession:
             with self._telling(table):
                 self._message = job(table)
 
-        self._call(do)
+        self._submit(do)
 
     def _show(self, table: JudgeTable) -> None:
         match = table.match

@@ -57,7 +57,7 @@ class PublicLedger:
         """The entries of `match` that follow the entry `after_seq`, in order."""
         return self._entries('"match" = ? AND seq > ?', match, after_seq)
 
-    def openings(self) -> tuple[PublicEntry, ...]:
+    def first_entries(self) -> tuple[PublicEntry, ...]:
         """The first entry of each match, in order."""
         return self.of_kind(OPENING)
 

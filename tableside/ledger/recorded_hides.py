@@ -24,7 +24,7 @@ from tableside.ledger.commitment import (
     fits_commitment,
 )
 from tableside.ledger.seal import Seal
-from tableside.ledger.timeline import standing
+from tableside.ledger.timeline import entries_in_force
 from tableside.message import CardName, Listing, Message, PlaceName, PlayerName, message
 
 KEYS = "keys"
@@ -261,7 +261,7 @@ def _sealed_for_another(link: Link, committed: Committed, judge: str) -> Iterato
 
 def _standing(links: Sequence[Link]) -> set[int]:
     try:
-        return {link.seq for link in standing(links)}
+        return {link.seq for link in entries_in_force(links)}
     except (ValueError, RecursionError):
         return {link.seq for link in links}
 

@@ -46,7 +46,7 @@ class Back(msgspec.Struct, frozen=True):
 K = TypeVar("K", bound=EntryView)
 
 
-def standing(entries: Iterable[K]) -> tuple[K, ...]:
+def entries_in_force(entries: Iterable[K]) -> tuple[K, ...]:
     """The entries of a match without the actions that were taken back; both in the order of their numbers."""
     entries = tuple(entries)
     undoable: list[int] = []

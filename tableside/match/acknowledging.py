@@ -36,7 +36,7 @@ class PointsSet:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class WaitingChange:
     """The last change that a player made by hand, with the changes of the score before it that still wait.
 
     - `seq`: the number of its entry
@@ -54,7 +54,7 @@ class Change:
     scores: tuple[Message, ...] = ()
     points: PointsSet | None = None
 
-    def without(self, players: tuple[str, ...]) -> Change:
+    def without(self, players: tuple[str, ...]) -> WaitingChange:
         """The change once these players, a side of the table, know of it."""
         return replace(self, waits=tuple(player for player in self.waits if player not in players))
 
@@ -77,16 +77,16 @@ class OwedCard:
 
 
 def changes_after(
-    table: Table, action: Action, events: tuple[Event, ...], seq: int, changes: tuple[Change, ...]
-) -> tuple[Change, ...]:
+    table: Table, action: Action, events: tuple[Event, ...], seq: int, changes: tuple[WaitingChange, ...]
+) -> tuple[WaitingChange, ...]:
     """The last change by hand of each player after an action, the newest last; `table` is as it was before."""
     change = _change_of(table, action, events, seq, changes)
     return changes if change is None else (*(each for each in changes if each.player != change.player), change)
 
 
 def _change_of(
-    table: Table, action: Action, events: tuple[Event, ...], seq: int, changes: tuple[Change, ...]
-) -> Change | None:
+    table: Table, action: Action, events: tuple[Event, ...], seq: int, changes: tuple[WaitingChange, ...]
+) -> WaitingChange | None:
     """The change that an action makes by hand, None if it makes none; `table` is as it was before.
 
     If an earlier change of the same player still waits, one acknowledgement covers all changes of the score since, and
@@ -111,7 +111,7 @@ def _change_of(
     everything = (*waiting, *said)
     if not is_score:
         points = earlier.points if waiting and earlier is not None else None
-    return Change(
+    return WaitingChange(
         seq,
         action.player,
         everything,

@@ -18,7 +18,7 @@ from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.random_draw import LIST_BYTES, DrawOpening, Hash, list_hash, pick, seed_of
 from tableside.ledger.recorded_draws import COMMITTED, MADE, TOUCHED, DrawCommitted, DrawTouched
 from tableside.match.entries import SEALED_BYTES, draft_note
-from tableside.match.remedies import Source
+from tableside.match.remedies import OwnZone
 from tableside.message import Message, PlaceName, PlayerName, message
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class DrawBegan(msgspec.Struct, frozen=True, omit_defaults=True):
 
     draw: int
     player: Player
-    zone: Source
+    zone: OwnZone
     handle: str
     rule: str
     appealed: int = 0

@@ -14,7 +14,7 @@ from tableside.decks.pairing import Pairing, PairingStep
 from tableside.decks.registration import Registration, Slot
 from tableside.engine.model.actions import Action, Choose
 from tableside.engine.model.events import Event
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.record import Secrets, decode_action, decode_events, encode
 from tableside.engine.model.verdict import Verdict
 from tableside.ledger import commitment
@@ -24,7 +24,7 @@ from tableside.ledger.entry import OPENING, Draft, Entry
 from tableside.ledger.machine_log import MachineLogEnd
 from tableside.ledger.recorded_hides import committed, with_commitment, with_openings
 from tableside.ledger.seal import BUCKET_BYTES, LENGTH_BYTES
-from tableside.match.public.opening import MACHINE, read_setup
+from tableside.match.public.first_entry import MACHINE, read_setup
 
 SEALED_BYTES = 3 * BUCKET_BYTES - LENGTH_BYTES
 """The private part of an action with secrets is padded to this length, so that its size says nothing."""
@@ -206,7 +206,7 @@ class RecordedAction:
     outcome: RecordedOutcome
 
 
-def draft_opening(agreed: GameSetup, events: tuple[Event, ...], machine: MachineLogEnd | None = None) -> Draft:
+def draft_first_entry(agreed: GameSetup, events: tuple[Event, ...], machine: MachineLogEnd | None = None) -> Draft:
     """The first entry of a match; `machine` is the end of the machine's log, None if it cannot be used."""
     secrets: Secrets = []
     public = encode(events, secrets)
@@ -288,7 +288,7 @@ def draft_step(step: PairingStep, edition: str) -> Draft:
     return draft_note("paired", edition, {}, sealed)
 
 
-def read_opening(entry: Entry) -> GameSetup:
+def read_game_setup(entry: Entry) -> GameSetup:
     """The setup that was agreed, from the first entry of a match."""
     return read_setup(entry.action)
 

@@ -11,9 +11,9 @@ from typing import Literal
 
 import msgspec
 
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.references import Player
-from tableside.engine.model.setup import Mode
+from tableside.engine.model.setup import ModeOfPlay
 from tableside.ledger.timeline import EntryView
 from tableside.message import Listing, Message, PlayerName, message
 
@@ -36,7 +36,7 @@ class FirstDraw(msgspec.Struct, frozen=True):
     rolls: dict[Player, int] = {}
 
 
-def draw_first(mode: Mode, pick: Callable[[int], int]) -> FirstDraw:
+def draw_first(mode: ModeOfPlay, pick: Callable[[int], int]) -> FirstDraw:
     """Draw among the sides of a mode; `pick(n)` returns a random number below n.
 
     >>> from tableside.engine.model.modes import MODES

@@ -16,16 +16,16 @@ from tableside.engine.model import events as e
 from tableside.engine.model.actions import FOLLOW_UPS, Action
 from tableside.engine.model.board import Facedown, Permanent
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.game_setup import GameSetup, initial_table
 from tableside.engine.model.given_position import custom_cards
-from tableside.engine.model.modes import Played
-from tableside.engine.model.opening import GameSetup, initial_table
+from tableside.engine.model.modes import PlayedGame
 from tableside.engine.model.references import Player
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.commitment import Hidden
 from tableside.ledger.entry import Entry
 from tableside.ledger.machine_log import MachineLogEnd
 from tableside.ledger.recorded_hides import JudgeKeyNote
-from tableside.match.acknowledging import Change, OwedCard, acknowledged, changes_after, owed_cards
+from tableside.match.acknowledging import OwedCard, WaitingChange, acknowledged, changes_after, owed_cards
 from tableside.match.checks import SealedCheck
 from tableside.match.draws import KINDS as DRAWS
 from tableside.match.draws import RandomDraw, apply_draw, kept_draw
@@ -34,8 +34,8 @@ from tableside.match.entries import (
     PairingNote,
     RecordedOutcome,
     read_action,
+    read_game_setup,
     read_machine,
-    read_opening,
     read_outcome,
 )
 from tableside.match.first_player import describe_choice
@@ -55,7 +55,7 @@ from tableside.match.public.match_result import MatchResult
 from tableside.match.public.references import table_names
 from tableside.match.public.round_clock import RoundClock
 from tableside.match.public.rulings import Ruling
-from tableside.match.remedies import Source, describe_remedy, read_remedy
+from tableside.match.remedies import OwnZone, describe_remedy, read_remedy
 from tableside.match.undoing import (
     LastAction,
     UndoneActions,
@@ -125,14 +125,14 @@ class Match:
     registrations: Registrations = field(default_factory=Registrations)
     slots: Mapping[Slot, str | int] = field(default_factory=dict)
     hidden: Mapping[str, Hidden] = field(default_factory=dict)
-    sources: Mapping[str, Source] = field(default_factory=dict)
+    sources: Mapping[str, OwnZone] = field(default_factory=dict)
     hides: int = 0
     refused: RefusedAction | None = None
     history: tuple[HistoryLine, ...] = ()
-    changes: tuple[Change, ...] = ()
+    changes: tuple[WaitingChange, ...] = ()
     owed: tuple[OwedCard, ...] = ()
     gains: tuple[tuple[str, Message], ...] = ()
-    games: tuple[Played, ...] = ()
+    games: tuple[PlayedGame, ...] = ()
     losses: tuple[Player, ...] = ()
     clock: RoundClock | None = None
     pairing: Pairing | None = None
@@ -194,9 +194,9 @@ class Match:
 
 
 def replay(entries: tuple[Entry, ...], cards: Catalogue) -> Match:
-    """Fold a match from all its entries, of which the first is its opening."""
+    """Fold a match from all its entries, of which the first says what was agreed."""
     first, *later = entries
-    agreed, outcome = read_opening(first), read_outcome(first)
+    agreed, outcome = read_game_setup(first), read_outcome(first)
     table = initial_table(agreed, {**cards, **custom_cards(outcome.events)})
     said = message("history-match-began", number=first.match)
     if agreed.game > 1:

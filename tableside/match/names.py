@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.references import Player
 
 NAME_BYTES = 120

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.references import Player
 from tableside.ledger.entry import PublicEntry
-from tableside.ledger.timeline import REMEDY, standing
-from tableside.match.public.opening import read_setup
+from tableside.ledger.timeline import REMEDY, entries_in_force
+from tableside.match.public.first_entry import read_setup
 from tableside.match.public.rulings import RecordedRuling, final, is_of_event
 from tableside.match.remedies import read_remedy
 
@@ -47,18 +47,18 @@ def owed_losses(
     return tuple(dict.fromkeys(owed))
 
 
-def carried_out_losses(opening: PublicEntry, entries: Iterable[PublicEntry]) -> Iterator[CarriedOutLoss]:
-    """The losses from earlier games that were carried out in a match and stand; `opening` is its first entry."""
+def carried_out_losses(first_entry: PublicEntry, entries: Iterable[PublicEntry]) -> Iterator[CarriedOutLoss]:
+    """The losses from earlier games that were carried out in a match and stand; with its first entry."""
     try:
-        setup = read_setup(opening.action)
+        setup = read_setup(first_entry.action)
     except ValueError:
         return  # of a version that is not known here
-    notes = (read_remedy(entry) for entry in standing(entries) if entry.kind == REMEDY)
+    notes = (read_remedy(entry) for entry in entries_in_force(entries) if entry.kind == REMEDY)
     for note in notes:
         if note.owed:
             lost = (note.player,) if note.what == "game loss" else tuple(setup.names)
             yield from (
-                CarriedOutLoss(opening.match, setup.names[player]) for player in lost if player not in setup.unnamed
+                CarriedOutLoss(first_entry.match, setup.names[player]) for player in lost if player not in setup.unnamed
             )
 
 

@@ -18,7 +18,7 @@ from tableside.match.guide_remedies import GUIDE, GuideRemedy, describe_guide_re
 from tableside.match.remedy_rules import REMEDIES
 from tableside.message import Message, PlaceName, PlayerName, message
 
-Source = Literal["hand", "champion"]
+OwnZone = Literal["hand", "champion"]
 """The zone that a facedown card came from."""
 
 What = Literal[
@@ -77,12 +77,12 @@ class RemedyNote(msgspec.Struct, frozen=True, omit_defaults=True):
     owed: bool = False
 
 
-def card_back(table: Table, handle: str, to: Source) -> tuple[Event, ...]:
+def card_back(table: Table, handle: str, to: OwnZone) -> tuple[Event, ...]:
     """A facedown card goes unseen to the zone that it came from; nothing if it is gone."""
     return tuple(e.LeftFacedown(handle, card.player, None, to) for card in table.facedown if card.handle == handle)
 
 
-def replaced(table: Table, handle: str, source: Source, card: str) -> tuple[e.LeftFacedown, e.Hid] | None:
+def replaced(table: Table, handle: str, source: OwnZone, card: str) -> tuple[e.LeftFacedown, e.Hid] | None:
     """A card of the same zone takes the place of a facedown card; None if that is gone.
 
     It lies there as long as the card before it did, and has a handle of its own.

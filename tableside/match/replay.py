@@ -20,9 +20,9 @@ from tableside.ledger.entry import Entry
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.files import KEYS
 from tableside.ledger.keys import Keys
-from tableside.ledger.timeline import standing
+from tableside.ledger.timeline import entries_in_force
 from tableside.ledger.unsealed import unsealed
-from tableside.match.entries import RecordedAction, read_action, read_opening
+from tableside.match.entries import RecordedAction, read_action, read_game_setup
 from tableside.match.fold import Match, apply_entry
 from tableside.match.fold import replay as fold
 from tableside.match.public.history import describe_action
@@ -57,7 +57,7 @@ class MatchRecord:
     @property
     def names(self) -> Names:
         """What the players and battlefields of the match are called."""
-        agreed = read_opening(self.entries[0])
+        agreed = read_game_setup(self.entries[0])
         battlefields = {at: name for at, name in enumerate(agreed.battlefields, 1) if name != PLAIN}
         return Names(agreed.names, battlefields)
 
@@ -113,7 +113,7 @@ def replay_actions(entries: tuple[Entry, ...], cards: Catalogue, edition: str) -
     Raises msgspec.DecodeError for an entry that cannot be decoded.
     """
     match = fold(entries[:1], cards)
-    standing_entries = {entry.seq for entry in standing(entries)}
+    standing_entries = {entry.seq for entry in entries_in_force(entries)}
     opened = True
     for entry in entries[1:]:
         opened = opened and entry.private is not None

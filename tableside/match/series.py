@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from tableside.engine.model.modes import Played, match_winner, used_battlefields
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
+from tableside.engine.model.modes import PlayedGame, match_winner, used_battlefields
 from tableside.engine.model.references import Player
 from tableside.ledger.entry import Draft
 from tableside.match.entries import ShortcutNote, draft_deck, draft_note
@@ -30,13 +30,13 @@ class NextGame(msgspec.Struct, frozen=True):
     chooser: Player | None
 
 
-def completed_games(match: Match) -> tuple[Played, ...]:
+def completed_games(match: Match) -> tuple[PlayedGame, ...]:
     """The games that have ended; the current game too once it is over."""
     if not match.table.over:
         return match.games
     agreed = zip(match.agreed.battlefields, match.table.battlefields, strict=True)
     brought = {field.brought: name for name, field in agreed if field.brought is not None}
-    return (*match.games, Played(brought, match.table.winner))
+    return (*match.games, PlayedGame(brought, match.table.winner))
 
 
 def series_number(match: Match) -> int:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from carddata.model.card import Catalogue
 from tableside.engine import Private, start
-from tableside.engine.model.opening import GameSetup, initial_table
+from tableside.engine.model.game_setup import GameSetup, initial_table
 from tableside.engine.model.references import Player
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.chain import Head
@@ -29,7 +29,7 @@ from tableside.ledger.timeline import REMEDY
 from tableside.ledger.witness import TableKey
 from tableside.match import judge_keys
 from tableside.match.commitments import Vault, keeps_key_file
-from tableside.match.entries import draft_note, draft_opening
+from tableside.match.entries import draft_first_entry, draft_note
 from tableside.match.fold import Match, apply_entry, replay
 from tableside.match.judge_keys import first_note
 from tableside.match.key_notes import KeyLostNote
@@ -143,7 +143,7 @@ class MatchStore:
         self.stale, self._number = True, 0
         machine, by_hand = self._note_match(judge, again=again)
         number = ledger.new_match(kept=keeps_key_file(agreed.dial))
-        entry = self._append_with_retry(number, draft_opening(agreed, events, machine))
+        entry = self._append_with_retry(number, draft_first_entry(agreed, events, machine))
         self.match = replay((entry,), self.cards)
         self._seal_for(self.match, judge, by_hand=by_hand)
         self._number = number
@@ -265,9 +265,9 @@ class MatchStore:
             with_losses = {entry.match for entry in ledger.of_kind(REMEDY) if read_remedy(entry).owed}
             carried_out = (
                 loss
-                for opening in ledger.openings()
-                if opening.match in with_losses
-                for loss in carried_out_losses(opening, ledger.entries(opening.match))
+                for first in ledger.first_entries()
+                if first.match in with_losses
+                for loss in carried_out_losses(first, ledger.entries(first.match))
             )
             return owed_losses(agreed, utc_now().date().isoformat(), rulings, carried_out)
 

@@ -19,7 +19,7 @@ from tableside.engine.model.events import Event
 from tableside.engine.model.state import Table
 from tableside.ledger.entry import Entry
 from tableside.ledger.recorded_hides import JUDGE
-from tableside.match.acknowledging import Change, OwedCard
+from tableside.match.acknowledging import OwedCard, WaitingChange
 from tableside.match.draws import kept_draw
 from tableside.match.entries import NotAgreed, Redone, Undone
 from tableside.match.public.history import describe_action
@@ -166,7 +166,7 @@ def _at_position_of(match: Match, other: Match) -> Match:
     )
 
 
-def _newest_change(match: Match, change: Change) -> Change:
+def _newest_change(match: Match, change: WaitingChange) -> WaitingChange:
     """A change by hand, as it is known now: it may have been acknowledged since."""
     return next((known for known in match.changes if known.seq == change.seq), change)
 

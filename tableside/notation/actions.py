@@ -22,14 +22,14 @@ from tableside.engine.model.actions import (
     Play,
     StandardMove,
 )
-from tableside.engine.model.chain_items import Source
+from tableside.engine.model.chain_items import PlaySource
 from tableside.engine.model.references import Place
 from tableside.notation.errors import NotationError
 from tableside.notation.reports import ActionBuilder, parse_correction, parse_tell
 from tableside.notation.words import LineReader, Ref, read_card, read_place
 from tableside.notation.world import World
 
-PLAY_ZONES = tuple(source for source in get_args(Source) if source not in ("facedown", "board"))
+PLAY_ZONES = tuple(source for source in get_args(PlaySource) if source not in ("facedown", "board"))
 """The zones that a line can play a card from."""
 
 
@@ -63,13 +63,13 @@ def _hides(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
 
 def _plays(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     name = read_card(words, cards)
-    source: Source = "hand"
+    source: PlaySource = "hand"
     at = 0
     if words.try_take("from"):
         if words.next.startswith("@"):
             source, at = "facedown", words.battlefield()
         else:
-            source = cast(Source, words.one_of(*PLAY_ZONES))
+            source = cast(PlaySource, words.one_of(*PLAY_ZONES))
     to = read_place(words, player) if words.try_take("to") else None
     aim = _aim(words, player)
 

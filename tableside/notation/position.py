@@ -71,7 +71,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     passed: tuple[str, ...] = ()
 
 
-class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A whole file, as written."""
 
     position: Position
@@ -106,7 +106,7 @@ def read_scenario(text: str, cards: Catalogue) -> Scenario:
     position that contradicts itself.
     """
     try:
-        file = msgspec.convert(tomllib.loads(text), File)
+        file = msgspec.convert(tomllib.loads(text), ScenarioFile)
     except (ValueError, RecursionError, msgspec.ValidationError) as error:
         raise NotationError(str(error)) from None
     if file.edition not in FOLLOWED:

@@ -47,8 +47,8 @@ from tableside.engine.model.actions import (
     UnitIs,
 )
 from tableside.engine.model.events import Event
+from tableside.engine.model.game_setup import GameSetup, initial_table
 from tableside.engine.model.modes import MODES, contributors
-from tableside.engine.model.opening import GameSetup, initial_table
 from tableside.engine.model.questions import DECLINE, NO_ANSWER, TAPPED
 from tableside.engine.model.references import Place, Target
 from tableside.engine.model.zones import is_exit_zone

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 from tableside.ledger.files import read_regular
 from tableside.screens.wires import Wires
 

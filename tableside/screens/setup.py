@@ -8,8 +8,8 @@ from typing import Any
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, DictProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
+from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.modes import MODES, contributors
-from tableside.engine.model.opening import GameSetup
 from tableside.engine.model.references import PLAIN
 from tableside.match.mulligans import Mulligan
 from tableside.match.names import distinct

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 from tableside.ledger.clock import MachineTime
 from tableside.ledger.entry import Draft
 from tableside.match.entries import draft_note

@@ -67,7 +67,7 @@ from tableside.table.prompts.resources import changed_resource, resource_prompt
 from tableside.table.prompts.touch_menu import touch_menu
 from tableside.table.readers.assignments import UNASSIGNED, Spot
 from tableside.table.remedies import RemedyController
-from tableside.table.tap_meanings import Ambiguous, DiscardChosen, Ignored, Meaning
+from tableside.table.tap_meanings import Ambiguous, DiscardChosen, Ignored, TapMeaning
 from tableside.table.undoing import UndoController
 
 AT_BATTLEFIELD = ("hide", "facedown", "other facedown")
@@ -370,7 +370,7 @@ class MatchController:
             return Effects(self.state)
         meant = interpret(sighting, self.state.panels.pending_actions, self.now, self.match, spot)
         match meant:
-            case Meaning(action, slot):
+            case TapMeaning(action, slot):
                 return self._act(action, Tap(slot, tag, sighting.at))
             case Ambiguous(player=player):
                 return self._ask(player, notices.ambiguous_tap(self.match, meant, tag))

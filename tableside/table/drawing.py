@@ -29,7 +29,7 @@ from tableside.match.draws import (
 )
 from tableside.match.entries import draft_note
 from tableside.match.fold import Match
-from tableside.match.remedies import RemedyNote, Source, draft_remedy, replaced
+from tableside.match.remedies import OwnZone, RemedyNote, draft_remedy, replaced
 from tableside.table.effects import Effects, TableState, Tap
 from tableside.table.prompts.notices import NOTE_SHOWS
 from tableside.table.prompts.prompt import Prompt
@@ -48,7 +48,7 @@ class DrawController:
     vault: Vault
     now: int
 
-    def begin(self, handle: str, source: Source, rule: str, appealed: int) -> Effects:
+    def begin(self, handle: str, source: OwnZone, rule: str, appealed: int) -> Effects:
         """A judge begins a draw for a facedown card; a draw that goes on is dropped."""
         card = next((card for card in self.match.table.facedown if card.handle == handle), None)
         if card is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.references import Player
 from tableside.ledger.clock import MachineTime
 from tableside.ledger.entry import Draft

@@ -41,7 +41,7 @@ from tableside.engine.rules.play_permissions import source_of
 from tableside.match.fold import Match
 from tableside.table.pending_action import PendingAction
 from tableside.table.readers.assignments import UNASSIGNED, Spot
-from tableside.table.tap_meanings import NO_NAME, Ambiguous, DiscardChosen, Ignored, Interpretation, Meaning
+from tableside.table.tap_meanings import NO_NAME, Ambiguous, DiscardChosen, Ignored, Interpretation, TapMeaning
 
 
 def interpret(
@@ -100,19 +100,19 @@ def _at_spot(card: TagMeaning, at: int, match: Match) -> Interpretation:
     """A card of this match that is put down at a battlefield, without a touch."""
     player, where = card.player, match.where(card.slot)
     if match.table.setup.follow == "score" and _is_legal(match, Conquer(player, at)):
-        return Meaning(Conquer(player, at))  # whatever the card: nothing is hidden where its player has no control
+        return TapMeaning(Conquer(player, at))  # whatever the card: nothing is hidden where its player has no control
     match where:
         case Item():
             return Ignored(player, "already-on-chain")
         case Facedown() if where.at == at:
-            play = Meaning(_from_facedown(player, card.card, at, match, where.handle), card.slot)
+            play = TapMeaning(_from_facedown(player, card.card, at, match, where.handle), card.slot)
             return Ambiguous(player, (play,)) if _is_legal(match, play.action) else Ignored(player, "already-facedown")
         case Facedown():
             return Ignored(player, "already-facedown")
         case Permanent() if where.place == at:
             return Ignored(player, "already-there")
         case Permanent():
-            return Meaning(StandardMove(player, (where.id,), at), card.slot)
+            return TapMeaning(StandardMove(player, (where.id,), at), card.slot)
         case None:
             return _from_hand(card, None, match, at)
 
@@ -122,7 +122,7 @@ def _revealed(chosen: DiscardChosen | Ignored, player: Player, match: Match) -> 
     if isinstance(chosen, Ignored):
         return chosen
     name = match.registrations.card(chosen.slot)
-    return Ignored(player, "not-read") if name is None else Meaning(Choose(player, (name,)), chosen.slot)
+    return Ignored(player, "not-read") if name is None else TapMeaning(Choose(player, (name,)), chosen.slot)
 
 
 def _from_own_cards(sighting: Sighting, player: Player, match: Match) -> DiscardChosen | Ignored:
@@ -151,16 +151,16 @@ def _unknown(actor: Player, pending: PendingAction | None, match: Match, spot: i
     """A tag that belongs to no card of this match: its card can be hidden or played unread."""
     if pending is None:
         return _unknown_without_touch(actor, match, spot)
-    hide = Meaning(Hide(actor, Secret(None), pending.at))
+    hide = TapMeaning(Hide(actor, Secret(None), pending.at))
     match pending.verb:
         case "facedown":
-            return Meaning(_from_facedown(actor, NO_NAME, pending.at, match))
+            return TapMeaning(_from_facedown(actor, NO_NAME, pending.at, match))
         case "hide" if _is_quiet(match):
             return hide
         case "hide" if _is_legal(match, hide.action):
             return Ambiguous(actor, (hide,), unknown=True)
         case "play":
-            return Ambiguous(actor, (Meaning(Play(actor, Secret(NO_NAME))),), unknown=True)
+            return Ambiguous(actor, (TapMeaning(Play(actor, Secret(NO_NAME))),), unknown=True)
         case "other facedown":
             return _other_facedown(actor, None, pending.at, match)
         case _:
@@ -169,20 +169,20 @@ def _unknown(actor: Player, pending: PendingAction | None, match: Match, spot: i
 
 def _unknown_without_touch(actor: Player, match: Match, spot: int) -> Ambiguous | Ignored:
     """It can be hidden unread; at a quiet dial the options are those of any card of this player."""
-    hides = _legal(match, [Meaning(Hide(actor, Secret(None), at)) for at in _battlefields(match, spot)])
+    hides = _legal(match, [TapMeaning(Hide(actor, Secret(None), at)) for at in _battlefields(match, spot)])
     if not hides:
         return Ignored(actor, "not-in-match")
     if _is_quiet(match):
-        return Ambiguous(actor, (*hides, Meaning(Play(actor, Secret(NO_NAME)))))
+        return Ambiguous(actor, (*hides, TapMeaning(Play(actor, Secret(NO_NAME)))))
     return Ambiguous(actor, hides, unknown=True)
 
 
-def _other_players_card(pending: PendingAction, match: Match) -> Meaning | Ignored:
+def _other_players_card(pending: PendingAction, match: Match) -> TapMeaning | Ignored:
     """A card of another player than the player whose touch waits for a card."""
     if pending.verb == "other facedown" and _is_quiet(match):
         return _other_facedown(pending.player, None, pending.at, match)
     if pending.verb == "hide" and _is_quiet(match):
-        return Meaning(Hide(pending.player, Secret(None), pending.at))
+        return TapMeaning(Hide(pending.player, Secret(None), pending.at))
     return Ignored(pending.player, "other-player")
 
 
@@ -191,17 +191,19 @@ def _known(card: TagMeaning, pending: PendingAction | None, match: Match) -> Int
     where = match.where(card.slot)
     verb = pending.verb if pending is not None else None
     if where is not None and pending is not None and verb == "hide" and _is_quiet(match):
-        return Meaning(Hide(card.player, Secret(None), pending.at))  # two cards have this tag, which nobody may learn
+        return TapMeaning(
+            Hide(card.player, Secret(None), pending.at)
+        )  # two cards have this tag, which nobody may learn
     match where:
         case Item():
             return Ignored(card.player, "already-on-chain")
         case Facedown():
             if verb not in ("facedown", "play", None):
                 return Ignored(card.player, "already-facedown")
-            return Meaning(_from_facedown(card.player, card.card, where.at, match, where.handle), card.slot)
+            return TapMeaning(_from_facedown(card.player, card.card, where.at, match, where.handle), card.slot)
         case Permanent():
             if pending is not None and verb == "on board":
-                return Meaning(UnitIs(card.player, where.id, pending.at or card.player), card.slot)
+                return TapMeaning(UnitIs(card.player, where.id, pending.at or card.player), card.slot)
             if verb not in ("move", None):
                 return Ignored(card.player, "already-on-board")
             return _from_board(card, where, pending, match)
@@ -222,7 +224,7 @@ def _from_facedown(player: Player, name: str, at: int, match: Match, handle: str
 
 def _from_board(
     card: TagMeaning, permanent: Permanent, pending: PendingAction | None, match: Match
-) -> Meaning | Ambiguous:
+) -> TapMeaning | Ambiguous:
     """A permanent on the board moves, or one of its abilities is used."""
     places: tuple[Place, ...] = (card.player, *match.table.numbers())
     abilities = enumerate(activated(match.table, permanent), 1)
@@ -233,8 +235,8 @@ def _from_board(
     return _choice(card.player, [*_meanings(uses, card), *_meanings(moves, card)], match)
 
 
-def _meanings(actions: Sequence[Action], card: TagMeaning) -> list[Meaning]:
-    return [Meaning(action, card.slot) for action in actions]
+def _meanings(actions: Sequence[Action], card: TagMeaning) -> list[TapMeaning]:
+    return [TapMeaning(action, card.slot) for action in actions]
 
 
 def _battlefields(match: Match, spot: int) -> tuple[int, ...]:
@@ -255,25 +257,25 @@ def _from_hand(card: TagMeaning, pending: PendingAction | None, match: Match, sp
     player, name, slot = card.player, Secret(card.card), card.slot
     source: Literal["hand", "champion"] = "champion" if _is_in_champion_zone(card, match) else "hand"
     from_zone = source_of(match.table, player, match.slots.get(slot), source)
-    play = Meaning(bare := Play(player, name, from_zone, to=spot if spot and _is_unit(match, card) else None), slot)
-    hides = [Meaning(Hide(player, Secret(card.card), at, source), slot) for at in _battlefields(match, spot)]
+    play = TapMeaning(bare := Play(player, name, from_zone, to=spot if spot and _is_unit(match, card) else None), slot)
+    hides = [TapMeaning(Hide(player, Secret(card.card), at, source), slot) for at in _battlefields(match, spot)]
     match pending:
         case PendingAction(verb="hide", at=at):
-            return Meaning(Hide(player, Secret(card.card), at, source), slot)
+            return TapMeaning(Hide(player, Secret(card.card), at, source), slot)
         case PendingAction(verb="play", at=at):
             to = Play(player, name, from_zone, to=(at or player) if _is_unit(match, card) else None)
-            return _choice(player, [*_with_costs(card, to, match), Meaning(to, slot)], match)
+            return _choice(player, [*_with_costs(card, to, match), TapMeaning(to, slot)], match)
         case PendingAction(verb="facedown", at=at):
-            return Meaning(_from_facedown(player, card.card, at, match), slot)
+            return TapMeaning(_from_facedown(player, card.card, at, match), slot)
         case PendingAction(verb="other facedown", at=at):
             return _other_facedown(player, card.card, at, match, slot)
         case PendingAction(verb="name", unit=unit):
-            return Meaning(CardIs(player, unit, card.card), slot)
+            return TapMeaning(CardIs(player, unit, card.card), slot)
         case PendingAction(verb="on board", at=at):
-            return Meaning(PermanentIs(player, player, name, at or player, _zone(card, None, match)), slot)
+            return TapMeaning(PermanentIs(player, player, name, at or player, _zone(card, None, match)), slot)
         case PendingAction(verb="enter from hand" | "enter from deck" as verb, at=at):
             zone = _zone(card, "hand" if verb == "enter from hand" else "deck", match) or "hand"
-            return Meaning(Enter(player, name, zone, at or player, _is_unit(match, card)), slot)
+            return TapMeaning(Enter(player, name, zone, at or player, _is_unit(match, card)), slot)
         case PendingAction():
             return Ignored(player, "not-on-board")
     if _is_quiet(match):
@@ -285,10 +287,10 @@ def _from_hand(card: TagMeaning, pending: PendingAction | None, match: Match, sp
 def _late(card: TagMeaning, pending: PendingAction, match: Match, spot: int) -> Interpretation:
     """A card that comes too late for a touch: it may be meant for that touch, or for what it means without."""
     meant, otherwise = _from_hand(card, pending, match), _from_hand(card, None, match, spot)
-    if not isinstance(meant, Meaning):
+    if not isinstance(meant, TapMeaning):
         return otherwise
     rest = otherwise.options if isinstance(otherwise, Ambiguous) else (otherwise,)
-    others = (option for option in rest if isinstance(option, Meaning) and option != meant)
+    others = (option for option in rest if isinstance(option, TapMeaning) and option != meant)
     return Ambiguous(card.player, (meant, *others))
 
 
@@ -299,15 +301,15 @@ def _zone(card: TagMeaning, otherwise: EntryZone | None, match: Match) -> EntryZ
     return next(zones, otherwise)
 
 
-def _other_facedown(player: Player, name: str | None, at: int, match: Match, slot: Slot = "") -> Meaning | Ignored:
+def _other_facedown(player: Player, name: str | None, at: int, match: Match, slot: Slot = "") -> TapMeaning | Ignored:
     """The tapped card lies in place of the player's facedown card there."""
     facedown = match.table.facedown_at(at, player)
     if not facedown:
         return Ignored(player, "not-on-board")
-    return Meaning(FacedownIsOther(player, facedown[0].handle, Secret(name)), slot)
+    return TapMeaning(FacedownIsOther(player, facedown[0].handle, Secret(name)), slot)
 
 
-def _with_costs(card: TagMeaning, play: Play, match: Match) -> list[Meaning]:
+def _with_costs(card: TagMeaning, play: Play, match: Match) -> list[TapMeaning]:
     """The same play with each optional additional cost, and with each number of Repeat costs (356.2, 820.3)."""
     facts = match.table.card(card.card)
     extras = (*additional(facts), *map(as_additional, given_repeats(match.table, card.player, facts)))
@@ -317,10 +319,10 @@ def _with_costs(card: TagMeaning, play: Play, match: Match) -> list[Meaning]:
     return _meanings([Play(play.player, play.card, play.source, to=play.to, paying=names) for names in costs], card)
 
 
-def _as_unread(card: TagMeaning, match: Match) -> list[Meaning]:
+def _as_unread(card: TagMeaning, match: Match) -> list[TapMeaning]:
     """The card may have been hidden unread: play it as each card that was."""
     return [
-        Meaning(_from_facedown(card.player, card.card, facedown.at, match, facedown.handle), card.slot)
+        TapMeaning(_from_facedown(card.player, card.card, facedown.at, match, facedown.handle), card.slot)
         for facedown in match.table.facedown
         if facedown.player == card.player and match.private.faces.get(facedown.handle) is None
     ]
@@ -336,7 +338,7 @@ def _is_quiet(match: Match) -> bool:
     return not may_say("private refusal", match.agreed.dial)
 
 
-def _choice(player: Player, options: list[Meaning], match: Match) -> Meaning | Ambiguous:
+def _choice(player: Player, options: list[TapMeaning], match: Match) -> TapMeaning | Ambiguous:
     """The legal option; a question if there are several; the last option, which is the likeliest, if there is none."""
     legal = _legal(match, options)
     if len(legal) > 1:
@@ -344,7 +346,7 @@ def _choice(player: Player, options: list[Meaning], match: Match) -> Meaning | A
     return legal[0] if legal else options[-1]
 
 
-def _legal(match: Match, options: list[Meaning]) -> tuple[Meaning, ...]:
+def _legal(match: Match, options: list[TapMeaning]) -> tuple[TapMeaning, ...]:
     """Those options that are legal."""
     return tuple(option for option in options if _is_legal(match, option.action))
 

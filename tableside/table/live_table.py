@@ -21,8 +21,8 @@ from hw.settling import Doubled
 from tableside.decks.pairing import ID_BYTES
 from tableside.decks.registration import Registration
 from tableside.engine.model.dials import may_say
+from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.modes import MODES
-from tableside.engine.model.opening import GameSetup
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.clock import machine_time, utc_now
 from tableside.ledger.entry import Draft, Entry
@@ -52,7 +52,7 @@ from tableside.table.health import Health
 from tableside.table.listener import Listener
 from tableside.table.prompts.not_recorded import say_not_recorded
 from tableside.table.readers.assignments import Spot
-from tableside.table.readers.panel import SpotSighting
+from tableside.table.readers.table_readers import SpotSighting
 from tableside.table.remedies import RANDOM_BYTES
 from tableside.table.shelf import Shelf
 from tableside.table.view.build import at_match, at_start, with_record
@@ -381,7 +381,7 @@ class LiveTable:
 
     def _begin(self, begin: c.Begin) -> None:
         """Begin a match if the ledger is open; the next game of a match takes over its decks and games."""
-        agreed, again = begin.opening, begin.again
+        agreed, again = begin.agreed, begin.again
         self.ready()
         if self._store.is_open:
             before = self.match if again else None

@@ -26,7 +26,7 @@ from tableside.table import commands as c
 from tableside.table.live_table import LiveTable
 from tableside.table.mistakes import MistakeLog
 from tableside.table.readers.assignments import UNASSIGNED
-from tableside.table.readers.panel import ReaderPanel, SpotSighting
+from tableside.table.readers.table_readers import SpotSighting, TableReaders
 from tableside.table.view.build import at_start, with_problems_alone
 from tableside.table.view.model import View
 
@@ -40,13 +40,13 @@ OUR_MISTAKE = message("problem-our-mistake")
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class Job:
     """A job for the table thread. It gets the `LiveTable`, often as a narrower protocol."""
 
     job: Callable[[Any], None]
 
 
-TableInput = c.Command | Call | Report
+TableInput = c.Command | Job | Report
 
 
 class TableThread:
@@ -67,7 +67,7 @@ class TableThread:
     ) -> None:
         self._readers = readers
         self._acknowledge = acknowledge
-        self._panel = ReaderPanel(folder, settling or Settling())
+        self._table_readers = TableReaders(folder, settling or Settling())
         self._publish = publish
         self._queue: queue.SimpleQueue[TableInput | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="table")
@@ -90,9 +90,9 @@ class TableThread:
         """Take a touch or a report of a reader, from any thread. Returns at once."""
         self._queue.put(received)
 
-    def call(self, job: Callable[[Any], None]) -> None:
+    def submit(self, job: Callable[[Any], None]) -> None:
         """Run a job on this thread, asked for from any thread. Returns at once."""
-        self.send(Call(job))
+        self.send(Job(job))
 
     def _hear(self, report: Report) -> None:
         """Take a report on a reader's thread: acknowledge a card at once, before the queue and the brush window."""
@@ -147,11 +147,11 @@ class TableThread:
 
     def _seconds_to_wait(self) -> float | None:
         """Seconds until something is due, None for never."""
-        dues = (due for due in (self._table.due(), self._panel.due()) if due is not None)
+        dues = (due for due in (self._table.due(), self._table_readers.due()) if due is not None)
         waits = [max(0.0, (due - time.monotonic_ns()) / 1e9) for due in dues]
         if self._table.is_stale:
             waits.append(RETRY_EVERY)
-        if self._panel.watched:
+        if self._table_readers.watched:
             waits.append(STATS_EVERY)
         return min(waits, default=None)
 
@@ -161,23 +161,23 @@ class TableThread:
         match received:
             case ReaderReady() | ReaderLost() | ServiceReady() | ServiceLost():
                 self._table.health = self._table.health.with_report(received)
-                self._route(self._panel.take(received, now))
+                self._route(self._table_readers.take(received, now))
             case Arrived() | Removed() | Unread():
-                self._route(self._panel.take(received, now))
+                self._route(self._table_readers.take(received, now))
             case c.ScreenFailed():
                 self._table.health = self._table.health.with_input_problem(OUR_MISTAKE)
             case c.OverlayReport(problem):
                 self._table.health = self._table.health.with_overlay(problem)
             case None:
                 self._table.ready()
-                self._route(self._panel.settled(now))
+                self._route(self._table_readers.settled(now))
             case c.AssignSpot(spot):
-                self._panel.wait_for(spot)
+                self._table_readers.wait_for(spot)
             case c.WatchReaders(watched):
-                self._panel.watch(watched=watched)
+                self._table_readers.watch(watched=watched)
             case c.FreeReader(reader):
-                self._panel.give(reader, UNASSIGNED)
-            case Call(job):
+                self._table_readers.give(reader, UNASSIGNED)
+            case Job(job):
                 self._table.ready()
                 job(self._table)
             case _:
@@ -186,7 +186,7 @@ class TableThread:
     def _route(self, seen: Iterable[SpotSighting]) -> None:
         """Hand what settled on the readers to the table."""
         for sighting in seen:
-            self._guarded(partial(self._table.sighted, sighting, has_judge=self._panel.has_judge))
+            self._guarded(partial(self._table.sighted, sighting, has_judge=self._table_readers.has_judge))
 
     def _show(self) -> None:
         """Publish the view. In competition an answer about a hidden card waits for its fixed moment."""
@@ -198,4 +198,4 @@ class TableThread:
         self._publish(self._shown)
 
     def _build_view(self) -> None:
-        self._shown = self._panel.shown(self._table.view(), self._table.match)
+        self._shown = self._table_readers.shown(self._table.view(), self._table.match)

@@ -32,7 +32,7 @@ NO_NAME = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Meaning:
+class TapMeaning:
     """The sighting is this action; `slot` is the card of a deck that was tapped."""
 
     action: Action
@@ -48,7 +48,7 @@ class Ambiguous:
     """
 
     player: Player
-    options: tuple[Meaning, ...]
+    options: tuple[TapMeaning, ...]
     unknown: bool = False
     newer: bool = False
 
@@ -69,4 +69,4 @@ class Ignored:
     why: IgnoredReason
 
 
-Interpretation = Meaning | Ambiguous | DiscardChosen | Ignored
+Interpretation = TapMeaning | Ambiguous | DiscardChosen | Ignored

@@ -7,7 +7,7 @@ from pathlib import Path
 from tableside.app.assembly import with_practice_decks
 from tableside.decks.practice import Practice
 from tableside.engine.model.actions import Concede, ControlIs
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 from tableside.table import commands as c
 from tests.kit.table.table import NEAR, AtTable
 

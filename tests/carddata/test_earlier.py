@@ -14,7 +14,7 @@ from carddata.model.card import Card, cards_on
 from carddata.sets import load, load_earlier
 from carddata.sources.errata import errata_of
 from carddata.sources.reader import Sources, read_contents
-from tableside.engine.model.opening import GameSetup, initial_table
+from tableside.engine.model.game_setup import GameSetup, initial_table
 from tableside.notation.position import read_scenario
 from tests.carddata.sources.test_traps import riftcodex
 from tests.carddata.test_built_sets import FILES, NEEDS_SOURCES, SHARED

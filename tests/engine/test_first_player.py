@@ -9,8 +9,8 @@ import pytest
 from tableside.engine import Private, enact, evolve, judge, start
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import EndTurn, PointsAre, ResultIs
+from tableside.engine.model.game_setup import GameSetup, initial_table
 from tableside.engine.model.modes import MODES, contributors, extra_runes
-from tableside.engine.model.opening import GameSetup, initial_table
 from tableside.engine.model.state import Table
 
 

@@ -35,7 +35,7 @@ import json
 from tableside.engine import Private, Secret, Setup, judge
 from tableside.engine.editions import FOLLOWED, NEWEST, cited_number, current_number
 from tableside.engine.model.actions import Hide
-from tableside.engine.model.opening import GameSetup, initial_table
+from tableside.engine.model.game_setup import GameSetup, initial_table
 from tableside.engine.rules.hidden import places_from_facedown
 
 agreed = GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain"))

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tableside.engine import Table
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.opening import GameSetup, initial_table
+from tableside.engine.model.game_setup import GameSetup, initial_table
 from tableside.engine.model.position_cache import cached_for_position, reuse_collected
 
 TABLE = initial_table(GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain")), {})

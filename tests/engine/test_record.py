@@ -13,8 +13,8 @@ from tableside.engine import Private, Secret, evolve, learn
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Runes
 from tableside.engine.model.evolve import FOLDS
+from tableside.engine.model.game_setup import GameSetup, initial_table
 from tableside.engine.model.given_position import PositionIs, custom_cards, game_from_position
-from tableside.engine.model.opening import GameSetup, initial_table
 from tableside.engine.model.record import decode_action, decode_events, encode
 from tests.kit.engine.play import Position, position
 

@@ -31,10 +31,10 @@ from hw.pcsc import PcscReaders
 from hw.pn532 import PN532Readers
 from hw.settling import BRUSH, Settling
 from tableside.decks.registration import Registration
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 from tableside.table.commands import Begin, Register
 from tableside.table.live_table import LiveTable
-from tableside.table.table_thread import Call, TableThread
+from tableside.table.table_thread import Job, TableThread
 from tests.kit.hw.ntag import Ntag, our_message, tlv
 from tests.kit.hw.private_pcscd import KIND, Unavailable, VirtualReader, private_pcscd
 from tests.kit.hw.report_queue import PATIENCE
@@ -169,7 +169,7 @@ def table_at(readers: Overheard, brush: int) -> Iterator[None]:
         try:
             table.send(Begin(GameSetup({"A": "Ann", "B": "Bea"}, ("Void Gate", "Zaun Warrens"))))
             table.send(Register(Registration("A", DECK, {ident: at for at, ident in enumerate(IDENTS)})))
-            table.send(Call(lambda live: live.divert(readers)))
+            table.send(Job(lambda live: live.divert(readers)))
             yield
         finally:
             table.stop()

@@ -19,7 +19,7 @@ from tableside.judge.facedown_error import (
     Fact,
     Finder,
     branch_of,
-    derive,
+    derive_error,
     describe_fact,
     recorded_facts,
 )
@@ -27,7 +27,7 @@ from tests.kit.text import english
 
 
 def branch(found_by: Finder | None, actions: int | None, added: int | None, replacements: int | None) -> Branch | None:
-    return derive(FacedownErrorFacts(found_by, actions, added, replacements)).branch
+    return derive_error(FacedownErrorFacts(found_by, actions, added, replacements)).branch
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_a_branch_that_is_derived_without_a_fact_does_not_turn_on_it() -> None:
             None if own is None else "player" if own else "opponent",
             *(None if held is None else int(held) for held in (acted, added, replacement)),
         )
-        found = derive(facts)
+        found = derive_error(facts)
         fits = {
             branch_of(acted=full[0], found_by_player=full[1], added=full[2], replacement=full[3])
             for full in product(*((False, True) if held is None else (held,) for held in case))
@@ -81,13 +81,13 @@ def test_a_branch_that_is_derived_without_a_fact_does_not_turn_on_it() -> None:
     ],
 )
 def test_only_facts_on_which_the_branch_turns_are_asked_for(facts: FacedownErrorFacts, asks: tuple[Fact, ...]) -> None:
-    assert derive(facts).asks == asks
+    assert derive_error(facts).asks == asks
 
 
 def test_the_deciding_facts_are_those_that_would_change_the_branch() -> None:
-    assert derive(FacedownErrorFacts("opponent", 3, 0, 1)).deciding == ("acted", "added", "replacement")
-    assert derive(FacedownErrorFacts("opponent", 3, 1, 1)).deciding == ("added",)
-    assert derive(FacedownErrorFacts("player", 0, 0, 1)).deciding == ("acted", "found by", "added")
+    assert derive_error(FacedownErrorFacts("opponent", 3, 0, 1)).deciding == ("acted", "added", "replacement")
+    assert derive_error(FacedownErrorFacts("opponent", 3, 1, 1)).deciding == ("added",)
+    assert derive_error(FacedownErrorFacts("player", 0, 0, 1)).deciding == ("acted", "found by", "added")
 
 
 def test_the_judge_chooses_exactly_where_the_text_does_not_decide() -> None:

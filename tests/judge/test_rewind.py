@@ -61,7 +61,7 @@ def test_a_judge_takes_back_the_last_action_and_a_head_judge_any(table: AtTable)
     assert table.match.table.turn == "B"
     assert "The head judge rewinds the game (Tournament Rules 701.5), to before: Bea ends the turn." in table.history
     assert not judged(table, Rewind(9999, "head judge"))
-    assert not judged(table, Rewind(1, "head judge")), "the opening is no action"
+    assert not judged(table, Rewind(1, "head judge")), "the first entry is no action"
 
 
 def test_a_card_that_was_shown_lies_facedown_again_under_a_new_handle(table: AtTable) -> None:

@@ -12,14 +12,14 @@ from carddata.model.card import Catalogue
 from carddata.sets import load
 from tableside.engine import Secret
 from tableside.engine.model.actions import ControlIs, Hide
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 from tableside.ledger.box import JudgePrivate
 from tableside.ledger.chain import LINKS, check_chain
 from tableside.ledger.entry import Draft
 from tableside.ledger.judge_key import keep
 from tableside.ledger.public import PublicLedger
 from tableside.ledger.store import Ledger, new_token
-from tableside.match.entries import draft_opening
+from tableside.match.entries import draft_first_entry
 from tableside.match.judge_keys import FILE
 from tableside.match.store import MatchStore
 from tableside.table import commands as c
@@ -46,7 +46,7 @@ def main(place: Path | None = None) -> None:
         plain: list[tuple[float, float]] = []
         with Ledger.open(folder / "data") as ledger:
             match = ledger.new_match()
-            ledger.append(match, draft_opening(AGREED, ()), new_token())
+            ledger.append(match, draft_first_entry(AGREED, ()), new_token())
             for _ in range(ROUNDS):
                 ours += _times(lambda: ledger.append(match, DRAFT, new_token()))
                 plain += _times(lambda: _insert(raw))

@@ -8,7 +8,7 @@ import msgspec
 from tableside.ledger.audit import audit
 from tableside.ledger.chain import START, Link, entry_hash
 from tableside.ledger.export import ExportedRecord, read, signed, write
-from tableside.ledger.timeline import Back, standing
+from tableside.ledger.timeline import Back, entries_in_force
 from tableside.ledger.witness import TableKey
 
 FEW = 10_000
@@ -50,4 +50,4 @@ def test_an_undo_takes_back_actions_alone_and_each_once() -> None:
     back = [msgspec.json.encode(Back(of)) for of in (4, 2)]
     kinds = ["action", "look", "action", ("undo", back[0]), "stands", "action", ("undo", back[1]), "action"]
     record = chained([kind if isinstance(kind, tuple) else (kind, b"{}") for kind in kinds])
-    assert [link.seq for link in standing(record.links)] == [1, 3, 5, 8, 9]
+    assert [link.seq for link in entries_in_force(record.links)] == [1, 3, 5, 8, 9]

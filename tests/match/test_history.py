@@ -18,7 +18,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent, Skip, TrashCard
 from tableside.engine.model.chain_items import Item, PlayTerms, Resolving
 from tableside.engine.model.doubt import Doubt
-from tableside.engine.model.opening import initial_table
+from tableside.engine.model.game_setup import initial_table
 from tableside.engine.model.progress import Combat
 from tableside.engine.model.questions import Question
 from tableside.engine.model.zones import EXIT_ZONES

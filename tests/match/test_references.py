@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tableside.engine import Secret
 from tableside.engine.model.actions import Activate, Concede, Hide, Play, StandardMove
 from tableside.engine.model.board import Facedown, Permanent, TrashCard
-from tableside.engine.model.opening import initial_table
+from tableside.engine.model.game_setup import initial_table
 from tableside.match.public.references import action_label, reference, references, table_names
 from tests.kit.match.cards import AGREED, CARDS
 from tests.kit.text import english

@@ -3,7 +3,7 @@
 import pytest
 
 from carddata.model.card import Catalogue
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 from tableside.notation.check import check_scenario
 from tableside.notation.writing import write_scenario
 

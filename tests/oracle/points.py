@@ -8,12 +8,12 @@ from typing import Literal
 
 from carddata.model.card import Card, MorePoints
 from tableside.engine.model.references import Player
-from tableside.engine.model.setup import Mode
+from tableside.engine.model.setup import ModeOfPlay
 
 Gain = Literal["nothing", "point", "card"]
 
 
-def victory_score(mode: Mode, battlefields: tuple[str, ...], cards: Mapping[str, Card]) -> int:
+def victory_score(mode: ModeOfPlay, battlefields: tuple[str, ...], cards: Mapping[str, Card]) -> int:
     """The mode's victory score (485.3, 486.3, 487.3, 488.3, 489.3), with what battlefields add to it (194.3.a)."""
     known = [cards[name] for name in battlefields if name in cards]
     return mode.victory_score + sum(
@@ -28,7 +28,7 @@ class Score:
     `barred` are the battlefields that a teammate of the turn player controlled in the scoring step of this turn.
     """
 
-    mode: Mode
+    mode: ModeOfPlay
     goal: int
     turn: Player
     control: Mapping[int, Player | None]

@@ -17,7 +17,7 @@ from tableside.engine.model.chain_items import WAITING, Item
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.progress import Combat, Phase, Showdown
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
-from tableside.engine.model.setup import Follow, Mode, Setup
+from tableside.engine.model.setup import Follow, ModeOfPlay, Setup
 from tableside.engine.model.state import Private, Table
 from tests.oracle.cards import CARDS, HIDDEN_DATA, NOT_HIDDEN, OFTEN, PLAIN, STRANGE, UNITS
 
@@ -45,7 +45,7 @@ class Position:
 class Board:
     """Builds a position step by step."""
 
-    def __init__(self, draw: DrawFn, mode: Mode, follow: Follow, often: list[str]) -> None:
+    def __init__(self, draw: DrawFn, mode: ModeOfPlay, follow: Follow, often: list[str]) -> None:
         self.draw, self.mode, self.follow, self.often = draw, mode, follow, often
         self.players = list("ABCD"[: mode.seats])
         self.battlefields: list[Battlefield] = []

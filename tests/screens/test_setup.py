@@ -4,8 +4,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.modes import MODES
-from tableside.engine.model.opening import GameSetup
 from tableside.match.first_player import FirstDraw
 from tableside.match.mulligans import Mulligan
 from tableside.match.series import NextGame
@@ -68,8 +68,8 @@ def test_people_are_chosen_from_the_last_matches(opened, small):
     root, table = opened
     press(small, root, "Competition", "Score", "Next", "Zoë", "Ann", "Next", "Next", "Next", "Begin")
     [begin] = table.take()
-    assert (begin.opening.names, begin.opening.pronouns) == ({"A": "Zoë", "B": "Ann"}, {"B": "she/her"})
-    assert (begin.opening.dial, begin.opening.follow) == ("competition", "score")
+    assert (begin.agreed.names, begin.agreed.pronouns) == ({"A": "Zoë", "B": "Ann"}, {"B": "she/her"})
+    assert (begin.agreed.dial, begin.agreed.follow) == ("competition", "score")
 
 
 def test_two_seats_never_have_the_same_name(opened, small):
@@ -96,7 +96,7 @@ def test_a_name_is_typed_with_capitals_and_pronouns(opened, small, kept):
         "Begin",
     )
     [begin] = table.take()
-    assert (begin.opening.names, begin.opening.pronouns) == ({"A": "Ada L", "B": "Player 2"}, {"A": "they/them"})
+    assert (begin.agreed.names, begin.agreed.pronouns) == ({"A": "Ada L", "B": "Player 2"}, {"A": "they/them"})
     assert people.read(kept).people == (Person("Ada L", "they/them"), ANN, ZOE)
 
 
@@ -106,7 +106,7 @@ def test_the_name_of_an_event_is_typed_and_offered_again(opened, small, kept):
     assert find(root, "Event: Cup")
     press(small, root, "Event: Cup", "Delete", "Back", "Next", "Next", "Begin")
     [begin] = table.take()
-    assert begin.opening.event == "Cup", "what was not finished is dropped"
+    assert begin.agreed.event == "Cup", "what was not finished is dropped"
     assert people.read(kept).last.event == "Cup"
 
 
@@ -150,7 +150,7 @@ def test_the_next_match_begins_with_what_the_last_one_was(opened, small):
     small.frames()
     press(small, root, "Next", "Next", "Next", "Next", "Begin")
     assert table.take() == [first]
-    assert (first.opening.first, first.opening.battlefields) == ("B", ("Void Gate 3", "plain"))
+    assert (first.agreed.first, first.agreed.battlefields) == ("B", ("Void Gate 3", "plain"))
 
 
 def test_whoever_wins_the_draw_chooses_who_begins(opened, small):
@@ -162,7 +162,7 @@ def test_whoever_wins_the_draw_chooses_who_begins(opened, small):
     assert "The coin falls for Player 2, who chooses who begins." in texts(root)
     press(small, root, "Ann begins", "Next", "Begin")
     [begin] = table.take()
-    assert (begin.opening.first, begin.opening.chooser) == ("A", "B")
+    assert (begin.agreed.first, begin.agreed.chooser) == ("A", "B")
 
 
 def test_the_same_battlefield_is_not_brought_twice(opened, small):
@@ -185,8 +185,8 @@ def test_each_mode_has_its_seats_and_battlefields(small, mode):
         root.page.forward()
         small.frames()
     [begin] = table.take()
-    assert len(begin.opening.names) == MODES[mode].seats
-    assert len(begin.opening.battlefields) == MODES[mode].battlefields
+    assert len(begin.agreed.names) == MODES[mode].seats
+    assert len(begin.agreed.battlefields) == MODES[mode].battlefields
 
 
 def between_games(**changes):
@@ -247,7 +247,7 @@ def test_a_deck_changes_between_games_and_the_set_up_goes_on_where_it_was(small)
     assert {"Match 3, game 2", "Ben: no deck is paired"} <= set(texts(root))
     press(small, root, "Next", "Next", "Begin")
     begin = table.take()[-1]
-    assert (begin.again, begin.opening.first) == (True, "B")
+    assert (begin.again, begin.agreed.first) == (True, "B")
 
 
 def test_who_comes_back_without_a_change_finds_the_set_up_again(small):
@@ -271,11 +271,11 @@ def test_the_shortcut_is_announced_with_the_match_but_not_where_only_the_score_i
     assert root.page.shortcut, "it is offered again"
     press(small, root, "Next", "Next", "Next", "Begin")
     assert table.take()[0].shortcut
-    root.show(View("start", rematch=begin.opening))
+    root.show(View("start", rematch=begin.agreed))
     root.go("")
     small.frames()
     press(small, root, "Rematch")
-    assert table.take() == [Rematch(begin.opening, shortcut=True)]
+    assert table.take() == [Rematch(begin.agreed, shortcut=True)]
     root.go("setup")
     small.frames()
     press(small, root, "Score", "Next", "Next")
@@ -305,7 +305,7 @@ def test_after_a_draw_nobody_chooses_and_the_battlefields_stay(small):
     small.place(root)
     press(small, root, "Next game", "Next", "Next", "Next", "Begin")
     [begin] = table.take()
-    assert (begin.opening.first, begin.opening.chooser, begin.opening.battlefields) == ("A", None, BATTLEFIELDS[:2])
+    assert (begin.agreed.first, begin.agreed.chooser, begin.agreed.battlefields) == ("A", None, BATTLEFIELDS[:2])
 
 
 def test_the_page_closes_as_the_next_game_begins(small):

@@ -10,7 +10,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Hide, Play
 from tableside.engine.model.board import Facedown
 from tableside.engine.model.events import Event
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.record import encode
 from tableside.match.fold import Match
 from tableside.table import passing

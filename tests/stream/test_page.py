@@ -13,7 +13,7 @@ from selenium import webdriver
 from carddata.model.operations import Deal, GainPoints, Stun
 from tableside.engine import Secret
 from tableside.engine.model.actions import Conquer, ControlIs, Pass, Play, PointsAre, StandardMove, Tell
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 from tableside.message import message
 from tableside.text import LANGUAGES, Text
 from tests.kit.stream.browser import Page, boxes, complaints, overlap, overlay, resize, server

@@ -10,7 +10,7 @@ import pytest
 from selenium import webdriver
 
 from tableside.engine.model.actions import Concede, ControlIs, PointsAre
-from tableside.engine.model.modes import Played
+from tableside.engine.model.modes import PlayedGame
 from tableside.match.public.games import NEXT_GAME, Games
 from tests.kit.stream.browser import Page, boxes, complaints, overlap, overlay
 from tests.kit.stream.game import AGREED, CANARY, Game
@@ -124,7 +124,7 @@ def test_nothing_moves_where_that_is_asked_for(driver: webdriver.Chrome, folder:
 def test_the_games_that_were_won_stand_beside_the_names(driver: webdriver.Chrome, folder: Path) -> None:
     agreed = msgspec.structs.replace(AGREED, mode="match", game=2, match=1)
     with Game(folder, agreed) as game, overlay(driver, folder) as page:
-        game.notes(NEXT_GAME, Games((Played({}, "B"),)))
+        game.notes(NEXT_GAME, Games((PlayedGame({}, "B"),)))
         page.until("Game 2")
         assert texts(page, ".won") == ["Games won: 0", "Games won: 1"]
         game.does(ControlIs("A", 1, "A"), Concede("A"))

@@ -11,8 +11,8 @@ from carddata.model.operations import Deal, GainPoints, GiveMight, Ready, Stun
 from tableside.engine import Secret
 from tableside.engine.model.actions import Concede, Conquer, Hide, Pass, Play, PointsAre, ResultIs, StandardMove, Tell
 from tableside.engine.model.chain_items import ItemKind
-from tableside.engine.model.modes import Played
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
+from tableside.engine.model.modes import PlayedGame
 from tableside.engine.model.progress import Phase
 from tableside.ledger.clock import MachineTime
 from tableside.ledger.entry import PublicEntry
@@ -247,7 +247,7 @@ def test_more_than_two_players_one_of_whom_leaves(folder: Path) -> None:
 
 def test_a_game_of_a_match_counts_the_games_won_and_a_draw_is_said(folder: Path) -> None:
     agreed = msgspec.structs.replace(AGREED, mode="match", first="B", match=1, game=2)
-    earlier = Games((Played({"A": "Void Gate", "B": "Zaun Warrens"}, "B"),))
+    earlier = Games((PlayedGame({"A": "Void Gate", "B": "Zaun Warrens"}, "B"),))
     with Game(folder, agreed).notes(NEXT_GAME, msgspec.to_builtins(earlier)) as game:
         seen = scene(folder)
         assert (seen.game, [seat.player for seat in seen.seats]) == (message("overlay-game", number=2), ["A", "B"])

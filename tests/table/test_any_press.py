@@ -30,8 +30,8 @@ from tableside.engine.model.actions import (
     StandardMove,
 )
 from tableside.engine.model.dials import Dial
+from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.modes import MODES
-from tableside.engine.model.opening import GameSetup
 from tableside.engine.model.setup import Follow
 from tableside.judge import pin
 from tableside.judge.desk_steps import DeskOption
@@ -174,7 +174,7 @@ class Hands:
     def start(self) -> None:
         self.table = AtTable(self.place / f"data{self.kills}")
         self.table.__enter__()
-        self.judge = JudgeSession(self.table.folder, self.table.thread.call, self.judge_sees)
+        self.judge = JudgeSession(self.table.folder, self.table.thread.submit, self.judge_sees)
 
     def judge_sees(self, judged: JudgeView) -> None:
         self.judged = judged

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tableside.engine.model.actions import Concede
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 from tableside.ledger.clock import MachineTime
 from tableside.match.public.round_clock import MINUTE
 from tableside.table import commands as c

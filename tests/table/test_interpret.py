@@ -16,7 +16,7 @@ from tableside.match.public.references import action_label
 from tableside.message import PlaceName, message
 from tableside.table.interpret import interpret
 from tableside.table.pending_action import PENDING_ACTION_HOLDS, PendingAction
-from tableside.table.tap_meanings import Ambiguous, Ignored, Meaning
+from tableside.table.tap_meanings import Ambiguous, Ignored, TapMeaning
 from tests.kit.match.cards import CANARY, CUB, HIDER, PLAIN_CANARY, SPELL, TEEMO, WALKER
 from tests.kit.match.folded import SECOND, Folded, stranger, tapped
 
@@ -26,7 +26,7 @@ QUIET = ("competition", "silent")
 
 def after(
     sighting: Sighting, match: Match, *pending_actions: PendingAction, now: int = 0
-) -> Meaning | Ambiguous | Ignored:
+) -> TapMeaning | Ambiguous | Ignored:
     return interpret(sighting, {pending.player: pending for pending in pending_actions}, now, match)
 
 
@@ -42,18 +42,18 @@ def options(outcome: object) -> list[Action]:
 def test_a_touch_to_hide_hides_any_card() -> None:
     match = Folded().match
     for at, name in ((HIDER, CANARY), (WALKER, PLAIN_CANARY)):
-        assert after(tapped("A", at), match, wants("hide")) == Meaning(Hide("A", Secret(name), 1), f"A{at}")
+        assert after(tapped("A", at), match, wants("hide")) == TapMeaning(Hide("A", Secret(name), 1), f"A{at}")
 
 
 def test_a_touch_to_play_gives_a_unit_its_place_and_a_spell_none() -> None:
     match = Folded().match
-    assert after(tapped("A", WALKER), match, wants("play")) == Meaning(
+    assert after(tapped("A", WALKER), match, wants("play")) == TapMeaning(
         Play("A", Secret(PLAIN_CANARY), to=1), f"A{WALKER}"
     )
-    assert after(tapped("A", WALKER), match, wants("play", 0)) == Meaning(
+    assert after(tapped("A", WALKER), match, wants("play", 0)) == TapMeaning(
         Play("A", Secret(PLAIN_CANARY), to="A"), f"A{WALKER}"
     )
-    assert after(tapped("A", SPELL), match, wants("play")) == Meaning(
+    assert after(tapped("A", SPELL), match, wants("play")) == TapMeaning(
         Play("A", Secret("Consult the Past")), f"A{SPELL}"
     )
 
@@ -64,7 +64,7 @@ def test_a_touch_holds_for_15_seconds() -> None:
     pending = wants("hide", until=PENDING_ACTION_HOLDS)
     in_time = after(tapped("A", HIDER), match, pending, now=PENDING_ACTION_HOLDS)
     too_late = after(tapped("A", HIDER), match, pending, now=PENDING_ACTION_HOLDS + 1)
-    assert in_time == Meaning(Hide("A", Secret(CANARY), 1), f"A{HIDER}")
+    assert in_time == TapMeaning(Hide("A", Secret(CANARY), 1), f"A{HIDER}")
     assert too_late == after(tapped("A", HIDER), match)
     assert isinstance(too_late, Ambiguous)
 
@@ -101,18 +101,18 @@ def test_tap_first_asks_if_several_actions_are_legal() -> None:
 
 def test_tap_first_is_the_only_legal_action() -> None:
     outcome = after(tapped("A", WALKER), Folded().match)
-    assert outcome == Meaning(Play("A", Secret(PLAIN_CANARY)), f"A{WALKER}")
+    assert outcome == TapMeaning(Play("A", Secret(PLAIN_CANARY)), f"A{WALKER}")
 
 
 def test_tap_first_without_a_legal_action_is_the_likeliest_action() -> None:
     outcome = after(tapped("B", 2), Folded().match)
-    assert outcome == Meaning(Play("B", Secret("Shipyard Skulker")), "B2")
+    assert outcome == TapMeaning(Play("B", Secret("Shipyard Skulker")), "B2")
 
 
 def test_a_facedown_card_is_played_from_its_place() -> None:
     match = Folded().hide("A", HIDER, 1)
     handle = match.table.facedown[0].handle
-    expected = Meaning(Play("A", Secret(CANARY), "facedown", 1, handle), f"A{HIDER}")
+    expected = TapMeaning(Play("A", Secret(CANARY), "facedown", 1, handle), f"A{HIDER}")
     assert after(tapped("A", HIDER), match) == expected
     assert after(tapped("A", HIDER), match, wants("facedown")) == expected
     assert after(tapped("A", HIDER), match, wants("play", 2)) == expected
@@ -132,7 +132,7 @@ def test_a_facedown_card_is_not_hidden_again() -> None:
 @pytest.mark.parametrize("dial", QUIET)
 def test_at_a_quiet_dial_a_copied_tag_is_hidden_unread(dial: str) -> None:
     match = Folded(dial=dial).hide("A", HIDER, 1)
-    assert after(tapped("A", HIDER), match, wants("hide", 2)) == Meaning(Hide("A", Secret(None), 2))
+    assert after(tapped("A", HIDER), match, wants("hide", 2)) == TapMeaning(Hide("A", Secret(None), 2))
 
 
 def a_unit() -> tuple[Folded, int]:
@@ -151,11 +151,11 @@ def test_a_unit_on_the_board_moves() -> None:
         StandardMove("A", (unit,), 1),
         StandardMove("A", (unit,), 2),
     ]
-    assert after(tapped("A", WALKER), folded.match, wants("move", 2)) == Meaning(
+    assert after(tapped("A", WALKER), folded.match, wants("move", 2)) == TapMeaning(
         StandardMove("A", (unit,), 2), f"A{WALKER}"
     )
     there = folded.act(UnitIs("A", unit, 2))
-    assert after(tapped("A", WALKER), there) == Meaning(StandardMove("A", (unit,), "A"), f"A{WALKER}")
+    assert after(tapped("A", WALKER), there) == TapMeaning(StandardMove("A", (unit,), "A"), f"A{WALKER}")
 
 
 @pytest.mark.parametrize("verb", ["hide", "play", "facedown"])
@@ -178,7 +178,7 @@ def test_a_card_on_the_chain_is_not_played_again() -> None:
 def test_a_unit_that_went_to_the_trash_or_the_hand_can_be_played_again() -> None:
     folded, unit = a_unit()
     match = folded.act(UnitIs("A", unit, "hand"))
-    assert after(tapped("A", WALKER), match) == Meaning(Play("A", Secret(PLAIN_CANARY)), f"A{WALKER}")
+    assert after(tapped("A", WALKER), match) == TapMeaning(Play("A", Secret(PLAIN_CANARY)), f"A{WALKER}")
 
 
 def test_the_champion_comes_from_its_zone_once() -> None:
@@ -187,13 +187,13 @@ def test_the_champion_comes_from_its_zone_once() -> None:
         Hide("A", Secret(CANARY), 1, "champion"),
         Play("A", Secret(CANARY), "champion"),
     ]
-    assert after(tapped("A", HIDER), folded.match, wants("hide")) == Meaning(
+    assert after(tapped("A", HIDER), folded.match, wants("hide")) == TapMeaning(
         Hide("A", Secret(CANARY), 1, "champion"), f"A{HIDER}"
     )
     folded.act(Play("A", Secret(CANARY), "champion", to="A"), f"A{HIDER}")
     match = folded.act(UnitIs("A", folded.match.table.permanents[0].id, "hand"))
     again = after(tapped("A", HIDER), match, wants("play", 0))
-    assert again == Meaning(Play("A", Secret(CANARY), to="A"), f"A{HIDER}")
+    assert again == TapMeaning(Play("A", Secret(CANARY), to="A"), f"A{HIDER}")
 
 
 def test_a_champion_that_has_returned_to_its_zone_comes_from_there_again() -> None:
@@ -203,14 +203,14 @@ def test_a_champion_that_has_returned_to_its_zone_comes_from_there_again() -> No
     (card,) = match.table.seat("A").trash
     match = replace(match, table=evolve(match.table, ChampionReturned("A", card.id, card.card)))
     again = after(tapped("A", HIDER), match, wants("play", 0))
-    assert again == Meaning(Play("A", Secret(CANARY), "champion", to="A"), f"A{HIDER}")
+    assert again == TapMeaning(Play("A", Secret(CANARY), "champion", to="A"), f"A{HIDER}")
 
 
 def test_a_champion_that_its_player_took_to_hand_comes_from_there() -> None:
     match = Folded(champion=HIDER).match
     match = replace(match, table=evolve(match.table, ChampionTaken("A", CANARY)))
     again = after(tapped("A", HIDER), match, wants("play", 0))
-    assert again == Meaning(Play("A", Secret(CANARY), to="A"), f"A{HIDER}")
+    assert again == TapMeaning(Play("A", Secret(CANARY), to="A"), f"A{HIDER}")
 
 
 def test_another_players_card_is_not_the_awaited_card() -> None:
@@ -221,15 +221,15 @@ def test_another_players_card_is_not_the_awaited_card() -> None:
 def test_with_a_touch_of_each_player_a_card_goes_with_the_touch_of_its_owner() -> None:
     match = Folded().match
     first, second = wants("hide", 1, "A", until=SECOND), wants("hide", 2, "B", until=2 * SECOND)
-    assert after(tapped("A", HIDER), match, first, second) == Meaning(Hide("A", Secret(CANARY), 1), f"A{HIDER}")
-    assert after(tapped("B", 0), match, first, second) == Meaning(Hide("B", Secret(CANARY), 2), "B0")
+    assert after(tapped("A", HIDER), match, first, second) == TapMeaning(Hide("A", Secret(CANARY), 1), f"A{HIDER}")
+    assert after(tapped("B", 0), match, first, second) == TapMeaning(Hide("B", Secret(CANARY), 2), "B0")
 
 
 @pytest.mark.parametrize("content", [Content.FOREIGN, Content.BLANK, Content.DAMAGED])
 def test_an_unknown_tag_can_be_hidden_unread(content: Content) -> None:
     hide = Hide("A", Secret(None), 1)
     for outcome in (after(stranger(content), Folded().match), after(stranger(content), Folded().match, wants("hide"))):
-        assert outcome == Ambiguous("A", (Meaning(hide),), unknown=True)
+        assert outcome == Ambiguous("A", (TapMeaning(hide),), unknown=True)
 
 
 def test_an_unknown_tag_where_nothing_can_be_hidden() -> None:
@@ -247,8 +247,8 @@ def test_a_card_that_was_hidden_unread_is_played_from_facedown() -> None:
     folded.act(EndTurn("A"))
     match = folded.act(EndTurn("B"))
     handle = match.table.facedown[0].handle
-    assert after(stranger(), match, wants("facedown")) == Meaning(Play("A", Secret(""), "facedown", 1))
-    assert after(tapped("A", TEEMO), match, wants("facedown")) == Meaning(
+    assert after(stranger(), match, wants("facedown")) == TapMeaning(Play("A", Secret(""), "facedown", 1))
+    assert after(tapped("A", TEEMO), match, wants("facedown")) == TapMeaning(
         Play("A", Secret("Teemo, Scout"), "facedown", 1), f"A{TEEMO}"
     )
     assert options(after(tapped("A", TEEMO), match)) == [
@@ -262,7 +262,7 @@ def test_a_second_copy_in_hand_is_not_taken_for_the_one_that_lies_facedown() -> 
     folded.act(Hide("A", Secret("Pakaa Cub"), 1), "A9")
     folded.act(EndTurn("A"))
     match = folded.act(EndTurn("B"))
-    assert after(tapped("A", CUB), match) == Meaning(Play("A", Secret("Pakaa Cub")), f"A{CUB}")
+    assert after(tapped("A", CUB), match) == TapMeaning(Play("A", Secret("Pakaa Cub")), f"A{CUB}")
 
 
 @pytest.mark.parametrize("dial", QUIET)
@@ -273,7 +273,7 @@ def test_at_a_quiet_dial_every_card_is_hidden(dial: str) -> None:
         for sighting in (tapped("A", HIDER), tapped("A", WALKER), tapped("B", 0), stranger())
     ]
     for meaning, name in zip(outcome, (CANARY, PLAIN_CANARY, None, None), strict=True):
-        assert isinstance(meaning, Meaning)
+        assert isinstance(meaning, TapMeaning)
         assert meaning.action == Hide("A", Secret(name), 1)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tableside.engine.model.actions import Concede, PointsAre, ResultIs
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 from tableside.match.mulligans import Mulligan
 from tableside.message import PlayerName, message
 from tableside.stream.feed import Follower

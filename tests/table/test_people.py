@@ -7,8 +7,8 @@ from collections import Counter
 import msgspec
 
 from tableside.engine.model.actions import Concede
+from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.modes import MODES
-from tableside.engine.model.opening import GameSetup
 from tableside.match.first_player import FirstDraw, draw_first
 from tableside.match.names import NAME_BYTES
 from tableside.table import commands as c

@@ -7,7 +7,7 @@ import pytest
 
 from hw.simulated import VirtualTag
 from tableside.engine.model.actions import Choose, Concede, EndTurn, Pass, PointsAre
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 from tableside.message import CardName, PlaceName, message
 from tableside.table import commands as c
 from tableside.table import controller

@@ -22,7 +22,7 @@ from tableside.engine.model.actions import Choose, Pass, Play, UnitIs
 from tableside.engine.model.dials import Dial
 from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.events import Event, Put, Revealed
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.questions import Question, UnreadQuestion
 from tableside.engine.model.record import decode_events
 from tableside.engine.rules import unread

@@ -10,7 +10,7 @@ import pytest
 
 from tableside.engine.model.actions import Conquer, ControlIs, EndTurn, PointsAre
 from tableside.engine.model.dials import Dial
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 from tableside.match.judge_actions import GivePoint
 from tableside.table import commands as c
 from tests.kit.table.remedies import judged

@@ -29,7 +29,7 @@ from tableside.table.prompts import notices
 from tableside.table.prompts.player_panels import PlayerPanels
 from tableside.table.prompts.questions import question_prompt
 from tableside.table.prompts.touch_menu import touch_menu
-from tableside.table.tap_meanings import Ambiguous, DiscardChosen, Meaning
+from tableside.table.tap_meanings import Ambiguous, DiscardChosen, TapMeaning
 from tests.kit.match.cards import CANARY, CUB, HIDER, WALKER
 from tests.kit.match.folded import Folded, stranger, tapped
 from tests.kit.table.table import AtTable
@@ -126,7 +126,7 @@ def parts() -> Iterator[tuple[str, object]]:
     yield "ambiguous tap", tap
     yield "its prompt", notices.ambiguous_tap(fresh, tap)
     meant = interpret(tapped("A", HIDER), {"A": PendingAction("A", "hide", 1, 1)}, 0, fresh)
-    assert isinstance(meant, Meaning)
+    assert isinstance(meant, TapMeaning)
     yield "meaning of a tap", meant
     yield "touch menu", touch_menu(match, "A", 1)
     yield "awaiting a card", notices.awaiting_card(match, c.AwaitCard("A", "facedown", 1))

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from tableside.engine.model.actions import Concede, ResultIs
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 from tableside.table import commands as c
 from tests.kit.match.cards import AGREED, HIDER
 from tests.kit.table.table import AtTable

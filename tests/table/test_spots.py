@@ -21,7 +21,7 @@ from tableside.table.interpret import interpret
 from tableside.table.readers import assignments
 from tableside.table.readers.assignments import UNASSIGNED, Assignments, Spot, possible_spots, spot_message
 from tableside.table.table_thread import TableThread
-from tableside.table.tap_meanings import Ambiguous, Ignored, Meaning
+from tableside.table.tap_meanings import Ambiguous, Ignored, TapMeaning
 from tableside.table.view.model import View
 from tests.kit.judge.session import AtJudge
 from tests.kit.match.cards import CANARY, CARDS, CUB, HIDER, PLAIN_CANARY, SPELL, WALKER
@@ -162,7 +162,7 @@ def test_a_card_put_down_at_a_battlefield_is_meant_for_it() -> None:
         Hide("A", Secret(CANARY), 1),
         Play("A", Secret(CANARY), to=1),
     ]
-    assert at(HERE, "A", WALKER, folded.match) == Meaning(Play("A", Secret(PLAIN_CANARY), to=1), f"A{WALKER}")
+    assert at(HERE, "A", WALKER, folded.match) == TapMeaning(Play("A", Secret(PLAIN_CANARY), to=1), f"A{WALKER}")
     folded.hide("A", HIDER, 1)
     folded.act(EndTurn("A"))
     assert at(THERE, "B", 2, folded.match).action.to == 2
@@ -173,7 +173,7 @@ def test_a_unit_put_down_at_a_battlefield_moves_there_unless_it_is_there() -> No
     folded.act(Play("A", Secret("Pakaa Cub"), to=1), f"A{CUB}")
     (unit,) = folded.match.table.permanents
     assert at(HERE, "A", CUB, folded.match) == Ignored("A", "already-there")
-    assert at(THERE, "A", CUB, folded.match) == Meaning(StandardMove("A", (unit.id,), 2), f"A{CUB}")
+    assert at(THERE, "A", CUB, folded.match) == TapMeaning(StandardMove("A", (unit.id,), 2), f"A{CUB}")
 
 
 def test_a_facedown_card_put_back_on_its_spot_is_not_played_unasked() -> None:

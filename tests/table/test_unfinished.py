@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from tableside.engine.model.actions import Concede, PointsAre
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 from tableside.ledger.audit import chain_faults
 from tableside.ledger.export import recorded
 from tableside.ledger.public import PublicLedger

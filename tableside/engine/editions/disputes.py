@@ -10,14 +10,14 @@ from typing import Literal
 
 import msgspec
 
-Source = Literal["cited-core-rules", "cited-origins-faq", "cited-vendetta-faq", "cited-gallery"]
+CitedSource = Literal["cited-core-rules", "cited-origins-faq", "cited-vendetta-faq", "cited-gallery"]
 """What is cited, as the code of its words: rules, answers that came with a set, or the text of a card."""
 
 
 class Citation(msgspec.Struct, frozen=True):
     """One side of a question: a source, its date, and the rule or the number of the card in it."""
 
-    source: Source
+    source: CitedSource
     date: str
     place: str
 

@@ -7,7 +7,7 @@ from typing import Final, Literal, get_args
 import msgspec
 
 from carddata.model.abilities import Effect
-from tableside.engine.model.chain_items import Source
+from tableside.engine.model.chain_items import PlaySource
 from tableside.engine.model.references import Place, Player, Target
 from tableside.engine.model.secret import Secret
 from tableside.engine.model.zones import DeckEnd, EntryZone, Resource
@@ -42,7 +42,7 @@ class Play(msgspec.Struct, frozen=True, tag="play", omit_defaults=True):
 
     player: Player
     card: Secret[str]
-    source: Source = "hand"
+    source: PlaySource = "hand"
     at: int = 0
     handle: str = ""
     to: Place | None = None

@@ -12,7 +12,7 @@ from carddata.model.operations import BannedPlays, DamageToUnit, SkippedPart
 from carddata.model.replacements import InsteadOfDeath
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.causes import Cause
-from tableside.engine.model.chain_items import Source
+from tableside.engine.model.chain_items import PlaySource
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.zones import PublicZone
 
@@ -220,7 +220,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     set_to: tuple[SetTo, ...] = ()
     active_since: int = 0
     empowered_since: int = 0
-    origin: Source = "board"
+    origin: PlaySource = "board"
     token: bool = False
     role: Literal["", "attacking", "defending"] = ""
     owner: Player | None = None

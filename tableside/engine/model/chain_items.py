@@ -14,7 +14,7 @@ from tableside.engine.model.references import Place, Player, Target
 ItemKind = Literal["unit", "gear", "spell", "ability"]
 """What a chain item is."""
 
-Source = Literal["hand", "champion", "facedown", "trash", "banished", "deck", "board"]
+PlaySource = Literal["hand", "champion", "facedown", "trash", "banished", "deck", "board"]
 """Where the card of a chain item comes from; an ability comes from the board."""
 
 
@@ -173,7 +173,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     player: Player
     card: str
     kind: ItemKind
-    source: Source
+    source: PlaySource
     ability: Ability | None = None
     trigger: When | Literal[""] = ""
     to: Place | None = None

@@ -16,7 +16,7 @@ from carddata.model.continuous import Affected
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.card_filters import card_fits
-from tableside.engine.model.objects import TargetingContext, View, fits_filter, matching
+from tableside.engine.model.objects import HasTraits, TargetingContext, fits_filter, matching
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.victory import own_points_lacking, points_lacking
 
@@ -30,17 +30,17 @@ def follows_xp(table: Table) -> bool:
 
 
 def amount(
-    table: Table, counted: Count, context: TargetingContext, view: View | None = None, at: Place | None = None
+    table: Table, counted: Count, context: TargetingContext, traits: HasTraits | None = None, at: Place | None = None
 ) -> int | None:
     """A number that a card reads from the position; `at` is the only place that counts, if it is set."""
     if counted.of == "objects":
-        if counted.objects is not None and _is_unsure(table, counted.objects, context, view):
+        if counted.objects is not None and _is_unsure(table, counted.objects, context, traits):
             return None
-        objects = matching(table, counted.objects, context, view) if counted.objects is not None else ()
+        objects = matching(table, counted.objects, context, traits) if counted.objects is not None else ()
         places = {permanent.id: permanent.place for permanent in table.permanents} if at is not None else {}
         return len(objects) if at is None else sum(places.get(found) == at for found in objects if found in places)
     if counted.of == "tags" and counted.objects is not None:
-        among = len(tags_among(table, counted.objects, context, view))
+        among = len(tags_among(table, counted.objects, context, traits))
         return among if among == len(counted.objects.tags) or are_tags_known(table, counted.objects, context) else None
     if not context.player:
         return 0
@@ -75,7 +75,7 @@ def amount(
         case "excess":
             return _excess(table, context.player)
         case "might":
-            return _total_might(table, counted.objects, context, view)
+            return _total_might(table, counted.objects, context, traits)
         case "deaths in your beginning" | "friendly deaths in your beginning" | "enemy deaths in your beginning":
             return _deaths_in_beginning(table, counted.of, context.player)
         case "deaths" | "friendly deaths" | "enemy deaths":
@@ -130,10 +130,10 @@ def _might_bonus(table: Table, me: int | None) -> int | None:
 
 
 def tags_among(
-    table: Table, described: TargetFilter, context: TargetingContext, view: View | None = None
+    table: Table, described: TargetFilter, context: TargetingContext, traits: HasTraits | None = None
 ) -> tuple[str, ...]:
     """The tags of a description that are among the objects that fit it; a tag counts once."""
-    return tuple(tag for tag in described.tags if matching(table, replace(described, tags=(tag,)), context, view))
+    return tuple(tag for tag in described.tags if matching(table, replace(described, tags=(tag,)), context, traits))
 
 
 def are_tags_known(table: Table, described: TargetFilter, context: TargetingContext) -> bool:
@@ -162,23 +162,25 @@ def _deaths_in_beginning(table: Table, of: Countable, player: Player) -> int | N
 
 
 def _total_might(
-    table: Table, described: TargetFilter | None, context: TargetingContext, view: View | None
+    table: Table, described: TargetFilter | None, context: TargetingContext, traits: HasTraits | None
 ) -> int | None:
     """The Might of all units that fit, where less than 0 counts as 0 (143.2.b); None if some of it is not known."""
     if described is None or table.setup.follow == "score":
         return None
-    units = (table.permanent(unit) for unit in matching(table, described, context, view) if isinstance(unit, int))
-    mights = [(view or table).might(unit) for unit in units if unit is not None]
+    units = (table.permanent(unit) for unit in matching(table, described, context, traits) if isinstance(unit, int))
+    mights = [(traits or table).might(unit) for unit in units if unit is not None]
     known = [max(might, 0) for might in mights if might is not None]
     return sum(known) if len(known) == len(mights) else None
 
 
-def _outmatches(table: Table, described: TargetFilter, context: TargetingContext, view: View | None) -> bool | None:
+def _outmatches(
+    table: Table, described: TargetFilter, context: TargetingContext, traits: HasTraits | None
+) -> bool | None:
     """Whether the ability's own unit has more Might than all units that fit together; None if that is not known."""
     unit = table.permanent(context.me) if context.me is not None else None
     if unit is None:
         return False
-    might, total = (view or table).might(unit), _total_might(table, described, context, view)
+    might, total = (traits or table).might(unit), _total_might(table, described, context, traits)
     return None if might is None or total is None else max(might, 0) > total
 
 
@@ -198,7 +200,7 @@ def _attacked(table: Table, me: int | None) -> bool:
     return unit.id in combat.designated and unit.player == combat.attacker
 
 
-def _is_unsure(table: Table, described: TargetFilter, context: TargetingContext, view: View | None) -> bool:
+def _is_unsure(table: Table, described: TargetFilter, context: TargetingContext, traits: HasTraits | None) -> bool:
     """Whether nobody knows all that fits: units that are not followed, control or Might that is not known."""
     if described.kind == "card":
         return not _is_trash_known(table, context.player)
@@ -208,8 +210,8 @@ def _is_unsure(table: Table, described: TargetFilter, context: TargetingContext,
         return True
     if not described.asks_might:
         return False
-    units = (table.permanent(found) for found in matching(table, described, context, view) if isinstance(found, int))
-    return any(unit is not None and (view or table).might(unit) is None for unit in units)
+    units = (table.permanent(found) for found in matching(table, described, context, traits) if isinstance(found, int))
+    return any(unit is not None and (traits or table).might(unit) is None for unit in units)
 
 
 def _is_trash_known(table: Table, player: Player) -> bool:
@@ -224,12 +226,14 @@ def every(parts: Iterable[bool | None]) -> bool | None:
     return False if False in known else None if None in known else True
 
 
-def holds(table: Table, condition: If | None, context: TargetingContext, view: View | None = None) -> bool | None:
+def holds(
+    table: Table, condition: If | None, context: TargetingContext, traits: HasTraits | None = None
+) -> bool | None:
     """Whether a condition that asks about the position alone is met; None if that is not known."""
     if condition is None:
         return True
     legion = (_is_legion_active(table, context),) if condition.legion else ()
-    met = every((*legion, *position_parts(table, condition, context, view)))
+    met = every((*legion, *position_parts(table, condition, context, traits)))
     return met if met is None else met is not condition.unless
 
 
@@ -259,14 +263,14 @@ def is_said_of(
 
 
 def position_parts(
-    table: Table, condition: If, context: TargetingContext, view: View | None = None
+    table: Table, condition: If, context: TargetingContext, traits: HasTraits | None = None
 ) -> Iterator[bool | None]:
     """Whether each part of a condition that asks about the position is met; None if that is not known."""
     if condition.there_is is not None:
-        yield _are_there(table, condition.there_is, condition.count, context, view)
+        yield _are_there(table, condition.there_is, condition.count, context, traits)
     if condition.me is not None:
-        fits = context.me is not None and fits_filter(table, condition.me, context, context.me, view)
-        yield None if fits and not _is_might_known(table, condition.me, context.me or 0, view) else fits
+        fits = context.me is not None and fits_filter(table, condition.me, context, context.me, traits)
+        yield None if fits and not _is_might_known(table, condition.me, context.me or 0, traits) else fits
     if condition.empowered:
         permanent = table.permanent(context.me) if context.me is not None else None
         yield permanent is not None and permanent.empowered
@@ -274,7 +278,7 @@ def position_parts(
         gear = table.permanent(context.gear) if context.gear is not None else None
         yield gear is not None and gear.attached_this_turn
     if condition.outmatches is not None:
-        yield _outmatches(table, condition.outmatches, context, view)
+        yield _outmatches(table, condition.outmatches, context, traits)
     if condition.showdown:
         yield table.showdown is not None
     if condition.attacked:
@@ -289,28 +293,28 @@ def position_parts(
     if condition.beginning:
         yield table.phase in ("beginning", "scoring")
     if condition.counted is not None:
-        yield _is_within(amount(table, condition.counted, context, view), condition)
+        yield _is_within(amount(table, condition.counted, context, traits), condition)
     if condition.also is not None:
-        yield holds(table, condition.also, context, view)
+        yield holds(table, condition.also, context, traits)
 
 
 def _are_there(
-    table: Table, described: TargetFilter, count: int, context: TargetingContext, view: View | None
+    table: Table, described: TargetFilter, count: int, context: TargetingContext, traits: HasTraits | None
 ) -> bool | None:
     """Whether there are so many objects; None if that is not followed, or hangs on Might that is not known."""
-    found = matching(table, described, context, view)
+    found = matching(table, described, context, traits)
     if len(found) < count:
         return None if _is_not_followed(table, described) else False
-    known = [target for target in found if _is_might_known(table, described, target, view)]
+    known = [target for target in found if _is_might_known(table, described, target, traits)]
     return True if len(known) >= count else None
 
 
-def _is_might_known(table: Table, described: TargetFilter, target: Target, view: View | None) -> bool:
+def _is_might_known(table: Table, described: TargetFilter, target: Target, traits: HasTraits | None) -> bool:
     """Whether the Might of an object is known, as far as a description asks for it."""
     if not described.asks_might:
         return True
     unit = table.permanent(target) if isinstance(target, int) else None
-    return unit is None or (view or table).might(unit) is not None
+    return unit is None or (traits or table).might(unit) is not None
 
 
 def _is_not_followed(table: Table, described: TargetFilter) -> bool:

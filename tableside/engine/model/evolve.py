@@ -16,7 +16,7 @@ from tableside.engine.model.turn_counts import with_turn_counts
 def evolve(table: Table, event: Event) -> Table:
     """The public position after one event; its secret parts are not read.
 
-    >>> from tableside.engine.model.opening import GameSetup, initial_table
+    >>> from tableside.engine.model.game_setup import GameSetup, initial_table
     >>> from tableside.engine.model.events import Gained
     >>> table = initial_table(GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain")), {})
     >>> evolve(table, Gained("B", 1, "conquer", at=2)).seat("B").points

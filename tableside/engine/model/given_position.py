@@ -13,7 +13,7 @@ from tableside.engine.model.board import Battlefield, Facedown, Permanent, Seat
 from tableside.engine.model.chain_items import Item, Opener
 from tableside.engine.model.dials import Dial
 from tableside.engine.model.events import Event
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.progress import Combat, Phase, Showdown
 from tableside.engine.model.references import Player
 from tableside.engine.model.secret import Secret

@@ -17,7 +17,7 @@ from tableside.engine.model.events import Event
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 
-Change = tuple[Player, int]
+HandChange = tuple[Player, int]
 """Whose hand changes, and by how many cards."""
 
 
@@ -37,12 +37,12 @@ def _changed(seat: Seat, by: int) -> int | None:
     return None if seat.hand is None or seat.hand + by < 0 else seat.hand + by
 
 
-def _left_board(before: Table, event: e.LeftBoard) -> Change | None:
+def _left_board(before: Table, event: e.LeftBoard) -> HandChange | None:
     gone = before.permanent(event.id)
     return (gone.owned_by, 1) if gone is not None and not gone.token and event.to == "hand" else None
 
 
-CHANGES: dict[type[Event], Callable[[Table, Any], Change | None]] = {
+CHANGES: dict[type[Event], Callable[[Table, Any], HandChange | None]] = {
     e.Drew: lambda before, event: (event.player, event.count),
     e.LookedAtTop: lambda before, event: (event.player, event.taken) if event.taken else None,
     e.Hid: lambda before, event: (event.player, -1) if event.source == "hand" else None,

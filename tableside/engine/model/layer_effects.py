@@ -26,7 +26,7 @@ IN_ROLE: Final[Mapping[str, CountedKeyword]] = {"attacking": "Assault", "defendi
 """The keyword that adds Might in each role (807, 814)."""
 
 
-class Source(NamedTuple):
+class EffectSource(NamedTuple):
     """A continuous effect in play: its point of view, and the card that it stands on as a reference and by name."""
 
     effect: Continuous
@@ -38,7 +38,7 @@ class Source(NamedTuple):
 class OpenEffect(NamedTuple):
     """An effect of which nobody knows whether it applies, and the permanents that it would apply to."""
 
-    source: Source
+    source: EffectSource
     objects: frozenset[int]
 
 
@@ -131,7 +131,7 @@ def might_of_buff(table: Table, unit: Permanent) -> int:
     return 1 + sum(seat.buffs_give for seat in table.seats if seat.player in team)
 
 
-def affected_objects(table: Table, number: int, source: Source, traits: Traits) -> AffectedObjects:
+def affected_objects(table: Table, number: int, source: EffectSource, traits: Traits) -> AffectedObjects:
     """What an effect applies to now, and how often; nothing if its condition is not surely met."""
     times = _times(table, source, traits)
     if times is None or not holds(table, source.effect.only_if, source.context, traits):
@@ -139,13 +139,13 @@ def affected_objects(table: Table, number: int, source: Source, traits: Traits) 
     return {(number, identity): times * count for identity, count in Counter(_affected(table, source, traits)).items()}
 
 
-def _times(table: Table, source: Source, traits: Traits) -> int | None:
+def _times(table: Table, source: EffectSource, traits: Traits) -> int | None:
     """How often an effect counts; None if that is not known."""
     each = None if isinstance(source.effect, LosesKeywords) else source.effect.each
     return 1 if each is None else amount(table, each, source.context, traits)
 
 
-def _affected(table: Table, source: Source, traits: Traits) -> tuple[int, ...]:
+def _affected(table: Table, source: EffectSource, traits: Traits) -> tuple[int, ...]:
     """The ids of the permanents that an effect applies to if its condition is met, one for each time that it does."""
     through = None if isinstance(source.effect, LosesKeywords) else source.effect.through
     if through is not None:
@@ -161,7 +161,7 @@ def _ids(targets: Iterable[Target]) -> tuple[int, ...]:
     return tuple(target for target in targets if isinstance(target, int))
 
 
-def with_effects(table: Table, sources: tuple[Source, ...], applied: AffectedObjects, traits: Traits) -> Traits:
+def with_effects(table: Table, sources: tuple[EffectSource, ...], applied: AffectedObjects, traits: Traits) -> Traits:
     """The traits with these effects applied."""
     more: dict[int, int] = {}
     given: dict[int, tuple[str, ...]] = {}
@@ -221,7 +221,7 @@ def _asks_might(asking: msgspec.Struct) -> bool:
             return False
 
 
-def open_effects(table: Table, sources: tuple[Source, ...], traits: Traits) -> Iterator[OpenEffect]:
+def open_effects(table: Table, sources: tuple[EffectSource, ...], traits: Traits) -> Iterator[OpenEffect]:
     """The effects of which nobody knows whether, or how often, they apply."""
     for source in sources:
         condition = source.effect.only_if

@@ -23,7 +23,7 @@ from tableside.engine.model.board import Permanent
 from tableside.engine.model.keyword_changes import has_lost
 from tableside.engine.model.layer_effects import (
     AffectedObjects,
-    Source,
+    EffectSource,
     Traits,
     affected_objects,
     depends_on_traits,
@@ -41,7 +41,7 @@ InPlay = tuple[Standing, TargetingContext, str, str]
 """A standing effect in play, its point of view, and its card as a reference and by name."""
 
 
-def derive(table: Table) -> Traits | None:
+def derive_traits(table: Table) -> Traits | None:
     """The traits of all permanents, None if no continuous effect is in play: then what is stored is all."""
     sources = tuple(_sources(table))
     if not sources:
@@ -62,7 +62,7 @@ def derive(table: Table) -> Traits | None:
 
 
 def _settled(
-    table: Table, sources: tuple[Source, ...], dependent: list[int], fixed: AffectedObjects, traits: Traits
+    table: Table, sources: tuple[EffectSource, ...], dependent: list[int], fixed: AffectedObjects, traits: Traits
 ) -> Traits:
     """The traits once a passage changes nothing; what `ended` once does not begin again (476.3)."""
     applied, ended = fixed, set[tuple[int, int]]()
@@ -81,14 +81,14 @@ def _settled(
     return traits
 
 
-def _is_of(sources: tuple[Source, ...], dependent: list[int], layer: type[Continuous], number: int) -> bool:
+def _is_of(sources: tuple[EffectSource, ...], dependent: list[int], layer: type[Continuous], number: int) -> bool:
     return number in dependent and isinstance(sources[number].effect, layer)
 
 
-def _sources(table: Table) -> Iterator[Source]:
+def _sources(table: Table) -> Iterator[EffectSource]:
     """The effects in play that the layers apply."""
     return (
-        Source(effect, context, reference, card)
+        EffectSource(effect, context, reference, card)
         for effect, context, reference, card in table.standing
         if isinstance(effect, HasMight | HasKeywords | LosesKeywords)
     )

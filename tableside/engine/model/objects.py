@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from tableside.engine.model.state import Table
 
 
-class View(Protocol):
+class HasTraits(Protocol):
     """The traits of permanents: those of a position, or those so far while the layers are applied."""
 
     def might(self, unit: Permanent) -> int | None:
@@ -84,13 +84,13 @@ def targeting_context(table: Table, item: Item) -> TargetingContext:
 
 
 def matching(
-    table: Table, description: TargetFilter, context: TargetingContext, view: View | None = None
+    table: Table, description: TargetFilter, context: TargetingContext, traits: HasTraits | None = None
 ) -> tuple[Target, ...]:
     """Everything on the table that fits a description, in the position's order."""
     kinds = _PERMANENT_KINDS.get(description.kind)
     if kinds is None:
         return _matching_others(table, description, context)
-    traits, players = view or table, _players_of(table, description, context)
+    traits, players = traits or table, _players_of(table, description, context)
     permanents = tuple(
         [
             permanent.id
@@ -106,7 +106,7 @@ def matching(
 
 
 def fits_filter(
-    table: Table, description: TargetFilter, context: TargetingContext, target: Target, view: View | None = None
+    table: Table, description: TargetFilter, context: TargetingContext, target: Target, traits: HasTraits | None = None
 ) -> bool:
     """Whether an object fits a description now. Might that is not known fits any bound."""
     permanent = table.permanent(target) if isinstance(target, int) else None
@@ -116,7 +116,7 @@ def fits_filter(
         return False
     players = _players_of(table, description, context)
     is_of_player = players is None or permanent.player in players
-    return is_of_player and _fits_permanent(table, description, context, permanent, view or table)
+    return is_of_player and _fits_permanent(table, description, context, permanent, traits or table)
 
 
 def _matching_others(table: Table, description: TargetFilter, context: TargetingContext) -> tuple[Target, ...]:
@@ -169,7 +169,7 @@ def _fits_banished(table: Table, description: TargetFilter, context: TargetingCo
 
 
 def _fits_permanent(
-    table: Table, description: TargetFilter, context: TargetingContext, permanent: Permanent, view: View
+    table: Table, description: TargetFilter, context: TargetingContext, permanent: Permanent, traits: HasTraits
 ) -> bool:
     """Whether a permanent is as described, but for whose it is (355.9, 355.9.c)."""
     return (
@@ -181,20 +181,20 @@ def _fits_permanent(
         and permanent.id != context.item
         and (description.kind != "equipment" or may_be_equipment(table, permanent))
         and _fits_place(table, description, context, permanent.place)
-        and _fits_state(table, description, permanent, view)
+        and _fits_state(table, description, permanent, traits)
         and not (description.on_me and (context.me is None or permanent.attached_to != context.me))
         and not (description.named and not _has_named_tag(table, context, permanent))
-        and not (description.weaker and not _is_weaker(table, context, permanent, view))
+        and not (description.weaker and not _is_weaker(table, context, permanent, traits))
         and fits_cost(table, description, context.player, permanent.card)
-        and _fits_any(table, description, context, permanent, view)
+        and _fits_any(table, description, context, permanent, traits)
     )
 
 
 def _fits_any(
-    table: Table, description: TargetFilter, context: TargetingContext, permanent: Permanent, view: View
+    table: Table, description: TargetFilter, context: TargetingContext, permanent: Permanent, traits: HasTraits
 ) -> bool:
     """Whether a permanent fits one of the descriptions of which it must fit one, if there are any."""
-    fits = (fits_filter(table, each, context, permanent.id, view) for each in description.any_of)
+    fits = (fits_filter(table, each, context, permanent.id, traits) for each in description.any_of)
     return not description.any_of or any(fits)
 
 
@@ -279,12 +279,12 @@ def _fits_place(table: Table, description: TargetFilter, context: TargetingConte
             return True
 
 
-def _fits_state(table: Table, description: TargetFilter, permanent: Permanent, view: View) -> bool:
+def _fits_state(table: Table, description: TargetFilter, permanent: Permanent, traits: HasTraits) -> bool:
     return (
         (description.status is None or _has_status(table, description.status, permanent))
-        and _fits_might(description, permanent, view)
-        and (not description.keyword or view.has(permanent, description.keyword))
-        and not (description.lacks and view.has(permanent, description.lacks))
+        and _fits_might(description, permanent, traits)
+        and (not description.keyword or traits.has(permanent, description.keyword))
+        and not (description.lacks and traits.has(permanent, description.lacks))
         and (not description.alone or is_alone(table, permanent))
         and (not description.called or permanent.card == description.called)
         and (not description.token or permanent.token)
@@ -305,22 +305,22 @@ def _has_status(table: Table, status: Status, permanent: Permanent) -> bool:
     return status in statuses(permanent)
 
 
-def _fits_might(description: TargetFilter, permanent: Permanent, view: View) -> bool:
+def _fits_might(description: TargetFilter, permanent: Permanent, traits: HasTraits) -> bool:
     least = MIGHTY if description.mighty else description.least_might
     if not description.asks_might:
         return True
-    might = view.might(permanent)
+    might = traits.might(permanent)
     if might is None:
         return True
     return (description.might is None or might <= description.might) and (least is None or might >= least)
 
 
-def _is_weaker(table: Table, context: TargetingContext, permanent: Permanent, view: View) -> bool:
+def _is_weaker(table: Table, context: TargetingContext, permanent: Permanent, traits: HasTraits) -> bool:
     """Whether a unit has less Might than the description's own permanent."""
     own = table.permanent(context.me) if context.me is not None else None
     if own is None:
         return False
-    might, bound = view.might(permanent), view.might(own)
+    might, bound = traits.might(permanent), traits.might(own)
     return might is None or bound is None or might < bound
 
 

@@ -16,7 +16,7 @@ from tableside.engine.model.effect_order import Application, Stamp, apply_in_ord
 from tableside.engine.model.keyword_changes import TimedKeyword, given_before, timed_keywords, without
 from tableside.engine.model.layer_effects import (
     AffectedObjects,
-    Source,
+    EffectSource,
     Traits,
     affected_objects,
     asked_keywords,
@@ -35,7 +35,7 @@ Keywords = Mapping[int, tuple[str, ...]]
 """The keywords of each permanent, by id."""
 
 
-def in_order(table: Table, sources: tuple[Source, ...]) -> Traits:
+def in_order(table: Table, sources: tuple[EffectSource, ...]) -> Traits:
     """The traits of all permanents once a round changes nothing; what ended once does not begin again (476.3)."""
     base = {permanent.id: _base(table, permanent) for permanent in table.permanents}
     traits, ended = Traits(table, ordered=base), set[tuple[int, int]]()
@@ -64,7 +64,7 @@ def _base(table: Table, permanent: Permanent) -> tuple[str, ...]:
 
 def _with_keywords(
     table: Table,
-    sources: tuple[Source, ...],
+    sources: tuple[EffectSource, ...],
     traits: Traits,
     base: Keywords,
     ended: frozenset[tuple[int, int]],
@@ -116,29 +116,29 @@ def _with_keywords(
     return traits, found
 
 
-def _names_lacking(source: Source) -> frozenset[str]:
+def _names_lacking(source: EffectSource) -> frozenset[str]:
     """The names of the keywords that an effect gives only where they are lacking (478.1.c)."""
     if isinstance(source.effect, HasKeywords) and source.effect.lacking:
         return frozenset(keyword.partition(" ")[0] for keyword in source.effect.keywords)
     return frozenset()
 
 
-def _changed_names(change: Source | TimedKeyword) -> frozenset[str] | None:
+def _changed_names(change: EffectSource | TimedKeyword) -> frozenset[str] | None:
     """The names of the keywords that an effect gives or takes away; None for all keywords."""
     match change:
         case TimedKeyword(keyword=""):
             return None
         case TimedKeyword(keyword=keyword):
             return frozenset((keyword.partition(" ")[0],))
-        case Source(effect=LosesKeywords(keywords=())):
+        case EffectSource(effect=LosesKeywords(keywords=())):
             return None
-        case Source(effect=HasKeywords(keywords=keywords) | LosesKeywords(keywords=keywords)):
+        case EffectSource(effect=HasKeywords(keywords=keywords) | LosesKeywords(keywords=keywords)):
             return frozenset(keyword.partition(" ")[0] for keyword in keywords)
         case _:
             return frozenset()
 
 
-def _given(source: Source, keywords: tuple[str, ...], times: int) -> tuple[str, ...]:
+def _given(source: EffectSource, keywords: tuple[str, ...], times: int) -> tuple[str, ...]:
     """The keywords that an effect gives to what it applies to so many times; none if it takes some away."""
     match source.effect:
         case HasKeywords(keywords=given, lacking=True):
@@ -150,14 +150,14 @@ def _given(source: Source, keywords: tuple[str, ...], times: int) -> tuple[str, 
             return ()
 
 
-def _after(source: Source, keywords: tuple[str, ...], times: int) -> tuple[str, ...]:
+def _after(source: EffectSource, keywords: tuple[str, ...], times: int) -> tuple[str, ...]:
     """The keywords of a permanent after an effect that applies to it so many times."""
     if isinstance(source.effect, LosesKeywords):
         return without(keywords, source.effect.keywords)
     return keywords + _given(source, keywords, times)
 
 
-def _stamp(table: Table, source: Source) -> Stamp:
+def _stamp(table: Table, source: EffectSource) -> Stamp:
     """The timestamp of an effect of a card in play; that of a battlefield is the earliest (480)."""
     if not source.reference.startswith("#"):
         return 0, 1

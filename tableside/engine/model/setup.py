@@ -17,7 +17,7 @@ Follow = Literal["score", "moves", "all"]
 """How much of the game is followed: points and facedown cards, also units and their moves, or everything."""
 
 
-class Mode(msgspec.Struct, frozen=True):
+class ModeOfPlay(msgspec.Struct, frozen=True):
     """A mode of play (2026-07-16, 481): its name, seats, victory score in points and battlefields in play.
 
     With `teams`, every other seat in turn order is a teammate (489.5.c).
@@ -43,7 +43,7 @@ class Setup:
     `first` is the player who has the first turn (115.1.b.1).
     """
 
-    mode: Mode
+    mode: ModeOfPlay
     edition: str
     follow: Follow
     cards: Catalogue = field(repr=False)

@@ -28,7 +28,7 @@ from tableside.engine.model.board import (
 from tableside.engine.model.chain_items import Item, Opener
 from tableside.engine.model.doubt import Decision, Silenced
 from tableside.engine.model.layer_effects import Traits, might_with, stored_keywords
-from tableside.engine.model.layers import InPlay, derive, standing_in_play
+from tableside.engine.model.layers import InPlay, derive_traits, standing_in_play
 from tableside.engine.model.progress import Combat, Phase, Showdown, Task
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Place, Player
@@ -214,7 +214,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def traits(self) -> Traits | None:
         """What continuous effects make of the permanents (473-480); None if none is in play."""
-        return derive(self)
+        return derive_traits(self)
 
     @cached_property
     def cache(self) -> dict[tuple[Any, ...], Any]:

@@ -16,7 +16,7 @@ from carddata.model.triggers import EventFilter
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.chain_items import PENDING, Item, Opener, Pending, Source
+from tableside.engine.model.chain_items import PENDING, Item, Opener, Pending, PlaySource
 from tableside.engine.model.objects import TargetingContext, fits_filter, matching
 from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
@@ -351,7 +351,7 @@ def _pending_items(
 ) -> Iterator[Item]:
     played = ability.when == "play"
     there = (permanent.place if event.at is None else event.at) if speaks_of_there(ability) else None
-    source: Source = permanent.origin if played else "board"
+    source: PlaySource = permanent.origin if played else "board"
     item = Item(
         0,
         permanent.player,

@@ -36,7 +36,7 @@ DIES = "no"
 """The fate of a unit that dies."""
 
 
-class Rescue(NamedTuple):
+class DeathReplacement(NamedTuple):
     """Something that can take the place of a unit's death: its name as a fate, its card, and what it costs whom.
 
     `left` is for how many deaths it may do so now, None for any number.
@@ -53,16 +53,16 @@ class Rescue(NamedTuple):
     left: int | None = None
 
 
-def rescues(table: Table, unit: Permanent) -> tuple[Rescue, ...]:
+def rescues(table: Table, unit: Permanent) -> tuple[DeathReplacement, ...]:
     """Everything that can take the place of this unit's death now, if it can be paid for, now or after adding."""
     if unit.kind != "unit":
         return ()
     return tuple(rescue for rescue in _rescues(table, unit) if _is_payable(table, rescue))
 
 
-def _rescues(table: Table, unit: Permanent) -> Iterator[Rescue]:
+def _rescues(table: Table, unit: Permanent) -> Iterator[DeathReplacement]:
     for number, ward in enumerate(unit.wards, 1):
-        yield Rescue(f"w{number}", ward.card, ward.player, ward.how, ward.cost, may=ward.cost != FREE)
+        yield DeathReplacement(f"w{number}", ward.card, ward.player, ward.how, ward.cost, may=ward.cost != FREE)
     for saves, context, reference, card in table.standing:
         if not isinstance(saves, Saves):
             continue
@@ -71,7 +71,7 @@ def _rescues(table: Table, unit: Permanent) -> Iterator[Rescue]:
         used = bool(saves.times) and table.applied.count(reference) >= saves.times
         if applies is not False and not used:
             source = 0 if reference.startswith("@") else int(reference[1:])
-            yield Rescue(
+            yield DeathReplacement(
                 reference,
                 card,
                 whose.player,
@@ -96,7 +96,7 @@ def _applies(table: Table, saves: Saves, context: TargetingContext, unit: Perman
     return is_said_of(table, saves.of, saves.only_if, context, unit)
 
 
-def _is_payable(table: Table, rescue: Rescue) -> bool:
+def _is_payable(table: Table, rescue: DeathReplacement) -> bool:
     source = table.permanent(rescue.source)
     if rescue.cost.exhaust and (source is None or source.exhausted):
         return False
@@ -105,7 +105,7 @@ def _is_payable(table: Table, rescue: Rescue) -> bool:
     )
 
 
-def price_of_rescue(table: Table, rescue: Rescue) -> Total:
+def price_of_rescue(table: Table, rescue: DeathReplacement) -> Total:
     """What something that takes the place of a death costs its player in resources."""
     return resources(rescue.cost, table.card(rescue.card), table.setup.rules)
 
@@ -130,13 +130,13 @@ def are_fates_sure(execution: Execution, *ids: int) -> bool:
         execution.emit(e.FateChosen(unit.id, found[0].fate))
 
 
-def _left_for(table: Table, unit: Permanent, dying: list[Permanent]) -> list[Rescue]:
+def _left_for(table: Table, unit: Permanent, dying: list[Permanent]) -> list[DeathReplacement]:
     """What can still save a unit: each rescue with uses left, after those that save others of the dying (371.1)."""
     taken = Counter(other.fate for other in dying if other.fate)
     return [rescue for rescue in rescues(table, unit) if rescue.left is None or taken[rescue.fate] < rescue.left]
 
 
-def _is_scarce(rescue: Rescue, wanted: int, dying: list[Permanent]) -> bool:
+def _is_scarce(rescue: DeathReplacement, wanted: int, dying: list[Permanent]) -> bool:
     """Whether as many others want a rescue as it has uses left."""
     taken = sum(other.fate == rescue.fate for other in dying)
     return rescue.left is not None and wanted >= rescue.left - taken > 0

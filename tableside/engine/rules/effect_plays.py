@@ -20,7 +20,7 @@ from carddata.model.targets import TargetFilter
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import TrashCard
-from tableside.engine.model.chain_items import Finalizing, Item, ItemKind, PlayTerms, Source
+from tableside.engine.model.chain_items import Finalizing, Item, ItemKind, PlaySource, PlayTerms
 from tableside.engine.model.objects import matching, targeting_context
 from tableside.engine.model.questions import ExtraQuestion
 from tableside.engine.model.references import Player, Target
@@ -38,7 +38,7 @@ from tableside.engine.rules.recycling import recycle
 from tableside.engine.rules.repeating import paid_repeats, with_repeats
 
 
-class Found(NamedTuple):
+class FoundCard(NamedTuple):
     """A card in a public zone of its owner."""
 
     owner: Player
@@ -72,17 +72,17 @@ def _has_cards_of_others(table: Table, item: Item, do: PlayCard) -> bool:
     return any(card.by == item.by for seat in table.seats if seat.player != item.player for card in seat.banished)
 
 
-def _found(table: Table, target: Target) -> Found | None:
+def _found(table: Table, target: Target) -> FoundCard | None:
     """The card of that id in a public zone; None if it is elsewhere or no longer exists."""
     for seat in table.seats:
         for zone in PUBLIC_ZONES:
             for card in seat.cards_in(zone):
                 if card.id == target:
-                    return Found(seat.player, zone, card)
+                    return FoundCard(seat.player, zone, card)
     return None
 
 
-def _put(execution: Execution, item: Item, do: PlayCard, there: Found, card: Card) -> None:
+def _put(execution: Execution, item: Item, do: PlayCard, there: FoundCard, card: Card) -> None:
     bound = item.hidden_at if there.owner == item.player else None
     energy = amount_of(execution.table, item, do.less_by) if do.less_by is not None else 0
     terms = PlayTerms(do.ignoring, do.to, at=bound or 0, then=do.then, less=Cost(energy=energy or 0))
@@ -97,7 +97,9 @@ def play_this(execution: Execution, item: Item, do: PlayThis) -> None:
         put_card(execution, item.player, card, "trash", PlayTerms(cost=do.cost), item.by or 0)
 
 
-def put_card(execution: Execution, player: Player, card: Card, source: Source, terms: PlayTerms, left: int = 0) -> None:
+def put_card(
+    execution: Execution, player: Player, card: Card, source: PlaySource, terms: PlayTerms, left: int = 0
+) -> None:
     """Put a card on the chain, pending, that its player plays on these terms; `left` is its id in a public zone.
 
     A card that its player cannot play this turn stays where it is (054.1).

@@ -17,7 +17,7 @@ from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.references import UNKNOWN, Target
 from tableside.engine.model.state import Table
 
-Found = tuple[int | None] | tuple[()]
+FoundAmount = tuple[int | None] | tuple[()]
 """A number that is there, None if it is not known; or nothing."""
 
 
@@ -31,7 +31,7 @@ def amount_of(table: Table, item: Item, of: AmountOf) -> int | None:
     return 0 if not found else None if found[0] is None else max(found[0], 0)
 
 
-def found_amount(table: Table, item: Item, of: AmountOf) -> Found:
+def found_amount(table: Table, item: Item, of: AmountOf) -> FoundAmount:
     """A number of an object as it is, which may be less than 0; nothing if there is no such object (143.2.b.1)."""
     if of.its == "paid":
         return next(((amount,) for noted_of, amount in item.paid_with if noted_of == of), ())
@@ -79,13 +79,13 @@ def reads(effect: Effect) -> Iterator[AmountOf]:
         yield effect.only_if.amount
 
 
-def amount_before(table: Table, item: Item, of: AmountOf) -> Found:
+def amount_before(table: Table, item: Item, of: AmountOf) -> FoundAmount:
     """A number of an object as it was before an instruction moved it, or as it is; never less than 0 (143.2.b).
 
     Nothing if there is no such object.
     """
     noted = item.progress.noted if isinstance(item.progress, Resolving) else ()
-    before: Found = next(((amount,) for noted_of, amount in noted if noted_of == of), ())
+    before: FoundAmount = next(((amount,) for noted_of, amount in noted if noted_of == of), ())
     found = before or found_amount(table, item, of)
     return found if not found or found[0] is None else (max(found[0], 0),)
 
@@ -131,7 +131,7 @@ def _read_later(item: Item) -> tuple[AmountOf, ...]:
     return tuple(dict.fromkeys(of for effect in _later(item) for of in reads(effect)))
 
 
-def _read(table: Table, target: Target, of: AmountOf) -> Found:
+def _read(table: Table, target: Target, of: AmountOf) -> FoundAmount:
     """The number of an object that is on the board or on the chain; nothing if it is neither."""
     if not isinstance(target, int):
         return ()

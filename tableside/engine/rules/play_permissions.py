@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from carddata.model.card import Card
 from carddata.model.permissions import PlayedFor
 from tableside.engine.model.actions import Play
-from tableside.engine.model.chain_items import Item, PlayTerms, Source
+from tableside.engine.model.chain_items import Item, PlaySource, PlayTerms
 from tableside.engine.model.references import Player, Target
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Findings, assumed, forbidden
@@ -80,7 +80,7 @@ def playable_from_trash(table: Table, player: Player) -> Iterator[str]:
             yield name
 
 
-def source_of(table: Table, player: Player, identity: Target | None, otherwise: Source) -> Source:
+def source_of(table: Table, player: Player, identity: Target | None, otherwise: PlaySource) -> PlaySource:
     """Where a player plays a card from that has this id: from the trash if it lies there and may be played from it."""
     names = {card.card for card in table.seat(player).trash if card.id == identity}
     return "trash" if names & {*playable_from_trash(table, player)} else otherwise

@@ -13,7 +13,7 @@ from carddata.model.targets import TargetFilter
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.card_filters import card_fits
-from tableside.engine.model.chain_items import EffectPlace, Item, PlayTerms, Resolving, Source
+from tableside.engine.model.chain_items import EffectPlace, Item, PlaySource, PlayTerms, Resolving
 from tableside.engine.model.objects import targeting_context
 from tableside.engine.model.questions import RevealQuestion
 from tableside.engine.model.references import UNKNOWN, Place, Player
@@ -160,7 +160,7 @@ def answer_played(execution: Execution, item: Item, question: RevealQuestion, na
     """Put the card on the chain, pending; move the rest of the cards that were looked at, and go on."""
     plays = name != FITS_NOT
     card = execution.table.card(name) if name != FITS else None
-    source: Source = "hand"
+    source: PlaySource = "hand"
     left = 0
     if isinstance(do, PlayFromDeck) and do.open:
         reveal_top(execution, item.player, question.count)

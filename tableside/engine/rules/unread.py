@@ -22,7 +22,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.doubt import Decision, Doubt, DoubtKind, Silenced
-from tableside.engine.model.layer_effects import IN_ROLE, Source
+from tableside.engine.model.layer_effects import IN_ROLE, EffectSource
 from tableside.engine.model.questions import UnreadQuestion
 from tableside.engine.model.references import PLAIN, Player
 from tableside.engine.model.state import Table
@@ -120,7 +120,7 @@ def bearing_on_death(table: Table, unit: Permanent) -> tuple[str, ...]:
     return (*(found := bearing(table, "lethal")), *sorted(own.difference(found)))
 
 
-def _open_might(table: Table, units: Sequence[Permanent]) -> Iterator[Source]:
+def _open_might(table: Table, units: Sequence[Permanent]) -> Iterator[EffectSource]:
     """The effects of which nobody knows whether they change the Might of one of these units."""
     for effect in table.traits.open if table.traits is not None else ():
         gained = effect.source.effect

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tableside.engine.model.modes import Played
+from tableside.engine.model.modes import PlayedGame
 from tableside.engine.model.references import Player
 from tableside.ledger.timeline import EntryView
 
@@ -18,7 +18,7 @@ class Games(msgspec.Struct, frozen=True, omit_defaults=True):
     `losses` are the players whose game loss counts for this game (Tournament Rules 2026-07-16, 701.2.b.1).
     """
 
-    games: tuple[Played, ...]
+    games: tuple[PlayedGame, ...]
     losses: tuple[Player, ...] = ()
 
 

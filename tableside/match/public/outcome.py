@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from tableside.engine import Table
-from tableside.engine.model.modes import Played, match_winner
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
+from tableside.engine.model.modes import PlayedGame, match_winner
 from tableside.engine.model.references import Player
 from tableside.match.public.match_result import MatchResult
 from tableside.message import Message, PlayerName, message
 
 
 def describe_outcome(
-    agreed: GameSetup, table: Table, games: tuple[Played, ...], result: MatchResult | None
+    agreed: GameSetup, table: Table, games: tuple[PlayedGame, ...], result: MatchResult | None
 ) -> Message | None:
     """Who won the match or else the game, or that nobody did; None before the end.
 
@@ -20,10 +20,12 @@ def describe_outcome(
     return _of_match(agreed, table, games, result) or _of_game(table)
 
 
-def _of_match(agreed: GameSetup, table: Table, games: tuple[Played, ...], result: MatchResult | None) -> Message | None:
+def _of_match(
+    agreed: GameSetup, table: Table, games: tuple[PlayedGame, ...], result: MatchResult | None
+) -> Message | None:
     if agreed.mode != "match" or not table.over:
         return None
-    winner = match_winner((*games, Played({}, table.winner))) if result is None else result.winner
+    winner = match_winner((*games, PlayedGame({}, table.winner))) if result is None else result.winner
     if winner is not None:
         return message("overlay-wins-match", player=PlayerName(winner))
     return None if result is None else message("overlay-draws-match")

@@ -14,18 +14,18 @@ from carddata.model.card import Catalogue
 from tableside.engine import Table, evolve
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item, ItemKind
-from tableside.engine.model.modes import Played
-from tableside.engine.model.opening import GameSetup, initial_table
+from tableside.engine.model.game_setup import GameSetup, initial_table
+from tableside.engine.model.modes import PlayedGame
 from tableside.engine.model.progress import Phase
 from tableside.engine.model.record import decode_events
 from tableside.engine.model.references import PLAIN, UNKNOWN, Player
 from tableside.engine.model.victory import victory_score
 from tableside.ledger.entry import FORMAT, OPENING, PublicEntry
-from tableside.ledger.timeline import PLAYED, standing
+from tableside.ledger.timeline import PLAYED, entries_in_force
+from tableside.match.public.first_entry import read_setup
 from tableside.match.public.games import NEXT_GAME, read_games
 from tableside.match.public.latest_score import LatestScore, describe_score, follow_score
 from tableside.match.public.match_result import MATCH_RESULT, MatchResult, read_match_result
-from tableside.match.public.opening import read_setup
 from tableside.match.public.outcome import describe_outcome, team_of
 from tableside.match.public.references import shown_name
 from tableside.match.public.round_clock import CLOCK, RoundClock, after, describe_end, read_clock_note
@@ -183,7 +183,7 @@ class SceneFold:
     table: Table
     newest: PublicEntry
     latest_score: LatestScore | None = None
-    games: tuple[Played, ...] = ()
+    games: tuple[PlayedGame, ...] = ()
     clock: RoundClock | None = None
     result: MatchResult | None = None
 
@@ -254,13 +254,13 @@ class SceneFold:
 
 
 def fold_scene(entries: Iterable[PublicEntry], cards: Catalogue) -> SceneFold | None:
-    """Fold a match from all its entries, without those taken back; None before its opening.
+    """Fold a match from all its entries, without those taken back; None before its first entry.
 
     Raises `SceneUnavailable`.
     """
     entries = tuple(entries)
     try:
-        kept = standing(entries)
+        kept = entries_in_force(entries)
     except Exception as error:  # as above
         raise SceneUnavailable(entries[-1]) from error
     first = next((at for at, entry in enumerate(kept) if entry.kind == OPENING), None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 from tableside.match.mulligans import Mulligan
 
 
@@ -16,7 +16,7 @@ class Begin:
     touches, as `AnnounceShortcut` says.
     """
 
-    opening: GameSetup
+    agreed: GameSetup
     again: bool = False
     mulligans: tuple[Mulligan, ...] = ()
     shortcut: bool = False
@@ -34,7 +34,7 @@ class TellMulligan:
 class Rematch:
     """A new match with the same setup, and with the shortcut announced or not. The table draws who begins."""
 
-    opening: GameSetup
+    agreed: GameSetup
     shortcut: bool = False
 
 

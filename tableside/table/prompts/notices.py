@@ -19,7 +19,7 @@ from tableside.table.commands import AwaitCard, CallJudge, Dismiss, Do, Redo
 from tableside.table.prompts.forgotten_turn import forgotten_end
 from tableside.table.prompts.prompt import ActOnTap, Button, ButtonEffect, EndTurnFirst, LetStand, Prompt, ShowPrompt
 from tableside.table.prompts.unread_plays import unread_plays
-from tableside.table.tap_meanings import NO_NAME, Ambiguous, Ignored, Meaning
+from tableside.table.tap_meanings import NO_NAME, Ambiguous, Ignored, TapMeaning
 
 _FIRST = {True: "button-end-turn-then-play", False: "button-end-turn-first"}
 """The code of the way that ends the turn first: to play a card, or to do something else."""
@@ -209,7 +209,7 @@ def ambiguous_tap(match: Match, tap: Ambiguous, tag: bytes = b"") -> Prompt:
     )
 
 
-def _option_effect(match: Match, tap: Ambiguous, option: Meaning, tag: bytes) -> ButtonEffect:
+def _option_effect(match: Match, tap: Ambiguous, option: TapMeaning, tag: bytes) -> ButtonEffect:
     """What an option does; of a card that belongs to no deck its player says first what it is."""
     if tap.unknown and isinstance(option.action, Play):
         nothing = (message("button-nothing"), Dismiss(tap.player))
@@ -218,7 +218,7 @@ def _option_effect(match: Match, tap: Ambiguous, option: Meaning, tag: bytes) ->
     return ActOnTap(option.action, option.slot, tag)
 
 
-def _option_label(match: Match, tap: Ambiguous, option: Meaning) -> Message:
+def _option_label(match: Match, tap: Ambiguous, option: TapMeaning) -> Message:
     """A button for what a tapped card may do; a card of no deck can only be hidden or played unread."""
     if not tap.unknown:
         return action_label(match.table, option.action)

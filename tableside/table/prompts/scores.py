@@ -13,7 +13,7 @@ from tableside.engine.model.events import Event
 from tableside.engine.model.references import Player
 from tableside.engine.model.victory import victory_score
 from tableside.engine.rules.scoring import unscored
-from tableside.match.acknowledging import Change, OwedCard, owed_cards
+from tableside.match.acknowledging import OwedCard, WaitingChange, owed_cards
 from tableside.match.fold import Match
 from tableside.match.public.last_point import describe_last_point
 from tableside.match.public.lines import WITHOUT_POINT
@@ -36,7 +36,7 @@ def acknowledgement_prompt(match: Match, player: Player) -> Prompt | None:
     return Prompt("asks", _changed_title(change), change.said, choices=tuple(choices), ways=len(choices))
 
 
-def _changed_title(change: Change) -> Message:
+def _changed_title(change: WaitingChange) -> Message:
     return message("prompt-changed-by-hand", player=PlayerName(change.player))
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from tableside.decks.deck_files import DeckFiles
 from tableside.decks.kept import KeptDeck
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.zones import Resource
 from tableside.match.first_player import FirstDraw
 from tableside.match.judge_keys import JudgeKey

@@ -11,7 +11,7 @@ import pytest
 
 from carddata.compiler.build import build_cards
 from carddata.model.card import Card
-from carddata.sources.printed import Fault
+from carddata.sources.printed import SourceFault
 from carddata.sources.reader import MAX_ROWS, read_contents, read_value
 from tests.carddata.sources.test_traps import riftcodex
 
@@ -32,19 +32,19 @@ def built(text: str) -> Card:
 @pytest.mark.parametrize("name", ["Grey hound", "GREY HOUND", "Grey-Hound", "Gréy Hound"])
 def test_a_card_named_like_another_is_that_card(name: str) -> None:
     sources = found(riftcodex(name, id="bad"))
-    assert sources.faults == (Fault("like-another", "bad", "Grey Hound"),)
+    assert sources.faults == (SourceFault("like-another", "bad", "Grey Hound"),)
     assert list(sources.cards) == ["Grey Hound"]
 
 
 def test_two_rows_named_like_each_other_are_one_card() -> None:
     sources = read_value([riftcodex("Red Hound"), riftcodex("Red hound", id="bad", riftbound_id="aaa-001a-298")])
-    assert sources.faults == (Fault("like-another", "bad", "Red Hound"),)
+    assert sources.faults == (SourceFault("like-another", "bad", "Red Hound"),)
     assert sources.cards["Red Hound"].numbers == ("AAA-001", "AAA-001a")
 
 
 def test_a_card_with_the_number_of_another_is_left_out() -> None:
     sources = found(riftcodex("Grauer Hund", id="bad"), riftcodex("Red Hound", riftbound_id="aaa-002-298"))
-    assert sources.faults == (Fault("same-number", "bad", "Grauer Hund"),)
+    assert sources.faults == (SourceFault("same-number", "bad", "Grauer Hund"),)
     assert list(sources.cards) == ["Red Hound"]
 
 
@@ -144,4 +144,4 @@ def test_a_megabyte_on_a_line_and_a_list_without_end_take_bounded_time_and_memor
 
 def test_a_nesting_without_end_is_told() -> None:
     for content in (b'{"cards":' * 50_000, b"[" * 200_000, b'[{"riftbound_id":' * 50_000):
-        assert read_contents([("cards.json", content)]).faults == (Fault("not-json", "cards.json"),)
+        assert read_contents([("cards.json", content)]).faults == (SourceFault("not-json", "cards.json"),)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from carddata.compiler.build import build_cards, own_keywords
 from carddata.model.card import Card, EffectText
-from carddata.sources.printed import Fault, PrintedCard
+from carddata.sources.printed import PrintedCard, SourceFault
 from carddata.sources.reader import read_contents, read_value
 
 
@@ -146,7 +146,7 @@ def test_rows_of_one_card_are_printings_of_it_with_the_base_first() -> None:
 def test_rows_of_one_card_that_disagree_are_told() -> None:
     other = riftcodex(riftbound_id="bbb-001-298", attributes={"energy": 9, "might": 3})
     found = read_value([riftcodex(), other])
-    assert found.faults == (Fault("other-facts", "BBB-001", "Grey Hound"),)
+    assert found.faults == (SourceFault("other-facts", "BBB-001", "Grey Hound"),)
     assert found.cards["Grey Hound"].energy == 2
 
 

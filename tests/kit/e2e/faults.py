@@ -53,7 +53,7 @@ def put(order: dict[str, Any]) -> None:
         case "view":
             once(MatchScreen, "show")
         case "table":
-            App.get_running_app()._wires.send(table_thread.Call(fault))
+            App.get_running_app()._wires.send(table_thread.Job(fault))
         case "building":
             once(live_table, "at_match")
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import msgspec
 
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 from tableside.screens.people import Memory, Person
 
 PLACES = ("Altar of Blood", "Abandoned Hall")

@@ -10,8 +10,8 @@ from carddata.model.card import Card
 from carddata.sets import load
 from tableside.engine import Private, Table
 from tableside.engine.editions import FOLLOWED, NEWEST
+from tableside.engine.model.game_setup import GameSetup, initial_table
 from tableside.engine.model.modes import MODES
-from tableside.engine.model.opening import GameSetup, initial_table
 from tableside.engine.model.references import Player
 from tableside.engine.model.setup import Follow
 

@@ -24,7 +24,7 @@ class AtJudge:
     def __init__(self, table: AtTable, pin: str = PIN) -> None:
         self.table = table
         self.views = [JudgeView()]
-        self.session = JudgeSession(table.folder, table.thread.call, self.views.append)
+        self.session = JudgeSession(table.folder, table.thread.submit, self.views.append)
         if pin:
             set_before(table.folder, pin)
 

@@ -12,7 +12,7 @@ from tableside.engine import Secret
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import EndTurn, Hide
 from tableside.engine.model.events import Event
-from tableside.engine.model.opening import GameSetup as Agreed
+from tableside.engine.model.game_setup import GameSetup as Agreed
 from tableside.engine.model.record import encode
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.commitment import CommitmentOpening, Hidden, HideContext, commit
@@ -20,7 +20,7 @@ from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.recorded_hides import EscrowedKey, JudgeKeyNote, committed, with_commitment, with_openings
 from tableside.ledger.seal import Seal
 from tableside.ledger.store import Ledger, new_token
-from tableside.match.entries import draft_opening
+from tableside.match.entries import draft_first_entry
 
 EDITION = "2026-07-16"
 MATCH_KEY = bytes(range(100, 132))
@@ -36,7 +36,7 @@ class Played:
         self.judge = judge
         self.ledger = Ledger.open(folder)
         self.match = self.ledger.new_match()
-        self.ledger.append(self.match, draft_opening(AGREED, ()), new_token())
+        self.ledger.append(self.match, draft_first_entry(AGREED, ()), new_token())
         self._sealed_for: JudgePublic | None = None
 
     def __enter__(self) -> Self:

@@ -12,7 +12,7 @@ from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.repeats import SpellsRepeat
 from carddata.model.targets import Choice, TargetFilter
 from carddata.sets import load
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 
 CANARY, PLAIN_CANARY = "Canary Hider", "Canary Walker"
 CARDS = {

@@ -10,9 +10,9 @@ from hw.model import Arrived, Content, Opaque, Tag
 from tableside.decks.registration import Registration
 from tableside.engine import Private, Secret, enact, judge, start
 from tableside.engine.model.actions import Action, ControlIs, Hide
-from tableside.engine.model.opening import initial_table
+from tableside.engine.model.game_setup import initial_table
 from tableside.ledger.entry import FORMAT, Draft, Entry
-from tableside.match.entries import draft_action, draft_deck, draft_opening
+from tableside.match.entries import draft_action, draft_deck, draft_first_entry
 from tableside.match.fold import Match, apply_entry, replay
 from tests.kit.match.cards import AGREED, CARDS, DECKS
 
@@ -25,7 +25,7 @@ class Folded:
     def __init__(self, champion: int | None = None, **agreed: Any) -> None:
         opened = msgspec.structs.replace(AGREED, **agreed)
         events = start(initial_table(opened, CARDS), Private())
-        self.entries = [self._entry(draft_opening(opened, events), 1)]
+        self.entries = [self._entry(draft_first_entry(opened, events), 1)]
         self.match = replay(tuple(self.entries), CARDS)
         for player, cards in DECKS.items():
             tags = {number(player, at): at for at in range(len(cards))}

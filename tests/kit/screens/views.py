@@ -5,7 +5,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from tableside.decks.deck_files import DeckFiles
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 from tableside.ledger.chain import Head
 from tableside.ledger.witness import TableKey
 from tableside.match.judge_keys import JudgeKey

@@ -9,7 +9,7 @@ from carddata.model.card import Card
 from carddata.sets import load
 from tableside.engine import Secret, Table, enact, judge
 from tableside.engine.model.actions import Action, ControlIs, EndTurn, Hide, Pass, Play
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 from tableside.ledger.entry import Entry
 from tableside.match.entries import Ruled, Undone, draft_action, draft_note, draft_ruled
 from tableside.match.store import MatchStore

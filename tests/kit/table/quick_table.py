@@ -8,11 +8,11 @@ from carddata.model.card import Catalogue
 from hw.model import Arrived, Content, Opaque, Tag
 from tableside.decks.registration import Registration
 from tableside.engine import Private, start
-from tableside.engine.model.opening import GameSetup, initial_table
+from tableside.engine.model.game_setup import GameSetup, initial_table
 from tableside.ledger.entry import FORMAT, Draft, Entry
 from tableside.ledger.seal import Seal
 from tableside.match.commitments import Vault
-from tableside.match.entries import draft_opening
+from tableside.match.entries import draft_first_entry
 from tableside.match.fold import apply_entry, replay
 from tableside.table import commands as c
 from tableside.table.controller import Effects, MatchController, TableState, Tap
@@ -33,7 +33,7 @@ class QuickTable:
         self._state = TableState()
         self._vault = Vault(Seal(bytes(32)))
         events = start(initial_table(agreed, cards), Private())
-        self.match = replay((self._entry(draft_opening(agreed, events)),), cards)
+        self.match = replay((self._entry(draft_first_entry(agreed, events)),), cards)
 
     def deck(self, player: str, *cards: str) -> None:
         """Register these cards, each with a tag of its own."""

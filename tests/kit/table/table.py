@@ -27,7 +27,7 @@ from tableside.message import Message, message
 from tableside.table import commands as c
 from tableside.table.effects import Tap
 from tableside.table.live_table import LiveTable
-from tableside.table.table_thread import Call, TableThread
+from tableside.table.table_thread import Job, TableThread
 from tableside.table.view.model import Notice, PlayerPanel, Tile, View
 from tests.kit.match.cards import AGREED, CARDS, DECKS
 from tests.kit.patience import PATIENCE
@@ -81,7 +81,7 @@ class AtTable:
             answers.append(question(live))
             done.set()
 
-        self.thread.send(Call(answer))
+        self.thread.send(Job(answer))
         assert done.wait(PATIENCE), "the table does not answer"
         return answers[0]
 

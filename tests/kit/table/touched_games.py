@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from carddata.sets import load
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 from tableside.table import commands as c
 from tableside.table.view.model import View
 from tests.kit.engine.dealing import BATTLEFIELDS, OTHERS, UNITS

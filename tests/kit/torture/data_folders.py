@@ -14,7 +14,7 @@ from tableside.cli.result import CommandResult
 from tableside.engine import Secret
 from tableside.engine.editions import NEWEST
 from tableside.engine.model.actions import ControlIs, EndTurn, Hide
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 from tableside.judge.pin import PinFile
 from tableside.ledger import export
 from tableside.ledger.box import JudgePrivate

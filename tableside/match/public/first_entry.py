@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.game_setup import GameSetup
 
 MACHINE = "machine"
 """The field of the public action that names the end of the machine's log; the others are those of `GameSetup`."""

@@ -30,7 +30,7 @@ class SpotSighting:
     spot: Spot
 
 
-class ReaderPanel:
+class TableReaders:
     """The readers of one table, used on its thread. Methods that store assignments raise LedgerError."""
 
     def __init__(self, folder: Path, settling: Settling) -> None:
