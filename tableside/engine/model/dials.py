@@ -1,8 +1,8 @@
 """Dials: what the table may say at each, as kinds of sentences checked against the Tournament Rules (TR, 2026-07-16).
 
 A dial stands for the level of an event (TR 205). At a low level education comes first, and a judge may help with
-technically precise play (TR 204.5.d). At a high level nobody answers questions about the results of actions that were not
-taken (TR 204.5.a.1), and errors are dealt with once they have occurred and are not stopped before (TR 701.1.c).
+technically precise play (TR 204.5.d). At a high level nobody answers questions about the results of actions that were
+not taken (TR 204.5.a.1), and errors are dealt with once they have occurred and are not stopped before (TR 701.1.c).
 `docs/advice.md` has the same as a table.
 """
 
