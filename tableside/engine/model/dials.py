@@ -3,15 +3,13 @@
 A dial stands for the level of an event (TR 205). At a low level education comes first, and a judge may help with
 technically precise play (TR 204.5.d). At a high level nobody answers questions about the results of actions that were
 not taken (TR 204.5.a.1), and errors are dealt with once they have occurred and are not stopped before (TR 701.1.c).
-`docs/advice.md` has the same as a table.
+`docs/advice.md` has the same as a table, with the rules behind each row.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Literal
-
-import msgspec
 
 from tableside.engine.model.references import Player
 from tableside.engine.model.verdict import Reason, Verdict
@@ -31,29 +29,15 @@ SentenceKind = Literal["advice", "public refusal", "private refusal", "result", 
 """
 
 
-class SentenceRule(msgspec.Struct, frozen=True):
-    """At which dials a kind of sentence is said, and the Tournament Rules that it was checked against, by number."""
-
-    dials: tuple[Dial, ...]
-    rules: tuple[str, ...]
-
-
-SENTENCES: Mapping[SentenceKind, SentenceRule] = {
-    "advice": SentenceRule(("casual",), ("204.5.a.1", "204.5.d", "502.2.b")),
-    "public refusal": SentenceRule(("casual", "competition"), ("701.1.c", "701.1.d.1", "502.4")),
-    "private refusal": SentenceRule(("casual",), ("701.1.c", "502.1")),
-    "result": SentenceRule(("casual", "competition"), ("415.2", "415.3.b")),
-    "comparison": SentenceRule(("casual",), ("701.1.c", "204.5.b")),
-    "question": SentenceRule(("casual", "competition", "silent"), ("204.5.a", "415.2")),
+SAID_AT: Mapping[SentenceKind, tuple[Dial, ...]] = {
+    "advice": ("casual",),
+    "public refusal": ("casual", "competition"),
+    "private refusal": ("casual",),
+    "result": ("casual", "competition"),
+    "comparison": ("casual",),
+    "question": ("casual", "competition", "silent"),
 }
-"""Each kind of sentence: the dials at which it is said, and its rules."""
-
-DIAL_RULES: Mapping[Dial, tuple[str, ...]] = {
-    "casual": ("205.2", "415.3.a", "417.2"),
-    "competition": ("205.3", "415.3", "417.3"),
-    "silent": ("205.4", "415.3", "417.3"),
-}
-"""The numbers of the Tournament Rules behind each dial: the level, how scores are kept, and who permits the device."""
+"""The dials at which each kind of sentence is said."""
 
 
 def may_say(sentence: SentenceKind, dial: str) -> bool:
@@ -62,7 +46,7 @@ def may_say(sentence: SentenceKind, dial: str) -> bool:
     >>> may_say("advice", "casual"), may_say("advice", "competition")
     (True, False)
     """
-    return dial in SENTENCES[sentence].dials
+    return dial in SAID_AT[sentence]
 
 
 def is_told(reason: Reason, dial: Dial) -> bool:
