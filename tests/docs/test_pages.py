@@ -7,7 +7,7 @@ import click
 import pytest
 
 from tableside.cli.main import main
-from tests.docs.pages import NAMES, ROOT, anchors, code, links, read
+from tests.docs.pages import NAMES, ROOT, anchors, code, links, read, rows
 
 TOP = ("tableside", "hw", "carddata", "docs", "tests", "examples", "tools", "install", "requirements", "engine")
 PATH = re.compile(r"(?:[\w.-]+/)+[\w.-]*|[\w-]+\.(?:md|toml|yml|yaml)")
@@ -98,3 +98,34 @@ def test_the_entries_that_translators_are_shown_are_those_of_the_catalogue():
     shown = re.findall(r"^    ((?:msgid|msgid_plural|msgstr(?:\[\d\])?) .+\n)", read("docs/languages.md"), re.M)
     assert len(shown) == 6
     assert not [line for line in shown if line not in catalogue]
+
+
+def test_the_page_for_translators_has_each_catalogue_with_the_codes_in_it():
+    folder = ROOT / "tableside/text/locale/en/LC_MESSAGES"
+    catalogues = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.po")}
+    shown = rows("docs/languages.md", "Which catalogue has which words")
+    assert [name.strip("`") for name, *_ in shown] == sorted(catalogues)
+    for name, _, prefixes in shown:
+        for prefix in re.findall(r"`([a-z]+-)`", prefixes):
+            assert f'msgid "{prefix}' in catalogues[name.strip("`")], (name, prefix)
+
+
+def test_the_page_of_tests_has_each_folder_that_is_no_room():
+    rooms = {
+        "app",
+        "cli",
+        "decks",
+        "engine",
+        "judge",
+        "ledger",
+        "match",
+        "notation",
+        "stream",
+        "table",
+        "hw",
+        "carddata",
+    }
+    helpers = {"kit", "examples_witness"}
+    folders = {path.parent.name for path in (ROOT / "tests").glob("[!_.]*/*.*") if path.suffix != ".pyc"}
+    named = " ".join(where for _, where, *_ in rows("docs/tests.md", "Kinds of tests"))
+    assert not [folder for folder in folders - rooms - helpers if f"`tests/{folder}" not in named]
