@@ -8,9 +8,9 @@ from typing import Any
 from tableside.engine.model.events import Event
 from tableside.engine.model.folds import battlefields, cards, chain, facedown, lasting, permanents, turn
 from tableside.engine.model.given_position import PositionIs
-from tableside.engine.model.hand_counts import with_hand_counts
+from tableside.engine.model.hand_counts import CHANGES, with_hand_counts
 from tableside.engine.model.state import Table
-from tableside.engine.model.turn_counts import with_turn_counts
+from tableside.engine.model.turn_counts import COUNTS, with_turn_counts
 
 
 def evolve(table: Table, event: Event) -> Table:
@@ -22,8 +22,11 @@ def evolve(table: Table, event: Event) -> Table:
     >>> evolve(table, Gained("B", 1, "conquer", at=2)).seat("B").points
     1
     """
-    folded = with_hand_counts(table, FOLDS[type(event)](table, event), event)
-    return with_turn_counts(table, folded, event)
+    kind = type(event)
+    folded: Table = FOLDS[kind](table, event)
+    if kind not in COUNTED:
+        return folded
+    return with_turn_counts(table, with_hand_counts(table, folded, event), event)
 
 
 FOLDS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
@@ -37,3 +40,6 @@ FOLDS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
     **cards.FOLDS,
 }
 """The function that folds each event into the public position."""
+
+COUNTED: frozenset[type[Event]] = frozenset(CHANGES) | frozenset(COUNTS)
+"""The events that change a hand's count or add to the counts of the turn."""

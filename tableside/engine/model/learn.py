@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from tableside.engine.model import events as e
 from tableside.engine.model.events import Event
 from tableside.engine.model.given_position import PositionIs
@@ -11,62 +14,100 @@ from tableside.engine.model.state import Private
 
 def learn(private: Private, event: Event) -> Private:
     """The private position after one event, from its secret parts as far as they are known."""
-    match event:
-        case PositionIs():
-            return event.private()
-        case e.Hid():
-            known = learn_left_hand(private, event.player, event.face.reveal(), event.source)
-            return Private({**known.faces, event.handle: event.face.reveal()}, known.hands, known.decks)
-        case e.LeftFacedown():
-            faces = {handle: face for handle, face in private.faces.items() if handle != event.handle}
-            left = Private(faces, private.hands, private.decks)
-            face = event.card or private.faces.get(event.handle) or UNKNOWN
-            if event.to == "deck":
-                return learn_in_deck(left, event.player)
-            return learn_in_hand(left, event.player, (face,)) if event.to == "hand" else left
-        case e.Entered(permanent=permanent, zone="hand"):
-            return learn_left_hand(private, permanent.owned_by, permanent.card, "hand")
-        case e.Entered(permanent=permanent, zone="deck"):
-            return learn_left_deck(private, permanent.owned_by, permanent.card)
-        case e.Put() if event.item.is_card:
-            return learn_left_hand(private, event.item.player, event.item.card, event.item.source)
-        case e.Discarded():
-            return learn_left_hand(private, event.player, event.card, "hand")
-        case e.LeftHand(player=player, to=to, card=card, side=side):
-            left = learn_left_hand(private, player, card, "hand")
-            put = learn_on_deck if side == "top" else learn_under_deck
-            return put(left, player, card or UNKNOWN) if to == "deck" else left
-        case e.PickedUp() | e.ChampionTaken():
-            return learn_in_hand(private, event.player, (event.card or UNKNOWN,))
-        case e.Recycled(player=player, ids=ids):
-            return learn_at_bottom(private, player, len(ids))
-        case e.Burned(player=player):
-            decks = {whose: deck[1:] if whose == player else deck for whose, deck in private.decks.items()}
-            return Private(private.faces, private.hands, decks)
-        case e.TakenBack():
-            return learn_in_hand(private, event.player, (event.card,))
-        case e.BanishedFromDeck():
-            return learn_banished(private, event.player, event.card)
-        case e.BurnedOut():
-            decks = {player: deck for player, deck in private.decks.items() if player != event.player}
-            return Private(private.faces, private.hands, decks)
-        case e.Drew():
-            return learn_drawn(private, event.player, event.count, event.cards.reveal())
-        case e.LookedAtTop():
-            return learn_looked_at(private, event)
-        case e.HandCounted(player=player, cards=count) if len(private.hands.get(player, ())) != count:
-            hands = {whose: (UNKNOWN,) * count if whose == player else hand for whose, hand in private.hands.items()}
-            return Private(private.faces, hands, private.decks)
-        case e.LeftBoard(to="hand"):
-            return learn_in_hand(private, event.player, (event.card,) if event.card else ())
-        case e.LeftBoard(to="deck", player=player, card=card, side="top" | "bottom" as side):
-            if not card:
-                return private
-            return learn_on_deck(private, player, card) if side == "top" else learn_under_deck(private, player, card)
-        case e.LeftBoard(to="deck", player=player) if player:
-            return learn_in_deck(private, player)
-        case _:
-            return private
+    known = LEARNED.get(type(event))
+    return private if known is None else known(private, event)
+
+
+def _given(private: Private, event: PositionIs) -> Private:
+    return event.private()
+
+
+def _hid(private: Private, event: e.Hid) -> Private:
+    known = learn_left_hand(private, event.player, event.face.reveal(), event.source)
+    return Private({**known.faces, event.handle: event.face.reveal()}, known.hands, known.decks)
+
+
+def _left_facedown(private: Private, event: e.LeftFacedown) -> Private:
+    faces = {handle: face for handle, face in private.faces.items() if handle != event.handle}
+    left = Private(faces, private.hands, private.decks)
+    face = event.card or private.faces.get(event.handle) or UNKNOWN
+    if event.to == "deck":
+        return learn_in_deck(left, event.player)
+    return learn_in_hand(left, event.player, (face,)) if event.to == "hand" else left
+
+
+def _entered(private: Private, event: e.Entered) -> Private:
+    permanent = event.permanent
+    if event.zone == "deck":
+        return learn_left_deck(private, permanent.owned_by, permanent.card)
+    return learn_left_hand(private, permanent.owned_by, permanent.card, event.zone or "")
+
+
+def _put(private: Private, event: e.Put) -> Private:
+    item = event.item
+    return learn_left_hand(private, item.player, item.card, item.source) if item.is_card else private
+
+
+def _discarded(private: Private, event: e.Discarded) -> Private:
+    return learn_left_hand(private, event.player, event.card, "hand")
+
+
+def _left_hand(private: Private, event: e.LeftHand) -> Private:
+    left = learn_left_hand(private, event.player, event.card, "hand")
+    put = learn_on_deck if event.side == "top" else learn_under_deck
+    return put(left, event.player, event.card or UNKNOWN) if event.to == "deck" else left
+
+
+def _picked_up(private: Private, event: e.PickedUp | e.ChampionTaken) -> Private:
+    return learn_in_hand(private, event.player, (event.card or UNKNOWN,))
+
+
+def _recycled(private: Private, event: e.Recycled) -> Private:
+    return learn_at_bottom(private, event.player, len(event.ids))
+
+
+def _burned(private: Private, event: e.Burned) -> Private:
+    decks = {whose: deck[1:] if whose == event.player else deck for whose, deck in private.decks.items()}
+    return Private(private.faces, private.hands, decks)
+
+
+def _taken_back(private: Private, event: e.TakenBack) -> Private:
+    return learn_in_hand(private, event.player, (event.card,))
+
+
+def _banished_from_deck(private: Private, event: e.BanishedFromDeck) -> Private:
+    return learn_banished(private, event.player, event.card)
+
+
+def _burned_out(private: Private, event: e.BurnedOut) -> Private:
+    decks = {player: deck for player, deck in private.decks.items() if player != event.player}
+    return Private(private.faces, private.hands, decks)
+
+
+def _drew(private: Private, event: e.Drew) -> Private:
+    return learn_drawn(private, event.player, event.count, event.cards.reveal())
+
+
+def _hand_counted(private: Private, event: e.HandCounted) -> Private:
+    """A known hand of another size than was told is no longer known."""
+    if len(private.hands.get(event.player, ())) == event.cards:
+        return private
+    unknown = (UNKNOWN,) * event.cards
+    hands = {whose: unknown if whose == event.player else hand for whose, hand in private.hands.items()}
+    return Private(private.faces, hands, private.decks)
+
+
+def _left_board(private: Private, event: e.LeftBoard) -> Private:
+    if event.to == "hand":
+        return learn_in_hand(private, event.player, (event.card,) if event.card else ())
+    if event.to != "deck" or not event.player:
+        return private
+    if event.side not in ("top", "bottom"):
+        return learn_in_deck(private, event.player)
+    if not event.card:
+        return private
+    put = learn_on_deck if event.side == "top" else learn_under_deck
+    return put(private, event.player, event.card)
 
 
 def learn_left_hand(private: Private, player: Player, card: str | None, source: str) -> Private:
@@ -155,3 +196,26 @@ def learn_in_hand(private: Private, player: Player, cards: tuple[str, ...]) -> P
     """Add cards to a known hand."""
     hands = {whose: hand + cards if whose == player else hand for whose, hand in private.hands.items()}
     return Private(private.faces, hands, private.decks)
+
+
+LEARNED: Mapping[type[Event], Callable[[Private, Any], Private]] = {
+    PositionIs: _given,
+    e.Hid: _hid,
+    e.LeftFacedown: _left_facedown,
+    e.Entered: _entered,
+    e.Put: _put,
+    e.Discarded: _discarded,
+    e.LeftHand: _left_hand,
+    e.PickedUp: _picked_up,
+    e.ChampionTaken: _picked_up,
+    e.Recycled: _recycled,
+    e.Burned: _burned,
+    e.TakenBack: _taken_back,
+    e.BanishedFromDeck: _banished_from_deck,
+    e.BurnedOut: _burned_out,
+    e.Drew: _drew,
+    e.LookedAtTop: learn_looked_at,
+    e.HandCounted: _hand_counted,
+    e.LeftBoard: _left_board,
+}
+"""What each event tells of known faces, hands and decks; the others tell nothing."""

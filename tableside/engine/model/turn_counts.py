@@ -41,12 +41,12 @@ def with_turn_counts(before: Table, after: Table, event: Event) -> Table:
 
 
 def _seat(table: Table, player: Player, change: Callable[[Seat], Seat]) -> Table:
-    return replace(table, seats=tuple(change(seat) if seat.player == player else seat for seat in table.seats))
+    return replace(table, seats=tuple([change(seat) if seat.player == player else seat for seat in table.seats]))
 
 
 def _has_counts(unit: Permanent) -> bool:
-    counted = (unit.moves, unit.conquests, unit.wins, unit.triggered, unit.attached_this_turn, unit.chosen_modes)
-    return any(counted)
+    numbers = unit.moves or unit.conquests or unit.wins
+    return bool(numbers or unit.triggered or unit.attached_this_turn or unit.chosen_modes)
 
 
 def _began(before: Table, after: Table, event: e.TurnBegan) -> Table:

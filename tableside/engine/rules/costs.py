@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from carddata.model.card import Card
 from carddata.model.costs import FREE, Additional, Cost
 from carddata.model.keywords import keyword_value
@@ -111,6 +113,8 @@ def non_resource_costs(table: Table, item: Item) -> Cost:
         costs.append(item.terms.cost)
     if not costs:
         return FREE
+    if len(costs) == 1:
+        return replace(costs[0], energy=0, power=0, any_power=0, equip=False)
     return Cost(
         exhaust=any(cost.exhaust for cost in costs),
         discard=sum(cost.discard for cost in costs),

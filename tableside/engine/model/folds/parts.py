@@ -20,7 +20,7 @@ def with_seat(table: Table, player: Player, **changes: Any) -> Table:
 
 def with_seats(table: Table, player: Player, change: Callable[[Seat], Seat]) -> Table:
     """The table with a player's seat changed by a function."""
-    return replace(table, seats=tuple(change(s) if s.player == player else s for s in table.seats))
+    return replace(table, seats=tuple([change(s) if s.player == player else s for s in table.seats]))
 
 
 def with_battlefield(table: Table, at: int, **changes: Any) -> Table:
@@ -32,7 +32,7 @@ def with_battlefield(table: Table, at: int, **changes: Any) -> Table:
 def with_permanents(table: Table, ids: Iterable[int], change: Callable[[Permanent], Permanent]) -> Table:
     """The table with the permanents of these ids changed by a function."""
     chosen = frozenset(ids)
-    return replace(table, permanents=tuple(change(p) if p.id in chosen else p for p in table.permanents))
+    return replace(table, permanents=tuple([change(p) if p.id in chosen else p for p in table.permanents]))
 
 
 def numbered(table: Table, identity: int) -> Table:
@@ -63,5 +63,5 @@ def deck_counted(table: Table, player: Player, zone: str) -> Table:
 
 def with_item(table: Table, identity: int, **changes: Any) -> Table:
     """The table with these fields of a chain item changed."""
-    chain = tuple(replace(item, **changes) if item.id == identity else item for item in table.chain)
+    chain = tuple([replace(item, **changes) if item.id == identity else item for item in table.chain])
     return replace(table, chain=chain)

@@ -12,19 +12,27 @@ from tableside.engine.model.board import Seat
 from tableside.engine.model.events import Event
 from tableside.engine.model.folds.gifts import without_gifts
 from tableside.engine.model.folds.parts import with_seat, with_seats
+from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 
 T = TypeVar("T")
 
 
 def _turn_began(table: Table, event: e.TurnBegan) -> Table:
-    seats = tuple(replace(seat, scored=(), barred=(), played=0, hides_free=False) for seat in table.seats)
-    seats = tuple(_with_turn(seat) if seat.player == event.player else seat for seat in seats)
-    table = replace(table, seats=seats, number=event.number, priority=None, decided=())
+    seats = tuple([_with_turn_begun(seat, event.player) for seat in table.seats])
+    turns, regular = table.turns, None
     if event.additional:
-        queued = without_cards(table.turns, event.player)
-        return replace(table, turn=event.player, turns=queued, regular=table.regular or table.turn)
-    return replace(table, turn=event.player, regular=None)
+        turns, regular = without_cards(turns, event.player), table.regular or table.turn
+    return replace(
+        table,
+        seats=seats,
+        number=event.number,
+        priority=None,
+        decided=(),
+        turn=event.player,
+        turns=turns,
+        regular=regular,
+    )
 
 
 def _skipped(table: Table, event: e.Skipped) -> Table:
@@ -42,9 +50,12 @@ def without_cards(values: tuple[T, ...], value: T) -> tuple[T, ...]:
     return (*values[:at], *values[at + 1 :])
 
 
-def _with_turn(seat: Seat) -> Seat:
-    """The seat of a player whose turn begins."""
-    return seat if seat.turns_begun is None else replace(seat, turns_begun=seat.turns_begun + 1)
+def _with_turn_begun(seat: Seat, whose: Player) -> Seat:
+    """A seat as a turn begins, which counts for the player whose turn it is."""
+    turns = seat.turns_begun
+    if turns is not None and seat.player == whose:
+        turns += 1
+    return replace(seat, turns_begun=turns, scored=(), barred=(), played=0, hides_free=False)
 
 
 def _phase_began(table: Table, event: e.PhaseBegan) -> Table:
