@@ -10,19 +10,17 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tableside.app.reader_selection import SIMULATED, ReaderChoice, parse_readers, real, usage
 from tableside.cli.options import DATA, FILE
 from tableside.cli.output import output
 
 if TYPE_CHECKING:
     from hw.model import Readers
-    from tableside.app.reader_selection import ReaderChoice
     from tableside.cli.console import ConsoleEvent
 
 
 def real_readers(context: click.Context, option: click.Parameter, text: str) -> ReaderChoice:
     """The readers that were asked for; simulated readers are refused."""
-    from tableside.app.reader_selection import SIMULATED, parse_readers
-
     try:
         choice = parse_readers(text)
     except ValueError as error:
@@ -39,13 +37,12 @@ READERS = click.option(
     show_default=True,
     metavar="KINDS",
     callback=real_readers,
-    help="Which readers: auto (all that are found), pcsc, or uart:PATH for a PN532, separated by commas.",
+    help=f"Which readers: {usage('auto (all that are found)')}, separated by commas.",
 )
 
 
 def open_readers(choice: ReaderChoice) -> Readers:
     """The readers that were asked for. Says what is not installed, and ends if no reader can be used without it."""
-    from tableside.app.reader_selection import real
     from tableside.cli.result import WRONG
     from tableside.message import message
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from tableside.app.reader_selection import SIMULATED, parse_readers, usage
 from tableside.cli.cards import cards
 from tableside.cli.deck import deck
 from tableside.cli.hardware import doctor, readers, tags
@@ -77,7 +78,7 @@ def check(paths: tuple[Path, ...], record: Path | None) -> None:
     default="auto",
     show_default=True,
     metavar="KINDS",
-    help="Which readers: auto (all that are found), pcsc, simulated, or uart:PATH for a PN532, separated by commas.",
+    help=f"Which readers: {usage('auto (all that are found)', SIMULATED)}, separated by commas.",
 )
 @click.option("--practice/--no-practice", default=None, help="With or without simulated readers.")
 @click.option("--size", default="1280x720", show_default=True, help="A window's width and height in pixels.")
@@ -88,7 +89,6 @@ def run(data: Path, port: int, wanted: str, practice: bool | None, size: str) ->
     """
     from tableside.app.assembly import Options
     from tableside.app.assembly import run as start
-    from tableside.app.reader_selection import parse_readers
 
     width, _, height = size.partition("x")
     if not (width.isdecimal() and height.isdecimal()):

@@ -107,13 +107,17 @@ class PN532Pair:
             chip.unplug()
 
 
-@pytest.fixture(params=["pcsc", "pn532", "simulated"])
-def pair(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ReaderPair]:
-    made: ReaderPair
-    if request.param == "pcsc":
-        made = PcscPair(request.getfixturevalue("pcscd"))
-    else:
-        made = PN532Pair(tmp_path) if request.param == "pn532" else SimulatedPair()
+PAIRS = {
+    "pcsc": lambda request: PcscPair(request.getfixturevalue("pcscd")),
+    "pn532": lambda request: PN532Pair(request.getfixturevalue("tmp_path")),
+    "simulated": lambda request: SimulatedPair(),
+}
+"""How a pair of readers of each kind is made."""
+
+
+@pytest.fixture(params=PAIRS)
+def pair(request: pytest.FixtureRequest) -> Iterator[ReaderPair]:
+    made = PAIRS[request.param](request)
     assert made.reports.take_ready(2) == {ReaderReady(name, 0, made.driver) for name in (made.left, made.right)}
     yield made
     made.readers.stop()
