@@ -21,10 +21,10 @@ from tableside.match.checks import CHECK, CheckAnswer, LookReason, SealedCheck, 
 from tableside.match.draws import BEGAN, CANCELLED
 from tableside.match.entries import read_action
 from tableside.match.fold import Match
-from tableside.match.judge_calls import JUDGE_ENTRIES
+from tableside.match.judge_calls import CALLED, JUDGE_ENTRIES
 from tableside.match.note_lines import REPORT
 from tableside.match.public.lines import HistoryLine
-from tableside.match.public.round_clock import CLOCK, MINUTE, gap
+from tableside.match.public.round_clock import CLOCK, MINUTE, gap, read_clock_note
 from tableside.match.public.rulings import RULING
 from tableside.match.shown_hands import HAND_SHOWN
 from tableside.match.undoing import HEAD_JUDGE
@@ -69,7 +69,8 @@ def call_view(match: Match, entries: Iterable[Entry]) -> CallView | None:
     call = match.call
     if call is None:
         return None
-    return CallView(call.player, call.at, tuple(_question(match, call.about, entries)))
+    entries = tuple(entries)
+    return CallView(call.player, call.at, tuple(_question(match, call.about, entries)), time_given(entries))
 
 
 def _question(match: Match, about: int, entries: Iterable[Entry]) -> Iterator[Message]:
@@ -87,18 +88,33 @@ def _private_reasons(verdict: Verdict) -> Iterator[Message]:
             yield message("judge-private-reason", reason=reason.message, rule=reason.rule)
 
 
-def extension(at: str, now: str) -> int:
+def time_given(entries: Iterable[Entry]) -> int:
+    """The minutes that judges have added to the round since the last call for a judge."""
+    minutes = 0
+    for entry in entries:
+        if entry.kind == CALLED:
+            minutes = 0
+        elif entry.kind == CLOCK:
+            note = read_clock_note(entry)
+            minutes += note.added if note.by == JUDGE else 0
+    return minutes
+
+
+def extension(at: str, now: str, given: int = 0) -> int:
     """The minutes to add for a call that began and ended at these wall times; 0 where it took no more than a minute.
 
     Time is given where ruling and correcting took more than one minute (Tournament Rules 2026-07-16, 701.2.a.1).
+    `given` are the minutes that were added for this call before.
 
     >>> extension("2026-11-22T10:00:00+00:00", "2026-11-22T10:01:00+00:00")
     0
     >>> extension("2026-11-22T10:00:00+00:00", "2026-11-22T10:03:20+00:00")
     4
+    >>> extension("2026-11-22T10:00:00+00:00", "2026-11-22T10:03:20+00:00", 3)
+    1
     """
     passed = gap(at, now)
-    return -(-passed // MINUTE) if passed > MINUTE else 0
+    return max(0, -(-passed // MINUTE) - given) if passed > MINUTE else 0
 
 
 def desk_log(match: Match, entries: Iterable[Entry]) -> tuple[HistoryLine, ...]:

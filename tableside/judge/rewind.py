@@ -6,7 +6,7 @@ them would know afterwards that they should not, before deciding.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -19,8 +19,8 @@ from tableside.engine.model.given_position import custom_cards
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.ledger.entry import Entry
-from tableside.ledger.timeline import PLAYED, entries_in_force
-from tableside.match.entries import read_action, read_game_setup, read_outcome
+from tableside.ledger.timeline import PLAYED, REMEDY, entries_in_force
+from tableside.match.entries import read_action, read_game_setup, read_outcome, read_ruled
 from tableside.match.fold import Match
 from tableside.match.public.history import describe_action
 from tableside.match.remedies import describe_remedy, read_remedy
@@ -76,8 +76,9 @@ class RewindPlan(msgspec.Struct, frozen=True):
     known: tuple[Known, ...]
 
 
-def rewind_plan(match: Match, entries: Iterable[Entry], of: int) -> RewindPlan | None:
+def rewind_plan(match: Match, entries: Sequence[Entry], of: int) -> RewindPlan | None:
     """What a rewind to before entry `of` comes to; None if that is no action that stands."""
+    refused = refused_actions(entries)
     first_entry, *later = entries_in_force(entries)
     first = read_outcome(first_entry).events
     position = initial_table(read_game_setup(first_entry), {**match.table.setup.cards, **custom_cards(first)})
@@ -88,7 +89,7 @@ def rewind_plan(match: Match, entries: Iterable[Entry], of: int) -> RewindPlan |
     for entry in (entry for entry in later if entry.kind in PLAYED):
         outcome = read_outcome(entry).events
         if entry.seq >= of:
-            steps.append(RewindStep(entry.seq, describe_entry(position, entry), tuple(_card_steps(outcome))))
+            steps.append(RewindStep(entry.seq, describe_entry(position, entry, refused), tuple(_card_steps(outcome))))
         for event in outcome:
             if entry.seq >= of:
                 known += _learned(position, event)
@@ -107,16 +108,21 @@ def _merged(known: Iterable[Known]) -> Iterator[Known]:
     return (msgspec.structs.replace(alike, count=count) for alike, count in counts.items())
 
 
-def describe_entry(position: Table, entry: Entry) -> Message:
-    """What was done at an entry that stands, and the name of a card that was played; `position` is as it was before."""
-    match entry.kind:
-        case "action":
-            recorded = read_action(entry)
-            return describe_action(position, recorded.action, recorded.outcome.events)
-        case "remedy":
-            return describe_remedy(position, read_remedy(entry))
-        case _:
-            return message("history-stands")
+def refused_actions(entries: Iterable[Entry]) -> dict[int, Entry]:
+    """The entries of the refused actions, by their number."""
+    return {entry.seq: entry for entry in entries if entry.kind == "refused"}
+
+
+def describe_entry(position: Table, entry: Entry, refused: Mapping[int, Entry]) -> Message:
+    """What was done at an entry that stands, and the name of a card that was played; `position` is as it was before.
+
+    `refused` are the entries of the refused actions, by their number: one of them may have been carried out all the
+    same.
+    """
+    if entry.kind == REMEDY:
+        return describe_remedy(position, read_remedy(entry))
+    meant = entry if entry.kind == "action" else refused[read_ruled(entry).of]
+    return describe_action(position, read_action(meant).action, read_outcome(entry).events)
 
 
 def _card_steps(events: Iterable[Event]) -> Iterator[Message]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Facedown
 from tableside.judge.desk_steps import DeskContext, DeskOption, DeskSteps, RewindState, RulingState
-from tableside.judge.rewind import RewindPlan, describe_entry, describe_known, rewind_plan
+from tableside.judge.rewind import RewindPlan, describe_entry, describe_known, refused_actions, rewind_plan
 from tableside.ledger.entry import Entry
 from tableside.ledger.timeline import PLAYED, REMEDY, entries_in_force
 from tableside.match.entries import read_outcome
@@ -82,22 +82,21 @@ def _actions(match: Match, entries: Sequence[Entry]) -> Iterator[tuple[int, int,
     """The actions that stand and began something, newest first: the entry, the turn, and what it was."""
     at: Match | None = match
     played = {entry.seq: entry for entry in entries if entry.kind in PLAYED}
+    refused = refused_actions(entries)
     while at is not None and at.before is not None:
         if at.last == at.began:
-            yield at.last, at.before.table.number, _said(at, at.before, played.get(at.last))
+            yield at.last, at.before.table.number, _said(at.before, played.get(at.last), refused)
         at = at.before
 
 
-def _said(after: Match, before: Match, entry: Entry | None) -> Message:
+def _said(before: Match, entry: Entry | None, refused: Mapping[int, Entry]) -> Message:
     """What was done, short enough for a button. A card that was played is named, as the judge knows it anyway."""
     if entry is None:
         return message("judge-rewind-remedy")
     if entry.kind == REMEDY:
         note = read_remedy(entry)
         return message("judge-rewind-remedy-of", rule=note.rule, player=PlayerName(note.player))
-    if entry.kind == "action" or after.done is None:
-        return describe_entry(before.table, entry)
-    return after.done.said
+    return describe_entry(before.table, entry, refused)
 
 
 def _choices(actions: tuple[tuple[int, int, Message], ...], state: RewindState) -> Iterator[DeskOption]:

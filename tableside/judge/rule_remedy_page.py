@@ -32,6 +32,9 @@ MOST_MULLIGANED = 2
 MOST_SHOWN = 15
 """The largest number of cards that is offered as shown."""
 
+NUMBERS_OF_PAGE = 8
+"""How many numbers the screen shows at once."""
+
 ASK_CASE = message("judge-remedy-ask-case")
 ASK_EXCESS = message("judge-remedy-ask-excess")
 ASK_SHOWN = message("judge-remedy-ask-shown")
@@ -81,10 +84,14 @@ def cards(count: int) -> Message:
 
 
 def shown_counts(context: DeskContext, player: Player, more: int = 0) -> list[int]:
-    """The numbers of cards that may be shown, the likeliest first: the size of the hand on record plus `more`."""
+    """The numbers of cards that may be shown, in order; those around the likeliest stand before the others.
+
+    The likeliest is the size of the hand on record plus `more`.
+    """
     hand = context.match.table.seat(player).hand
     likely = 0 if hand is None else hand + more
-    return sorted(range(1, MOST_SHOWN + 1), key=lambda count: (abs(count - likely), count))
+    nearest = sorted(range(1, MOST_SHOWN + 1), key=lambda count: (abs(count - likely), count))
+    return sorted(nearest[:NUMBERS_OF_PAGE]) + sorted(nearest[NUMBERS_OF_PAGE:])
 
 
 def next_opponent(context: DeskContext, player: Player) -> Player:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -105,7 +105,7 @@ def _so_far(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[M
         yield from describe_ruling(ruling)
     if not context.match.rulings:
         yield NO_RULINGS
-    elif context.role != "head judge" and any(_appealable(context)):
+    elif context.role != "head judge" and any(appealable(context.match.rulings)):
         yield HEAR_APPEAL
 
 
@@ -123,7 +123,7 @@ def _begin(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[De
     for player in context.match.table.setup.players:
         yield DeskOption(message("judge-step-rule-on", player=PlayerName(player)), RulingState(player))
     if context.role == "head judge":
-        for ruling in _appealable(context):
+        for ruling in appealable(context.match.rulings):
             label = message("judge-step-appeal", number=ruling.number)
             yield DeskOption(label, RulingState(ruling.player, ruling.infraction, appealed=ruling.number))
     yield DeskOption(message("judge-step-rewind"), RewindState())
@@ -161,8 +161,9 @@ def _remedies(state: RulingState) -> Iterator[DeskOption]:
         yield DeskOption(message("judge-step-guide"), GuideState(state.player))
 
 
-def _appealable(context: DeskContext) -> Iterator[Ruling]:
-    return (ruling for ruling in final(context.match.rulings) if ruling.by == "judge" and ruling.infraction)
+def appealable(rulings: Iterable[Ruling]) -> Iterator[Ruling]:
+    """The rulings that a head judge may decide anew (413.4)."""
+    return (ruling for ruling in final(rulings) if ruling.by == "judge" and ruling.infraction)
 
 
 def _first(context: DeskContext, state: RulingState) -> Iterator[Ruling]:

@@ -18,11 +18,12 @@ from hw.model import Removed, Sighting
 from tableside.engine import Secret
 from tableside.judge.changes import ChangeTable, JudgeChanges
 from tableside.judge.checking import Checking, choices
-from tableside.judge.desk_log import call_view, desk_log, extension
+from tableside.judge.desk_log import call_view, desk_log, extension, time_given
 from tableside.judge.desk_steps import STEP_PAGES, DeskOption, DeskSteps, RulingState
 from tableside.judge.hide_facts import HideFacts
 from tableside.judge.pin import NO_PIN
 from tableside.judge.roles import Role
+from tableside.judge.rulings_page import appealable
 from tableside.judge.steps import NOTHING_DONE, Steps, StepTable
 from tableside.judge.unlocking import Unlocking
 from tableside.judge.view import JudgePage, JudgeView
@@ -76,11 +77,13 @@ DeskJob = Callable[[JudgeTable], None]
 """A job for the table's thread."""
 
 
-def _first_page(match: Match) -> JudgePage:
-    """The page on which the desk opens: a random draw goes on where it was."""
+def _first_page(match: Match, role: Role) -> JudgePage:
+    """The page on which the desk opens: a random draw goes on where it was; a head judge comes for an appeal."""
     if match.draw is not None:
         return "remedy"
-    return "cards" if match.call is None else "call"
+    if match.call is not None:
+        return "call"
+    return "rulings" if role == "head judge" and any(appealable(match.rulings)) else "cards"
 
 
 class JudgeSession:
@@ -247,7 +250,7 @@ class JudgeSession:
                 if table.match.called is not None:
                     table.note(CAME, CallNote(""))
                 self._role, self._badge = role, "" if badge is None else badge.name
-                self._page = _first_page(table.match)
+                self._page = _first_page(table.match, role)
                 table.divert(self)
 
     def _attend(self, table: JudgeTable) -> None:
@@ -322,7 +325,7 @@ class JudgeSession:
             return NO_CALL
         seconds = None if call is None else gap(call.at, now) // 1000
         table.note(ENDED, CallEndNote(outcome, seconds, told))
-        minutes = 0 if call is None else extension(call.at, now)
+        minutes = 0 if call is None else extension(call.at, now, time_given(table.entries()))
         self._minutes = minutes if match.clock is not None else 0
         return message("judge-call-ended-long", count=minutes) if minutes > self._minutes else CALL_ENDED
 

@@ -32,11 +32,17 @@ class FacedownChoice(msgspec.Struct, frozen=True):
 
 
 class CallView(msgspec.Struct, frozen=True):
-    """The open call: who called, when (UTC in ISO 8601), and what it is about, line by line."""
+    """The open call.
+
+    - `player`: who called; `at`: when, UTC in ISO 8601
+    - `question`: what it is about, line by line
+    - `given`: how many minutes were added to the round since
+    """
 
     player: str
     at: str
     question: tuple[Message, ...]
+    given: int = 0
 
 
 class JudgeChange(msgspec.Struct, frozen=True):

@@ -16,6 +16,7 @@ from kivy.uix.widget import Widget
 from tableside.engine.editions import EDITIONS
 from tableside.engine.model.dials import may_say
 from tableside.judge.comparison import CheckTone
+from tableside.judge.desk_log import extension
 from tableside.judge.view import JudgePage, JudgeView
 from tableside.ledger.clock import utc_now
 from tableside.match.checks import LookReason
@@ -66,9 +67,13 @@ class DeskPage(BoxLayout):
 
 
 class CallPage(DeskPage):
-    """The open call with the question at hand, how long it has waited, and the rulings that end it."""
+    """The open call with the question at hand, how long it has waited, and the rulings that end it.
+
+    `more` is how many minutes of the call may be added to the round (Tournament Rules 2026-07-16, 701.2.a.1).
+    """
 
     waited = StringProperty("")
+    more = NumericProperty(0)
 
     def on_kv_post(self, base: Any) -> None:
         """Count how long the call has waited."""
@@ -80,7 +85,9 @@ class CallPage(DeskPage):
 
     def _count(self, *_: Any) -> None:
         call = self.page.judge.call
-        self.waited = "" if call is None else minutes_and_seconds(gap(call.at, utc_now().isoformat()))
+        now = utc_now().isoformat()
+        self.waited = "" if call is None else minutes_and_seconds(gap(call.at, now))
+        self.more = self.page.judge.minutes if call is None else extension(call.at, now, call.given)
         if call is not None and (not self.parent or self.get_root_window() is not None):
             self._tick()
 

@@ -110,6 +110,18 @@ def test_a_remedy_that_was_told_is_taken_back_and_another_recorded(judge: AtJudg
     assert kinds(judge.table).count("remedy") == 2, "the first remedy stays on record"
 
 
+def test_the_desk_opens_on_the_rulings_for_a_head_judge_who_may_hear_an_appeal(judge: AtJudge) -> None:
+    rule(judge, "703.2", "Record: Warning")
+    judge.after(judge.session.lock)
+    assert judge.unlock().page == "cards"
+    judge.after(judge.session.lock)
+    assert judge.unlock(HEAD).page == "rulings"
+    for label in ("Appeal against ruling 1", "It stands: Warning", WHY):
+        judge.press(label)
+    judge.after(judge.session.lock)
+    assert judge.unlock(HEAD).page == "cards", "nothing is left to appeal against"
+
+
 def test_without_a_remedy_the_page_says_so(judge: AtJudge) -> None:
     rule(judge, "703.2", "Record: Warning")
     appeal(judge, "Another remedy")

@@ -99,12 +99,31 @@ def test_time_is_offered_after_more_than_a_minute(table: AtTable, monkeypatch: p
     table.do(c.CallJudge("A"))
     judge = AtJudge(table)
     judge.unlock()
-    monkeypatch.setattr(sessions, "extension", lambda began, ended: 3)
+    monkeypatch.setattr(sessions, "extension", lambda began, ended, given: 3)
     assert judge.after(lambda: judge.session.end_call("answered")).minutes == 3
     view = judge.after(lambda: judge.session.add_time(3))
     assert (view.minutes, view.message) == (0, message("judge-time-added"))
     assert table.view.clock is not None
     assert table.view.clock.minutes == 53
+
+
+def test_time_that_was_added_during_the_call_is_not_offered_again(
+    table: AtTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.do(c.Begin(msgspec.structs.replace(AGREED, round=50)))
+    judge = AtJudge(table)
+    monkeypatch.setattr(sessions, "extension", lambda began, ended, given: 5 - given)
+    for given in (0, 2):
+        table.do(c.CallJudge("A"))
+        call = judge.unlock().call
+        assert call is not None
+        assert call.given == 0, "what was added for an earlier call counts for that one"
+        if given:
+            call = judge.after(lambda: judge.session.add_time(2)).call
+            assert call is not None
+            assert call.given == 2
+        assert judge.after(lambda: judge.session.end_call("answered")).minutes == 5 - given
+        judge.after(lambda: judge.session.add_time(5))
 
 
 def test_the_page_of_the_ruling_that_ended_a_long_call_offers_the_time(
@@ -115,7 +134,7 @@ def test_the_page_of_the_ruling_that_ended_a_long_call_offers_the_time(
     table.do(c.CallJudge("A"))
     judge = AtJudge(table)
     judge.unlock()
-    monkeypatch.setattr(sessions, "extension", lambda began, ended: 3)
+    monkeypatch.setattr(sessions, "extension", lambda began, ended, given: 3)
     judge.after(lambda: judge.session.open("rulings"))
     offer = "The call was long: add 3 minutes (TR 701.2.a.1)"
     judge.press("Rule on Ann")
@@ -137,7 +156,7 @@ def test_a_long_call_at_a_table_without_a_clock_says_what_to_grant(
 ) -> None:
     judge.table.do(c.CallJudge("B"))
     judge.unlock()
-    monkeypatch.setattr(sessions, "extension", lambda began, ended: 3)
+    monkeypatch.setattr(sessions, "extension", lambda began, ended, given: 3)
     view = judge.after(lambda: judge.session.end_call("answered"))
     assert (view.minutes, view.message) == (0, message("judge-call-ended-long", count=3))
 

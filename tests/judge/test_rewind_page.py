@@ -190,3 +190,5 @@ def test_a_refused_action_that_stands_is_named(tmp_path: Path) -> None:
         judge = AtJudge(table)
         opened(judge)
         assert judge.labels[0] == "Bea ends the turn."
+        judge.press(judge.labels[0])
+        assert "1. Bea ends the turn." in judge.lines

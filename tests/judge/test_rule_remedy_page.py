@@ -57,6 +57,16 @@ def test_every_remedy_belongs_to_an_infraction_and_no_case_of_it_reads_like_anot
     assert all(map(has_remedies, ("703.5", "703.6", "703.7")))
 
 
+def around(likely: int) -> range:
+    """The numbers that the page shows at once, in order, if this one is the likeliest."""
+    first = max(1, likely - 4)
+    return range(first, first + 8)
+
+
+def shown(count: int) -> str:
+    return "1 card is shown" if count == 1 else f"{count} cards are shown"
+
+
 PLAIN = [rule for rule, remedy in REMEDIES.items() if not (remedy.shows or remedy.outcomes)]
 """The remedies in which nobody chooses anything."""
 
@@ -79,8 +89,8 @@ def test_too_many_cards_drawn_the_hand_is_shown_before_the_opponent_chooses(judg
     judge.press("2 cards")
     hand = judge.table.match.table.seat("A").hand
     assert hand is not None
-    assert judge.labels[0] == f"{hand + 2} cards are shown", "the hand on record and the cards too many"
-    judge.press(judge.labels[0])
+    assert judge.labels[:8] == [shown(count) for count in around(hand + 2)], "the hand on record and the cards too many"
+    judge.press(shown(hand + 2))
     assert judge.table.history[0] == f"In a remedy Ann shows {hand + 2} cards to an opponent."
     assert judge.lines[-2:] == ["2 cards are too many.", "The cards were shown; that is on record."]
     judge.press("Done: record the remedy")
@@ -111,7 +121,7 @@ def test_of_an_opening_hand_at_most_two_cards_were_put_back_in_excess(judge: AtJ
 def test_a_mulligan_changes_nothing_of_the_count_of_the_hand(judge: AtJudge) -> None:
     begin(judge, "702.14", "More than two cards were put back", "1 card")
     hand = judge.table.match.table.seat("A").hand
-    assert judge.labels[0] == f"{hand} cards are shown"
+    assert judge.labels[:8] == [shown(count) for count in around(hand)]
 
 
 def test_the_next_opponent_chooses_for_a_trigger_that_was_missed_this_turn(judge: AtJudge) -> None:

@@ -273,6 +273,19 @@ def test_in_short_a_pass_is_what_it_led_to():
     assert headline([passed, drew]) == drew
 
 
+def test_in_short_a_call_that_a_ruling_ended_is_the_ruling():
+    """Both players read what was ruled, not only that a judge found an error; with an appeal the new ruling."""
+    called = HistoryLine(message("history-judge-called", player=PlayerName("A")), seq=5)
+    appealed = HistoryLine(message("history-ruling-on-appeal", number=1), seq=6)
+    ruled = HistoryLine(message("history-ruling", number=2), seq=6)
+    ended = HistoryLine(message("history-call-ended-error"), seq=7)
+    told = HistoryLine(message("history-told-same"), seq=7)
+    assert headline([called, ruled, ended]) == ruled
+    assert headline([called, appealed, ruled]) == ruled
+    assert headline([called, appealed, ruled, ended, told]) == ruled
+    assert headline([called, ended, told]) == ended, "no ruling came before"
+
+
 def test_what_won_the_game_is_the_entry_that_ended_it_in_short():
     conceded = HistoryLine(message("history-conceded", player=PlayerName("A")), "650", 7)
     won = HistoryLine(message("history-won", player=PlayerName("B")), "472", 7)

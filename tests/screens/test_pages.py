@@ -1,5 +1,6 @@
 """The start, the set-up of a match, whose deck it is, the judge."""
 
+from datetime import datetime
 from typing import get_args
 
 import pytest
@@ -21,7 +22,7 @@ from tableside.table.commands import (
     SetAside,
     TouchDraw,
 )
-from tableside.table.view.model import ReaderView, View
+from tableside.table.view.model import ClockView, ReaderView, View
 from tableside.text import Text
 from tests.kit.screens import views
 from tests.kit.screens.parts import Judge, Tray, find, make, texts, walk
@@ -226,6 +227,28 @@ class TestJudge:
         small.tap(find(screen_of, "End the call: no error"))
         small.tap(find(screen_of, "End the call: there was an error"))
         assert judge.asked == [("end_call", "no error"), ("end_call", "error")]
+
+    def test_time_is_added_for_a_call_of_more_than_a_minute_and_as_much_as_it_took(
+        self, screen_of, small, judge, monkeypatch
+    ):
+        """Tournament Rules 2026-07-16, 701.2.a.1; CALL began at 14:05."""
+        screen_of.show(views.match(clock=ClockView(50, None, 3_599_000)))
+
+        def button(now, **changes):
+            monkeypatch.setattr(judge_pages, "utc_now", lambda: datetime.fromisoformat(f"2026-11-22T{now}+00:00"))
+            screen_of.show_judge(replace(CHECK, page="call", message=None, **{"call": CALL, **changes}))
+            small.frames()
+            (page,) = (child for child in walk(screen_of) if isinstance(child, judge_pages.CallPage))
+            return page.ids.minutes
+
+        small.tap(button("14:08:20"))
+        small.tap(button("14:08:20", call=replace(CALL, given=3)))
+        small.tap(button("14:08:20", call=None, minutes=2))
+        small.tap(button("14:08:20", call=None))
+        assert judge.asked == [("add_time", 4), ("add_time", 1), ("add_time", 2), ("add_time", 1)]
+        assert button("14:08:20", call=None).text == "Add 1 minute"
+        assert button("14:08:20", call=replace(CALL, given=4)).disabled
+        assert button("14:05:59").disabled
 
     def test_without_a_call_nothing_says_that_it_ends(self, screen_of, small, judge):
         screen_of.show_judge(replace(CHECK, page="call", message=None))

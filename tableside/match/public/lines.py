@@ -39,6 +39,9 @@ WON: Sequence[str] = ("history-won", "history-team-won")
 SHOWN_AT_THE_END: Sequence[str] = ("history-revealed", "history-revealed-unread")
 """What follows from the end of a game (421.4)."""
 
+RULED: Sequence[str] = ("history-ruling", "history-ruling-no-infraction")
+"""What a judge ruled; an appeal and an upgrade are said beside it."""
+
 RESULTS: Sequence[str] = (
     *WON,
     "history-conquered-without-point",
@@ -47,9 +50,12 @@ RESULTS: Sequence[str] = (
     "history-scored-burn-out",
     "history-gained-points",
     *SHOWN_AT_THE_END,
+    *RULED,
 )
-"""What people want to read first of all that an action led to, the most important one first."""
+"""What people want to read first of all that an entry led to, the most important one first."""
 
+CALL_ENDED: Collection[str] = {"history-call-ended-error", "history-call-ended-no-penalty"}
+"""What a judge's ruling says better, if it ended the call."""
 
 SAY_LITTLE: Collection[str] = {
     "history-passed",
@@ -122,10 +128,21 @@ def decisive_line(history: Sequence[HistoryLine]) -> HistoryLine | None:
 
 
 def headline(history: Sequence[HistoryLine]) -> HistoryLine | None:
-    """The line that says in short what the newest entry was: its most important result, else its first line."""
+    """The line that says in short what the newest entry was: its most important result, else its first line.
+
+    For the end of a call by a ruling, it is the ruling.
+    """
     if not history:
         return None
-    newest = [line for line in history if line.seq == history[-1].seq]
+    newest = _newest(history)
+    if newest[0].said.code in CALL_ENDED:
+        before = _newest(history[: -len(newest)])
+        newest = before if any(line.said.code in RULED for line in before) else newest
     ranked = (line for code in RESULTS for line in newest if line.said.code == code)
     says_more = newest[1:2] if newest[0].said.code in SAY_LITTLE else []
     return next(ranked, (says_more or newest)[0])
+
+
+def _newest(history: Sequence[HistoryLine]) -> list[HistoryLine]:
+    """The lines of the newest entry."""
+    return [line for line in history if line.seq == history[-1].seq]
