@@ -8,6 +8,7 @@ from typing import Any
 
 from tableside.engine.model.references import UNKNOWN
 from tableside.message import CardName, Listing, Message, Names, PlaceName, PlayerName
+from tableside.text.agreement import agreeing
 from tableside.text.catalogue import SOURCE, WordCatalogue, catalogue
 from tableside.text.printable import printable
 
@@ -15,10 +16,17 @@ NO_NAMES = Names()
 
 
 class _Fields(string.Formatter):
-    """Fills in named fields alone: translations have no use for attributes, indexes or conversions."""
+    """Fills in named fields alone: translations have no use for attributes, indexes or conversions.
+
+    `{name:start}` starts a sentence: its first letter is a capital.
+    """
 
     def get_field(self, field_name: str, args: Any, kwargs: Mapping[str, Any]) -> tuple[Any, str]:
         return kwargs.get(field_name, f"{{{field_name}}}"), field_name
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        words = str(value)
+        return words[:1].upper() + words[1:] if format_spec == "start" else words
 
 
 class Text:
@@ -53,7 +61,9 @@ class Text:
     def _format(self, code: str, arguments: Mapping[str, Any], names: Names) -> str:
         count = arguments.get("count")
         pattern = self._catalogue.pattern(code, abs(count) if isinstance(count, int) else None)
-        return self._fields.vformat(pattern, (), {name: self._value(value, names) for name, value in arguments.items()})
+        values = {name: self._value(value, names) for name, value in arguments.items()}
+        words = self._fields.vformat(pattern, (), values)
+        return agreeing(words) if "(" in pattern else words
 
     def _value(self, argument: Any, names: Names) -> str:
         match argument:

@@ -20,7 +20,8 @@ from carddata.model.recycling import Recycle
 from carddata.model.targets import Choice, ObjectKind, Status, TargetFilter, Where, Whose
 from carddata.sets import load
 from tableside.match.public.ability_text import describe_ability, describe_effect
-from tableside.match.public.target_text import describe_choice, describe_kind
+from tableside.match.public.noun_text import describe_kind
+from tableside.match.public.target_text import describe_choice
 from tests.kit.text import english
 
 ABILITIES = [ability for card in load().values() for ability in card.abilities or ()]
@@ -30,11 +31,11 @@ ABILITIES = [ability for card in load().values() for ability in card.abilities o
     ("effect", "words"),
     [
         (m.Draw(), "draw 1 card"),
-        (m.Draw(count=2, who="opponents"), "opponents: draw 2 cards"),
-        (m.Discard(count=1, who=1), "its player: discard 1 card"),
-        (m.Discard(hand=True, who=1), "its player: discard the whole hand"),
+        (m.Draw(count=2, who="opponents"), "have each opponent draw 2 cards"),
+        (m.Discard(count=1, who=1), "have its controller discard 1 card"),
+        (m.Discard(hand=True, who=1), "have its controller discard the whole hand"),
         (m.GainPoints(points=1), "gain 1 point"),
-        (m.GainPoints(points=-2, who="everybody"), "everybody: lose 2 points"),
+        (m.GainPoints(points=-2, who="everybody"), "have each player lose 2 points"),
         (m.GiveMight(amount=-2), "\N{MINUS SIGN}2 Might"),
         (m.GiveKeyword(keyword="Assault 2"), "Assault 2"),
         (m.PlayToken(token="Recruit"), "play Recruit"),
@@ -77,7 +78,7 @@ def test_an_instruction_that_is_repeated_is_named_once():
 @pytest.mark.parametrize(
     ("choice", "words"),
     [
-        (Choice(), "one unit"),
+        (Choice(), "a unit"),
         (Choice(kind="facedown", least=2, most=2), "2 facedown cards"),
         (Choice(most=None, least=0, whose="friendly"), "any number of friendly units"),
         (Choice(most=None, least=2), "2 or more units"),
@@ -85,11 +86,11 @@ def test_an_instruction_that_is_repeated_is_named_once():
         (Choice(least=1, most=3, kind="gear", whose="enemy"), "1 to 3 enemy gear"),
         (
             Choice(least=0, most=2, whose="enemy", where="battlefield", keyword="Tank", might=3),
-            "up to 2 enemy units, at a battlefield, with Tank, Might 3 or less",
+            "up to 2 enemy units at a battlefield with Tank with 3 Might or less",
         ),
-        (Choice(kind="card", whose="you", status=None), "one card of your trash"),
-        (Choice(kind="card", whose="you", types=("unit", "gear")), "one card of your trash, type: unit or gear"),
-        (Choice(status="stunned"), "one unit, stunned"),
+        (Choice(kind="card", whose="you", status=None), "a card from your trash"),
+        (Choice(kind="card", whose="you", types=("unit", "gear")), "a unit or gear card from your trash"),
+        (Choice(status="stunned"), "a stunned unit"),
     ],
 )
 def test_what_is_chosen(choice, words):

@@ -15,10 +15,12 @@ from carddata.model.conditions import If
 from carddata.model.costs import Additional, Cost
 from carddata.model.deck_ends import HandToDeck, ToDeck
 from carddata.model.hands import AllowLooks, ReturnLater, RevealHand, TakeFromHand
+from carddata.model.options import ChooseOption
 from carddata.model.plays import MightOfKilled, PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
 from carddata.model.replacements import Saves
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, Choosing, TargetFilter
+from carddata.model.triggers import EventFilter
 from carddata.model.unread import May
 from carddata.sets import load
 from tableside.engine.editions.disputes import DISPUTES
@@ -29,7 +31,9 @@ from tableside.message import message
 from tableside.text import LANGUAGES, Text
 
 CARDS = load()
-RAW = re.compile(r"\b(?:meaning|mechanic|touches|dispute|disputed|stop|state|target|counted|effect|choice)-[a-z]")
+RAW = re.compile(
+    r"\b(?:meaning|mechanic|touches|dispute|disputed|stop|state|target|counted|effect|choice|noun|that-is|bound|condition)-[a-z]"
+)
 """The start of a code that has no words."""
 
 
@@ -74,41 +78,38 @@ def test_a_trigger_with_its_condition_cost_targets_and_steps() -> None:
         " unit here with 4 :rb_might: or less."
     )
     assert compiled(text) == [
-        "When this unit attacks: only if there is this: facedown card of yours.",
-        "Its player may decline.",
+        "When this unit attacks, if you have a facedown card, you may do this:",
         "Cost: 2 energy, 1 power of its own domains.",
-        "Target 1: one enemy unit, here, Might 4 or less.",
-        "Step 1: deal 9 damage to target 1.",
+        "Target 1: an enemy unit here with 4 Might or less.",
+        "Deal 9 damage to target 1.",
         "Rules: 355.5, 383, 417.",
     ]
 
 
 def test_linked_steps_and_the_other_outcome() -> None:
-    assert compiled("Kill a gear. If you do, draw 7.", "spell")[2:4] == [
+    assert compiled("Kill a gear. If you do, draw 7.", "spell")[1:3] == [
         "Step 1: kill target 1.",
-        "Step 2: if step 1 took place: its player: draw 7 cards.",
+        "Step 2: if that was done, draw 7 cards.",
     ]
-    assert compiled("Choose a unit. If it's ready, kill it. Otherwise, stun it.", "spell")[2:4] == [
-        "Step 1: if target 1 is so: ready: kill target 1.",
-        "Step 2: if it is not so that target 1 is so: ready: stun target 1.",
+    assert compiled("Choose a unit. If it's ready, kill it. Otherwise, stun it.", "spell")[1:3] == [
+        "Step 1: if target 1 is ready, kill target 1.",
+        "Step 2: unless target 1 is ready, stun target 1.",
     ]
 
 
 def test_what_a_card_may_be_played_for_says_its_condition() -> None:
     (line,) = compiled("If you've gained XP this turn, you may play me for :rb_energy_2:.", "unit")
-    assert "may play it for this in place of its own cost: 2 energy." in line
-    assert "XP" in line
+    assert line == ("If you have gained at least 1 XP this turn: You may play it for 2 energy instead of its own cost.")
 
 
 def test_what_any_amount_is_paid_for() -> None:
-    assert compiled("Pay any amount of Energy to deal that much damage to a unit.", "spell")[2:4] == [
-        "Step 1: its player: pay any amount of energy.",
-        "Step 2: deal 1 damage to each of target 1, counted once for each: energy, power or buff that was paid or spent"
-        " in an earlier step.",
+    assert compiled("Pay any amount of Energy to deal that much damage to a unit.", "spell")[1:3] == [
+        "Step 1: pay any amount of energy.",
+        "Step 2: deal 1 damage to target 1 for each energy, power or buff that you paid or spent in an earlier step.",
     ]
     lines = compiled("When you play me, spend any number of buffs. For each buff spent, channel 2 runes exhausted.")
     assert "spend the buffs of choice 1" in lines[2]
-    assert lines[3].endswith("for each: energy, power or buff that was paid or spent in an earlier step.")
+    assert lines[3].endswith(" for each energy, power or buff that you paid or spent in an earlier step.")
 
 
 def test_what_is_paid_with_says_its_number_and_what_it_makes_cheaper() -> None:
@@ -117,29 +118,29 @@ def test_what_is_paid_with_says_its_number_and_what_it_makes_cheaper() -> None:
         "Reduce my cost by :rb_energy_2: for each killed this way."
     )
     assert line == (
-        "Additional cost, if its player wants: kill this: any number of friendly units. "
-        "For each object paid with, the card costs this much less: 2 energy."
+        "You may pay an additional cost: kill any number of friendly units. "
+        "For each object you pay with, the card costs 2 energy less."
     )
     (line,) = compiled("As an additional cost to play me, kill 2 friendly units.")
-    assert line == "Additional cost that must be paid: kill this: 2 friendly units."
+    assert line == "You must pay an additional cost: kill 2 friendly units."
 
 
 def test_how_a_card_enters_says_its_condition() -> None:
     assert compiled("I enter ready if you control three or more gear.", "unit") == [
-        "It enters the board ready if there are at least 3 of these: gear of yours."
+        "If you have at least 3 gear, it enters the board ready."
     ]
 
 
 def test_cards_of_a_trash_say_their_types() -> None:
-    (_, target, *_) = compiled("Return a unit or gear from your trash to your hand.", "spell")
-    assert target == "Target 1: one card of your trash, in the trash, type: unit or gear."
+    (target, *_) = compiled("Return a unit or gear from your trash to your hand.", "spell")
+    assert target == "Target 1: a unit or gear card from your trash."
 
 
 def test_groups_say_what_binds_them() -> None:
-    (_, target, *_) = compiled("Exhaust any number of units at a battlefield with total Might 9 or less.", "spell")
-    assert target == "Target 1: any number of units, at a battlefield, all at one place, Might 9 or less in total."
+    (target, *_) = compiled("Exhaust any number of units at a battlefield with total Might 9 or less.", "spell")
+    assert target == "Target 1: any number of units at a battlefield, all at one place, with 9 Might or less in total."
     lines = compiled("Kill a ready unit and an enemy unit at the same battlefield.", "spell")
-    assert lines[2] == "Target 2: one enemy unit, at a battlefield, at the place of target 1."
+    assert lines[1] == "Target 2: an enemy unit at a battlefield, at the same place as target 1."
 
 
 def test_who_conquers_is_told_apart() -> None:
@@ -161,10 +162,10 @@ def test_costs_besides_and_what_stands() -> None:
         additional=(Additional("kill", all_costs, mandatory=True, less=3, ready=True),),
     )
     assert words(card) == [
-        "Additional cost that must be paid: exhaust this card, kill 1 friendly unit, kill this card. If paid, the card"
-        " costs 3 energy less. If paid, the card enters ready.",
-        "As long as it is in play: its player may hide for 1 energy instead of the ordinary cost.",
-        "As long as it is in play: the victory score is 2 points higher.",
+        "You must pay an additional cost: exhaust this card, kill 1 friendly unit, kill this card. If you pay it, the"
+        " card costs 3 energy less. If you pay it, the card enters ready.",
+        "You may hide cards for 1 energy instead of the usual cost.",
+        "The Victory Score is 2 points higher.",
         "It enters the board ready.",
     ]
 
@@ -172,11 +173,11 @@ def test_costs_besides_and_what_stands() -> None:
 def test_what_equipment_adds_is_said_of_its_unit() -> None:
     text = EffectText(2, ("Tank",), (Ability("hold", (m.Draw(),)),))
     assert words(Card("Grey Helmet", "gear", attached=text)) == [
-        "Attached to a unit, it gives the unit +2 Might.",
-        "While attached, it gives its unit: Tank.",
-        "While attached, it gives its unit:",
-        "When this unit holds:",
-        "Step 1: its player: draw 1 card.",
+        "The unit to which it is attached has +2 Might.",
+        "The unit to which it is attached has Tank.",
+        "The unit to which it is attached has this ability:",
+        "  When this unit holds:",
+        "  Draw 1 card.",
         "Rules: 383, 413.",
     ]
 
@@ -184,7 +185,7 @@ def test_what_equipment_adds_is_said_of_its_unit() -> None:
 def test_equipment_says_what_it_does_for_its_unit_as_that_would_die() -> None:
     card = Card("Grey Coat", "gear", attached=EffectText(1, standing=(Saves(of="me", cost=Cost(kill_this=True)),)))
     assert words(card)[2:] == [
-        "Instead of dying, the unit is healed, exhausted and recalled, and this Equipment is killed."
+        "  When the unit would die, heal, exhaust and recall it and kill this Equipment instead."
     ]
 
 
@@ -236,10 +237,10 @@ def test_every_operation_has_a_rule_and_words() -> None:
             fields["ability"] = Ability("hold", (m.Draw(),))
         if kind is Delay:
             fields = {"then": Ability("ending", (m.Draw(),))}
-        ability = Ability("resolve", (kind(**fields),), (Choice(),))
+        ability = Ability("resolve", (m.Heal(), kind(**fields)), (Choice(),))
         assert kind in RULES or kind in (m.Return, m.ChangeRunes, TakeFromHand)
         lines = words(Card("Grey Hound", "spell", abilities=(ability,)))
-        assert lines[2].startswith("Step 1: "), kind
+        assert lines[2].startswith("Step 2: "), kind
 
 
 def test_every_field_of_a_description_changes_its_words() -> None:
@@ -281,7 +282,7 @@ def test_every_field_of_a_condition_has_words() -> None:
     seen = set()
     for field, value in values.items():
         ability = Ability("resolve", (m.Draw(only_if=If(**{field: value})),))
-        seen.add(words(Card("x", "spell", abilities=(ability,)))[1])
+        seen.add(words(Card("x", "spell", abilities=(ability,)))[0])
     assert len(seen) == len(values)
 
 
@@ -304,46 +305,136 @@ def test_a_condition_and_a_bound_speak_of_what_an_earlier_step_acted_on() -> Non
     play = PlayFromDeck(of=TargetFilter(kind="card", zone="deck"), no_mightier=bound)
     do = (m.Kill(what=1), m.Draw(only_if=many), m.Draw(only_if=few), play)
     said = words(Card("x", "spell", abilities=(Ability("resolve", do, (Choice(),)),)))
-    assert "target 1 had 4 Might or more" in said[3]
-    assert "target 1 had 3 Might or less" in said[4]
-    assert "no more Might than what step 1 killed, plus 2" in said[5]
+    assert "target 1 had 4 Might or more" in said[2]
+    assert "target 1 had 3 Might or less" in said[3]
+    assert "no more Might than what step 1 killed, plus 2" in said[4]
 
 
 def test_each_mode_has_its_targets_and_steps() -> None:
     modes = (Mode((m.Draw(),)), Mode((m.Kill(what=1),), (Choice(kind="gear"),)))
     said = words(Card("x", "spell", abilities=(Ability("resolve", (), modes=modes),)))
-    assert said[1] == "Choose one:"
-    assert said[2:5] == ["Mode 1:", "Step 1: its player: draw 1 card.", "Mode 2:"]
-    assert said[5:7] == ["Target 1: one gear.", "Step 1: kill target 1."]
+    assert said[:4] == ["Choose one:", "Mode 1:", "  Draw 1 card.", "Mode 2:"]
+    assert said[4:6] == ["  Target 1: a gear.", "  Kill target 1."]
 
 
 def test_a_second_condition_that_is_denied_says_so() -> None:
     lines = compiled("[Empower] :rb_energy_1:. Use only while I'm at a battlefield.")
-    asked = "this card is at a battlefield and it is not so that this card is Empowered"
-    assert f"Its player may activate this: only if {asked}." in lines
+    assert "You may use this, if this unit is at a battlefield, unless this unit is Empowered:" in lines
 
 
 def test_what_other_players_choose_and_what_must_be_done_is_called_no_target() -> None:
     lines = compiled("Each player kills one of their gear.", "spell")
-    assert lines[1].startswith("Choice 1, not a target: ")
-    assert lines[2] == "Step 1: kill choice 1."
+    assert lines[0].startswith("Choice 1 (no target): a gear, chosen by each player among their own")
+    assert lines[1] == "Kill choice 1."
 
 
 def test_a_player_who_is_a_target_has_no_controller() -> None:
     ability = Ability("resolve", (m.Draw(who=1),), (Choice(kind="player", whose="enemy"),))
-    assert words(Card("x", "spell", abilities=(ability,)))[1:3] == [
-        "Target 1: one opponent.",
-        "Step 1: target 1: draw 1 card.",
+    assert words(Card("x", "spell", abilities=(ability,)))[:2] == [
+        "Target 1: an opponent.",
+        "Have target 1 draw 1 card.",
     ]
 
 
 def test_damage_to_several_targets_is_dealt_to_each() -> None:
-    said = [compiled(text, "spell")[2] for text in ("Deal 9 to a unit.", "Deal 9 to up to two units.")]
-    assert said == ["Step 1: deal 9 damage to target 1.", "Step 1: deal 9 damage to each of target 1."]
+    said = [compiled(text, "spell")[1] for text in ("Deal 9 to a unit.", "Deal 9 to up to two units.")]
+    assert said == ["Deal 9 damage to target 1.", "Deal 9 damage to each of target 1."]
 
 
 def test_conditions_are_joined_as_clauses_in_german() -> None:
     both = If(attacked=True, beginning=True)
     ability = Ability("resolve", (m.Draw(only_if=both),))
-    (line,) = (line for line in words(Card("x", "spell", abilities=(ability,)), "de") if "wenn" in line)
-    assert "wenn die Anfangsphase läuft und diese Karte in jenem Kampf angegriffen hat: " in line
+    line = words(Card("x", "unit", abilities=(ability,)), "de")[0]
+    assert line == "Wenn die Anfangsphase läuft und diese Einheit in jenem Kampf angegriffen hat: 1 Karte ziehen."
+
+
+def test_you_are_the_player_of_the_card_and_an_event_says_whose_it_is() -> None:
+    assert compiled("When you play a spell, draw 7.")[:2] == ["When you play a spell:", "Draw 7 cards."]
+    watched = {
+        "you": "When you stun an enemy unit:",
+        "enemy": "When an enemy unit is stunned by an opponent’s action:",
+        "anybody": "When an enemy unit is stunned:",
+    }
+    for by, heading in watched.items():
+        on = EventFilter(it=TargetFilter(whose="enemy"), by=by)  # type: ignore[arg-type]
+        assert words(Card("x", "unit", abilities=(Ability("stun", (m.Draw(),), on=on),)))[0] == heading
+
+
+def test_a_battlefield_says_who_you_are() -> None:
+    lines = compiled("When you conquer here, draw 7.", "battlefield")
+    assert lines[:3] == [
+        "“You” is whoever does what is described here.",
+        "When you conquer this battlefield:",
+        "Draw 7 cards.",
+    ]
+    assert not any("“You”" in line for line in compiled("When I conquer, draw 7."))
+
+
+def test_options_stand_below_the_choice_and_later_steps_are_counted_on() -> None:
+    first, second = If(asked=1, option=1), If(asked=1, option=2)
+    do = (ChooseOption(), m.Draw(only_if=first), m.Kill(only_if=second), m.Heal(), m.Buff(only_if=If(did=4)))
+    assert words(Card("x", "unit", abilities=(Ability("play", do),)))[1:-1] == [
+        "Step 1: choose one:",
+        "  – draw 1 card",
+        "  – kill this unit",
+        "Step 2: heal this unit.",
+        "Step 3: if that was done, buff this unit.",
+    ]
+
+
+def test_what_somebody_else_may_choose_says_you_of_the_player_of_the_card() -> None:
+    do = (ChooseOption(who=1, cost=Cost(energy=2)), m.Draw(only_if=If(asked=1, option=2)))
+    assert words(Card("x", "spell", abilities=(Ability("resolve", do, (Choice(),)),)))[1:4] == [
+        "Have the controller of target 1 choose one:",
+        "  – pay 2 energy",
+        "  – you draw 1 card",
+    ]
+
+
+def test_the_thing_of_an_event_is_called_what_it_is() -> None:
+    for kind, name in {
+        "unit": "that unit",
+        "gear": "that gear",
+        "spell": "that spell",
+        "permanent": "that card",
+    }.items():
+        on = EventFilter(it=TargetFilter(kind=kind), by="you")  # type: ignore[arg-type]
+        lines = words(Card("x", "unit", abilities=(Ability("plays", (m.Kill(what="it"),), on=on),)))
+        assert lines[1] == f"Kill {name}."
+
+
+@pytest.mark.parametrize(
+    ("fewest", "most", "english", "german"),
+    [
+        (1, None, "at least 1 card", "mindestens 1 Karte"),
+        (2, None, "at least 2 cards", "mindestens 2 Karten"),
+        (0, 1, "at most 1 card", "höchstens 1 Karte"),
+        (3, 3, "exactly 3 cards", "genau 3 Karten"),
+    ],
+)
+def test_what_is_counted_has_a_bound_and_its_plural(fewest: int, most: int | None, english: str, german: str) -> None:
+    condition = If(counted=Count("hand"), fewest=fewest, most=most)
+    card = Card("x", "spell", abilities=(Ability("resolve", (m.Draw(only_if=condition),)),))
+    assert words(card)[0] == f"If you have {english} in your hand, draw 1 card."
+    assert words(card, "de")[0] == f"Wenn du {german} auf der Hand hast: 1 Karte ziehen."
+
+
+def test_objects_that_a_condition_asks_for_are_yours_or_there() -> None:
+    asked = {
+        If(there_is=TargetFilter(whose="you", status="exhausted")): "you have an exhausted unit",
+        If(there_is=TargetFilter(other=True, whose="friendly", where="here")): "there is another friendly unit here",
+        If(there_is=TargetFilter(whose="enemy"), count=2): "there are at least 2 enemy units",
+        If(chosen=TargetFilter(kind="gear", tags=("Equipment",))): "target 1 is an Equipment",
+        If(me=TargetFilter(status="attacking", alone=True)): "this unit is attacking and it is alone",
+    }
+    for condition, clause in asked.items():
+        ability = Ability("play", (m.Draw(only_if=condition),))
+        assert words(Card("x", "unit", abilities=(ability,)))[1] == f"If {clause}, draw 1 card."
+
+
+def test_german_endings_agree_with_their_nouns() -> None:
+    kinds = {"unit": "eine andere Einheit", "spell": "einen anderen Zauber", "equipment": "ein anderes Equipment"}
+    for kind, german in kinds.items():
+        choice = Choice(kind=kind, other=True)  # type: ignore[arg-type]
+        lines = words(Card("x", "spell", abilities=(Ability("resolve", (m.Kill(what=1),), (choice,)),)), "de")
+        assert lines[0] == f"Wähle als Ziel 1: {german}."

@@ -23,26 +23,24 @@ def words(card: Card, language: str = "en") -> list[str]:
     [
         (
             HasMight(amount=2, to=TargetFilter(whose="friendly", where="here", other=True, status="buffed")),
-            "As long as it is in play: +2 Might for all friendly units, buffed, here, not this card.",
+            "Other buffed friendly units here have +2 Might.",
         ),
         (
             HasMight(amount=1, each=Count("points"), only_if=If(me=TargetFilter(mighty=True))),
-            "As long as it is in play, while this card is Mighty: +1 Might for this card, counted once for each:"
-            " point of its player.",
+            "While this unit is Mighty, it has +1 Might for each point you have.",
         ),
         (
             HasMight(amount=-4, to=TargetFilter(whose="enemy", where="here", status="stunned"), least=2),
-            "As long as it is in play: \N{MINUS SIGN}4 Might for all enemy units, stunned, here,"
-            " but not below 2 Might.",
+            "Stunned enemy units here have \N{MINUS SIGN}4 Might, but not less than 2 Might.",
         ),
         (
             HasKeywords(keywords=("Deflect", "Tank"), to=TargetFilter(tags=("Mech",), token=True), lacking=True),
-            "As long as it is in play: Deflect, Tank for all units, token, tag: Mech, if it does not have it already.",
+            "Units that are tokens with the tag Mech have Deflect, Tank, unless something else gives it already.",
         ),
         (
             OthersEnter(of=TargetFilter(whose="you"), only_if=If(counted=Count("hand"), fewest=1, most=2)),
-            "As long as it is in play, while the count of this is 1 or more: card in its player’s hand and the"
-            " count of this is 2 or less: card in its player’s hand: units of yours enter the board ready.",
+            "While you have at least 1 card in your hand and you have at most 2 cards in your hand, units of yours"
+            " enter the board ready.",
         ),
     ],
 )
@@ -64,6 +62,6 @@ def test_everything_that_is_counted_has_words(language: str) -> None:
 def test_what_is_attached_says_it_of_its_unit() -> None:
     card = Card("Grey Ring", "gear", attached=EffectText(standing=(HasMight(amount=1),)))
     assert words(card) == [
-        "While attached, it gives its unit:",
-        "As long as it is in play: +1 Might for this card.",
+        "The unit to which it is attached has this ability:",
+        "  This unit has +1 Might.",
     ]

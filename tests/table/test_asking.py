@@ -31,7 +31,7 @@ MY_CUB, MY_WALL, HER_CUB = "Pakaa Cub (yours, base)", "Wall", "Pakaa Cub (Bea, Z
 def test_options_with_the_same_name_say_whose_they_are_and_where(field: AtTable) -> None:
     field.plays("A", "Recall One")
     assert field.title("A") == "prompt-targets"
-    assert field.text("A") == "Recall One: choose one unit, gear or facedown card (return to hand)."
+    assert field.text("A") == "Recall One: choose a unit, gear or facedown card (return to hand)."
     assert field.buttons("A") == [MY_CUB, MY_WALL, HER_CUB]
 
 
@@ -171,7 +171,7 @@ def test_yes_and_no(field: AtTable) -> None:
 
 def test_what_is_decided_late_says_what_is_decided(field: AtTable) -> None:
     field.plays("A", "Perhaps")
-    assert field.text("A") == "Perhaps: choose one unit (draw 1 card, then kill if you like)."
+    assert field.text("A") == "Perhaps: choose a unit (draw 1 card, then kill if you like)."
     field.press("A", HER_CUB)
     field.all_pass()
     assert (field.title("A"), field.text("A")) == ("prompt-may", "Perhaps: kill.")
@@ -212,7 +212,7 @@ def test_each_token_asks_for_its_place(field: AtTable) -> None:
 
 def test_a_choice_on_resolution_is_asked_on_resolution(field: AtTable) -> None:
     field.resolves("A", "Give Up One")
-    assert (field.title("A"), field.text("A")) == ("prompt-targets", "Give Up One: choose one friendly unit (kill).")
+    assert (field.title("A"), field.text("A")) == ("prompt-targets", "Give Up One: choose a friendly unit (kill).")
     field.press("A", MY_WALL)
     assert "Ann’s Wall goes to the trash." in field.history
 
@@ -317,6 +317,6 @@ def test_an_additional_cost_of_a_card_that_an_effect_plays(field: AtTable) -> No
     field.press("A", "Hurrier")
     field.all_pass()
     assert field.title("A") == "prompt-extra"
-    assert field.text("A").startswith("For Hurrier. Additional cost, if its player wants: 1 energy")
+    assert field.text("A").startswith("For Hurrier. You may pay an additional cost: 1 energy")
     field.press("A", "button-yes")
     assert "Ann plays Hurrier through an effect." in field.history

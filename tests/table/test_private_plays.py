@@ -10,7 +10,7 @@ def test_a_tapped_card_of_the_hand_is_played(table: AtTable) -> None:
     table.begin().resolves("A", "Call One")
     assert table.title("A") == "prompt-play-card"
     assert table.text("A") == (
-        "For Call One. Tap the card that you play from your hand (type: unit), or say that you play none."
+        "For Call One. Tap the card that you play from your hand (a unit card), or say that you play none."
     )
     assert table.buttons("A") == ["button-played-unread", "button-played-none"]
     table.tap(table.tags["A"][CUB])

@@ -21,9 +21,10 @@ from carddata.model.payments import SpendBuffs
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
+from carddata.model.targets import TargetFilter
 from tableside.match.public.cost_text import describe_cost
 from tableside.match.public.deed_text import describe_deed, done_by_several
-from tableside.match.public.target_text import describe_limits, describe_types
+from tableside.match.public.noun_text import describe_card, describe_one
 from tableside.message import Argument, CardName, Listing, Message, message
 
 
@@ -216,20 +217,27 @@ def describe_look(effect: m.Look | m.Seek) -> Message:
             return message(code, count=count, wanted=describe_wanted(effect))
 
 
-def describe_wanted(effect: m.Seek) -> Listing:
-    """The card that is sought, as "type: gear"."""
-    energy = (message("card-with-energy", energy=effect.energy),) if effect.energy else ()
-    return Listing((describe_types(effect.types), *energy))
+def describe_wanted(effect: m.Seek) -> Message:
+    """The card that is sought, as "a gear card"."""
+    card = describe_card(effect.types)
+    if effect.energy:
+        card = message("noun-limited", noun=card, limit=message("card-with-energy", energy=effect.energy))
+    return message("noun-one", noun=card)
 
 
-def describe_wanted_play(effect: PlayFromHand | PlayFromDeck | PlayFirstRevealed) -> Listing:
-    """The card that may be played, as "type: unit"."""
-    return Listing(describe_limits(effect.of) or (message("card-any"),))
+def describe_wanted_play(effect: PlayFromHand | PlayFromDeck | PlayFirstRevealed) -> Message:
+    """The card that may be played, as "a unit card"."""
+    return _wanted(effect.of)
 
 
-def describe_taken(effect: TakeFromHand) -> Listing:
-    """The card that is chosen from a hand, as "type: gear or spell"."""
-    return Listing(describe_limits(effect.of) or (message("card-any"),))
+def describe_taken(effect: TakeFromHand) -> Message:
+    """The card that is chosen from a hand, as "a gear or spell card"."""
+    return _wanted(effect.of)
+
+
+def _wanted(described: TargetFilter) -> Message:
+    any_card = TargetFilter(kind="card", whose=described.whose, zone=described.zone)
+    return message("card-any") if described == any_card else describe_one(described)
 
 
 def describe_private_play(effect: PlayFromHand | PlayFromDeck | PlayFirstRevealed) -> Message:

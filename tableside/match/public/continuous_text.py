@@ -2,78 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from msgspec.structs import replace
 
-from carddata.model.amounts import Count
 from carddata.model.conditions import If
 from carddata.model.continuous import Affected, HasKeywords, HasMight, HasTags, LosesKeywords, OthersEnter
+from carddata.model.permissions import EmpoweredAgain, HasBuffs
 from carddata.model.targets import TargetFilter
 from tableside.match.public.ability_text import signed
+from tableside.match.public.condition_text import describe_conditions
+from tableside.match.public.count_text import describe_count
+from tableside.match.public.described_text import describe_things
+from tableside.match.public.noun_text import describe_objects
+from tableside.match.public.rewording import reworded
 from tableside.message import Argument, Listing, Message, message
 
-DescribeThings = Callable[[Affected], Argument]
-DescribeObjects = Callable[[TargetFilter, int], Message]
-DescribeConditions = Callable[[If], Argument]
+
+def while_in_play(effect: Message, condition: If | None) -> Message:
+    """What holds while the card is in play, and under which condition."""
+    if condition is None:
+        return message("meaning-while-in-play", effect=effect)
+    if condition.me is not None:
+        effect = reworded(effect, _by_pronoun)
+    return message("meaning-while-in-play-if", effect=effect, conditions=describe_conditions(condition, "while"))
 
 
-def describe_continuous(
-    effect: HasMight | HasKeywords | LosesKeywords | HasTags | OthersEnter,
-    things: DescribeThings,
-    objects: DescribeObjects,
-    conditions: DescribeConditions,
-) -> Message:
-    """What holds while the card is in play. The functions describe what the effect speaks of."""
-    does = _gain(effect, things, objects)
+def _by_pronoun(said: Message) -> Message:
+    return message("that-is-pronoun") if said.code == "meaning-me" else said
+
+
+def describe_affected(affected: Affected | TargetFilter) -> tuple[Message, int]:
+    """What an effect speaks of, and the number that its verb agrees with: 1, or 2 for a group."""
+    if isinstance(affected, TargetFilter):
+        return describe_objects(affected, 2), 2
+    return describe_things(affected), 1
+
+
+def describe_continuous(effect: HasMight | HasKeywords | LosesKeywords | HasTags | OthersEnter) -> Message:
+    """What holds while the card is in play."""
+    does = _gain(effect)
     if isinstance(effect, HasKeywords) and effect.lacking:
         does = message("meaning-lacking", effect=does)
     if isinstance(effect, HasKeywords) and effect.everywhere:
         does = message("meaning-everywhere", effect=does)
     if isinstance(effect, HasTags):
-        return message("meaning-while-in-play", effect=does)
+        return while_in_play(does, None)
     if isinstance(effect, HasMight | HasKeywords) and effect.each is not None:
-        does = message("meaning-for-each", effect=does, counted=describe_count(effect.each, objects))
+        does = message("meaning-for-each", effect=does, counted=describe_count(effect.each))
     if isinstance(effect, HasMight) and effect.least is not None:
         does = message("meaning-to-a-minimum", effect=does, least=effect.least)
-    if effect.only_if is None:
-        return message("meaning-while-in-play", effect=does)
-    return message("meaning-while-in-play-if", effect=does, conditions=conditions(effect.only_if))
+    return while_in_play(does, effect.only_if)
 
 
-def _gain(
-    effect: HasMight | HasKeywords | LosesKeywords | HasTags | OthersEnter,
-    things: DescribeThings,
-    objects: DescribeObjects,
-) -> Message:
+def describe_buff_room(effect: HasBuffs) -> Message:
+    """How many buffs units can have while the card is in play."""
+    things, count = describe_affected(effect.to)
+    room = message("meaning-any-buffs", things=things, count=count)
+    if effect.most is not None:
+        room = message("meaning-so-many-buffs", most=effect.most, things=things, count=count)
+    return while_in_play(room, effect.only_if)
+
+
+def describe_empowered_again(effect: EmpoweredAgain) -> Message:
+    """What can be Empowered again while the card is in play."""
+    return while_in_play(message("meaning-empowered-again", things=describe_affected(effect.to)[0]), effect.only_if)
+
+
+def _gain(effect: HasMight | HasKeywords | LosesKeywords | HasTags | OthersEnter) -> Message:
+    if isinstance(effect, HasMight | HasKeywords) and effect.through is not None:
+        gear = describe_objects(effect.through)
+        return message(
+            "meaning-bearers", effect=_has(replace(effect, through=None), message("noun-a-unit"), 1), gear=gear
+        )
+    if isinstance(effect, OthersEnter):
+        code = "meaning-others-enter-ready" if effect.ready else "meaning-others-enter-exhausted"
+        return message(code, things=describe_objects(effect.of, 2))
+    return _has(effect, *describe_affected(effect.to))
+
+
+def _has(effect: HasMight | HasKeywords | LosesKeywords | HasTags, things: Argument, count: int) -> Message:
     match effect:
-        case HasMight(through=TargetFilter() as gear) | HasKeywords(through=TargetFilter() as gear):
-            bearers = message("meaning-bearers", gear=objects(gear, 1))
-            return _gain(replace(effect, through=None), lambda _: bearers, objects)
-        case HasMight(amount=amount, to=to):
-            return message("meaning-has-might", amount=signed(amount), things=things(to))
-        case HasKeywords(keywords=keywords, to=to):
-            return message("meaning-has-keywords", keywords=Listing(keywords), things=things(to))
-        case LosesKeywords(keywords=(), to=to):
-            return message("meaning-loses-all-keywords", things=things(to))
-        case LosesKeywords(keywords=keywords, to=to):
-            return message("meaning-loses-keywords", keywords=Listing(keywords), things=things(to))
-        case HasTags(tags=tags, to=to):
-            return message("meaning-has-tags", tags=Listing(tags), things=things(to))
-        case OthersEnter(of=of, ready=ready):
-            code = "meaning-others-enter-ready" if ready else "meaning-others-enter-exhausted"
-            return message(code, things=objects(of, 2))
-
-
-def describe_count(count: Count, objects: DescribeObjects) -> Message:
-    """What is counted."""
-    if count.objects is None:
-        return message(f"counted-{count.of.replace(' ', '-')}")  # a Countable
-    if count.of == "might":
-        return message("counted-total-might", things=objects(count.objects, 2))
-    if count.of == "played":
-        return message("counted-played-cards", things=objects(count.objects, 1))
-    if count.of == "tags":
-        return message("counted-tags", things=objects(count.objects, 2))
-    counted = objects(count.objects, 1)
-    return message("counted-beside", counted=counted, number=count.beside) if count.beside else counted
+        case HasMight(amount=amount):
+            return message("meaning-has-might", amount=signed(amount), things=things, count=count)
+        case HasKeywords(keywords=keywords):
+            return message("meaning-has-keywords", keywords=Listing(keywords), things=things, count=count)
+        case LosesKeywords(keywords=()):
+            return message("meaning-loses-all-keywords", things=things, count=count)
+        case LosesKeywords(keywords=keywords):
+            return message("meaning-loses-keywords", keywords=Listing(keywords), things=things, count=count)
+        case HasTags(tags=tags):
+            return message("meaning-has-tags", tags=Listing(tags), things=things, count=count)

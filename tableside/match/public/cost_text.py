@@ -53,16 +53,16 @@ def describe_paid(of: PaidResource, amount: int) -> Message:
 
 
 def _object_cost(cost: ObjectCost, things: Message | None) -> Message:
-    how, things = cost.how.replace(" ", "-"), things or message("meaning-me")
-    if cost.least != 1 or cost.most != 1:
-        things = _number(cost, things)
-    return message(f"meaning-cost-object-{how}", things=things)
+    paid_with = message("meaning-me") if things is None else _number(cost, things)
+    return message(f"meaning-cost-object-{cost.how.replace(' ', '-')}", things=paid_with)
 
 
 def _number(cost: ObjectCost, things: Message) -> Message:
     """How many objects pay a cost."""
     if cost.most is None:
         return message("choice-any-number", target=things)
+    if cost.least == cost.most == 1:
+        return message("choice-one", target=things)
     if cost.least == cost.most:
         return message("choice-exactly", number=cost.most, target=things)
     return message("choice-up-to", most=cost.most, target=things)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from carddata.model.conditions import If
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, OnDamage, TakesNoDamage
-from tableside.match.public.described_text import describe_conditions, describe_things
+from tableside.match.public.continuous_text import describe_affected, while_in_play
 from tableside.message import Message, message
 
 
 def describe_on_damage(effect: OnDamage) -> Message:
     """What holds of damage while the card is in play, and under which condition."""
-    return _while_in_play(message(_code(effect), things=describe_things(effect.to)), effect.only_if)
+    things, count = describe_affected(effect.to)
+    return while_in_play(message(_code(effect), things=things, count=count), effect.only_if)
 
 
 def describe_bonus_damage(effect: BonusDamage) -> Message:
@@ -19,15 +19,9 @@ def describe_bonus_damage(effect: BonusDamage) -> Message:
         return message("meaning-bonus-damage-here", amount=effect.amount)
     code = f"meaning-bonus-damage-{effect.by}" if effect.by else "meaning-bonus-damage"
     said = message(code, amount=abs(effect.amount))
-    return _while_in_play(
+    return while_in_play(
         message("meaning-less-bonus-damage", bonus=said) if effect.amount < 0 else said, effect.only_if
     )
-
-
-def _while_in_play(said: Message, condition: If | None) -> Message:
-    if condition is None:
-        return message("meaning-while-in-play", effect=said)
-    return message("meaning-while-in-play-if", effect=said, conditions=describe_conditions(condition))
 
 
 def _code(effect: OnDamage) -> str:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from carddata.model.abilities import Delay
-from carddata.model.operations import Things
-from carddata.model.targets import TargetFilter
+from carddata.model.triggers import EventFilter
+from tableside.match.public.described_text import describe_things
 from tableside.match.public.trigger_text import describe_event
-from tableside.message import Argument, Message, message
+from tableside.message import Message, message
 
 
-def describe_delay(
-    delay: Delay, describe_things: Callable[[Things], Argument], describe_objects: Callable[[TargetFilter], Message]
-) -> Message:
+def describe_delay(delay: Delay) -> Message:
     """What a delayed trigger waits for; what it does then follows as lines of its own."""
     when = delay.then.when
     if when in ("ending", "main", "combat ends"):
@@ -26,7 +22,7 @@ def describe_delay(
     if delay.of is not None:
         event = message(f"meaning-delayed-{when}", things=describe_things(delay.of))
     elif delay.then.on is not None:
-        event = describe_event(delay.then, delay.then.on, describe_objects)
+        event = describe_event(delay.then, delay.then.on)
     else:
-        event = message(f"meaning-event-player-{when}")
+        event = describe_event(delay.then, EventFilter())
     return message("meaning-delay-once" if delay.once else "meaning-delay", event=event)

@@ -12,7 +12,6 @@ from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility
 from carddata.model.amounts import AmountOf, Count
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
-from carddata.model.costs import FREE
 from carddata.model.decisions import Decide
 from carddata.model.deck_ends import HandToDeck, ToDeck
 from carddata.model.hands import AllowLooks, ReturnBanished, ReturnLater, RevealHand, TakeFromHand
@@ -31,14 +30,11 @@ from tableside.match.public.ability_text import (
     signed,
 )
 from tableside.match.public.amount_text import describe_amount, describe_by_amount
-from tableside.match.public.continuous_text import describe_count
+from tableside.match.public.count_text import describe_count
 from tableside.match.public.deed_text import describe_deed, done_by_several
 from tableside.match.public.delayed_text import describe_delay
-from tableside.match.public.described_text import (
-    describe_objects,
-    describe_own_cost,
-    describe_things,
-)
+from tableside.match.public.described_text import describe_own_cost, describe_things
+from tableside.match.public.noun_text import describe_objects
 from tableside.match.public.permission_text import (
     describe_costs_this_turn,
     describe_played,
@@ -46,7 +42,7 @@ from tableside.match.public.permission_text import (
 )
 from tableside.match.public.repeat_text import describe_given_repeat
 from tableside.match.public.replacement_text import describe_replaced_death
-from tableside.message import Argument, CardName, Listing, Message, message
+from tableside.message import CardName, Listing, Message, message
 
 RULES: Final[dict[type, str]] = {
     m.Draw: "413", m.Exhaust: "414", m.Ready: "415", m.Deal: "417", m.Heal: "418", m.Move: "420", m.Swap: "420",
@@ -88,8 +84,8 @@ def describe_effect(effect: Effect) -> Message:
             | m.GainXp(each=Count() as each) | m.GiveMight(each=Count() as each) | m.Add(each=Count() as each)
             | m.PlayToken(each=Count() as each) | m.ChangeRunes(each=Count() as each)
         ):  # fmt: skip
-            counted = describe_count(each, describe_objects)
-            return message("meaning-for-each", effect=describe_effect(replace(effect, each=None)), counted=counted)
+            once = describe_effect(replace(effect, each=None))
+            return message("meaning-for-each", effect=once, counted=describe_count(each))
         case m.ActivateEffects(when=when, of=of):
             return message(f"meaning-activate-{when}", things=describe_objects(of, 2))
         case m.EnterReady(of=of, next=only_next):
@@ -146,7 +142,7 @@ def describe_effect(effect: Effect) -> Message:
         case m.ChangeRunes(how=how, count=count, exhausted=exhausted, who=who):
             slug = f"{how}-exhausted" if how == "channel" and exhausted else how
             runes = message(f"effect-rune-{slug}", count=count)
-            return runes if who == "you" else _done_by(who, runes)
+            return _done_by(who, runes)
         case m.PlayCard(what=what):
             return describe_played(effect, describe_things(what))
         case PlayFromHand(less=less) | PlayFromDeck(less=less) | PlayFirstRevealed(less=less):
@@ -187,10 +183,8 @@ def _plain_effect(effect: Effect) -> Message:
         case TakeFromHand(who=number, how=how):
             taken = message(f"effect-take-{how}", wanted=describe_taken(effect))
             return message("meaning-take", effect=taken, number=number)
-        case ChooseOption(options=count, who=who, cost=cost):
-            choosing = _done_by(who, message("meaning-choose-option", count=count))
-            price = Listing(tuple(describe_own_cost(cost)))
-            return choosing if cost == FREE else message("meaning-option-cost", effect=choosing, cost=price)
+        case ChooseOption(who=who):
+            return _done_by(who, message("meaning-choose-option"))
         case Decide(count=count, xp=xp) if xp:
             return _done_by("you", message("meaning-decide-xp", xp=xp, count=count))
         case Decide(count=count):
@@ -214,7 +208,7 @@ def _plain_effect(effect: Effect) -> Message:
         case m.WinGame():
             return _done_by("you", message("effect-win-game"))
         case Delay():
-            return describe_delay(effect, describe_things, describe_objects)
+            return describe_delay(effect)
         case m.ShareKeywords(to=to):
             return message("meaning-share-keywords", things=describe_things(to))
         case GiveAbility(to=to):
@@ -238,20 +232,21 @@ def _for_each_point(once: Effect, of: AmountOf) -> Message:
 
 
 def _token(effect: m.PlayToken) -> Message:
-    token = message("effect-token", count=effect.count, token=CardName(effect.token))
-    words: list[Argument] = [token]
-    words += [message("state-ready")] * effect.ready + [message("state-exhausted")] * effect.exhausted
-    words += [message(f"target-at-{effect.where}")] * (effect.where in ("here", "there"))
-    words += [message("target-at-own-base")] * (effect.where == "base" and effect.who == "you")
-    played = message("meaning-token", words=Listing(tuple(words)))
-    if effect.who == "you":
-        return played
-    return _done_by(effect.who, message("meaning-token-base", token=played) if effect.where == "base" else played)
+    state = "ready" if effect.ready else "exhausted" if effect.exhausted else "plain"
+    token = message(f"meaning-token-{state}", count=effect.count, token=CardName(effect.token))
+    where: Message | Listing = Listing(())
+    if effect.where in ("here", "there"):
+        where = message("meaning-event-how", how=message(f"target-at-{effect.where}"))
+    elif effect.where == "base":
+        where = message(
+            "meaning-event-how", how=message("target-at-own-base" if effect.who == "you" else "target-at-base")
+        )
+    return _done_by(effect.who, message("meaning-play-token", token=token, where=where))
 
 
 def _done_by(who: m.Who, effect: Message) -> Message:
-    if who == "you":
-        return message("meaning-by-you", effect=effect)
+    if who in ("you", "you and opponents", "you with choosers"):
+        return message(f"meaning-by-{str(who).replace(' ', '-')}", effect=effect)
     if (together := done_by_several(who, effect)) is not None:
         return together
     if isinstance(who, m.OwnerOf):

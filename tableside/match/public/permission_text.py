@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from carddata.model.costs import FREE
 from carddata.model.naming import NamesTag
 from carddata.model.operations import ChangeCosts, PlayCard
-from carddata.model.permissions import CardsCost, CostChange, PlayedFor, PlayedTo
+from carddata.model.permissions import CardsCost, PlayedFor, PlayedTo
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
 from carddata.model.targets import TargetFilter
 from tableside.message import Argument, Listing, Message, message
@@ -35,22 +35,6 @@ def describe_permission(amount: Argument, permission: PlayedFor, conditions: Arg
     return message("meaning-cost-if", conditions=conditions, line=line) if permission.only_if is not None else line
 
 
-def describe_discount(change: CostChange, amount: Argument, each: Message | None, conditions: Argument) -> Message:
-    """What a card costs less, with the words for the amount, for the objects that it counts, and for its conditions."""
-    line = message("meaning-cost-less", amount=amount)
-    if each is not None and change.by_tag:
-        line = message("meaning-cost-for-each-tag", line=line, things=each)
-    elif each is not None:
-        line = message("meaning-cost-for-each", line=line, things=each)
-    elif change.each is not None:
-        line = message(f"meaning-cost-each-{str(change.each).lower().replace(' ', '-')}", line=line)
-    if change.least is not None:
-        line = message("meaning-cost-least", energy=change.least, line=line)
-    if change.only_if is not None:
-        line = message("meaning-cost-if", conditions=conditions, line=line)
-    return message("meaning-cost-instead", line=line) if change.instead else line
-
-
 def describe_others_cost(change: CardsCost, cards: Message, amount: Argument, conditions: Argument) -> Message:
     """What other cards cost more or less while the card is in play, with the words for the cards and the amount."""
     code = "meaning-cards-cost-more" if change.more else "meaning-cards-cost-less"
@@ -75,8 +59,10 @@ def describe_played(effect: PlayCard, things: Argument) -> Message:
     words: list[Argument] = [message("meaning-play-card", things=things)]
     if effect.ignoring:
         words.append(message(f"meaning-ignoring-{effect.ignoring}"))
-    if effect.less_by is not None:
+    elif effect.less_by is not None:
         words.append(message("meaning-played-less-by-paid"))
+    else:
+        words.append(message("meaning-for-its-cost"))
     if effect.to:
         words.append(message(f"meaning-played-{effect.to.replace(' ', '-')}"))
     if effect.then:
@@ -113,25 +99,6 @@ def describe_costs(target: TargetFilter) -> Iterator[Message]:
         yield message("target-with-power", power=target.power)
     if target.energy_by:
         yield message(f"target-with-energy-by-{target.energy_by.replace(' ', '-')}")
-
-
-def describe_buff_room(things: Argument, most: int | None, conditions: Listing | Message) -> Message:
-    """How many buffs units can have while the card is in play."""
-    room = message("meaning-any-buffs", things=things)
-    if most is not None:
-        room = message("meaning-so-many-buffs", count=most, things=things)
-    return _while_in_play(room, conditions)
-
-
-def describe_empowered_again(things: Argument, conditions: Listing | Message) -> Message:
-    """What can be Empowered again while the card is in play."""
-    return _while_in_play(message("meaning-empowered-again", things=things), conditions)
-
-
-def _while_in_play(said: Message, conditions: Listing | Message) -> Message:
-    if conditions == Listing(()):
-        return message("meaning-while-in-play", effect=said)
-    return message("meaning-while-in-play-if", effect=said, conditions=conditions)
 
 
 def describe_naming(naming: NamesTag) -> Message:

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from carddata.model.costs import Cost
 from carddata.model.repeats import GiveRepeat, RepeatCosts, RepeatedBy, SpellsRepeat
 from carddata.model.targets import TargetFilter
-from tableside.match.public.described_text import describe_objects, describe_own_cost
+from tableside.match.public.described_text import describe_own_cost
+from tableside.match.public.noun_text import describe_objects
 from tableside.message import Argument, Listing, Message, message
 
 

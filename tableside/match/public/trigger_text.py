@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from carddata.model.abilities import Ability
@@ -10,53 +10,67 @@ from carddata.model.targets import TargetFilter
 from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
 from carddata.model.triggers import EventFilter
 from tableside.match.public.ability_text import describe_resources
+from tableside.match.public.noun_text import describe_one
 from tableside.message import Argument, CardName, Listing, Message, message
 
-OF_PLAYER: Final = ("use", "spend a buff", "recycle", "recycle a rune", "return", "showdown")
+OF_PLAYER: Final = ("use", "spend a buff", "recycle", "recycle a rune", "return", "showdown", "combat ends")
 """The events whose words always speak of a player, or of what becomes of a unit."""
 
+DONE_BY_PLAYERS: Final = (
+    "plays", "choose", "kill", "stun", "ready", "buff", "empower", "exhaust", "attach", "detach", "return", "move",
+    "use", "spend a buff", "recycle", "recycle a rune",
+)  # fmt: skip
+"""The events that are somebody's action: "you play a spell", and not "a spell is played by you"."""
 
-def describe_watched(ability: Ability, on: EventFilter, describe: Callable[[TargetFilter], Message]) -> Message:
-    """When an ability triggers that watches others: the event, and everything that narrows it down."""
-    event = _event(ability, on)
-    limits = tuple(_limits(ability, on, describe))
-    return message(
-        "meaning-when-event-limited" if limits else "meaning-when-event", event=event, limits=Listing(limits)
-    )
+SAID_OF_PLAYERS: Final = ("plays", "use", "spend a buff", "recycle a rune")
+"""The events that are said of whoever does them: "an opponent plays a spell"."""
 
-
-def describe_event(ability: Ability, on: EventFilter, describe: Callable[[TargetFilter], Message]) -> Message:
-    """The event that a delayed trigger waits for, and everything that narrows it down."""
-    limits = tuple(_limits(ability, on, describe))
-    event = _event(ability, on)
-    return message("meaning-delayed-event", event=event, limits=Listing(limits)) if limits else event
+ORDINALS: Final = 3
+"""The highest number for which "the third time" has words."""
 
 
-def _event(ability: Ability, on: EventFilter) -> Message:
-    of_player = on.it is None and not on.me and ability.when not in OF_PLAYER
-    slug = f"{'player-' if of_player else ''}{ability.when.replace(' ', '-')}"
-    return message(f"meaning-event-{slug}")  # a When
+def describe_event(ability: Ability, on: EventFilter) -> Message:
+    """The event for which an ability waits, and everything that narrows it down, as "you play a spell"."""
+    how = tuple(_how(ability, on))
+    where = message("meaning-event-how", how=Listing(how)) if how else Listing(())
+    of_player = on.it is None and not on.me and not on.this and ability.when not in OF_PLAYER
+    slug, who = ability.when.replace(" ", "-"), message(f"meaning-player-{on.by}")
+    if on.by == "you" and (of_player or ability.when in DONE_BY_PLAYERS):
+        return message(f"meaning-event-you-{slug}", how=where, thing=_thing(ability, on))  # a When
+    if of_player:
+        return message(f"meaning-event-player-{slug}", how=where, who=who)
+    if ability.when in SAID_OF_PLAYERS:
+        return message(f"meaning-event-someone-{slug}", how=where, thing=_thing(ability, on), who=who)
+    return message(f"meaning-event-{slug}", how=where, thing=_thing(ability, on))
 
 
-def _limits(ability: Ability, on: EventFilter, describe: Callable[[TargetFilter], Message]) -> Iterator[Argument]:
+def _thing(ability: Ability, on: EventFilter) -> Message:
+    """What the event happens to."""
     if on.me:
-        yield message("meaning-event-me")
+        return message("meaning-me")
     if on.it is not None:
-        yield describe(on.it)
+        return describe_one(on.it)
+    return describe_one(TargetFilter(kind="equipment" if ability.when in ("attach", "detach") else "unit"))
+
+
+def _how(ability: Ability, on: EventFilter) -> Iterator[Message]:
+    """Where, how and how often the event is."""
+    of_thing = on.it is not None or on.me or on.this or ability.when in OF_PLAYER
+    said_of = (*SAID_OF_PLAYERS, *(DONE_BY_PLAYERS if on.by == "you" else ()))
+    if on.by != "anybody" and of_thing and ability.when not in said_of:
+        yield message(f"meaning-event-by-{on.by}")
+    if on.this:
+        yield message("meaning-event-this")
+    if on.equip:
+        yield message("meaning-event-equip")
     if on.some:
         yield message("meaning-event-some")
-    if on.by != "anybody":
-        yield message(f"meaning-event-by-{on.by}")
     if on.spell:
         yield message("meaning-event-spell")
     if on.at:
         yield message(f"meaning-event-at-{on.at}")
     if on.left:
         yield message(f"meaning-event-left-{on.left}")
-    if on.this:
-        yield message("meaning-event-this")
-    if on.equip:
-        yield message("meaning-event-equip")
     if on.uncontrolled:
         yield message("meaning-event-uncontrolled")
     if on.alone:
@@ -75,12 +89,14 @@ def _limits(ability: Ability, on: EventFilter, describe: Callable[[TargetFilter]
         yield message(f"meaning-event-card-{on.card}")
     if on.origin:
         yield message(f"meaning-event-origin-{on.origin}")
-    if on.nth:
+    if on.beginning:
+        yield message("meaning-event-beginning")
+    if 0 < on.nth <= ORDINALS:
+        yield message(f"meaning-event-time-{on.nth}")
+    elif on.nth:
         yield message("meaning-event-nth", number=on.nth)
     if on.once:
         yield message("meaning-event-once-theirs" if ability.theirs else "meaning-event-once")
-    if on.beginning:
-        yield message("meaning-event-beginning")
     if on.nth_turn:
         yield message("meaning-event-nth-turn", number=on.nth_turn)
 

@@ -1,7 +1,9 @@
 """Notices in the words of the catalogues, so that each language is laid out with its own: the longest of each form."""
 
+from carddata.model.operations import Seek
 from carddata.sets import load
 from tableside.engine.rules.disputes import sides_of
+from tableside.match.public.ability_text import describe_wanted
 from tableside.match.public.card_meaning import describe_card
 from tableside.match.public.references import card_message
 from tableside.message import CardName, Listing, PlaceName, PlayerName, message
@@ -289,9 +291,7 @@ REAL_NOTICES = (
             message(
                 "prompt-seek-how",
                 count=5,
-                wanted=Listing(
-                    (message("target-of-type", types=message("type-spell")), message("card-with-energy", energy=4))
-                ),
+                wanted=describe_wanted(Seek(count=5, types=("spell",), energy=4)),
             ),
         ),
         buttons=(message("button-revealed"), message("button-revealed-none")),

@@ -1,0 +1,231 @@
+"""What an ability means, line by line, as messages: when it applies, what it costs, what is chosen, and each step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility
+from carddata.model.card import Card
+from carddata.model.conditions import If
+from carddata.model.costs import FREE
+from carddata.model.operations import Deal, PlayToken
+from carddata.model.options import ChooseOption
+from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
+from carddata.model.targets import Choice, TargetFilter
+from carddata.model.triggers import EventFilter
+from tableside.match.public.condition_text import describe_conditions
+from tableside.match.public.described_text import describe_own_cost, describe_things
+from tableside.match.public.discount_text import describe_own_discount
+from tableside.match.public.effect_text import describe_effect
+from tableside.match.public.rewording import reworded
+from tableside.match.public.target_text import describe_chosen
+from tableside.match.public.trigger_text import describe_event
+from tableside.message import Listing, Message, message
+
+OWN: Final = ("conquer", "hold", "win")
+"""The triggers of which words say whether they are of the card itself, of its player, or of a battlefield."""
+
+AT_BATTLEFIELD: Final = (*OWN, "attack", "defend")
+"""The triggers of a battlefield on what players do there."""
+
+STEPS_NAMED: Final = ("meaning-if-did", "meaning-if-done", "meaning-no-mightier")
+"""The words that speak of an earlier step by its number."""
+
+KINDS_OF_IT: Final = ("unit", "spell", "gear", "equipment", "token", "tokens")
+"""What an ability's "it" is called by; anything else is a card."""
+
+FOLLOWING: Final = ("resolve", "then")
+"""What says no more of when it applies than where it stands."""
+
+
+def ability_lines(ability: Ability, card: Card | None, kind: str = "unit") -> Iterator[Message]:
+    """All that an ability does; `card` is the card that has it, None for one that is given to units.
+
+    `kind` is what the ability's "it" is, if another ability begins it.
+    """
+    yield from _heading(ability, card)
+    yield from _what_it_does(ability, _kind_of_it(ability) or kind)
+
+
+def indented(lines: Iterator[Message]) -> Iterator[Message]:
+    """Lines that belong to the line above."""
+    return (message("meaning-indented", line=line) for line in lines)
+
+
+def _heading(ability: Ability, card: Card | None) -> Iterator[Message]:
+    when: Message | Listing | None = None if ability.when in FOLLOWING else _when(ability, card)
+    if ability.only_if is not None:
+        conditions = describe_conditions(ability.only_if, "given")
+        when = message("meaning-when-if", conditions=conditions, when=when) if when is not None else conditions
+    if ability.when == "activate":
+        yield message("meaning-heading", when=when or Listing(()))
+    elif when is not None:
+        yield message("meaning-heading-may" if ability.may else "meaning-heading", when=when)
+    elif ability.may:
+        yield message("meaning-may")
+
+
+def _when(ability: Ability, card: Card | None) -> Message:
+    slug = ability.when.replace(" ", "-")
+    if ability.on is not None:
+        return message("meaning-when-event", event=describe_event(ability, ability.on))
+    if ability.when in ("dies", "plays"):
+        watched = EventFilter(it=ability.of or TargetFilter(), by="you" if ability.when == "plays" else "anybody")
+        return message("meaning-when-event", event=describe_event(ability, watched))
+    if ability.when in OWN and ability.yours:
+        return message(f"meaning-when-your-{slug}")
+    if ability.when in AT_BATTLEFIELD and card is not None and card.type == "battlefield":
+        return message(f"meaning-when-here-{slug}")
+    return message(f"meaning-when-{slug}")
+
+
+def _kind_of_it(ability: Ability) -> str:
+    """What kind of thing the event of a trigger happens to; nothing if its words do not say."""
+    described = ability.on.it if ability.on is not None else ability.of
+    return described.kind if described is not None else ""
+
+
+def _what_it_does(ability: Ability, kind: str) -> Iterator[Message]:
+    if ability.in_trash:
+        yield message("meaning-in-own-trash")
+    if ability.theirs:
+        yield message("meaning-theirs-owner" if ability.when == "return" else "meaning-theirs")
+    if ability.timing:
+        yield message(f"meaning-timing-{ability.timing.lower()}")
+    if cost := tuple(describe_own_cost(ability.cost)):
+        yield message("meaning-cost", cost=Listing(cost))
+    if ability.cheaper is not None:
+        yield describe_own_discount(ability.cheaper)
+    if ability.once:
+        yield message("meaning-used-once")
+    if ability.each_once:
+        yield message(f"meaning-modes-once-{ability.each_once.replace(' ', '-')}")  # an EachOnce
+    elif ability.modes:
+        yield message("meaning-choose-mode")
+    for number, mode in enumerate(ability.modes, 1):
+        yield message("meaning-mode", number=number)
+        yield from indented(_what_it_does(Ability(ability.when, mode.do, mode.choose), kind))
+    for number, choice in enumerate(ability.choose, 1):
+        code = "meaning-target" if _is_target(choice) else "meaning-choice"
+        yield message(code, choice=describe_chosen(choice), number=number)
+    yield from _steps(ability, kind)
+
+
+def _steps(ability: Ability, kind: str) -> Iterator[Message]:
+    """Each instruction as a line; those of an option stand below the choice, and a single one has no number."""
+    listed = tuple(step for step in enumerate(ability.do, 1) if not _of_option(step[1], ability))
+    single = len(listed) == 1
+    for number, effect in listed:
+        below = tuple(_below(effect, ability, number, kind))
+        code = f"meaning-{'only-step' if single else 'step'}{'-opening' if below else ''}"
+        done = reworded(_step(effect, ability), _names(ability, number, kind))
+        yield message(code, effect=done) if single else message(code, effect=done, number=_shown(number, ability))
+        yield from indented(iter(below))
+
+
+def _of_option(effect: Effect, ability: Ability) -> bool:
+    """Whether an instruction hangs on an option of an earlier one."""
+    asked = effect.only_if.asked if effect.only_if is not None else 0
+    return asked > 0 and isinstance(ability.do[asked - 1], ChooseOption)
+
+
+def _step(effect: Effect, ability: Ability) -> Message:
+    done = _deal_to_each(effect, ability) or describe_effect(effect)
+    condition = effect.only_if
+    if condition is not None and _of_option(effect, ability):
+        condition = replace(condition, asked=0, option=0)
+    if condition is None or condition == If():
+        return done
+    return message("meaning-step-if", conditions=describe_conditions(condition), effect=done)
+
+
+def _below(effect: Effect, ability: Ability, number: int, kind: str) -> Iterator[Message]:
+    """The lines that belong to an instruction: an ability that it puts on the chain or gives, or its options."""
+    match effect:
+        case DoThis(then=then):
+            yield from ability_lines(then, None, _kind_of_played(ability))
+        case GiveAbility(ability=given):
+            yield from ability_lines(given, None)
+        case Delay(then=then):
+            if then.may:
+                yield message("meaning-may")
+            yield from _what_it_does(then, _kind_of_it(then) or "unit")
+        case ChooseOption(options=options):
+            for option in range(1, options + 1):
+                yield message("meaning-option", effect=_option(effect, ability, number, option, kind))
+
+
+def _option(asking: ChooseOption, ability: Ability, number: int, option: int, kind: str) -> Message:
+    """What an option of an instruction does."""
+    parts = [
+        _step(effect, ability)
+        for effect in ability.do
+        if effect.only_if is not None and (effect.only_if.asked, effect.only_if.option) == (number, option)
+    ]
+    if option == 1 and asking.cost != FREE:
+        parts.insert(0, message("meaning-pay", cost=Listing(tuple(describe_own_cost(asking.cost)))))
+    first, *others = parts or [message("meaning-nothing-done")]
+    for other in others:
+        first = message("condition-and", first=first, second=other)
+    names = _names(ability, number, kind)
+    option_words: Message = reworded(first, names if asking.who == "you" else lambda said: _by_name(names(said)))
+    return option_words
+
+
+def _kind_of_played(ability: Ability) -> str:
+    """What kind of thing an ability's "it" is that follows on a card which this ability plays."""
+    for effect in ability.do:
+        if isinstance(effect, PlayFromHand | PlayFromDeck | PlayFirstRevealed) and effect.of.types == ("gear",):
+            return "gear"
+        if isinstance(effect, PlayToken):
+            return "token" if effect.count == 1 and effect.each is None else "tokens"
+    return "unit"
+
+
+def _is_target(choice: Choice) -> bool:
+    """Whether what is chosen is a target: not what must be done, or what other players choose (355.10.e, 355.10.f)."""
+    return not (choice.must or choice.by)
+
+
+def _deal_to_each(effect: Effect, ability: Ability) -> Message | None:
+    """The words for damage that is dealt to several targets; None for anything else."""
+    match effect:
+        case Deal(amount=amount, to=int(to), split=False, each=None, equal_to=None) if ability.choose[to - 1].most != 1:
+            return message("meaning-deal-each", amount=amount, things=describe_things(to))
+    return None
+
+
+def _shown(number: int, ability: Ability) -> int:
+    """The number with which a step is shown: those that belong to an option are not counted."""
+    return sum(not _of_option(effect, ability) for effect in ability.do[:number])
+
+
+def _names(ability: Ability, step: int, kind: str) -> Callable[[Message], Message]:
+    """How an ability calls what was chosen for it, what its event happened to, and the step before."""
+
+    def named(said: Message) -> Message:
+        number = dict(said.arguments).get("number")
+        choices = ability.choose
+        choice = choices[number - 1] if isinstance(number, int) and 0 < number <= len(choices) else None
+        code = said.code
+        if code == "meaning-chosen" and choice is not None and not _is_target(choice):
+            code = "meaning-picked"
+        elif code == "meaning-by-controller" and choice is not None and choice.kind == "player":
+            code = "meaning-by-player"
+        elif code == "meaning-if-did" and number == step - 1:
+            return message("meaning-if-just-did")
+        elif code in STEPS_NAMED and isinstance(number, int):
+            return message(code, **{**dict(said.arguments), "number": _shown(number, ability)})
+        elif code == "meaning-it":
+            code = f"meaning-it-{kind.replace(' ', '-')}" if kind in KINDS_OF_IT else code
+        return Message(code, said.arguments)
+
+    return named
+
+
+def _by_name(said: Message) -> Message:
+    """The same, where somebody else decides: what its player does is told of them by name."""
+    return Message("meaning-by-you-named", said.arguments) if said.code == "meaning-by-you" else said
