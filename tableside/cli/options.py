@@ -34,5 +34,5 @@ LANGUAGE = click.option(
     envvar="TABLESIDE_LANG",
     metavar="LANGUAGE",
     callback=known_language,
-    help="The language of what is printed and shown: en or de. [default: the system's language]",
+    help="The language of what is printed and shown, such as de. [default: the system's language]",
 )

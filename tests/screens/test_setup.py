@@ -1,5 +1,7 @@
 """Setting up a match: people, who begins, battlefields, and what is remembered from match to match."""
 
+from string import ascii_lowercase
+
 import msgspec
 import pytest
 from msgspec.structs import replace
@@ -130,8 +132,17 @@ def test_every_letter_of_the_language_has_a_key(opened, small, language):
     root.page.step = "name"
     speak(language)
     small.frames()
-    wanted = {"en": "abcdefghijklmnopqrstuvwxyz", "de": "abcdefghijklmnopqrstuvwxyzäöüß"}[language]
+    wanted = ascii_lowercase + {"de": "äöüß"}.get(language, "")
     assert set(wanted) <= {text.lower() for text in texts(root.page)}
+
+
+def test_a_language_without_letters_of_its_own_has_the_english_ones(opened, small, monkeypatch):
+    monkeypatch.delitem(keyboard.LAYOUTS, "de")
+    root, _ = opened
+    root.page.step = "name"
+    speak("de")
+    small.frames()
+    assert set(ascii_lowercase) <= {text.lower() for text in texts(root.page)}
 
 
 def test_the_names_can_be_forgotten(opened, small, kept):

@@ -13,12 +13,13 @@ from kivy.uix.boxlayout import BoxLayout
 
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.widgets.push_button import PushButton, push_button
+from tableside.text.catalogue import SOURCE
 
 LAYOUTS = {
     "en": ("qwertyuiop", "asdfghjkl", "zxcvbnm'-."),
     "de": ("qwertzuiopü", "asdfghjklöä", "yxcvbnmß-."),
 }
-"""The letters of each language, row by row."""
+"""The letters of the languages that have their own, row by row; any other language has those of `SOURCE`."""
 
 MORE = ("1234567890", "àáâãåæçèéêë", "ìíîïñòóôõøù", "úûýłśšžćčđœ")
 """Figures and further letters, row by row."""
@@ -95,7 +96,7 @@ class Keyboard(BoxLayout):
         self.shifted = not self.value or self.value[-1] in " -."
 
     def _fill(self, *_: Any) -> None:
-        rows = MORE if self.further else (*LAYOUTS[current_text().language], "")
+        rows = MORE if self.further else (*LAYOUTS.get(current_text().language, LAYOUTS[SOURCE]), "")
         self._keys: list[Key] = []
         self._shift_key = push_button(SHIFT, self._shift)
         self.clear_widgets()
