@@ -345,7 +345,7 @@ class AbilityBuilder:
             self._instructions.act(sentence.acts, condition)
         if len(self._do) != previous[1] or len(self._choose) != choices:
             raise Stopped("mechanic", 0, "another-outcome")
-        if not is_other_outcome(first, self._do[-1]):
+        if not is_other_outcome(first, self._do[-1], self._do[:-1]):
             raise Stopped("mechanic", 0, "another-outcome")
         self._do.append(replace(first, only_if=replace(condition, unless=not condition.unless)))
 

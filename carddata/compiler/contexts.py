@@ -162,6 +162,8 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
             ):
                 raise Stopped("reference", 0)
             return If(paid=context.additional[0].name)
+        case p.PlayedAnother():
+            return If(legion=True)
         case p.AllOf(conditions):
             first, *others = (condition_of(part, context) for part in conditions)
             for other in others:

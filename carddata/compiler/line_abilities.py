@@ -9,13 +9,16 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, both, cost_of
 from carddata.compiler.in_trash import check_zone, own_card
 from carddata.compiler.modes import in_each_mode
+from carddata.compiler.reading_triggers import once_of
 from carddata.compiler.standing_costs import cost_change
 from carddata.compiler.triggers import (
     GIVEN_TRIGGERS,
+    check_another_card,
     check_trigger,
     counts_events,
     described_death,
     described_play,
+    narrowed,
     trigger_condition,
     watching_play,
 )
@@ -41,6 +44,7 @@ def triggered_abilities(
     keywords: tuple[str, ...] = ("Deathknell",) if phrase.deathknell else ()
     keywords = (*gate_keywords(phrase.conditions), *keywords)
     abilities = []
+    phrase = _once(phrase)
     for trigger in phrase.triggers:
         if "Legion" in keywords and context.second_box:
             raise Stopped("keyword", 0, "legion")
@@ -51,6 +55,13 @@ def triggered_abilities(
                 raise
             abilities.append(_on_trigger(watching_play(trigger, trigger.of), phrase, context, builds))
     return keywords, tuple(abilities)
+
+
+def _once(phrase: p.Triggered) -> p.Triggered:
+    """A line whose last sentence says that it triggers once each turn, with that in its trigger."""
+    if not phrase.sentences or phrase.sentences[-1].kind != "only once":
+        return phrase
+    return phrase._replace(sentences=phrase.sentences[:-1], triggers=once_of(phrase.triggers))
 
 
 def given_abilities(
@@ -71,6 +82,7 @@ def given_abilities(
 
 def _on_trigger(trigger: p.Trigger, phrase: p.Triggered, context: CardContext, builds: type[AbilityBuilder]) -> Ability:
     """The ability of a line on one of its triggers."""
+    trigger, phrase = narrowed(trigger, phrase)
     price = phrase.optional.price if phrase.optional is not None else p.Price()
     paid, dies = price != p.Price(), trigger.when in ("dies", "kill")
     controlled = any(isinstance(condition, p.ThisIsControlled) for condition in phrase.conditions)
@@ -98,6 +110,7 @@ def _on_trigger(trigger: p.Trigger, phrase: p.Triggered, context: CardContext, b
     in_trash = builder.in_trash and trigger.when != "discarded"
     ability = own_card(builder.build(trigger.when, cost=cost, in_trash=in_trash, **fields), builder.own_trash)
     for each in in_each_mode(ability):
+        check_another_card(trigger, each)
         check_zone(each, trigger, context)
         check_battlefield(each, context, controlled)
         check_others(trigger, each)

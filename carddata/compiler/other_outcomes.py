@@ -10,14 +10,19 @@ from carddata.compiler import phrases as p
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Delay, Effect
 from carddata.model.conditions import If
-from carddata.model.operations import Deal, GiveMight
+from carddata.model.operations import Deal, Draw, GainXp, GiveMight
 from carddata.model.targets import Choice, TargetFilter
 
 
-def is_other_outcome(first: Effect, last: Effect) -> bool:
-    """Whether an instruction may take the place of another: one of its kind, or one about the same chosen object."""
+def is_other_outcome(first: Effect, last: Effect, before: Sequence[Effect] = ()) -> bool:
+    """Whether an instruction may take the place of another: one of its kind, or one about the same chosen object.
+
+    What a player draws or gains may do so too, unless that may be meant of an instruction `before` the other.
+    """
     if isinstance(first, Delay):
         return type(last) is Delay or (first.of is not None and getattr(last, "what", None) == first.of)
+    if isinstance(last, Draw | GainXp) and not any(isinstance(earlier, type(last)) for earlier in before):
+        return True
     about = [getattr(do, "what", getattr(do, "to", None)) for do in (first, last)]
     return type(last) is type(first) or (isinstance(about[0], int) and about[0] == about[1])
 

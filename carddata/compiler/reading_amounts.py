@@ -77,6 +77,9 @@ class AmountReader(SentenceReader):
         dealt = p.Sentence("plain", (self.it_deals_its_might(*parts),))
         return p.Sentence("introduce", chosen=unit, next=dealt)
 
+    def pair_fights(self, pair: p.Pair) -> p.Sentence:
+        return p.Sentence("introduce", chosen=pair, next=p.Sentence("plain", (self.they_fight(),)))
+
     def they_fight(self) -> p.Act:
         return p.Act(None, ((m.Fight, {"first": "they"}),))
 

@@ -60,6 +60,9 @@ class ConditionReader(ObjectReader):
             unless=True,
         )
 
+    def if_you_control_no_battlefields(self) -> p.Condition:
+        return If(there_is=TargetFilter(kind="battlefield", whose="you"), unless=True)
+
     def if_this_is_controlled(self) -> p.Condition:
         return p.ThisIsControlled()
 
@@ -82,6 +85,9 @@ class ConditionReader(ObjectReader):
 
     def if_i_was(self, _: Token) -> p.Condition:
         return p.AtDeath(If(me=TargetFilter(mighty=True)))
+
+    def if_i_was_fighting(self, fighting: dict[str, Any]) -> p.Condition:
+        return p.AtDeath(If(me=TargetFilter(**fighting)))
 
     def if_i_was_empowered(self, _: Token) -> p.Condition:
         return p.AtDeath(If(me=TargetFilter(status="empowered")))
@@ -130,6 +136,15 @@ class ConditionReader(ObjectReader):
 
     def if_it_is_the_only(self, *_: Token) -> p.Condition:
         return p.ItIs(If(chosen=TargetFilter(whose="friendly", alone=True)))
+
+    def if_it_is_mighty(self, _: Token) -> p.Condition:
+        return p.ItIs(If(chosen=TargetFilter(mighty=True)))
+
+    def if_it_fights_alone(self, fighting: dict[str, Any], _: Token) -> p.Condition:
+        return p.ItIs(If(chosen=TargetFilter(status=fighting["status"], alone=True)))
+
+    def if_it_was_then(self, state: Any) -> p.Condition:
+        return p.ItWas(TargetFilter(token=True) if state == "token" else TargetFilter(status=state))
 
     def if_it_is_a(self, *parts: Any) -> p.Condition:
         asked = objects_of(parts).described
@@ -302,6 +317,9 @@ class ConditionReader(ObjectReader):
     def if_played_cards(self, count: Token) -> p.Condition:
         return If(counted=Count("cards played"), fewest=_least(count))
 
+    def if_played_another(self, _: Token) -> p.Condition:
+        return p.PlayedAnother()
+
     def if_near_victory(self, points: Token) -> p.Condition:
         return If(counted=Count("to victory"), most=number(points))
 
@@ -310,6 +328,9 @@ class ConditionReader(ObjectReader):
 
     def if_runes(self, count: Token) -> p.Condition:
         return If(counted=Count("runes"), fewest=number(count.rstrip("+")))
+
+    def if_runes_at_most(self, count: Token) -> p.Condition:
+        return If(counted=Count("runes"), most=number(count))
 
     def if_xp(self, count: Token) -> p.Condition:
         return If(xp=number_of_xp(count, count.rstrip("+")))
@@ -324,10 +345,16 @@ class ConditionReader(ObjectReader):
         return _exactly(count, Count("hand"))
 
     def exactly_objects(self, count: Token, *parts: Any) -> If:
-        objects = objects_of([*parts, {"whose": "you"}])
+        return self.exact_objects(count, *parts, {"whose": "you"})
+
+    def exact_objects(self, count: Token, *parts: Any) -> If:
+        objects = objects_of(parts)
         if objects.described.kind not in ("unit", "gear") or objects.bound or objects.total_might is not None:
             raise Stopped("condition", 0)
         return _exactly(count, Count("objects", objects.described))
+
+    def if_exactly_there(self, amount: If) -> p.Condition:
+        return amount
 
     def if_exactly(self, *amounts: If) -> p.Condition:
         return amounts[0] if len(amounts) == 1 else p.AllOf(amounts)

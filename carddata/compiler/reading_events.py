@@ -187,6 +187,18 @@ class EventReader(TriggerReader):
     def when_exhausted(self, on: EventFilter, _: Token) -> p.Trigger:
         return p.Trigger("exhaust", "others", on=on)
 
+    def enemy_spell(self, *_: Token) -> EventFilter:
+        return EventFilter(by="enemy", spell=True)
+
+    def enemy_spell_or_ability(self, *_: Token) -> EventFilter:
+        return EventFilter(by="enemy")
+
+    def when_i_am_chosen(self, effect: EventFilter) -> p.Trigger:
+        return p.Trigger("choose", "others", on=replace(effect, me=True))
+
+    def when_chosen(self, on: EventFilter, effect: EventFilter) -> p.Trigger:
+        return p.Trigger("choose", "others", on=replace(effect, it=on.it))
+
     def when_spends_xp(self) -> p.Trigger:
         return p.Trigger("spend xp", "others", on=EventFilter(by="you"))
 

@@ -9,6 +9,7 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.contexts import beside_first
 from carddata.compiler.countered import RETURNED
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.same_players import of_the_same_players
@@ -61,6 +62,8 @@ class InstructionReader(Transformer[Any, Any]):
         return p.Act(thing, ((m.Deal, {"amount": number(amount)}),))
 
     def deal_both(self, first: Token, things: p.Thing, second: Token, others: p.Thing) -> list[p.Act]:
+        if isinstance(things, p.Objects) and isinstance(others, p.Objects) and not things.every and others.most == 1:
+            things, others = beside_first(p.Pair(things, others))
         return [self.deal(first, things), self.deal(second, others)]
 
     def deal_that_much(self, thing: p.Thing) -> p.Act:

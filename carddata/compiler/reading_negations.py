@@ -31,6 +31,9 @@ class NegationReader(ConditionReader):
     def if_it_is_not_at(self, where: dict[str, Any]) -> p.Condition:
         return _not_so(self.if_it_is_at(where))
 
+    def if_it_is_not_mighty(self, word: Token) -> p.Condition:
+        return _not_so(self.if_it_is_mighty(word))
+
     def if_i_am_not(self, state: Any) -> p.Condition:
         return denied(self.if_i_am(state))
 
@@ -43,6 +46,9 @@ class NegationReader(ConditionReader):
     def if_fewer_in_hand(self, count: Token) -> p.Condition:
         return If(counted=Count("hand"), most=_below(count))
 
+    def if_fewer_runes(self, count: Token) -> p.Condition:
+        return If(counted=Count("runes"), most=_below(count))
+
     def if_you_control_fewer(self, count: Token, *parts: Any) -> p.Condition:
         described = replace(objects_of(parts).described, whose="you")
         return If(counted=Count(objects=described), most=_below(count))
@@ -52,6 +58,9 @@ class NegationReader(ConditionReader):
 
     def if_it_has_at_least(self, might: Token) -> p.Condition:
         return p.ItIs(If(chosen=TargetFilter(least_might=number(might))))
+
+    def if_it_has_exactly(self, might: Token) -> p.Condition:
+        return p.ItIs(If(chosen=TargetFilter(might=number(might), least_might=number(might) or None)))
 
     def state_unless(self, condition: p.Condition) -> p.State:
         return p.State(denied(condition))

@@ -206,6 +206,13 @@ class ObjectReader(Transformer[Any, Any]):
     in_a_base = _limit(where="base")
     in_combat = _limit(bound="combat")
     in_a_showdown = _limit(status="in a showdown")
+
+    def that_is_alone(self, _: Token) -> dict[str, Any]:
+        return {"alone": True}
+
+    def alone_at_a_battlefield(self, _: Token) -> dict[str, Any]:
+        return {"alone": True, "where": "battlefield"}
+
     with_named_tag = _limit(named=True)
     on_me = _limit(on_me=True)
     weaker = _limit(bound="weaker")

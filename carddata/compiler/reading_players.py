@@ -129,6 +129,9 @@ class PlayerReader(Transformer[Any, Any]):
     def its_owner_draws(self, count: Token) -> p.Act:
         return _by_owner(p.Act(None, ((m.Draw, {"count": number(count)}),)))
 
+    def its_owner_discards(self, count: Token) -> p.Act:
+        return _by_owner(self.discard(count))
+
     def its_owner_channels(self, *parts: Token) -> p.Act:
         return _by_owner(self.channel(*parts))
 
@@ -194,6 +197,9 @@ class PlayerReader(Transformer[Any, Any]):
 
     def ready_exactly(self, count: Token, *_: Token) -> p.Act:
         return p.Act(None, ((m.ChangeRunes, {"how": "ready", "count": number(count)}),))
+
+    def ready_one(self, *_: Token) -> p.Act:
+        return p.Act(None, ((m.ChangeRunes, {"how": "ready", "count": 1}),))
 
     def ready_all_runes(self) -> p.Act:
         return p.Act(None, ((m.ChangeRunes, {"how": "ready", "all": True}),))

@@ -49,6 +49,9 @@ class ProhibitionReader(ContinuousReader):
     def nobody_can_play(self, what: Token) -> p.Act:
         return p.Act(None, ((ForbidPlays, {"what": str(what), "who": "everybody"}),))
 
+    def you_cannot_play(self, what: Token) -> p.Act:
+        return p.Act(None, ((ForbidPlays, {"what": str(what), "who": "you"}),))
+
     def they_cannot_play(self, what: Token) -> p.Act:
         return p.Act("them", ((ForbidPlays, {"what": str(what)}),), its_player=True)
 

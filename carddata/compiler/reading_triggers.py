@@ -210,16 +210,7 @@ class TriggerReader(SentenceReader):
 
     def once_each_turn_when(self, trigger: Any) -> tuple[p.Trigger, ...]:
         """What a trigger on the own unit, or on what its player does, watches once each turn."""
-        if isinstance(trigger, list) and len(trigger) == 1:
-            (trigger,) = trigger
-        if isinstance(trigger, p.Trigger) and trigger.of is not None:
-            on = _watched(trigger.of)
-            trigger = trigger._replace(of=None, on=replace(on, by="you") if trigger.when == "plays" else on)
-        if not isinstance(trigger, p.Trigger) or trigger.conditions or trigger.of is not None:
-            raise Stopped("mechanic", 0, "first-or-nth-time")
-        if trigger.on is None and (trigger.by != "me" or trigger.when not in ONCE):
-            raise Stopped("mechanic", 0, "first-or-nth-time")
-        return (trigger._replace(by="others", on=replace(trigger.on or EventFilter(me=True), once=True)),)
+        return once_of(tuple(trigger) if isinstance(trigger, list) else (trigger,))
 
     def first_time_empowered(self, *_: Any) -> tuple[p.Trigger, ...]:
         return (p.Trigger("empower", "others", on=EventFilter(me=True, once=True)),)
@@ -387,6 +378,19 @@ class TriggerReader(SentenceReader):
 
     def when_i_leave(self, where: Any = None) -> p.Trigger:
         return p.Trigger("move", "others", on=replace(EventFilter(me=True), **(where or {})))
+
+
+def once_of(triggers: tuple[p.Trigger, ...]) -> tuple[p.Trigger, ...]:
+    """A single trigger as one that triggers once each turn (383.3.e)."""
+    if len(triggers) != 1 or triggers[0].conditions:
+        raise Stopped("mechanic", 0, "first-or-nth-time")
+    (trigger,) = triggers
+    if trigger.of is not None:
+        on = _watched(trigger.of)
+        trigger = trigger._replace(of=None, on=replace(on, by="you") if trigger.when == "plays" else on)
+    if trigger.on is None and (trigger.by != "me" or trigger.when not in ONCE):
+        raise Stopped("mechanic", 0, "first-or-nth-time")
+    return (trigger._replace(by="others", on=replace(trigger.on or EventFilter(me=True), once=True)),)
 
 
 def _watched(objects: p.Objects) -> EventFilter:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
+
+from msgspec.structs import asdict, replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place, condition_of
+from carddata.compiler.watching import about_of
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability
 from carddata.model.amounts import Count
@@ -23,6 +26,9 @@ OWN_TRIGGERS: Final[Mapping[CardType, frozenset[str]]] = {
     "gear": frozenset({"play", *ENDS}),
 }
 """The triggers on what happens to the card itself, by its type."""
+
+PLAYS: Final = ("plays", "plays a card", "plays from facedown")
+"""The triggers on what their player plays, than which "another card" may be another."""
 
 OF_OWN_UNIT: Final = (Count("conquests"), Count("wins"))
 """What is counted of the ability's own unit, which must still be there."""
@@ -71,12 +77,20 @@ def trigger_condition(condition: p.Condition, trigger: p.Trigger, context: CardC
     scores = trigger.by == "you" and trigger.when in ("conquer", "hold")
     if scores and isinstance(condition, If) and _is_there(condition):
         return condition
+    if isinstance(condition, p.PlayedAnother) and trigger.when in PLAYS:
+        raise Stopped("reference", 0)
     found = condition_of(condition, context)
     if (found.played_from and trigger.when != "play") or found.any_chosen is not None or found.chosen is not None:
         raise Stopped("reference", 0)
     if trigger.when in ENDS and (found.me is not None or found.counted in OF_OWN_UNIT):
         raise Stopped("reference", 0)
     return found
+
+
+def check_another_card(trigger: p.Trigger, ability: Ability) -> None:
+    """Stop where an instruction asks for "another card" as one is played: than that, or than the card itself."""
+    if trigger.when in PLAYS and any(do.only_if is not None and do.only_if.legion for do in ability.do):
+        raise Stopped("reference", 0)
 
 
 def _is_there(condition: If) -> bool:
@@ -104,6 +118,54 @@ def described_play(objects: p.Objects, context: CardContext) -> TargetFilter:
     if described.kind not in ("unit", "spell", "gear") or (described.other and described.kind != context.type):
         raise Stopped("trigger", 0)
     return TargetFilter(kind=described.kind, other=described.other)
+
+
+def narrowed(trigger: p.Trigger, phrase: p.Triggered) -> tuple[p.Trigger, p.Triggered]:
+    """A trigger whose condition is about what its event happens to, as one that watches only for what fits that.
+
+    What "it was" is asked of what has died, and what "it is" of what is still there.
+    """
+    about = tuple(condition for condition in phrase.conditions if isinstance(condition, p.ItIs | p.ItWas | p.ItHad))
+    if not about:
+        return trigger, phrase
+    asked = tuple(_asked_of(condition, dies=trigger.when == "dies") for condition in about)
+    rest = phrase._replace(conditions=tuple(condition for condition in phrase.conditions if condition not in about))
+    if trigger.of is not None and trigger.when == "dies":
+        objects = trigger.of._replace(described=_all_of((trigger.of.described, *asked)))
+        return trigger._replace(of=objects), rest
+    if trigger.of is not None and trigger.when == "plays":
+        trigger = watching_play(trigger, trigger.of)
+    known = trigger.when == "dies" or about_of(trigger).it is not None
+    if not known or trigger.on is None or trigger.on.it is None or trigger.on.some or trigger.on.nth:
+        raise Stopped("reference", 0)
+    return trigger._replace(on=replace(trigger.on, it=_all_of((trigger.on.it, *asked)))), rest
+
+
+def _asked_of(condition: p.ItIs | p.ItWas | p.ItHad, *, dies: bool) -> TargetFilter:
+    """What a condition says of "it"; stop where it is about another time than that of the event."""
+    if isinstance(condition, p.ItIs) == dies:
+        raise Stopped("reference", 0)
+    if isinstance(condition, p.ItWas):
+        return condition.described
+    if isinstance(condition, p.ItHad):
+        return TargetFilter(least_might=condition.fewest or None, might=condition.most)
+    asked = condition.asked.chosen
+    if asked is None or condition.already or condition.asked != If(chosen=asked):
+        raise Stopped("reference", 0)
+    return asked
+
+
+def _all_of(descriptions: Sequence[TargetFilter]) -> TargetFilter:
+    """A description with what others say of the same object; stop where they may contradict each other."""
+    found, defaults = asdict(descriptions[0]), asdict(TargetFilter())
+    for described in descriptions[1:]:
+        if described.kind not in ("unit", found["kind"]) or (described.tags and described.kind != found["kind"]):
+            raise Stopped("reference", 0)
+        for name, value in asdict(described).items():
+            if value != defaults[name] and found[name] not in (defaults[name], value):
+                raise Stopped("reference", 0)
+            found[name] = found[name] if value == defaults[name] else value
+    return TargetFilter(**found)
 
 
 def watching_play(trigger: p.Trigger, played: p.Objects) -> p.Trigger:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -99,7 +100,32 @@ def read_lines(text: str, own_name: str = "") -> tuple[Line, ...]:
             lines[-1].append(word)
             if len(lines[-1]) > MAX_WORDS:
                 raise Stopped("too-long", word.at)
-    return tuple(_with_bare_keyword(_with_bullets(tuple(line), text)) for line in lines if line)
+    whole = _with_modes(tuple(_with_while(line) for line in lines if line))
+    return tuple(_with_bare_keyword(_with_bullets(line, text)) for line in whole)
+
+
+def _with_while(line: Iterable[Word]) -> Line:
+    """The line with the word "while" for "as long as"; "for as long as" says how long something lasts."""
+    found: list[Word] = []
+    for word in line:
+        found.append(word)
+        last = [each.text for each in found[-4:]]
+        if last[-3:] == ["as", "long", "as"] and last[0] != "for":
+            found[-3:] = [Word("while", found[-3].at)]
+    return tuple(found)
+
+
+def _with_modes(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """The lines with two modes, which a source puts on lines of their own at the end of the text, in one line.
+
+    What more lines are is not plain: the last of them may belong to no mode.
+    """
+    head = lines[-3] if len(lines) > 2 else ()
+    words = [word.text for word in head]
+    if words[-1:] != ["—"] or ("choose", "one") not in pairwise(words) or BULLET in words:
+        return lines
+    first, second = lines[-2:]
+    return (*lines[:-3], (*head, *first, Word(BULLET, second[0].at), *second))
 
 
 def _with_bullets(line: Line, text: str) -> Line:

@@ -37,10 +37,20 @@ class ItHad(NamedTuple):
     most: int | None = None
 
 
+class ItWas(NamedTuple):
+    """A condition about what "it" was as it died."""
+
+    described: TargetFilter
+
+
 class YouRevealed(NamedTuple):
     """A condition: the player has revealed such a card."""
 
     card: TargetFilter
+
+
+class PlayedAnother(NamedTuple):
+    """A condition: the player has played another card than this one this turn."""
 
 
 class ThatCardIs(NamedTuple):
@@ -90,7 +100,9 @@ Condition = (
     | Paid
     | ItIs
     | ItHad
+    | ItWas
     | YouRevealed
+    | PlayedAnother
     | ThatCardIs
     | InEither
     | AtDeath

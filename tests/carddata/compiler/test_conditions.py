@@ -10,13 +10,24 @@ from carddata.model.amounts import Count
 from carddata.model.conditions import If
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
-from tests.kit.meanings import only, spell
+from tests.kit.meanings import meaning, only, spell
 
 CONDITIONS = (
     ("If it's your Beginning Phase, draw 7.", If(turn="yours", beginning=True)),
     ("If it's an opponent's turn, draw 7.", If(turn="an opponent's")),
     ("If it's not your turn, draw 7.", If(turn="an opponent's")),
     ("If you have exactly 3 cards in your hand, draw 7.", If(counted=Count("hand"), fewest=3, most=3)),
+    ("If you've played another card this turn, draw 7.", If(legion=True)),
+    (
+        "If you control no battlefields, draw 7.",
+        If(there_is=TargetFilter(kind="battlefield", whose="you"), unless=True),
+    ),
+    ("If you have 3 or fewer runes, draw 7.", If(counted=Count("runes"), most=3)),
+    ("If you have fewer than 3 runes, draw 7.", If(counted=Count("runes"), most=2)),
+    (
+        "If there are exactly two enemy units in a base, draw 7.",
+        If(counted=Count("objects", TargetFilter(whose="enemy", where="base")), fewest=2, most=2),
+    ),
     (
         "If you control exactly one gear and exactly 2 units in a base, draw 7.",
         If(
@@ -81,6 +92,40 @@ def test_what_is_not_understood(text: str, kind: Any, code: str) -> None:
     found = compile_text(text, kind)
     assert isinstance(found, Stop), found
     assert found.code == code
+
+
+@pytest.mark.parametrize(
+    ("asked", "of"),
+    [
+        ("it's [Mighty]", If(chosen=TargetFilter(mighty=True))),
+        ("it isn't [Mighty]", If(chosen=TargetFilter(mighty=True), unless=True)),
+        ("its Might is 3 or less", If(chosen=TargetFilter(might=3))),
+        ("its Might is 3 or more", If(chosen=TargetFilter(least_might=3))),
+        ("its Might is 3", If(chosen=TargetFilter(might=3, least_might=3))),
+        ("its Might is 0", If(chosen=TargetFilter(might=0))),
+        ("it's defending alone", If(chosen=TargetFilter(status="defending", alone=True))),
+    ],
+)
+def test_what_is_asked_of_a_chosen_unit(asked: str, of: If) -> None:
+    assert spell(f"Stun a unit. If {asked}, draw 7.").do == (m.Stun(what=1), m.Draw(count=7, only_if=of))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # another card than this one, or than what is played?
+        "When you play a unit, if you've played another card this turn, draw 7.",
+        "When you play a card, draw 7. If you've played another card this turn, draw 8.",
+        "Kill two units. If its Might is 3, draw 7.",
+    ],
+)
+def test_what_another_card_or_its_might_is_not_plain_stops(text: str) -> None:
+    assert isinstance(compile_text(text, "spell" if text.startswith("Kill") else "gear"), Stop)
+
+
+def test_as_long_as_means_while_and_for_as_long_as_does_not() -> None:
+    assert meaning("As long as I'm buffed, I have [Tank].") == meaning("While I'm buffed, I have [Tank].")
+    assert isinstance(compile_text("Draw 7 for as long as I'm buffed.", "unit"), Stop)
 
 
 def test_more_if_what_was_chosen_is_the_only_one() -> None:

@@ -29,6 +29,7 @@ def modes_of(text, kind="spell"):
         "Choose one —Deal 2 to a unit in a base.Kill a gear. Draw 3.",
         "Choose one — Deal 2 to a unit in a base. (A reminder.)Kill a gear. Draw 3. (Another.)",
         "Choose one —\n- Deal 2 to a unit in a base.\n- Kill a gear. Draw 3.",
+        "Choose one —\nDeal 2 to a unit in a base.\nKill a gear. Draw 3.",
         "<p>Choose one —</p><ul><li>Deal 2 to a unit in a base.</li><li>Kill a gear. Draw 3.</li></ul>",
     ],
 )
@@ -50,6 +51,9 @@ def test_triggered_and_activated_abilities_have_modes(text):
         "Choose two —Draw 2.Draw 3.",
         "Draw 1. Choose one —Draw 2.Draw 3.",
         "Choose one —Draw 2.Draw 3.\nKill a gear.",
+        "Choose one —\nDraw 2.",
+        "Choose one —\nDraw 2.\nDraw 3.\nKill a gear.",
+        "Choose one —\nDraw 2.\nWhen you play this, draw 3.",
         "Choose one you haven't already chosen —Draw 2.Draw 3.",
         "Choose one —Draw 2.Otherwise, draw 3.",
         "Choose one —Draw 2.Dance.",

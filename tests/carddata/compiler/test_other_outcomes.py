@@ -43,9 +43,22 @@ def test_another_number_of_the_same_might() -> None:
     assert [(do.amount, do.to) for do in found.do if isinstance(do, m.GiveMight)] == [(9, "me"), (7, "me")]
 
 
+def test_a_player_draws_instead_of_another_instruction() -> None:
+    buffed = If(chosen=TargetFilter(status="buffed"))
+    assert spell("Buff a unit. If it's already buffed, draw 7 instead.").do == (
+        m.Draw(count=7, only_if=buffed),
+        m.Buff(what=1, only_if=If(chosen=buffed.chosen, unless=True)),
+    )
+    gains = spell("Draw 7. If you control a gear, gain 2 XP instead.").do
+    assert gains == (m.GainXp(count=2, only_if=GEAR), m.Draw(count=7, only_if=NO_GEAR))
+
+
 @pytest.mark.parametrize(
     "text",
     [
+        # instead of the drawing before, or of the killing?
+        "Draw 7. Kill a unit. If you control a gear, draw 9 instead.",
+        "Draw 7. If you control a gear, kill a unit instead.",
         "Give two units +7 :rb_might: this turn. If you control a gear, give it +9 :rb_might: instead.",
         "Give a unit +7 :rb_might: this turn. If you control a gear, give them +9 :rb_might: instead.",
         "Give a unit +7 :rb_might: this turn. If you control a gear, give it -9 :rb_might: instead.",

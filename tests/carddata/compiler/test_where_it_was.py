@@ -97,7 +97,6 @@ def test_the_might_of_a_unit_is_split() -> None:
         "Kill a unit at a battlefield and stun a unit. If there's a unit alone at that battlefield, draw 7.",
         "Stun a unit at a battlefield, then kill it. If there's a unit alone at that battlefield, draw 7.",
         "If there's a gear alone here, draw 7.",
-        "Exhaust an enemy unit. If it's already exhausted, draw 7 instead.",
         "Exhaust an enemy unit. If it's already exhausted, kill a unit instead.",
         "Choose a friendly unit. Stun all units at a battlefield, then move your unit there.",
         "Choose a battlefield. Move two enemy units to that battlefield.",

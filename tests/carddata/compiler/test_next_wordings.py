@@ -1,0 +1,83 @@
+"""Wordings of instructions and standing lines that combine what other texts say, in texts of our own."""
+
+from typing import Any
+
+import pytest
+
+from carddata.compiler.card import compile_text
+from carddata.model import operations as m
+from carddata.model.conditions import NOT_EMPOWERED, If
+from carddata.model.continuous import HasMight
+from carddata.model.operations.operation import OwnerOf
+from carddata.model.stops import Stop
+from carddata.model.targets import Choice, TargetFilter
+from tests.kit.meanings import ENEMY, UNIT, meaning, only, spell
+
+AT_ONE = Choice(where="battlefield")
+
+
+@pytest.mark.parametrize(
+    ("text", "do", "choose"),
+    [
+        (
+            "Deal 7 to a unit and 2 to another unit at the same battlefield.",
+            (m.Deal(amount=7, to=1), m.Deal(amount=2, to=2)),
+            (AT_ONE, Choice(where="battlefield", unlike=1, beside=1)),
+        ),
+        (
+            "A friendly unit and an enemy unit at the same battlefield deal damage equal to their Might to each other.",
+            (m.Fight(first=1, second=2),),
+            (Choice(whose="friendly", where="battlefield"), Choice(whose="enemy", where="battlefield", beside=1)),
+        ),
+        (
+            "Kill an enemy unit. Its owner discards 2.",
+            (m.Kill(what=1), m.Discard(count=2, who=OwnerOf(1))),
+            (ENEMY,),
+        ),
+        (
+            "Buff up to two units. Give each of them [Tank] this turn.",
+            (m.Buff(what=1), m.GiveKeyword(keyword="Tank", to=1)),
+            (Choice(least=0, most=2),),
+        ),
+        ("Ready a rune.", (m.ChangeRunes(how="ready", count=1),), ()),
+        ("You can't play spells this turn.", (m.ForbidPlays(what="spells", who="you"),), ()),
+        ("Stun a unit that is alone.", (m.Stun(what=1),), (Choice(alone=True),)),
+    ],
+)
+def test_an_instruction(text: str, do: Any, choose: Any) -> None:
+    found = spell(text)
+    assert (found.do, found.choose) == (do, choose)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        # "another" than the own unit, or than the first?
+        ("When I hold, deal 7 to a unit and 2 to another unit at the same battlefield.", "unit"),
+        ("Deal 7 to all units and 2 to another unit at the same battlefield.", "spell"),
+        ("A friendly unit and an enemy unit deal damage equal to their Mights to all units.", "spell"),
+        ("Kill all units. Its owner discards 2.", "spell"),
+        ("Draw 7. Give each of them [Tank] this turn.", "spell"),
+        # as a card enters, it has been played itself
+        ("[Legion][>] I enter ready.", "unit"),
+        ("If you've played another card this turn, I enter ready.", "unit"),
+        ("[Empower] :rb_energy_1:. Use only during combat.", "unit"),
+    ],
+)
+def test_what_is_not_plain_stops(text: str, kind: Any) -> None:
+    assert isinstance(compile_text(text, kind), Stop)
+
+
+def test_units_that_are_alone_at_a_battlefield() -> None:
+    found = meaning("Friendly units that are alone at a battlefield have +2 :rb_might:.", "gear").standing
+    assert found == (HasMight(amount=2, to=TargetFilter(whose="friendly", where="battlefield", alone=True)),)
+
+
+def test_empower_in_a_turn_alone() -> None:
+    ability = only("[Empower] :rb_energy_1:. Use only during your turn.")
+    assert ability.only_if == If(turn="yours", also=NOT_EMPOWERED)
+
+
+def test_units_chosen_for_both_amounts_anywhere() -> None:
+    found = spell("Deal 7 to a unit and 2 to an enemy unit.")
+    assert found.choose == (UNIT, ENEMY)
