@@ -21,7 +21,7 @@ def cards() -> None:
 def cards_show(name: str, data: Path) -> None:
     """Say what the data of a card means, and by which rules; NAME is its name or its number.
 
-    Of a card that is done by hand it says what stopped the compiler, and what its text may touch. Exits with 0 on
+    For a card that is done by hand it says what stopped the compiler, and what its text may touch. Exits with 0 on
     success, with 1 when no card has this name, with 2 when the imported cards cannot be read.
 
     Example: tableside cards show "Hidden Blade"
@@ -36,12 +36,12 @@ def cards_show(name: str, data: Path) -> None:
 
 @cards.command("coverage")
 @click.argument("files", nargs=-1, type=FILE)
-@click.option("--json", "as_json", is_flag=True, help="As JSON, with all that stopped cards.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, with everything that stopped the compiler.")
 @DATA
 def cards_coverage(files: tuple[Path, ...], as_json: bool, data: Path) -> None:
     """Count by set how many cards are compiled, have keywords alone, or are done by hand, and why.
 
-    With FILES, sources are read in place of the cards that are known; nothing is imported. Exits with 0 on success,
+    With FILES, the cards of these sources are counted instead; nothing is imported. Exits with 0 on success,
     with 1 when a row of a source cannot be read, with 2 when the imported cards cannot be read.
 
     Example: tableside cards coverage --json

@@ -72,7 +72,7 @@ def deck_check(file: Path, rules: Format, mode: str, date: datetime | None, ally
 def deck_show(file: Path, data: Path, *, as_json: bool) -> None:
     """Show the cards of a deck list in its parts: how many copies, which printing, and which are done by hand.
 
-    Exits with 0, with 1 when the file is no deck list, with 2 when it cannot be read.
+    Exits with 0 on success, with 1 when the file is no deck list, with 2 when it cannot be read.
 
     Example: tableside deck show my-deck.txt
     """
@@ -101,8 +101,8 @@ def deck_show(file: Path, data: Path, *, as_json: bool) -> None:
 def deck_convert(file: Path, form: Form, out: Path | None, data: Path) -> None:
     """Write a deck list in another form. A printing that the list names stays the same, if the form can name it.
 
-    Exits with 0, with 1 when the file is no deck list or the form cannot hold the deck, with 2 when a file cannot be
-    read or written.
+    Exits with 0 on success, with 1 when the file is no deck list or the form cannot hold the deck, with 2 when a file
+    cannot be read or written.
 
     Example: tableside deck convert my-deck.txt --to code
     """

@@ -111,7 +111,7 @@ def doctor(data: Path) -> None:
 
 @click.group()
 def tags() -> None:
-    """Tags and what they stand for, outside of a match. No tag's number is ever shown."""
+    """Tags and what they stand for, outside a match. No tag's number is ever shown."""
 
 
 @tags.command("enrol")
@@ -164,7 +164,7 @@ def tags_check(file: Path, list_: Path | None, choice: ReaderChoice, data: Path)
 @tags.command("wipe")
 @READERS
 def tags_wipe(choice: ReaderChoice) -> None:
-    """Remove our record from tags. Records of others are never touched.
+    """Remove Tableside's record from tags. Other records are never touched.
 
     Example: tableside tags wipe
     """

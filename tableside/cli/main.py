@@ -124,7 +124,7 @@ def stream(data: Path, host: str, port: int, *, quiet: bool) -> None:
 
 @main.group()
 def keys() -> None:
-    """Keys of judges."""
+    """Judges' keys."""
 
 
 @keys.group("judge")
@@ -169,8 +169,8 @@ def keys_judge_show(file: Path) -> None:
 def keys_judge_open(record: Path, key: Path, data: Path) -> None:
     """Open what was hidden in a record that was exported, and check it against what is public.
 
-    If the match's key is in this judge's escrow, also the decks and every action that was not legal. Exits with 0 when
-    everything fits, with 1 when something is wrong, with 2 when it cannot be read or opened.
+    If this judge's escrow has the match's key, the decks and every action that was not legal are opened too. Exits with
+    0 when everything fits, with 1 when something is wrong, with 2 when it cannot be read or opened.
 
     Example: tableside keys judge open match.jsonl --key judge.key
     """

@@ -73,14 +73,14 @@ class Output:
 
     @contextmanager
     def live(self) -> Iterator[Callable[[RenderableType], None]]:
-        """Yield a function that shows a table of cells on the terminal in place of the table before."""
+        """Yield a function that replaces the table that the terminal shows."""
         from rich.live import Live
 
         with Live(console=_console(), auto_refresh=False) as live:
             yield lambda renderable: live.update(renderable, refresh=True)
 
     def progress(self, items: Sequence[T]) -> Iterable[T]:
-        """Return several items, and show on a terminal how many of them are done."""
+        """Iterate over the items, and show on a terminal how many of them are done."""
         from rich.progress import track
 
         console = _console(stderr=True)
@@ -122,7 +122,7 @@ class Output:
         return grid
 
     def _plain(self, value: object, names: Names) -> object:
-        """A value as JSON has it: a message as an object with its code and its words, a struct by its fields."""
+        """A value for JSON: a message is an object with its code and its words, a struct has its fields."""
         match value:
             case Message(code=code):
                 return {"code": code, "text": self._text(value, names)}
@@ -139,7 +139,7 @@ class Output:
 
     @contextmanager
     def reporting_errors(self) -> Iterator[None]:
-        """If something inside cannot be read or written, say what and what to do, and end with code 2."""
+        """If a file cannot be read or written within, say which and what to do, and end with code 2."""
         from tableside.ledger.errors import LedgerError
 
         try:
@@ -151,7 +151,7 @@ class Output:
 
 @contextmanager
 def printable_usage_errors() -> Iterator[None]:
-    """Within what is wrong with arguments, show only printable characters: a shell puts names of files in for `*`."""
+    """Show wrong arguments with printable characters alone: a shell replaces `*` with any names of files."""
     from tableside.text import printable
 
     try:

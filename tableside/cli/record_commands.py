@@ -61,7 +61,7 @@ def record_show(data: Path, match: int | None, file: Path | None, *, as_json: bo
 @DATA
 @MATCH
 @click.option("--out", type=FILE, required=True, help="The file to write; it must not exist yet.")
-@click.option("--notation", is_flag=True, help="The play alone, as a scenario, as far as it is public.")
+@click.option("--notation", is_flag=True, help="Write only the play, as a scenario, as far as it is public.")
 @JSON
 def record_export(data: Path, match: int | None, out: Path, *, notation: bool, as_json: bool) -> None:
     """Write a match into a file that any machine can check: MATCH by its number, by default the newest.
@@ -109,7 +109,7 @@ def record_report(data: Path, match: int | None, file: Path | None, out: Path) -
 @click.option("--opening", "openings", multiple=True, metavar="TEXT", help="An opening that somebody was given.")
 @JSON
 def record_verify(file: Path, heads: tuple[str, ...], openings: tuple[str, ...], *, as_json: bool) -> None:
-    """Check a record that was exported, with no key: its chain, signed heads, commitments and their openings.
+    """Check a record that was exported, without a key: its chain, signed heads, commitments and their openings.
 
     Exits with 0 when everything fits, with 1 when something is wrong, with 2 when it cannot be read.
 
@@ -126,7 +126,7 @@ def record_verify(file: Path, heads: tuple[str, ...], openings: tuple[str, ...],
 @record.command("replay")
 @DATA
 @MATCH
-@click.option("--edition", required=True, metavar="DATE", help="The Core Rules to judge by, as 2025-12-01.")
+@click.option("--edition", required=True, metavar="DATE", help="The Core Rules to judge by, such as 2025-12-01.")
 @click.option("--file", type=FILE, help="A record that was exported, in place of a match of this machine.")
 @JSON
 def record_replay(data: Path, match: int | None, edition: str, file: Path | None, *, as_json: bool) -> None:

@@ -1,4 +1,4 @@
-"""Checks of facedown cards: which card is chosen, what the record tells of it, and what the last check found.
+"""Checks of facedown cards: the chosen card, what the record says about it, and what the last check found.
 
 Each check and each look is on record before its answer shows. Cards that were turned up or are gone can be checked too.
 """
@@ -52,7 +52,7 @@ class Checking:
         self.hide_answer()
 
     def facts(self, match: Match, entries: tuple[Entry, ...]) -> Mapping[str, HideFacts]:
-        """The facts of every hide of the match that stands; derived anew only if there is another entry."""
+        """The facts of every hide of the match that was not undone; derived again only after a new entry."""
         key = match.number, len(entries), entries[-1].seq if entries else 0
         if self._known is None or self._known[0] != key:
             self._known = key, hide_facts(entries, match.table)
@@ -96,13 +96,13 @@ class Checking:
         return None if self.card else NOT_KNOWN
 
     def lines(self, facts: Mapping[str, HideFacts]) -> tuple[Message, ...]:
-        """What the record tells of the chosen card."""
+        """What the record says about the chosen card."""
         chosen = facts.get(self.chosen)
         return () if chosen is None else fact_lines(chosen)
 
 
 def choices(match: Match, facts: Mapping[str, HideFacts]) -> tuple[FacedownChoice, ...]:
-    """The facedown cards, and after them those that were, the newest of these first."""
+    """The facedown cards, then those that no longer are, newest first."""
     facedown = tuple(FacedownChoice(card.handle, card.at, card.player, card.turn) for card in match.table.facedown)
     there = {card.handle for card in facedown}
     gone = [hide for hide in facts.values() if hide.handle not in there]
@@ -115,7 +115,7 @@ def _is_facedown(match: Match, handle: str) -> bool:
 
 
 def _refused(match: Match, handle: str) -> Message | None:
-    """Why this card is not for the present judge: it was sealed for another key and not handed over."""
+    """Why this judge may not see the card: it was sealed for another key and not handed over."""
     owner = match.sealed_for.get(handle, match.judge_id)
     if owner == match.judge_id:
         return None

@@ -75,7 +75,7 @@ def _make_parent(folder: Path) -> None:
 
 
 def check_folder(folder: Path) -> None:
-    """See that nobody else can change the data folder, and that no file in it is a link to another place.
+    """Check that nobody else can change the data folder, and that no file in it is a link to another place.
 
     Raises `FolderExposed` or `LinkRefused`. A link in the place of the ledger is `NotOurs`, and can be set aside.
     """
@@ -95,7 +95,7 @@ def _is_link_of_ours(entry: os.DirEntry[str]) -> bool:
 
 
 def check_keys(folder: Path) -> None:
-    """Check that the folder of the keys is a folder, and ours alone. Raises `FolderExposed` or `LinkRefused`."""
+    """Check that the folder of the keys is a folder that only we can enter. Raises `FolderExposed` or `LinkRefused`."""
     try:
         status = folder.lstat()
     except FileNotFoundError:
@@ -266,7 +266,7 @@ def stamp(path: Path) -> Stamp | None:
 
 
 def holds_lock(folder: Path, lock: int) -> bool:
-    """Whether the lock that was taken is that of the folder that now has this name."""
+    """Whether the lock is still that of the folder with this name."""
     status = os.fstat(lock)
     return file_id(folder / _LOCK) == (status.st_dev, status.st_ino)
 
@@ -277,7 +277,7 @@ def beside(path: Path, part: str) -> Path:
 
 
 def check_parts(path: Path, *, to_write: bool) -> None:
-    """See that what SQLite keeps beside `path` are files: it would wait for ever at a pipe. Raises `Damaged`.
+    """Check that what SQLite keeps beside `path` are files: it would wait for ever at a pipe. Raises `Damaged`.
 
     `to_write` is whether they will be written to: each may then have no second name.
     """
@@ -300,7 +300,7 @@ def remove(path: Path) -> None:
 
 
 def settle(fresh: Path, path: Path) -> None:
-    """Move a complete database to its place, safe from a power cut.
+    """Move a complete database to its place; the move survives a power cut.
 
     Raises OSError, also for a database whose log was not folded in: SQLite does not say when that fails as it closes.
     """

@@ -24,7 +24,7 @@ from tableside.table.view.model import PairingView, View
 from tableside.text import Text
 
 MOST_FAULTS = 3
-"""How many faults of a list are shown at once; the others show as these are mended."""
+"""How many faults of a list are shown at once; the others appear when these are corrected."""
 
 NO_PAIRING = PairingView("", "", 0, 0, 0, message("pairing-tap-first"), None)
 
@@ -98,14 +98,14 @@ def _card(pairing: PairingView) -> tuple[str, int, int, int]:
 
 
 def hold_label(text: Text, pairing: PairingView) -> str:
-    """What is to be seen while the button is held: a card, or also how much is wrong with the list."""
+    """What the held button shows: a card, and how much is wrong with the list."""
     if pairing.faults:
         return text("screen-pairing-hold-faults", count=pairing.faults)
     return text("screen-pairing-hold")
 
 
 def said_lines(text: Text, pairing: PairingView, view: View, held: bool) -> str:
-    """What came of the last tap; while the owner holds the button, what is wrong with the list."""
+    """The result of the last tap; while the owner holds the button, what is wrong with the list."""
     if not (held and pairing.fault_lines):
         return text(pairing.text, view.names)
     shown = pairing.fault_lines[:MOST_FAULTS]
@@ -115,7 +115,7 @@ def said_lines(text: Text, pairing: PairingView, view: View, held: bool) -> str:
 
 
 def card_line(text: Text, pairing: PairingView) -> str:
-    """The name of the card that the next tap is for; of an earlier card also where it stands in the list."""
+    """The name of the card that the next tap is for; for an earlier card, also its place in the list."""
     if pairing.name and pairing.replaces:
         return text("screen-pairing-earlier-card", number=pairing.next, card=CardName(pairing.name))
     return pairing.name or ""

@@ -25,7 +25,7 @@ def unit(width: float, height: float) -> float:
 
 
 LARGE_TEXT: Final = 1.25
-"""How many times as high large text is, where there is room for it."""
+"""How many times larger large text is, where there is room for it."""
 
 GROUND: Final = ink("0B0F14")
 LIT: Final = ink("18212C")
@@ -57,7 +57,7 @@ def player(letter: str | None) -> Colour:
 
 
 def tile(letter: str | None) -> Colour:
-    """The ground of a battlefield that this player controls."""
+    """The background of a battlefield that this player controls."""
     return mix(PANEL, player(letter), 0.16) if letter in PLAYERS else PANEL
 
 

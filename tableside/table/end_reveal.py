@@ -1,6 +1,6 @@
-"""After the game the facedown cards are shown: each is tapped, and compared with its record (2026-07-16, 421.4).
+"""After the game the facedown cards are shown: each is tapped and compared with the record (2026-07-16, 421.4).
 
-The end of the game has shown what is on record. Only another card than that is an event here.
+The end of the game has already shown the recorded cards, so only a different card is an event here.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tableside.table.effects import Effects, TableState
 
 
 def tapped_at_end(match: Match, state: TableState, sighting: Sighting) -> Effects:
-    """A card is tapped after the game: it is the player's facedown card that its tag fits, else the card asked for."""
+    """A card is tapped after the game: the facedown card whose tag it has, or else the card that is asked for."""
     card = match.registrations.meaning(sighting.tag) if isinstance(sighting, Arrived) else None
     if card is None or not isinstance(sighting, Arrived):
         return Effects(state)
@@ -30,7 +30,7 @@ def tapped_at_end(match: Match, state: TableState, sighting: Sighting) -> Effect
 
 
 def shown_unread(match: Match, state: TableState, player: Player, handle: str) -> Effects:
-    """A player shows a facedown card that no reader reads."""
+    """A player shows a facedown card without a reader."""
     if handle not in [card.handle for card in unrevealed(match, player)]:
         return Effects(state)
     return _shown(match, state, player, handle, None, b"")

@@ -68,7 +68,7 @@ class Traits(NamedTuple):
     ordered: Mapping[int, tuple[str, ...]] | None = None
 
     def keywords(self, permanent: Permanent) -> tuple[str, ...]:
-        """The keywords of a permanent; those that are `ordered`, if effects take keywords away too."""
+        """The keywords of a permanent; `ordered` has them where effects also take keywords away."""
         if self.ordered is not None:
             return self.ordered.get(permanent.id, ())
         return (*stored_keywords(self.table, permanent), *self.given.get(permanent.id, ()))
@@ -87,7 +87,7 @@ class Traits(NamedTuple):
 
 
 def stored_keywords(table: Table, permanent: Permanent) -> tuple[str, ...]:
-    """The keywords that a permanent has without continuous effects: printed, given, and of what is attached to it.
+    """The keywords that a permanent has without continuous effects: printed, given, or from attached Equipment.
 
     A lost keyword counts again if it is given later (480.3).
     """
@@ -102,7 +102,7 @@ def stored_keywords(table: Table, permanent: Permanent) -> tuple[str, ...]:
 
 
 def attached_keywords(table: Table, bearer: Permanent) -> Iterator[TimedKeyword]:
-    """The keywords that what is attached gives to its bearer since it is attached (477.2.c, 480.2)."""
+    """The keywords that attached permanents have given to their bearer since they were attached (477.2.c, 480.2)."""
     for gear in table.attached(bearer):
         card = table.card(gear.card)
         for keyword in card.attached.keywords if card is not None and card.attached is not None else ():
@@ -110,7 +110,7 @@ def attached_keywords(table: Table, bearer: Permanent) -> Iterator[TimedKeyword]
 
 
 def might_with(table: Table, unit: Permanent, keywords: tuple[str, ...], more: int) -> int | None:
-    """A unit's Might with these keywords and so much more of continuous effects (143.2, 477.3, 718.4, 807, 814).
+    """A unit's Might with these keywords, and `more` from continuous effects (143.2, 477.3, 718.4, 807, 814).
 
     What its Might was set to takes the place of the printed Might, and the rest is added to that (477.1.a.1).
     """

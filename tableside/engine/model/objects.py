@@ -150,7 +150,7 @@ def _spell_has(table: Table, keyword: Keyword, target: Target) -> bool:
 
 
 def _has_chosen(table: Table, description: TargetFilter, context: TargetingContext, target: Target) -> bool:
-    """Whether a chain item has chosen what a description asks; what another choice must say is judged with that."""
+    """Whether a chain item has chosen what a description asks for; what another choice must be is judged with that."""
     choosing, item = description.choosing, table.item(target) if isinstance(target, int) else None
     if choosing is None or item is None or isinstance(choosing.of, int):
         return True
@@ -171,7 +171,7 @@ def _fits_banished(table: Table, description: TargetFilter, context: TargetingCo
 def _fits_permanent(
     table: Table, description: TargetFilter, context: TargetingContext, permanent: Permanent, traits: HasTraits
 ) -> bool:
-    """Whether a permanent is as described, but for whose it is (355.9, 355.9.c)."""
+    """Whether a permanent is as described, whoever it belongs to (355.9, 355.9.c)."""
     return (
         not (description.other and permanent.id == context.me)
         and not (description.other_than_it and permanent.id in context.it)
@@ -230,7 +230,7 @@ def _others_of_kind(table: Table, description: TargetFilter) -> tuple[Target, ..
 
 
 def _players_of(table: Table, description: TargetFilter, context: TargetingContext) -> tuple[Player, ...] | None:
-    """The players whose objects are described; None for anybody's, and for those without a player too."""
+    """The players whose objects are described; None for anybody's and nobody's."""
     if description.whose == "anybody":
         return None
     if not context.player:
@@ -245,7 +245,7 @@ def _players_of(table: Table, description: TargetFilter, context: TargetingConte
 
 
 def is_of_side(table: Table, whose: Whose, speaker: Player, player: Player) -> bool:
-    """Whether a player is the one who is spoken of, by words of a card of the player `speaker`."""
+    """Whether the card of `speaker` means this player by words such as "friendly" or "an opponent's"."""
     if whose == "anybody":
         return True
     if not speaker:
@@ -364,14 +364,14 @@ def _gains_named_tag(card: Card) -> bool:
 
 
 def _may_be_given(table: Table, effect: HasTags, context: TargetingContext, permanent: Permanent) -> bool:
-    """Whether an effect gives its tags to a permanent that has the tags for which it asks, and lacks the others."""
+    """Whether a permanent has the tags that an effect asks for, and lacks those that it excludes."""
     if effect.to == "me":
         return context.me == permanent.id
     return fits_filter(table, replace(effect.to, tags=(), untagged=""), context, permanent.id)
 
 
 def _is_given(effect: HasTags, tags: tuple[str, ...]) -> bool:
-    """Whether an effect gives its tags to what it may be given to and has these tags."""
+    """Whether an effect gives its tags to a permanent with these tags."""
     if effect.to == "me":
         return True
     return (not effect.to.tags or bool({*effect.to.tags} & {*tags})) and effect.to.untagged not in tags

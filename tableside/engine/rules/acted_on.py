@@ -52,7 +52,7 @@ def is_detached_by(table: Table, item: Item, do: m.Detach, permanent: Permanent)
 
 
 def players_of(table: Table, item: Item, players: m.Who) -> tuple[Player, ...]:
-    """The players an operation names; for a target, who had it as the item began to resolve (359.3.e.13)."""
+    """The players that an operation names; for a target, its controller as the item began to resolve (359.3.e.13)."""
     if isinstance(players, int):
         return _players_of_group(item.whose, players)
     if isinstance(players, m.OwnerOf):
@@ -80,7 +80,7 @@ def players_of(table: Table, item: Item, players: m.Who) -> tuple[Player, ...]:
 
 
 def _choosers_now(item: Item) -> tuple[Player, ...]:
-    """The players who have chosen the option that the next instruction hangs on."""
+    """The players who have chosen the option that the next instruction depends on."""
     return choosers(item, item.ability.do[item.next_instruction or 0].only_if) if item.ability is not None else ()
 
 
@@ -104,12 +104,12 @@ def _players_in_order(table: Table) -> tuple[Player, ...]:
 
 
 def place_beside(table: Table, item: Item, number: int) -> Place | None:
-    """The place of what was chosen as choice `number`; None if it is gone, or is no legal target any longer."""
+    """The place of the target of choice `number`; None if it is gone or no longer legal."""
     return next((place_of(table, target) for target in targets_of(table, item, number)), None)
 
 
 def destination_of(item: Item) -> Place | None:
-    """The destination that was chosen for the move that an item has come to."""
+    """The destination that was chosen for the item's current move."""
     before = item.ability.do[: item.next_instruction or 0] if item.ability is not None else ()
     number = sum(isinstance(do, m.Move) and do.to == "chosen" for do in before)
     return item.destinations[number] if number < len(item.destinations) else None

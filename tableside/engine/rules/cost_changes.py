@@ -30,7 +30,7 @@ from tableside.message import CardName
 
 
 class Discount(NamedTuple):
-    """So much less, so many times, down to at least so much energy."""
+    """A discount of `amount`, `times` over, that leaves at least `least` energy."""
 
     amount: Cost
     times: int = 1
@@ -60,7 +60,7 @@ def changed(table: Table, item: Item, cost: Total) -> Total:
 
 
 def _changes_of(table: Table, item: Item) -> tuple[CostChange, ...]:
-    """The discounts of the own text that hold now; some take the place of those before them."""
+    """The discounts of the item's own text that hold now; some replace those before them."""
     found: tuple[CostChange, ...] = ()
     for change in _own_changes(table, item):
         if is_met(table, item, change.only_if):
@@ -69,7 +69,7 @@ def _changes_of(table: Table, item: Item) -> tuple[CostChange, ...]:
 
 
 def is_by_choice(table: Table, item: Item) -> bool:
-    """Whether what is chosen for an item may make it cheaper."""
+    """Whether the choices for an item may make it cheaper."""
     changes = _own_changes(table, item)
     conditions = (change.only_if for change in changes)
     asked = any(condition is not None and condition.any_chosen is not None for condition in conditions)
@@ -77,7 +77,7 @@ def is_by_choice(table: Table, item: Item) -> bool:
 
 
 def _own_changes(table: Table, item: Item) -> tuple[CostChange, ...]:
-    """The discounts of a card's or an ability's own text, also those whose condition is not met."""
+    """The discounts of a card's or an ability's own text, whether or not their conditions are met."""
     if not item.is_card:
         cheaper = item.ability.cheaper if item.ability is not None else None
         return () if cheaper is None else (cheaper,)
@@ -163,7 +163,7 @@ def _without(
 
 
 def with_costs_in_doubt(table: Table, item: Item, findings: Findings) -> Iterator[Reason | Assumed]:
-    """Findings on a cost, which are not certain where nobody knows how much less the card costs.
+    """Findings on a cost; they are uncertain if nobody knows how much less the card costs.
 
     A trash may hold more than it shows, the Might of a unit may not be known, and neither may a condition.
     """
@@ -177,7 +177,7 @@ def with_costs_in_doubt(table: Table, item: Item, findings: Findings) -> Iterato
 
 
 def _is_count_known(table: Table, item: Item, change: CostChange) -> bool:
-    """Whether it is known of all that a discount may count whether it does."""
+    """Whether it is known, for everything that a discount may count, whether it counts."""
     if not isinstance(change.each, TargetFilter):
         return True
     if change.by_tag and not are_tags_known(table, change.each, targeting_context(table, item)):
@@ -186,7 +186,7 @@ def _is_count_known(table: Table, item: Item, change: CostChange) -> bool:
 
 
 def _uncounted_trash(table: Table, item: Item) -> tuple[Assumed, ...]:
-    """What is taken for granted if a discount counts a trash that may hold more than it shows."""
+    """The assumption about a discount that counts a trash which may hold more than it shows."""
     counted = {change.each for change in _changes_of(table, item)}
     if "cards in your trash" not in counted or table.seat(item.player).trash_known:
         return ()
@@ -194,7 +194,7 @@ def _uncounted_trash(table: Table, item: Item) -> tuple[Assumed, ...]:
 
 
 def _doubts(table: Table, item: Item) -> Iterator[Assumed]:
-    """What is taken for granted of discounts by Might or conditions that are not known."""
+    """The assumptions about discounts that depend on a Might or a condition that is not known."""
     changes = _changes_of(table, item)
     if any(change.each == "Might of your mightiest unit" for change in changes) and None in _mights(table, item):
         yield assumed("assumed-might-for-cost")

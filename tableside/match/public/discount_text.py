@@ -11,7 +11,7 @@ from tableside.message import Listing, Message, message
 
 
 def describe_own_discount(change: CostChange) -> Message:
-    """How much less it costs, for each of what, and when."""
+    """How much less it costs, for each of which objects, and under which condition."""
     amount = Listing(tuple(describe_own_cost(change.amount)))
     counted = _counted(change)
     line = message("meaning-cost-less", amount=amount)

@@ -22,17 +22,17 @@ LAYOUTS = {
 """The letters of the languages that have their own, row by row; any other language has those of `SOURCE`."""
 
 MORE = ("1234567890", "àáâãåæçèéêë", "ìíîïñòóôõøù", "úûýłśšžćčđœ")
-"""Figures and further letters, row by row."""
+"""Digits and further letters, row by row."""
 
 SHIFT, OTHERS, LETTERS = "Aa", "123 é", "abc"
-"""The labels of the keys that change the others."""
+"""The labels of the keys that change what the other keys type."""
 
 BACKSPACE, ENTER = 8, (13, 271)
-"""The codes of keys of a keyboard that is plugged in."""
+"""The key codes of a plugged-in keyboard."""
 
 
 class Key(PushButton):
-    """A key of a letter: it stays the same key with a capital on it."""
+    """A key with a letter; it is the same key when it shows the capital."""
 
     letter = StringProperty("")
 
@@ -63,12 +63,12 @@ class Keyboard(BoxLayout):
         """Any number of fingers may type."""
 
     def on_parent(self, _: Any, parent: Any) -> None:
-        """Take what a keyboard that is plugged in types for as long as this is shown."""
+        """While this is shown, also take what a plugged-in keyboard types."""
         bind = Window.unbind if parent is None else Window.bind
         bind(on_textinput=self._typed, on_key_down=self._pressed)
 
     def on_enter(self) -> None:
-        """Handle the Enter key of a keyboard that is plugged in; by default nothing happens."""
+        """Handle the Enter key of a plugged-in keyboard; by default nothing happens."""
 
     def type(self, text: str) -> None:
         """Add these characters, as far as there is room."""
@@ -76,7 +76,7 @@ class Keyboard(BoxLayout):
         self.value = (self.value + seen)[: int(self.most)]
 
     def erase(self) -> None:
-        """Take the last character away."""
+        """Remove the last character."""
         self.value = self.value[:-1]
 
     def _typed(self, _: Any, text: str) -> None:

@@ -66,7 +66,7 @@ def _at_battlefield(match: Match, player: str, at: int) -> Offers:
 
 
 def _looks(player: str, facedown: tuple[Facedown, ...]) -> Offers:
-    """Look at an own facedown card: the next prompt shows it while it is held. Of several, ask first which."""
+    """Look at one's own facedown card: the next prompt shows it while held. If there are several, ask which first."""
     holds = [ShowPrompt(player, hold_to_look(card)) for card in facedown]
     if len(holds) < 2:
         return [(message("button-look"), hold) for hold in holds]
@@ -81,7 +81,7 @@ def _names(match: Match, player: str, permanents: Iterable[Permanent]) -> tuple[
 
 
 def _moves(match: Match, player: str, to: Place) -> Offers:
-    """Each unit that may move there; if there are several, all of them together too."""
+    """Each unit that may move there and, if there are several, all of them together."""
     units = [
         permanent
         for permanent in match.table.permanents
@@ -132,5 +132,5 @@ def _under_one_button(player: str, uses: Offers) -> Offers:
 
 
 def _is_legal(match: Match, action: Action) -> bool:
-    """Whether it is legal by what everybody may know."""
+    """Whether an action is legal as far as everybody may know."""
     return judge(match.table, match.private, action).public().kind == "legal"

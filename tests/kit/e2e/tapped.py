@@ -1,4 +1,4 @@
-"""A wire between the overlay's server and whoever looks at it, on which every byte is kept that the server sends."""
+"""A proxy between the overlay's server and its viewers that keeps every byte that the server sends."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 
 class Wire:
-    """`address` stands for the server at `port` on this machine; `sent` has what it sent so far, line by line."""
+    """A proxy at `address` for the server at `port` on this machine; `sent` has what it sent so far, line by line."""
 
     def __init__(self, port: int) -> None:
         self._port = port

@@ -1,4 +1,4 @@
-"""Play from a position with unread text: nothing that it may bear on follows without a question."""
+"""Play from a position with unread text: nothing that the text may change happens without a question."""
 
 import re
 from collections import Counter
@@ -59,7 +59,7 @@ def open_texts(table: Table, kind: str, *subjects: str) -> set[str]:
 
 
 def _is_idle(table: Table, permanent: Permanent) -> bool:
-    """Whether it is Equipment that is attached to nothing, and whose text somebody has read (136.2.b)."""
+    """Whether this is unattached Equipment whose text somebody has read (136.2.b)."""
     card = table.setup.cards.get(permanent.card)
     return card is not None and "Equipment" in card.tags and not permanent.attached_to and card.may is not None
 
@@ -67,7 +67,7 @@ def _is_idle(table: Table, permanent: Permanent) -> bool:
 def _of_own_might(table: Table, kind: str, subjects: tuple[str, ...]) -> list[Permanent]:
     """The permanents that speak of their own Might, where this is about the death of their unit.
 
-    To which unit of its player Equipment is attached that lies about, nobody may have said.
+    Nobody may have said to which unit loose Equipment is attached.
     """
     found = []
     for unit in (unit for unit in table.permanents if kind == "lethal" and f"#{unit.id}" in subjects):
@@ -80,7 +80,7 @@ def _of_own_might(table: Table, kind: str, subjects: tuple[str, ...]) -> list[Pe
 
 
 def was_decided(table: Table, kind: str, *subjects: str, fact: str | None = None) -> bool:
-    """Whether people said that this happens, whatever the texts say that bear on it now; or there is no such text."""
+    """Whether people said that this happens whatever the texts say, or no text bears on it."""
     texts = open_texts(table, kind, *subjects)
     return not texts or any(
         decision.happens
@@ -108,7 +108,7 @@ def _dies_surely(table: Table, identity: int) -> bool:
 
 @dataclass
 class Watched:
-    """A game whose events are looked at one by one."""
+    """A game whose events are checked one by one."""
 
     table: Table
     private: Private
@@ -159,7 +159,7 @@ class Watched:
             raise Unasked(f"{event} over {open_texts(table, 'kill')}")
 
     def some_action(self, rng: Random) -> Action | None:
-        """A legal action of whoever is waited for, by lot; of the answers about unread text "no" is the likeliest."""
+        """A random legal action of a player who is to act; "no" is the likeliest answer about unread text."""
         question = self.table.asks
         if question is not None and question.about == "unread" and rng.random() < 0.6:
             return Choose(question.player, ("no",))
@@ -214,7 +214,7 @@ UNCOMPARED += (e.Accepted, e.Ordered, e.FinalizingBegan, e.FocusMoved)
 
 
 class Ids:
-    """The ids of a game, each by the number under which both games know it: in the order in which they come up."""
+    """The ids of a game by their shared numbers: both games number them in the order in which they come up."""
 
     def __init__(self) -> None:
         self.shared: dict[int, int] = {}
@@ -271,7 +271,7 @@ OF_UNREAD = frozenset(
         "chooses_here",
     }
 )
-"""The fields that differ where text is not read, or that follow from others."""
+"""The fields that differ if text is not read, or that follow from other fields."""
 
 TIMESTAMPS = {"KeywordChange": {"at"}}
 """The fields of a type that hold the next id of their time; elsewhere a field of that name is a place."""
@@ -360,7 +360,7 @@ class Side:
 
 
 def play_without_text(seed: int) -> None:
-    """Play the same from a random position and from it without unread text, answering "no" to every question.
+    """Play the same actions from a random position with and without unread text, answering "no" to every question.
 
     Raises Unasked if the events or the positions differ.
     """

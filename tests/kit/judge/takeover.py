@@ -39,7 +39,7 @@ def at_match(folder: Path, dial: str = "competition", judge: JudgePrivate | None
 
 
 def opens(folder: Path, judge: JudgePrivate, match: int = 1) -> tuple[list[str], list[str]]:
-    """What a key opens of an export: the kinds of the entries, and the cards of hides, by their boxes or otherwise."""
+    """What a key opens of an export: the kinds of entries, and the hidden cards, from their boxes or otherwise."""
     record = recorded(folder, match)
     notes = [msgspec.json.decode(link.action, type=JudgeKeyNote) for link in record.own if link.kind == "keys"]
     boxes = [box for note in notes for box in note.escrow]
@@ -57,7 +57,7 @@ def opens(folder: Path, judge: JudgePrivate, match: int = 1) -> tuple[list[str],
 
 
 def boxed(link: Link, judge: JudgePrivate) -> Hidden | None:
-    """What was hidden in an entry, by its box alone."""
+    """The hidden card of an entry, from its box alone."""
     hide = committed(link.action)
     return None if hide is None else open_hide(hide.box, hide.where, judge)
 

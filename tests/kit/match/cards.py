@@ -20,7 +20,7 @@ CARDS = {
     CANARY: Card(CANARY, "unit", ("calm",), 2, might=2, keywords=("Hidden",)),
     PLAIN_CANARY: Card(PLAIN_CANARY, "unit", ("calm",), 2, might=2),
 }
-"""The cards that come with the program, and two whose names are searched for where they may not be."""
+"""The cards that come with the program, and two whose names must not appear where tests search for them."""
 
 UNIT, MINE, THEIRS = (Choice(whose=whose) for whose in ("anybody", "friendly", "enemy"))
 TIRED = TargetFilter(whose="friendly")
