@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from tableside.engine.model.actions import ResultIs
-from tableside.match.public.round_clock import by_time
 from tableside.message import Message, PlayerName, message
 from tableside.screens import view_queries
 from tableside.screens.sheets import CLOSE, Send, Sheet, SheetButton, do_nothing, sheet
@@ -63,14 +62,9 @@ def _of_clock(view: View, send: Send) -> Iterator[SheetButton]:
 
 def _of_time(view: View, panel: PlayerPanel, send: Send) -> Iterator[SheetButton]:
     """The results once the additional turns are over; of a tied game, the sudden death of an elimination match."""
-    code = None if view.clock is None or view.clock.text is None else view.clock.text.code
-    won, alone = by_time({side.player: side.points for side in view.player_panels})
-    if code == "clock-over":
-        winners = tuple(dict.fromkeys((won, alone)))
-    else:
-        winners = (alone,) if code == "clock-sudden-death" and alone else ()
-    for winner in winners:
+    results = view_queries.results_by_time(view)
+    for winner in results:
         label = message("screen-result-draw") if winner is None else message("screen-result", player=PlayerName(winner))
         yield label, partial(send, Do(ResultIs(panel.player, winner)))
-    if code == "clock-over" and alone is None and view_queries.is_tied_in_games(view):
+    if results == (None,) and view_queries.is_tied_in_games(view):
         yield message("screen-sudden-death"), lambda: send(BeginSuddenDeath(panel.player))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from tableside.engine.model.references import Player
+from tableside.match.public.round_clock import by_time
 from tableside.message import Message, PlayerName, message
 from tableside.table.readers.assignments import UNASSIGNED, Spot
 from tableside.table.view.model import Notice, PlayerPanel, Tile, UnitView, View
@@ -79,6 +81,21 @@ def is_over(view: View) -> bool:
 def is_tied_in_games(view: View) -> bool:
     """Whether all have won equally many games of this match."""
     return len({panel.won for panel in view.player_panels}) == 1
+
+
+def results_by_time(view: View) -> tuple[Player | None, ...]:
+    """The results that may be recorded now that time has ended the game, None for a draw; nothing before.
+
+    At the end of the additional turns a lead of two points wins (Tournament Rules 2026-07-16, 408.2.b), in single
+    elimination any lead (408.4.c.1); a sudden death is over with the next point (408.4.c.3).
+    """
+    code = None if view.clock is None or view.clock.text is None else view.clock.text.code
+    if code not in ("clock-over", "clock-sudden-death"):
+        return ()
+    won, alone = by_time({panel.player: panel.points for panel in view.player_panels})
+    if code == "clock-over":
+        return tuple(dict.fromkeys((won, alone)))
+    return (alone,) if alone else ()
 
 
 def is_unrecorded(notice: Notice) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from tableside.message import CardName, Message, Names
 from tableside.screens.local_time import local_time
-from tableside.screens.view_queries import alert, is_over, player_name
+from tableside.screens.view_queries import alert, is_over, player_name, results_by_time
 from tableside.table.view.model import FacedownView, Notice, PlayerPanel, Tile, UnitView, View
 from tableside.text import Text
 
@@ -230,9 +230,8 @@ def call(text: Text, view: View) -> str:
 
 
 def urgent(text: Text, view: View) -> str:
-    """The open call, or where to record the result once the additional turns are over (TR 408.2.b), or nothing."""
-    is_due = view.clock is not None and view.clock.text is not None and view.clock.text.code == "clock-over"
-    return call(text, view) or (text("screen-result-due") if is_due else "")
+    """The open call, or where to record the result that time has brought (TR 408.2.b, 408.4.c.3), or nothing."""
+    return call(text, view) or (text("screen-result-due") if results_by_time(view) else "")
 
 
 def alert_text(text: Text, view: View) -> str:

@@ -8,6 +8,7 @@ from tableside.message import CardName, message
 from tableside.screens import practice
 from tableside.screens.widgets.labels import ScrollText
 from tableside.table.commands import Do, Leave, Rescue, Retry, SetAside, Touch, Undo
+from tableside.table.view.model import ClockView
 from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.parts import Tray, find, make, panel, texts, walk
 from tests.kit.screens.scenes.match import OVER
@@ -284,3 +285,16 @@ def test_once_the_additional_turns_are_over_both_sides_read_where_to_record_the_
     small.frames()
     for player in "AB":
         assert said in texts(panel(root, player))
+
+
+def test_once_a_sudden_death_is_decided_both_sides_read_where_to_record_the_result(small):
+    """Tournament Rules 2026-07-16, 408.4.c.3."""
+    said = "Result: MENU, Clock, result"
+    sudden_death = ClockView(50, None, 0, message("clock-sudden-death"), sudden_death=True)
+    root, _ = make()
+    for points, is_due in ((5, False), (6, True)):
+        panels = (views.panel("A", "Alice", points), views.panel("B", "Bob", 5))
+        root.show(views.match(clock=sudden_death, player_panels=panels))
+        small.place(root)
+        for player in "AB":
+            assert (said in texts(panel(root, player))) == is_due
