@@ -42,7 +42,12 @@ def current_prompt(match: Match, panels: PlayerPanels, player: str) -> Prompt | 
 
 
 def shown(match: Match, state: TableState) -> TableState:
-    """The state with every panel showing its current prompt."""
-    current = {player: current_prompt(match, state.panels, player) for player in match.table.players}
+    """The state with every panel showing its current prompt.
+
+    After the game that includes the players who have left it: they show their facedown cards too (421.4).
+    """
+    table = match.table
+    players = table.setup.players if table.over else table.players
+    current = {player: current_prompt(match, state.panels, player) for player in players}
     visible = {player: prompt for player, prompt in current.items() if prompt is not None}
     return replace(state, panels=state.panels.show(visible, match.table.asks))

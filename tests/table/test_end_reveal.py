@@ -36,6 +36,17 @@ def test_the_card_is_asked_for_and_compared(table: AtTable) -> None:
     assert kinds(table)[-1] == "shown at the end"
 
 
+def test_who_concedes_shows_their_facedown_card_too(tmp_path: Path) -> None:
+    with AtTable(tmp_path / "data") as table:
+        table.begin(dial="competition").hide("A", table.tags["A"][HIDER], 1)
+        table.readers.lift(NEAR)
+        table.act(Concede("A"))
+        assert table.title("A") == "prompt-show-facedown-title"
+        tap_each(table, table.tags["A"][HIDER])
+        assert table.match.revealed == {"f1": "same"}
+        assert table.panel("A").notice is None
+
+
 def test_a_note_of_the_game_does_not_stand_before_what_is_asked_after_it(tmp_path: Path) -> None:
     with AtTable(tmp_path / "data") as table:
         table.begin(dial="competition").hide("A", table.tags["A"][HIDER], 1)
