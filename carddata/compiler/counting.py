@@ -11,7 +11,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place
 from carddata.compiler.words import Stopped
 from carddata.model.amounts import Count
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 
 COUNTED_KINDS = ("unit", "gear", "permanent", "battlefield", "card")
 """The kinds of objects that are counted."""
@@ -38,9 +38,12 @@ def _count(each: p.Counting, named: int | None, choices: Sequence[Choice], conte
     described = objects.described
     if described.kind not in COUNTED_KINDS or objects.total_might is not None:
         raise Stopped("reference", 0)
+    _check_others(described, choices)
     if objects.bound in ("there", "its"):
         if named is None or choices[named - 1].most != 1 or choices[named - 1].kind not in ("unit", "gear"):
             raise Stopped("reference", 0)
+        if described.where == "battlefield" and choices[named - 1].where not in ("battlefield", "controlled"):
+            raise Stopped("place", 0)
         return Count("objects", replace(described, where="anywhere"), named)
     if objects.bound not in ("", "one battlefield"):
         raise Stopped("place", 0)
@@ -50,3 +53,10 @@ def _count(each: p.Counting, named: int | None, choices: Sequence[Choice], conte
         return Count("objects", described)
     check_place(described, context)
     return Count(each.of, described)
+
+
+def _check_others(described: TargetFilter, choices: Sequence[Choice]) -> None:
+    """Stop where "other" objects that are counted may be others than what was chosen, which the count would include."""
+    kinds = ("unit", "gear", "permanent") if described.kind == "permanent" else (described.kind, "permanent")
+    if described.other and any(choice.kind in kinds for choice in choices):
+        raise Stopped("mechanic", 0, "an-amount-that-is-counted")

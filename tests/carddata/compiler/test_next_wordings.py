@@ -6,6 +6,7 @@ import pytest
 
 from carddata.compiler.card import compile_text
 from carddata.model import operations as m
+from carddata.model.amounts import Count
 from carddata.model.conditions import NOT_EMPOWERED, If
 from carddata.model.continuous import HasMight
 from carddata.model.operations.operation import OwnerOf
@@ -81,3 +82,26 @@ def test_empower_in_a_turn_alone() -> None:
 def test_units_chosen_for_both_amounts_anywhere() -> None:
     found = spell("Deal 7 to a unit and 2 to an enemy unit.")
     assert found.choose == (UNIT, ENEMY)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        # the unit that was chosen would count, or may be no other than the own unit
+        ("Give a friendly unit at a battlefield +1 :rb_might: this turn for each other friendly unit there.", "spell"),
+        ("Deal 1 to a unit for each other unit at its location.", "spell"),
+        ("When I hold, give a friendly unit +1 :rb_might: this turn for each other friendly unit here.", "unit"),
+        # a unit in a base has no battlefield
+        ("Deal 1 to a unit for each enemy unit at its battlefield.", "spell"),
+    ],
+)
+def test_others_that_may_count_what_was_chosen_stop(text: str, kind: Any) -> None:
+    assert isinstance(compile_text(text, kind), Stop)
+
+
+def test_what_is_counted_beside_the_chosen_unit() -> None:
+    counted = Count("objects", TargetFilter(whose="enemy"), 1)
+    found = spell("Deal 1 to a unit at a battlefield for each enemy unit at its battlefield.")
+    assert found.do == (m.Deal(amount=1, to=1, each=counted),)
+    own = only("When I hold, draw 7 for each other friendly unit here.")
+    assert own.do == (m.Draw(count=7, each=Count("objects", TargetFilter(whose="friendly", where="here", other=True))),)
