@@ -61,6 +61,22 @@ class ContinuousReader(SentenceReader):
             raise Stopped("condition", 0)
         return line._replace(subject=line.subject._replace(described=replace(line.subject.described, status=status)))
 
+    def state_of_each(self, state: Any) -> dict[str, Any]:
+        word = str(state).strip("[]")
+        return {word: True} if word in ("mighty", "alone") else {"status": word}
+
+    def continuous_of_each(self, *parts: Any) -> p.Continuous:
+        """What units have while they are in a state, each by itself."""
+        line = self.continuous(*parts[:-1])
+        if isinstance(line.subject, str):
+            raise Stopped("reference", 0)
+        ((name, state),) = parts[-1].items()
+        if getattr(line.subject.described, name) or any(
+            isinstance(gain, int) for gain in line.gains if name == "mighty"
+        ):
+            raise Stopped("condition", 0)
+        return line._replace(subject=line.subject._replace(described=replace(line.subject.described, **{name: state})))
+
     def granted(self, subject: p.Objects, *parts: Any) -> p.Granted:
         return p.Granted(subject, next(part for part in parts if isinstance(part, p.Activated)))
 

@@ -193,6 +193,12 @@ class EventReader(TriggerReader):
     def enemy_spell_or_ability(self, *_: Token) -> EventFilter:
         return EventFilter(by="enemy")
 
+    def a_spell(self, *words: Token) -> EventFilter:
+        return EventFilter(spell=True, by="enemy" if len(words) > 1 else "anybody")
+
+    def when_killed_by(self, on: EventFilter, spell: EventFilter) -> p.Trigger:
+        return p.Trigger("kill", "others", on=replace(spell, it=on.it))
+
     def when_i_am_chosen(self, effect: EventFilter) -> p.Trigger:
         return p.Trigger("choose", "others", on=replace(effect, me=True))
 

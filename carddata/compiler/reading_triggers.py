@@ -163,6 +163,11 @@ class TriggerReader(SentenceReader):
     def when_dies(self, described: p.Objects) -> p.Trigger:
         return p.Trigger("dies", "you", (), described)
 
+    def when_dies_fighting(self, described: p.Objects, fighting: dict[str, Any]) -> p.Trigger:
+        if described.described.kind != "unit" or described.described.status is not None:
+            raise Stopped("trigger", 0)
+        return self.when_dies(described._replace(described=replace(described.described, **fighting)))
+
     def at_beginning(self) -> tuple[p.Trigger, ...]:
         return (p.Trigger("beginning", "you"),)
 

@@ -134,6 +134,7 @@ class Referents:
         """Add a choice of objects; return its number."""
         objects = among_them(self._compared(objects), self.it is not None, self.about)
         self.it = None
+        objects = self._at_the_same(objects)
         objects, beside = self.battlefield.beside(at_destination(objects, self.about))
         objects = at_event(objects, self.about)
         described, apart = without_the_dead(objects.described, self._after_death, self.choose, self.context), 0
@@ -175,6 +176,15 @@ class Referents:
             )
         )
         return len(self.choose)
+
+    def _at_the_same(self, objects: p.Objects) -> p.Objects:
+        """A single object "at the same battlefield" as one beside the single unit at one that was named before it."""
+        if objects.bound != "same" or objects.most != 1 or self.named is None:
+            return objects
+        first = self.choose[self.named - 1]
+        if (first.kind, first.most) != ("unit", 1) or first.where not in ("battlefield", "controlled"):
+            return objects
+        return objects._replace(bound="its")
 
     def _choosing_it(self, described: TargetFilter) -> TargetFilter:
         """A description of what chooses "it" with the number of the choice that "it" is: of a single permanent."""

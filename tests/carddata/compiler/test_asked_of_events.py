@@ -102,6 +102,29 @@ def test_what_is_chosen_by_an_enemy(words: str, on: EventFilter) -> None:
     assert (only(f"When {words}, draw 7.").when, only(f"When {words}, draw 7.").on) == ("choose", on)
 
 
+def test_what_is_killed_by_a_spell_and_what_dies_as_it_fights() -> None:
+    unit = TargetFilter(whose="friendly")
+    found = only("When a friendly unit is killed by a spell, draw 7.", "gear")
+    assert (found.when, found.on) == ("kill", EventFilter(unit, spell=True))
+    found = only("When a friendly unit is killed by an enemy spell, draw 7.", "gear")
+    assert (found.when, found.on) == ("kill", EventFilter(unit, by="enemy", spell=True))
+    found = only("When a friendly unit dies while defending, draw 7.", "gear")
+    assert (found.when, found.of) == ("dies", TargetFilter(whose="friendly", status="defending"))
+    for text in (
+        # a kill by combat damage has a player, too
+        "When a friendly unit is killed by an enemy spell or ability, draw 7.",
+        "When a friendly gear dies while defending, draw 7.",
+        "When a stunned unit dies while defending, draw 7.",
+    ):
+        assert isinstance(compile_text(text, "gear"), Stop), text
+
+
+def test_a_trigger_in_a_turn_alone() -> None:
+    assert only("When I'm readied during your turn, draw 7.").only_if == If(turn="yours")
+    assert only("When I move during an opponent's turn, draw 7.").only_if == If(turn="an opponent's")
+    assert isinstance(compile_text("When I move during a turn, draw 7.", "unit"), Stop)
+
+
 def test_a_last_sentence_limits_a_trigger_to_once_each_turn() -> None:
     on = EventFilter(me=True, once=True)
     for last in ("Use this ability only once each turn.", "This ability triggers only once each turn."):

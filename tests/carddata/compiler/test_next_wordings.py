@@ -8,7 +8,7 @@ from carddata.compiler.card import compile_text
 from carddata.model import operations as m
 from carddata.model.amounts import Count
 from carddata.model.conditions import NOT_EMPOWERED, If
-from carddata.model.continuous import HasMight
+from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.operations.operation import OwnerOf
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
@@ -105,3 +105,37 @@ def test_what_is_counted_beside_the_chosen_unit() -> None:
     assert found.do == (m.Deal(amount=1, to=1, each=counted),)
     own = only("When I hold, draw 7 for each other friendly unit here.")
     assert own.do == (m.Draw(count=7, each=Count("objects", TargetFilter(whose="friendly", where="here", other=True))),)
+
+
+def test_a_unit_at_the_same_battlefield_as_the_one_before() -> None:
+    found = spell("Stun an enemy unit at a battlefield. Ready a friendly unit at the same battlefield.")
+    assert found.do == (m.Stun(what=1), m.Ready(what=2))
+    assert found.choose == (
+        Choice(whose="enemy", where="battlefield"),
+        Choice(whose="friendly", where="battlefield", beside=1),
+    )
+    for text in (
+        "Stun an enemy unit. Ready a friendly unit at the same battlefield.",
+        "Stun two units at a battlefield. Ready a friendly unit at the same battlefield.",
+        "Draw 7. Ready a friendly unit at the same battlefield.",
+        "Kill a unit at a battlefield. Move a unit. Ready a friendly unit at the same battlefield.",
+    ):
+        assert isinstance(compile_text(text, "spell"), Stop), text
+
+
+def test_what_units_have_while_they_are_in_a_state() -> None:
+    yours = TargetFilter(whose="you", mighty=True)
+    assert meaning("Your units have [Assault] while they're [Mighty].").standing == (
+        HasKeywords(keywords=("Assault",), to=yours),
+    )
+    alone = TargetFilter(whose="you", where="here", alone=True)
+    assert meaning("Your units here have +2 :rb_might: while they're alone.").standing == (
+        HasMight(amount=2, to=alone),
+    )
+    for text in (
+        # more Might would make them so themselves
+        "Your units have +1 :rb_might: while they're [Mighty].",
+        "Your ready units have [Tank] while they're exhausted.",
+        "I have [Tank] while they're exhausted.",
+    ):
+        assert isinstance(compile_text(text, "unit"), Stop), text
