@@ -16,6 +16,7 @@ from carddata.model.costs import Additional, Cost
 from carddata.model.deck_ends import HandToDeck, ToDeck
 from carddata.model.hands import AllowLooks, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.options import ChooseOption
+from carddata.model.permissions import CardsCost
 from carddata.model.plays import MightOfKilled, PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
 from carddata.model.replacements import Saves
 from carddata.model.stops import Stop
@@ -438,3 +439,25 @@ def test_german_endings_agree_with_their_nouns() -> None:
         choice = Choice(kind=kind, other=True)  # type: ignore[arg-type]
         lines = words(Card("x", "spell", abilities=(Ability("resolve", (m.Kill(what=1),), (choice,)),)), "de")
         assert lines[0] == f"Wähle als Ziel 1: {german}."
+
+
+def test_an_event_says_where_and_how_often_it_is_in_one_clause() -> None:
+    on = EventFilter(it=TargetFilter(whose="friendly"), nth=1, beginning=True)
+    card = Card("x", "gear", abilities=(Ability("dies", (m.Draw(),), on=on),))
+    assert words(card)[0] == "When a friendly unit dies in your Beginning Phase for the first time in a turn:"
+    assert words(card, "de")[0] == (
+        "Wenn eine verbündete Einheit in deiner Anfangsphase zum ersten Mal in einem Zug stirbt:"
+    )
+
+
+def test_what_lasts_holds_while_its_condition_does_and_the_card_is_called_what_it_is() -> None:
+    change = CardsCost(
+        of=TargetFilter(kind="spell", whose="you"), amount=Cost(energy=1), only_if=If(me=TargetFilter(mighty=True))
+    )
+    card = Card("x", "unit", standing=(change,), abilities=(Ability("death", (m.Draw(),)),))
+    assert words(card)[:2] == [
+        "While this unit is Mighty: Spells of yours cost 1 energy less to play.",
+        "When this unit dies:",
+    ]
+    given = Card("x", "gear", attached=EffectText(0, abilities=(Ability("death", (m.Kill(),)),)))
+    assert words(given)[1:3] == ["  When this unit dies:", "  Kill this unit."]

@@ -79,7 +79,7 @@ def _when(ability: Ability, card: Card | None) -> Message:
         return message(f"meaning-when-your-{slug}")
     if ability.when in AT_BATTLEFIELD and card is not None and card.type == "battlefield":
         return message(f"meaning-when-here-{slug}")
-    return message(f"meaning-when-{slug}")
+    return message(f"meaning-when-{slug}", thing=message("meaning-me"))
 
 
 def _kind_of_it(ability: Ability) -> str:

@@ -182,11 +182,11 @@ def _standing(standing: Standing) -> Message:
             return describe_permission(Listing(tuple(describe_own_cost(cost))), standing, describe_conditions(only_if))
         case CardsCost(of=of, amount=amount, only_if=only_if):
             price = Listing(tuple(describe_own_cost(amount)))
-            return describe_others_cost(standing, describe_objects(of, 2), price, describe_conditions(only_if))
+            return describe_others_cost(standing, describe_objects(of, 2), price, describe_conditions(only_if, "while"))
         case SpellsRepeat(only_if=only_if):
-            return describe_spells_repeat(standing, describe_conditions(only_if))
+            return describe_spells_repeat(standing, describe_conditions(only_if, "while"))
         case RepeatCosts(only_if=only_if):
-            return describe_repeat_costs(standing, describe_conditions(only_if))
+            return describe_repeat_costs(standing, describe_conditions(only_if, "while"))
         case CostChange():
             return describe_own_discount(standing)
         case Enters(at_battlefield=True):
@@ -198,7 +198,9 @@ def _standing(standing: Standing) -> Message:
             return message(code, conditions=describe_conditions(only_if))
         case Saves(of=of, cost=cost, only_if=only_if):
             units = message("meaning-me") if of == "me" else describe_one(of)
-            return describe_saves(standing, units, tuple(describe_own_cost(cost)), describe_conditions(only_if))
+            return describe_saves(
+                standing, units, tuple(describe_own_cost(cost)), describe_conditions(only_if, "while")
+            )
         case NamesTag():
             return describe_naming(standing)
         case TieRecalls():
@@ -228,7 +230,7 @@ def _standing(standing: Standing) -> Message:
         case EmpoweredAgain():
             return describe_empowered_again(standing)
         case AddsMore(only_if=only_if):
-            return describe_adds_more(standing, describe_conditions(only_if))
+            return describe_adds_more(standing, describe_conditions(only_if, "while"))
         case TriggersMore() | TriggersNot():
             return describe_trigger_change(standing)
         case EffectsAreAlso(of=of):

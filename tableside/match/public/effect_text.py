@@ -236,10 +236,12 @@ def _token(effect: m.PlayToken) -> Message:
     token = message(f"meaning-token-{state}", count=effect.count, token=CardName(effect.token))
     where: Message | Listing = Listing(())
     if effect.where in ("here", "there"):
-        where = message("meaning-event-how", how=message(f"target-at-{effect.where}"))
+        where = message("meaning-event-how", before=Listing(()), how=message(f"target-at-{effect.where}"))
     elif effect.where == "base":
         where = message(
-            "meaning-event-how", how=message("target-at-own-base" if effect.who == "you" else "target-at-base")
+            "meaning-event-how",
+            before=Listing(()),
+            how=message("target-at-own-base" if effect.who == "you" else "target-at-base"),
         )
     return _done_by(effect.who, message("meaning-play-token", token=token, where=where))
 

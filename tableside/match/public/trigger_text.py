@@ -31,8 +31,9 @@ ORDINALS: Final = 3
 
 def describe_event(ability: Ability, on: EventFilter) -> Message:
     """The event for which an ability waits, and everything that narrows it down, as "you play a spell"."""
-    how = tuple(_how(ability, on))
-    where = message("meaning-event-how", how=Listing(how)) if how else Listing(())
+    where: Message | Listing = Listing(())
+    for how in _how(ability, on):
+        where = message("meaning-event-how", before=where, how=how)
     of_player = on.it is None and not on.me and not on.this and ability.when not in OF_PLAYER
     slug, who = ability.when.replace(" ", "-"), message(f"meaning-player-{on.by}")
     if on.by == "you" and (of_player or ability.when in DONE_BY_PLAYERS):
