@@ -47,6 +47,15 @@ def test_who_concedes_shows_their_facedown_card_too(tmp_path: Path) -> None:
         assert table.panel("A").notice is None
 
 
+def test_who_concedes_says_that_their_card_cannot_be_read(tmp_path: Path) -> None:
+    with AtTable(tmp_path / "data") as table:
+        table.begin(dial="competition").hide("A", table.tags["A"][HIDER], 1)
+        table.readers.lift(NEAR)
+        table.act(Concede("A"))
+        table.press("A", "button-shown-unread")
+        assert table.match.revealed == {"f1": "unknown"}
+
+
 def test_a_note_of_the_game_does_not_stand_before_what_is_asked_after_it(tmp_path: Path) -> None:
     with AtTable(tmp_path / "data") as table:
         table.begin(dial="competition").hide("A", table.tags["A"][HIDER], 1)
