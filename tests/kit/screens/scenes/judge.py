@@ -153,6 +153,9 @@ SCENES = {
         for answer, finding in FINDINGS.items()
     },
     "judge, call": lambda stage: _judge(stage, replace(CHECK, page="call", call=CALL, message=None)),
+    "judge, new call": lambda stage: _judge(
+        stage, replace(CHECK, page="call", call=replace(CALL, at="2100-01-01T00:00:00+00:00"), message=None)
+    ),
     "judge, no call": lambda stage: _judge(
         stage, replace(CHECK, page="call", minutes=4, message=message("judge-call-ended"))
     ),
