@@ -128,6 +128,9 @@ def test_what_units_have_while_they_are_in_a_state() -> None:
     assert meaning("Your units have [Assault] while they're [Mighty].").standing == (
         HasKeywords(keywords=("Assault",), to=yours),
     )
+    assert meaning("[Empowered][>] Your units have [Assault] while they're [Mighty].").standing == (
+        HasKeywords(keywords=("Assault",), to=yours, only_if=If(empowered=True)),
+    )
     alone = TargetFilter(whose="you", where="here", alone=True)
     assert meaning("Your units here have +2 :rb_might: while they're alone.").standing == (
         HasMight(amount=2, to=alone),
