@@ -461,3 +461,12 @@ def test_what_lasts_holds_while_its_condition_does_and_the_card_is_called_what_i
     ]
     given = Card("x", "gear", attached=EffectText(0, abilities=(Ability("death", (m.Kill(),)),)))
     assert words(given)[1:3] == ["  When this unit dies:", "  Kill this unit."]
+
+
+def test_what_is_attached_is_equipment_and_what_it_is_attached_to_a_unit() -> None:
+    headings = {
+        EventFilter(this=True): "When Equipment is attached to a unit (this Equipment):",
+        EventFilter(me=True, by="you"): "When you attach Equipment to this unit:",
+    }
+    for on, heading in headings.items():
+        assert words(Card("x", "unit", abilities=(Ability("attach", (m.Draw(),), on=on),)))[0] == heading

@@ -62,6 +62,8 @@ def _heading(ability: Ability, card: Card | None) -> Iterator[Message]:
         when = message("meaning-when-if", conditions=conditions, when=when) if when is not None else conditions
     if ability.when == "activate":
         yield message("meaning-heading", when=when or Listing(()))
+        if ability.may:
+            yield message("meaning-may")
     elif when is not None:
         yield message("meaning-heading-may" if ability.may else "meaning-heading", when=when)
     elif ability.may:

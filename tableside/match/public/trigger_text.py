@@ -37,21 +37,21 @@ def describe_event(ability: Ability, on: EventFilter) -> Message:
     of_player = on.it is None and not on.me and not on.this and ability.when not in OF_PLAYER
     slug, who = ability.when.replace(" ", "-"), message(f"meaning-player-{on.by}")
     if on.by == "you" and (of_player or ability.when in DONE_BY_PLAYERS):
-        return message(f"meaning-event-you-{slug}", how=where, thing=_thing(ability, on))  # a When
+        return message(f"meaning-event-you-{slug}", how=where, thing=_thing(on))  # a When
     if of_player:
         return message(f"meaning-event-player-{slug}", how=where, who=who)
     if ability.when in SAID_OF_PLAYERS:
-        return message(f"meaning-event-someone-{slug}", how=where, thing=_thing(ability, on), who=who)
-    return message(f"meaning-event-{slug}", how=where, thing=_thing(ability, on))
+        return message(f"meaning-event-someone-{slug}", how=where, thing=_thing(on), who=who)
+    return message(f"meaning-event-{slug}", how=where, thing=_thing(on))
 
 
-def _thing(ability: Ability, on: EventFilter) -> Message:
+def _thing(on: EventFilter) -> Message:
     """What the event happens to."""
     if on.me:
         return message("meaning-me")
     if on.it is not None:
         return describe_one(on.it)
-    return describe_one(TargetFilter(kind="equipment" if ability.when in ("attach", "detach") else "unit"))
+    return describe_one(TargetFilter())
 
 
 def _how(ability: Ability, on: EventFilter) -> Iterator[Message]:
