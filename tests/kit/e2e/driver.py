@@ -1,11 +1,12 @@
 """The app itself with hands and eyes: `python -m tests.kit.e2e.driver run --data DIR` starts it as the command would.
 
 It obeys lines of JSON on its standard input, each answered by one on its standard output. All of it is done on the
-app's own thread, by Kivy's own touches, on the app's own widgets.
+app's own thread, by Kivy's own touches, on the app's own widgets. There are fewer frames than in the app, and most are
+not drawn: without a graphics card, that takes longer than all else.
 
     {"do": "touch", "text": "PASS", "of": 1, "limit": 5}    touch the key with this text, the second one of them
     {"do": "touch", "text": "Hold to see", "of": 0, "limit": 5, "hold": 4}  lift the finger after 4 s; answers at once
-    {"do": "wait", "text": "...", "limit": 5}   until a frame with this text was drawn; answers when, monotonic ns
+    {"do": "wait", "text": "...", "limit": 5}   until a frame has this text; answers when it was shown, monotonic ns
     {"do": "gone", "text": "...", "limit": 5}   until no frame has it
     {"do": "texts"}                             every text on the screen
     {"do": "picture", "path": "..."}            the screen as a PNG
@@ -21,6 +22,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 Answer = Callable[[Any], None]
+
+FRAMES, BETWEEN = 20, 1.0
+"""Frames a second, and the seconds between two that are drawn."""
 
 
 def shown(widget: Any) -> Iterator[tuple[str, Any]]:
@@ -127,7 +131,26 @@ def obey(order: dict[str, Any], answer: Answer) -> None:
             answer({"texts": [text for text, _ in on_screen()]})
 
 
-def listen(out: Any, carry_out: Callable[[dict[str, Any], Answer], None]) -> None:
+def draw_seldom() -> None:
+    """Have fewer frames, and skip the drawing of those that come soon after one that was drawn."""
+    from kivy.clock import Clock
+    from kivy.core.window import Window
+
+    Clock._max_fps = FRAMES
+    last = -BETWEEN
+
+    def skip(_: Any) -> bool:
+        nonlocal last
+        now = time.monotonic()
+        if now - last < BETWEEN:
+            return True
+        last = now
+        return False
+
+    Window.fbind("on_draw", skip)
+
+
+def listen(out: Any, carry_out: Callable[[dict[str, Any], Answer], None], every_frame: bool) -> None:
     """Take orders from the standard input, in turn, once the app is up; the app is the first to import Kivy."""
     while "tableside.screens.app" not in sys.modules:
         time.sleep(0.01)
@@ -136,6 +159,8 @@ def listen(out: Any, carry_out: Callable[[dict[str, Any], Answer], None]) -> Non
 
     while EventLoop.status != "started":
         time.sleep(0.01)
+    if not every_frame:
+        Clock.schedule_once(lambda elapsed: draw_seldom(), 0)
     print(json.dumps({"up": time.monotonic_ns()}), file=out, flush=True)
     for line in sys.stdin:
         done = threading.Event()
@@ -149,12 +174,12 @@ def listen(out: Any, carry_out: Callable[[dict[str, Any], Answer], None]) -> Non
         done.wait()
 
 
-def main(carry_out: Callable[[dict[str, Any], Answer], None] = obey) -> None:
-    """Run the app, and obey orders by this function."""
+def main(carry_out: Callable[[dict[str, Any], Answer], None] = obey, *, every_frame: bool = False) -> None:
+    """Run the app, and obey orders by this function; draw every frame where times are measured."""
     from tableside.cli.main import main as tableside
 
     out, sys.stdout = sys.stdout, sys.stderr
-    threading.Thread(target=listen, args=(out, carry_out), daemon=True).start()
+    threading.Thread(target=listen, args=(out, carry_out, every_frame), daemon=True).start()
     tableside()
 
 

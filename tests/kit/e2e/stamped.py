@@ -1,5 +1,8 @@
 """The driver, which also stamps each step from a reader's report to the frame: `python -m tests.kit.e2e.stamped run …`.
 
+Every frame is drawn.
+
+
 {"do": "stamp frames"}     stamp what Kivy does, too
 {"do": "stamps"}           [step, monotonic ns] of each step since the last time that this was asked, oldest first
 """
@@ -77,4 +80,4 @@ def obey(order: dict[str, Any], answer: driver.Answer) -> None:
 
 if __name__ == "__main__":
     stamp_the_table()
-    driver.main(obey)
+    driver.main(obey, every_frame=True)
