@@ -1,5 +1,6 @@
 # Each target does its own set-up, and none of it twice: see tools/setup.
 #   ARGS=...            goes on to the command, as in: make run ARGS="--data /tmp/table"
+#   FULL=1              lets the tests try everything of which they otherwise take a sample (hours)
 #   SECONDS=600         how long make fuzz looks
 #   PYTHON=python3.12   chooses the Python that .venv is made with (3.11 to 3.13)
 .PHONY: help run test lint docs soak torture fuzz bench mutants screenshots install-hw uninstall-hw pins audit clean
@@ -18,7 +19,7 @@ run: ## start the app
 	@tools/setup run
 	@.venv/bin/tableside run $(ARGS)
 
-test: ## run the tests (ARGS="tests/engine": some of them; ARGS='-m "not e2e"': without those that start the whole house)
+test: ## run the tests (ARGS="tests/engine": some of them; FULL=1: all of each, where otherwise a sample runs)
 	@tools/setup test
 	@$(python) -m pytest -n $(workers) --dist loadfile --no-loadscope-reorder $(ARGS)
 
@@ -39,7 +40,7 @@ soak: ## play a thousand random games and from 10,000 positions with unread text
 
 torture: ## kill the ledger at every system call, fail its disk, cut the power (make test takes a sample of it)
 	@tools/setup test
-	@TORTURE=full $(python) -m pytest -n auto --timeout=7200 tests/torture $(ARGS)
+	@FULL=1 $(python) -m pytest -n auto tests/torture $(ARGS)
 
 fuzz: ## try changed input on everything that reads input (SECONDS=600: for so long; ARGS="--only tag": one target)
 	@tools/setup test

@@ -15,8 +15,10 @@ from pathlib import Path
 
 import pytest
 
-E2E_TIMEOUT = 600
-"""Seconds after which a test that starts the whole house counts as hanging."""
+from tests.kit.samples import FULL
+
+E2E_TIMEOUT, FULL_TIMEOUT = 600, 7200
+"""Seconds after which a test that starts the whole house counts as hanging, and any test with FULL=1."""
 
 MEMORY = Path("/dev/shm")
 """A disk in memory: how long a ledger waits for a real one is measured, not tested."""
@@ -38,7 +40,9 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Give end-to-end tests more time, and let them run first: they wait long, and others use the processors then."""
     for item in items:
-        if item.get_closest_marker("e2e"):
+        if FULL:
+            item.add_marker(pytest.mark.timeout(FULL_TIMEOUT), append=False)
+        elif item.get_closest_marker("e2e"):
             item.add_marker(pytest.mark.timeout(E2E_TIMEOUT))
     items.sort(key=lambda item: item.get_closest_marker("e2e") is None)
 

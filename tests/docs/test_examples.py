@@ -13,6 +13,7 @@ from tableside.ledger import judge_key
 from tableside.match import judge_keys
 from tableside.match.judge_actions import BeginDraw
 from tests.docs.pages import ROOT, read
+from tests.kit.cli import tableside
 from tests.kit.ledger.judge_keys import quick_key
 from tests.kit.match.cards import WALKER
 from tests.kit.table.remedies import drawn_from, judged
@@ -34,13 +35,25 @@ def run(*arguments, typed=""):
     )
 
 
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory):
+    """The exported record of an example."""
+    folder = tmp_path_factory.mktemp("exported")
+    data, file = folder / "table", folder / "match.jsonl"
+    for arguments in (
+        ("check", "--record", data, EXAMPLES / "hidden-this-turn.toml"),
+        ("record", "export", "--data", data, "--out", file),
+    ):
+        result = tableside(*arguments)
+        assert result.exit_code == 0, result.stderr
+    return file.read_bytes()
+
+
 @pytest.fixture
-def record(tmp_path):
-    data, file = tmp_path / "table", tmp_path / "match.jsonl"
-    kept = run("-m", "tableside", "check", "--record", data, EXAMPLES / "hidden-this-turn.toml")
-    assert kept.returncode == 0, kept.stderr
-    exported = run("-m", "tableside", "record", "export", "--data", data, "--out", file)
-    assert exported.returncode == 0, exported.stderr
+def record(tmp_path, exported):
+    """A copy of that record."""
+    file = tmp_path / "match.jsonl"
+    file.write_bytes(exported)
     return file
 
 

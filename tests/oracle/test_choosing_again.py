@@ -17,6 +17,7 @@ from tableside.engine import Secret, Table, judge
 from tableside.engine.model.actions import Choose, Pass, Play
 from tableside.engine.model.board import Facedown, Permanent
 from tableside.engine.model.references import Target
+from tests.kit.samples import some
 from tests.oracle.choosing import HiddenChoices
 from tests.oracle.facts import place_of
 from tests.oracle.layers import might_of
@@ -69,7 +70,7 @@ def changed(draw: DrawFn, units: tuple[Permanent, ...]) -> tuple[Permanent, ...]
     return tuple(unit for unit in after if unit is not None)
 
 
-@settings(max_examples=300, derandomize=True, deadline=None, database=None)
+@settings(max_examples=some(120, 300), derandomize=True, deadline=None, database=None)
 @given(boards(least=3), groups, st.data())
 def test_of_a_group_its_player_takes_any_part_that_still_fits(
     units: list[Permanent], choice: Choice, data: DataObject

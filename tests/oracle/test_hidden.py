@@ -26,6 +26,7 @@ from tableside.engine.model.modes import MODES
 from tableside.engine.model.progress import Combat, Showdown
 from tableside.engine.model.references import UNKNOWN, Place, Target
 from tableside.engine.model.verdict import Verdict
+from tests.kit.samples import some
 from tests.oracle.cards import (
     CARDS,
     HIDDEN,
@@ -44,7 +45,7 @@ PLAY_EFFECTS = ["Blastcone Fae", "Tideturner", "Windsinger", "Mischievous Marai"
 """Shipped units whose play effect chooses something, on no condition."""
 
 quick = settings(
-    max_examples=150,
+    max_examples=some(60, 150),
     derandomize=True,
     deadline=None,
     database=None,
@@ -82,7 +83,7 @@ def agree(verdict: Verdict, says: Says) -> None:
     assert not beside, (beside, says)
 
 
-@settings(quick, max_examples=300)
+@settings(quick, max_examples=some(120, 300))
 @given(st.data(), slips("player", "state", "card", "zone", "place"))
 def test_a_hide_is_judged_as_the_rules_say(data: DataObject, wrong: set[str]) -> None:
     draw = data.draw
@@ -174,7 +175,7 @@ def test_the_choices_of_any_hidden_spell_are_judged_as_the_rules_say(
     play(data.draw(positions(follow="all", face=card.name, extra=card)), data, wrong)
 
 
-@settings(quick, max_examples=100)
+@settings(quick, max_examples=some(40, 100))
 @given(st.one_of(made_up_units(), made_up_units(), st.sampled_from([CARDS[name] for name in PLAY_EFFECTS])), st.data())
 def test_a_play_effect_may_choose_what_the_rules_say(card: Card, data: DataObject) -> None:
     position = hidden_before(data.draw(positions(follow="all", face=card.name, extra=card)))
@@ -218,7 +219,7 @@ PLAYERS_OF_TOKENS = [
 ]
 
 
-@settings(quick, max_examples=100)
+@settings(quick, max_examples=some(40, 100))
 @given(st.sampled_from(PLAYERS_OF_TOKENS), st.data())
 def test_units_that_a_hidden_card_plays_enter_at_its_battlefield(card: Card, data: DataObject) -> None:
     position = hidden_before(data.draw(positions(follow="all", face=card.name, extra=card)))
@@ -245,7 +246,7 @@ def test_units_that_a_hidden_card_plays_enter_at_its_battlefield(card: Card, dat
     assert places or (table.asks is not None and table.asks.about != "token")
 
 
-@settings(quick, max_examples=100)
+@settings(quick, max_examples=some(40, 100))
 @given(positions(follow="all", state="neutral open"), st.data())
 def test_what_lies_at_a_lost_battlefield_is_revealed_and_gone(position: Position, data: DataObject) -> None:
     table = position.table

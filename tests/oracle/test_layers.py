@@ -20,6 +20,7 @@ from tableside.engine.model.modes import MODES
 from tableside.engine.model.references import Place
 from tableside.engine.model.setup import Setup
 from tableside.engine.model.state import Table
+from tests.kit.samples import some
 from tests.oracle.layers import Layers
 
 NAMES = ["Own", "Second", "Third", "Plain"]
@@ -119,7 +120,7 @@ def tables(draw: DrawFn) -> Table:
     return Table(Setup(MODES["duel"], NEWEST, "all", cards), "A", 4, fields, seats, permanents=tuple(units))
 
 
-@settings(max_examples=400, derandomize=True, deadline=None, database=None)
+@settings(max_examples=some(160, 400), derandomize=True, deadline=None, database=None)
 @given(tables())
 def test_might_and_keywords_are_as_the_rules_say(table: Table) -> None:
     layers = Layers(table)

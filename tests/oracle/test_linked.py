@@ -14,6 +14,7 @@ from carddata.model.targets import Choice
 from tableside.engine import Secret
 from tableside.engine.model.actions import Pass, Play
 from tableside.engine.model.board import Permanent
+from tests.kit.samples import some
 from tests.oracle.test_resolving import Run, position
 
 FIRST: dict[str, Effect] = {
@@ -50,7 +51,7 @@ def is_ignored(first: str, unit: Permanent | None) -> bool | None:
     return True if first == "move" else None
 
 
-@settings(max_examples=250, derandomize=True, deadline=None, database=None)
+@settings(max_examples=some(100, 250), derandomize=True, deadline=None, database=None)
 @given(
     st.sampled_from(sorted(FIRST)),
     st.sampled_from(["done", "did"]),

@@ -16,6 +16,7 @@ from tableside.engine.model.progress import Combat, Showdown
 from tableside.engine.model.references import Place, Target
 from tableside.engine.model.setup import Setup
 from tableside.engine.model.state import Table
+from tests.kit.samples import some
 from tests.oracle.cards import CARDS, PLAIN, STRANGE, made_up_spells_by_might
 from tests.oracle.hidden import may_play_from_facedown
 from tests.oracle.positions import Position, Role
@@ -58,7 +59,7 @@ def combats(draw: DrawFn, card: Card) -> Position:
     return Position(table, Private(faces={"it": card.name}))
 
 
-@settings(max_examples=250, derandomize=True, deadline=None, database=None)
+@settings(max_examples=some(100, 250), derandomize=True, deadline=None, database=None)
 @given(st.data())
 def test_what_is_chosen_by_might_is_judged_as_the_rules_say(data: st.DataObject) -> None:
     card = data.draw(made_up_spells_by_might())

@@ -19,11 +19,12 @@ from tableside.engine.model.modes import MODES
 from tableside.engine.model.references import Place
 from tableside.engine.model.setup import Follow, Setup
 from tableside.engine.model.state import Table
+from tests.kit.samples import some
 from tests.oracle.cards import CARDS, PLAIN
 from tests.oracle.points import Score, victory_score
 from tests.oracle.positions import PLAYED
 
-quick = settings(max_examples=150, derandomize=True, deadline=None, database=None)
+quick = settings(max_examples=some(60, 150), derandomize=True, deadline=None, database=None)
 
 
 class Game:
@@ -77,7 +78,7 @@ def begun(draw: DrawFn, follow: Follow) -> tuple[Table, Score]:
     return table, score
 
 
-@settings(quick, max_examples=300)
+@settings(quick, max_examples=some(120, 300))
 @given(begun("score"), st.data())
 def test_told_conquests_and_holds_score_as_the_rules_say(start: tuple[Table, Score], data: DataObject) -> None:
     table, score = start

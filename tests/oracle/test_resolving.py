@@ -19,6 +19,7 @@ from tableside.engine.model.board import Battlefield, Permanent, Seat
 from tableside.engine.model.events import Drew
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.references import Place
+from tests.kit.samples import some
 from tests.oracle.cards import CARDS, PLAIN
 from tests.oracle.resolving import Left, Mourns, Unit
 
@@ -121,7 +122,7 @@ class Run:
         self.act(Choose(asks.player, tuple(data.draw(st.permutations(options)))))
 
 
-@settings(max_examples=300, derandomize=True, deadline=None, database=None)
+@settings(max_examples=some(120, 300), derandomize=True, deadline=None, database=None)
 @given(boards(), st.lists(instructions, min_size=1, max_size=4), st.data())
 def test_a_spell_leaves_behind_what_the_rules_say(units: list[Permanent], does: list[Effect], data: DataObject) -> None:
     spell = Card("Made Up", "spell", abilities=(Ability("resolve", tuple(does)),))

@@ -27,11 +27,13 @@ def _no_widgets_of_others():
     forget_widgets()
 
 
-@pytest.fixture(autouse=True)
-def _no_timers(monkeypatch):
+@pytest.fixture(autouse=True, scope="module")
+def _no_timers():
     """A slow machine hides no name and locks no desk while a test looks at it; tests of timers set their own."""
-    for module, timer in ((judge, "LOOK"), (judge, "IDLE"), (player_panel, "LOOK")):
-        monkeypatch.setattr(module, timer, 3600)
+    with pytest.MonkeyPatch.context() as patch:
+        for module, timer in ((judge, "LOOK"), (judge, "IDLE"), (player_panel, "LOOK")):
+            patch.setattr(module, timer, 3600)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -42,9 +42,10 @@ from tableside.table import commands as c
 from tableside.table import controller
 from tableside.table.view.model import PlayerPanel, View
 from tests.kit.match.cards import DECKS, MADE
+from tests.kit.samples import some
 from tests.kit.table.table import FAR, NEAR, AtTable
 
-SEEDS = range(int(os.environ.get("PRESS_SEEDS", "2")))
+SEEDS = range(int(os.environ.get("PRESS_SEEDS") or some(1, 2)))
 STEPS = int(os.environ.get("PRESS_STEPS", "300"))
 """Presses in a run: each dial with each seed is one."""
 

@@ -1,11 +1,10 @@
-"""How much the ledger is tortured: a sample in an ordinary run, everything with `make torture` (TORTURE=full)."""
+"""What the tests of the ledger under torture share."""
 
-import os
 from pathlib import Path
 
 import pytest
 
-FULL = os.environ.get("TORTURE") == "full"
+from tests.kit.samples import FULL
 
 
 @pytest.fixture
@@ -16,5 +15,5 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def full() -> bool:
-    """Whether every moment is tried, not only some."""
+    """Whether every moment is tried, as `make torture` does, not only some."""
     return FULL

@@ -25,7 +25,7 @@ from tests.kit.torture.data_folders import (
     make_folders,
 )
 
-SAMPLE = 120
+SAMPLE = 60
 FULL = 10_000
 SEEDS = 4
 

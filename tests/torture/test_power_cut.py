@@ -18,6 +18,9 @@ from tests.kit.torture.tracing import traced
 ROUNDS = (30, 6)
 """Entries before the first end, which is a clean one, and before the second; the log is folded in both."""
 
+SAMPLED = 3
+"""Of so many states of the disk one is looked at, if not everything is tried."""
+
 Told = tuple[int, int, bytes]
 Image = dict[str, bytes]
 
@@ -92,10 +95,11 @@ def test_threat_10_nothing_confirmed_is_lost_wherever_the_power_is_cut(
 ) -> None:
     images = 0
     for image, confirmed in cuts(*played, chances=12 if full else 1):
-        there = found(image)
-        assert set(there) >= set(confirmed)
-        assert len(there) <= len(confirmed) + 1
         images += 1
+        if full or images % SAMPLED == 0:
+            there = found(image)
+            assert set(there) >= set(confirmed)
+            assert len(there) <= len(confirmed) + 1
     assert images > 300
 
 

@@ -1,6 +1,5 @@
 """Whether a screen can be read and touched."""
 
-import os
 from itertools import combinations, product
 
 from kivy.metrics import dp
@@ -11,6 +10,7 @@ from kivy.uix.label import Label
 from tableside.screens.widgets.hold_button import HoldButton
 from tableside.screens.widgets.labels import FitLabel, fits
 from tableside.text import LANGUAGES, Text
+from tests.kit.samples import FULL
 from tests.kit.screens import views
 from tests.kit.screens.parts import walk
 from tests.kit.screens.scenes import SCENES
@@ -22,14 +22,11 @@ LEGAL_TEXT = 13
 LEGAL = {Text(language)("screen-start-legal") for language in LANGUAGES}
 
 
-FULL = os.environ.get("LAYOUT") == "full"
-"""Whether each scene is shown in each variant of each size."""
+ALL = slice(None)
+"""All scenes."""
 
-ALL, EVEN, ODD = slice(None), slice(0, None, 2), slice(1, None, 2)
-"""All scenes, and two halves of them."""
-
-THIRDS = tuple(slice(first, None, 3) for first in range(3))
-"""All scenes in three parts."""
+TENTHS = tuple(slice(first, None, 10) for first in range(10))
+"""All scenes in ten parts."""
 
 
 def variant_name(variant):
@@ -41,11 +38,11 @@ def variant_name(variant):
 def shown(size, some):
     """The names of the scenes that are shown at a size in each variant.
 
-    `some` has the scenes of each variant, which is a language with whether text is large. With LAYOUT=full, each scene
-    is shown in each variant.
+    `some` has the scenes of each variant, which is a language with whether text is large. With FULL=1, each scene is
+    shown in each variant.
     """
     chosen = dict.fromkeys(product(LANGUAGES, (False, True)), ALL) if FULL else some
-    return {(size, *variant): frozenset(list(SCENES)[scenes]) for variant, scenes in chosen.items()}
+    return {(size, *variant): list(SCENES)[scenes] for variant, scenes in chosen.items()}
 
 
 def inside(inner, outer):

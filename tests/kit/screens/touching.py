@@ -4,7 +4,8 @@ import re
 
 from tableside.screens.widgets.hold_button import HoldButton
 from tableside.screens.widgets.touch_button import TouchButton
-from tests.kit.screens.kivy_home import UnitTestTouch
+from tests.kit.samples import FULL
+from tests.kit.screens.kivy_home import UnitTestTouch, Window
 from tests.kit.screens.parts import texts
 from tests.kit.screens.scenes import SCENES
 from tests.kit.screens.scenes.showing import JUDGE, TRAY
@@ -28,6 +29,9 @@ PRESSED = [name for name in SCENES if name not in ANYWHERE and not OTHER_WORDS.f
 """The scenes whose ground is pressed."""
 CLOCK = re.compile(r"\d+:\d\d")
 """How long something has taken, which goes on by itself."""
+
+ACROSS, UP = (12, 8) if FULL else (9, 5)
+"""How many touches lie side by side and one above the other."""
 
 LONG = 10.0
 """After so many seconds a touch counts wherever it is."""
@@ -79,7 +83,25 @@ class Fingers:
 def fingers_on(stage, name):
     """Show a scene on a stage; return its screen, and fingers on it."""
     root = SCENES[name](stage)
-    return root, Fingers(stage, root, stage.tables[root].sent, JUDGE.asked, TRAY.done)
+    return root, fingers_at(stage, root)
+
+
+def fingers_at(stage, root):
+    """Fingers on the screen of a scene."""
+    return Fingers(stage, root, stage.tables[root].sent, JUDGE.asked, TRAY.done)
+
+
+def assert_ground_is_dead(root, fingers):
+    """Touches all over a screen, each twice, do nothing where there is no control."""
+    before, sent, seen = fingers.done(), fingers.sent(), list(seen_in(root))
+    for x in range(5, Window.width, Window.width // ACROSS):
+        for y in range(5, Window.height, Window.height // UP):
+            if not acts(control_at(seen, x, y)):
+                fingers.tap(x, y)
+                fingers.tap(x, y)
+                assert fingers.sent() == sent, f"a touch at {x}, {y} sent something"
+    fingers.seen()
+    assert fingers.done() == before
 
 
 def seen_in(widget):

@@ -1,15 +1,17 @@
-"""Every screen can be read and touched at 1280 by 720 pixels, half of them in one variant: see 1920 by 1080."""
+"""Screens can be read and touched at 1280 by 720 pixels, and between their controls nothing acts.
 
-import pytest
+Some scenes are shown, in one variant: see 800 by 480. With FULL=1 each is shown in all four.
+"""
 
-from tests.kit.screens.layout import EVEN, assert_fits, shown
-from tests.kit.screens.scenes import SCENES
+from tests.kit.screens.layout import TENTHS, assert_fits, shown
+from tests.kit.screens.touching import assert_ground_is_dead
 
-SHOWN = shown((1280, 720), {("de", True): EVEN})
+SHOWN = shown((1280, 720), {("de", True): TENTHS[6]})
 
 
-@pytest.mark.parametrize("name", SCENES, ids=str)
-def test_everything_fits(name, stage):
-    scene = SCENES[name](stage)
-    stage.place(scene)
+def test_everything_fits(scene):
     assert_fits(scene)
+
+
+def test_between_the_controls_nothing_acts(scene, fingers):
+    assert_ground_is_dead(scene, fingers)

@@ -1,17 +1,15 @@
-"""Every screen can be read and touched at 1920 by 1080 pixels.
+"""Screens can be read and touched at 1920 by 1080 pixels, and between their controls nothing acts.
 
-In dp it is as large as 1280 by 720: each scene is shown at one of these sizes, which have a variant each, or with
-LAYOUT=full at both in all variants.
+In dp it is as large as 1280 by 720: other scenes are shown here, in another variant. With FULL=1 each is shown in all
+four.
 """
 
-import pytest
-
 from tableside.screens.theme import unit
-from tests.kit.screens.layout import ODD, assert_fits, shown
-from tests.kit.screens.scenes import SCENES
+from tests.kit.screens.layout import TENTHS, assert_fits, shown
+from tests.kit.screens.touching import assert_ground_is_dead
 
 SIZE = (1920, 1080)
-SHOWN = shown(SIZE, {("en", False): ODD})
+SHOWN = shown(SIZE, {("en", False): TENTHS[8]})
 
 
 def test_it_is_as_large_as_1280_by_720_in_dp():
@@ -20,8 +18,9 @@ def test_it_is_as_large_as_1280_by_720_in_dp():
     assert height / unit(width, height) == lower / unit(smaller, lower)
 
 
-@pytest.mark.parametrize("name", SCENES, ids=str)
-def test_everything_fits(name, stage):
-    scene = SCENES[name](stage)
-    stage.place(scene)
+def test_everything_fits(scene):
     assert_fits(scene)
+
+
+def test_between_the_controls_nothing_acts(scene, fingers):
+    assert_ground_is_dead(scene, fingers)

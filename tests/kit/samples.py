@@ -1,0 +1,22 @@
+"""How much of a long test runs: a fixed sample of it, or all of it with FULL=1 (`make test FULL=1`)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import TypeVar
+
+T = TypeVar("T")
+
+FULL = os.environ.get("FULL") == "1"
+"""Whether everything is tried, not only a sample."""
+
+
+def one_in(count: int, things: Iterable[T]) -> list[T]:
+    """Of so many things one, the first and then evenly to the last; all of them with FULL=1."""
+    return list(things)[:: 1 if FULL else count]
+
+
+def some(sample: int, everything: int) -> int:
+    """How many cases are tried: a sample, or everything with FULL=1."""
+    return everything if FULL else sample
