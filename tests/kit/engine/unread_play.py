@@ -254,6 +254,9 @@ ID_FIELDS = frozenset(
 )
 """The fields that hold ids; of pairs of an id and an amount only the first is one."""
 
+IDS_OF = {"Delayed": {"of"}}
+"""The fields of a type that hold ids, where a field of that name holds none elsewhere."""
+
 OF_UNREAD = frozenset(
     {
         "ability",
@@ -285,7 +288,8 @@ def renamed(value: Any, rename: Callable[[int], int], name: str = "") -> Any:
         kind = type(value).__name__
         left_out = OF_UNREAD | TIMESTAMPS.get(kind, set())
         fields = {key: getattr(value, key) for key in value.__struct_fields__ if key not in left_out}
-        return kind, {key: renamed(part, rename, key) for key, part in fields.items()}
+        ids = IDS_OF.get(kind, set())
+        return kind, {key: renamed(part, rename, "ids" if key in ids else key) for key, part in fields.items()}
     if isinstance(value, tuple):
         if name in ("damage", "assigned"):
             return tuple((rename(identity), amount) for identity, amount in value)
@@ -352,11 +356,15 @@ class Side:
     def position(self) -> Any:
         """The position that is compared, with shared ids, without items that are still to be dismissed.
 
-        When the game is over, nothing of the chain is finalized any more.
+        When the game is over, nothing of the chain is finalized any more. Whose focus it is does not matter before
+        the chain is empty: an item that is still to be dismissed keeps it open, and the focus passes after that.
         """
         over = self.table.winner is not None
         chain = tuple(item for item in self.table.chain if not item.trigger and not over)
-        return renamed(replace(self.table, chain=chain), self.ids.to_shared)
+        showdown = self.table.showdown
+        if showdown is not None and self.table.chain:
+            showdown = replace(showdown, focus="")
+        return renamed(replace(self.table, chain=chain, showdown=showdown), self.ids.to_shared)
 
 
 def play_without_text(seed: int) -> None:
