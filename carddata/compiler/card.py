@@ -298,10 +298,8 @@ def _entry_condition(condition: p.Condition, context: CardContext) -> If:
     """
     asked = condition_of(condition, context)
     described = asked.counted.objects if asked.counted is not None and asked.counted.of == "played" else None
-    if (
-        asked.legion
-        or asked.counted == Count("cards played")
-        or (described is not None and described.kind in ("permanent", context.type))
+    if asked.counted == Count("cards played") or (
+        described is not None and described.kind in ("permanent", context.type)
     ):
         raise Stopped("condition", 0)
     counted = If(counted=asked.counted, fewest=asked.fewest, most=asked.most)

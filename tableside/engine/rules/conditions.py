@@ -186,8 +186,8 @@ def _was_of(table: Table, item: Item, side: Literal["friendly", "enemy"], choice
 
 def _own_plays(table: Table, item: Item) -> int:
     """How many of the cards played this turn are the item's own card: Legion needs another (812.1.c)."""
-    if item.kind == "spell":
-        return int(not item.is_pending and table.setup.rules.counts_as_played != "resolution")
+    if item.kind != "ability":
+        return int(item.id in table.seat(item.player).played_ids)
     if item.ability is not None and item.ability.when == "play":
         return 1
     return plays_of_itself(table, item.player, item.by)

@@ -7,6 +7,7 @@ import pytest
 from carddata.compiler.card import compile_text
 from carddata.model import operations as m
 from carddata.model.amounts import Count
+from carddata.model.card import Enters
 from carddata.model.conditions import NOT_EMPOWERED, If
 from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.operations.operation import OwnerOf
@@ -59,14 +60,20 @@ def test_an_instruction(text: str, do: Any, choose: Any) -> None:
         ("A friendly unit and an enemy unit deal damage equal to their Mights to all units.", "spell"),
         ("Kill all units. Its owner discards 2.", "spell"),
         ("Draw 7. Give each of them [Tank] this turn.", "spell"),
-        # as a card enters, it has been played itself
-        ("[Legion][>] I enter ready.", "unit"),
-        ("If you've played another card this turn, I enter ready.", "unit"),
+        # nothing is Empowered as it enters
+        ("[Empowered][>] I enter ready.", "unit"),
         ("[Empower] :rb_energy_1:. Use only during combat.", "unit"),
     ],
 )
 def test_what_is_not_plain_stops(text: str, kind: Any) -> None:
     assert isinstance(compile_text(text, kind), Stop)
+
+
+@pytest.mark.parametrize(
+    "text", ["[Legion][>] I enter ready.", "If you've played another card this turn, I enter ready."]
+)
+def test_a_unit_with_legion_may_enter_ready(text: str) -> None:
+    assert meaning(text).standing == (Enters(ready=True, only_if=If(legion=True)),)
 
 
 def test_units_that_are_alone_at_a_battlefield() -> None:
