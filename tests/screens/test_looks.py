@@ -1,5 +1,7 @@
 """A facedown card's name is seen by whoever looks, while they hold a button for it, and nothing of it stays."""
 
+import string
+
 import pytest
 from kivy.clock import Clock
 from kivy.metrics import dp
@@ -264,3 +266,31 @@ def test_a_line_that_is_too_long_for_its_box_fills_the_box_before_it_ends_in_dot
     assert labels.fits(part, False, 17, 200, 44)
     assert not labels.fits(part, False, 17, 200, 24), "it takes two lines"
     assert labels.cut_words(said, 17, 2000, 44) == said
+
+
+def drawn_width(words: str, *, bold: bool = False, size: int = 17) -> int:
+    label = labels.ScriptLabel(text=words, bold=bold, font_size=size)
+    label.resolve_font_name()
+    return label.get_extents(words)[0]
+
+
+@pytest.mark.parametrize("width", [60, 100, 101, 150, 230])
+def test_as_many_letters_as_fit_are_kept(width):
+    said = "waiting for Maximiliana von und zu"
+    kept = labels.cut(said, 17, width)
+    assert kept.endswith("…")
+    assert said.startswith(kept[:-1])
+    assert drawn_width(kept) <= width - 4
+    longer = f"{said[: len(kept)]}…" if said[len(kept) - 1] != " " else f"{said[: len(kept) + 1]}…"
+    assert drawn_width(longer) > width - 4
+
+
+def test_what_is_cut_already_ends_in_dots_once():
+    said = "waiting for Maximilian…"
+    assert labels.cut(said, 17, drawn_width(said)) == "waiting for Maximilia…"
+    assert labels.cut(said, 17, drawn_width(said) + 4) == said
+
+
+def test_no_letter_of_ascii_is_wider_than_the_font_size():
+    for bold in (False, True):
+        assert max(drawn_width(letter, bold=bold, size=100) for letter in string.printable) <= 100

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
 from functools import lru_cache, partial
 from pathlib import Path
@@ -24,9 +25,14 @@ def fits(text: str, bold: bool, size: float, width: float, height: float) -> boo
     """Whether the text, broken into lines between words only, fits the box at this font size; all in pixels."""
     label = ScriptLabel(text=text, bold=bold, font_size=size, text_size=(max(1, int(width)), None))
     label.resolve_font_name()
-    if any(label.get_extents(word)[0] > width for word in text.split()):
+    if any(label.get_extents(word)[0] > width for word in text.split() if not _surely_fits(word, size, width)):
         return False
     return bool(label.render()[1] <= height)
+
+
+def _surely_fits(word: str, size: float, width: float) -> bool:
+    """Whether a word need not be measured: no letter of ASCII is wider than the font size."""
+    return word.isascii() and len(word) * size <= width
 
 
 @lru_cache(2048)
@@ -38,10 +44,12 @@ def largest(text: str, bold: bool, most: float, least: float, width: float, heig
 def _largest(
     fit: Callable[..., bool], text: str, bold: bool, most: float, least: float, width: float, height: float
 ) -> float:
-    size = most
-    while size > least and not fit(text, bold, size, width, height):
+    sizes, size = [most], most
+    while size > least:
         size = max(least, size - max(1.0, most / 24))
-    return size
+        sizes.append(size)
+    at = bisect_left(sizes, True, hi=len(sizes) - 1, key=lambda size: fit(text, bold, size, width, height))
+    return sizes[at]
 
 
 _uncached = partial(_largest, fits.__wrapped__)
@@ -52,8 +60,19 @@ def cut(text: str, size: float, width: float) -> str:
     """As many letters of a text as fit on one line of this width at this font size, with dots for the rest."""
     label = ScriptLabel(text=text, font_size=size)
     label.resolve_font_name()
-    shorter = (f"{text[:length].rstrip()}…" for length in range(len(text) - 1, 0, -1))
-    return next((part for part in (text, *shorter) if label.get_extents(part)[0] <= width - 4), "")
+
+    def is_too_wide(part: str) -> bool:
+        return label.get_extents(part)[0] > width - 4
+
+    if not is_too_wide(text):
+        return text
+    length = bisect_left(range(1, len(text)), True, key=lambda length: is_too_wide(_with_dots(text, length)))
+    return _with_dots(text, length) if length else ""
+
+
+def _with_dots(text: str, length: int) -> str:
+    """The first letters of a text, with dots for the rest."""
+    return f"{text[:length].rstrip(' …')}…"
 
 
 @lru_cache(2048)
