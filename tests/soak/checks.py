@@ -239,7 +239,7 @@ def runes_are_kept(table: Table, action: Action, events: tuple[Event, ...]) -> N
             elif isinstance(after, e.NextInstruction | e.InstructionEnded):
                 change = max(-before, min(_instructed(table, after), 12 - before))
             else:
-                readied = table.phase == "awaken" and not isinstance(after, e.CostPaid)
+                readied = table.phase == "awaken" and not isinstance(after, e.CostPaid | e.AmountPaid)
                 change = floated - (0 if readied else _power_due(begun, table, action, after))
             if now - before != change:
                 raise Wrong(f"{event.player} has {before} runes and then {now}, not {change:+}")
