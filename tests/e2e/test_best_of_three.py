@@ -162,6 +162,7 @@ def a_last_point_by_holding(table: Table) -> None:
     app.touch("+1")
     app.wait("Is the last point earned?")
     app.touch("No")
+    app.gone("Is the last point earned?")
     table.at("Battlefield 1", 0, "I control this")
     table.end_turns("Ann", "Ben")
     app.wait("You win the match!")
