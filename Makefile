@@ -10,7 +10,7 @@ unexport PYTHONDONTWRITEBYTECODE
 python := .venv/bin/python
 SECONDS ?= 600
 # More than there are cores, because many tests wait for another process. Each worker collects and imports everything.
-workers := $(shell expr $$(nproc) + 1)
+workers := $(shell expr $$(nproc) + 2)
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
