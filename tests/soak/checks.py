@@ -252,7 +252,7 @@ def _is_channel(event: Event, later: Event) -> bool:
     """Whether these are runes for one instruction, which several players carry out, or one of them more than once."""
     if not isinstance(event, e.RunesAre) or not isinstance(later, e.RunesAre):
         return False
-    return event.player != later.player or _count(later.runes) > _count(event.runes)
+    return event.player != later.player or _count(later.runes) >= _count(event.runes)
 
 
 def _power(pool: Pool) -> int:
