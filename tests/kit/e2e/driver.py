@@ -2,7 +2,7 @@
 
 It obeys lines of JSON on its standard input, each answered by one on its standard output. All of it is done on the
 app's own thread, by Kivy's own touches, on the app's own widgets. There are fewer frames than in the app, and most are
-not drawn: without a graphics card, that takes longer than all else.
+not drawn: without a graphics card, drawing takes longer than all else.
 
     {"do": "touch", "text": "PASS", "of": 1, "limit": 5}    touch the key with this text, the second one of them
     {"do": "touch", "text": "Hold to see", "of": 0, "limit": 5, "hold": 4}  lift the finger after 4 s; answers at once

@@ -4,7 +4,7 @@
 {"do": "fault", "where": "interval"}                    something that is due before each frame raises, every time
 {"do": "fault", "where": "button", "text": "PASS"}      the handler of the button with this text raises
 {"do": "fault", "where": "view"}                        the next view cannot be shown
-{"do": "fault", "where": "table"}                        a job on the table's own thread raises
+{"do": "fault", "where": "table"}                       a job on the table's own thread raises
 {"do": "fault", "where": "building"}                    the table cannot make its next view
 """
 

@@ -2,7 +2,6 @@
 
 Every frame is drawn.
 
-
 {"do": "stamp frames"}     stamp what Kivy does, too
 {"do": "stamps"}           [step, monotonic ns] of each step since the last time that this was asked, oldest first
 """
