@@ -120,8 +120,10 @@ def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
     for line, said in zip(lines, each, strict=True):
         phrases = tuple(phrase for phrase in said if isinstance(phrase, p.AbilityCostLine)) or said
         match phrases[0]:
-            case p.Instructions():
+            case p.Instructions(costs=costs):
                 spell.append((line, phrases))
+                for less in costs:
+                    meaning = _joined(meaning, _one(line, _meanings(line, (less,), context)))
             case p.AbilityCostLine():
                 cheaper.append((line, phrases))
             case p.OnlyAtBattlefield():
@@ -149,16 +151,21 @@ def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
         check_linked_banishment(meaning.abilities)
     check_instead(meaning.standing)
     check_own_places(meaning.standing, meaning.keywords)
-    naming = sum(isinstance(effect, NamesTag) for effect in meaning.standing)
-    speaks = _speaks_of_named_tag(msgspec.to_builtins(meaning))
-    if naming > 1 or (speaks and not naming):
-        raise Stopped("reference", lines[0][0].at)
+    _check_named_tag(meaning, lines)
     permissions = [effect for effect in meaning.standing if isinstance(effect, PlayedFor)]
     if len(permissions) > 1 and not all(effect.then for effect in permissions):
         raise Stopped("mechanic", lines[0][0].at, "play-a-card-by-an-effect")
     if "Quick-Draw" in meaning.keywords and "Equip" not in meaning.keywords:
         raise Stopped("reference", lines[0][0].at)
     return meaning
+
+
+def _check_named_tag(meaning: Meaning, lines: tuple[Line, ...]) -> None:
+    """Stop where a card names several tags, or speaks of one that it does not name."""
+    naming = sum(isinstance(effect, NamesTag) for effect in meaning.standing)
+    speaks = _speaks_of_named_tag(msgspec.to_builtins(meaning))
+    if naming > 1 or (speaks and not naming):
+        raise Stopped("reference", lines[0][0].at)
 
 
 def _speaks_of_named_tag(data: Any) -> bool:

@@ -26,8 +26,15 @@ _IN_BRACKETS: Final = {"[level ": "LEVEL", "[predict": "PREDICT", "[burn ": "BUR
 """The beginnings of words in brackets that are no keywords of their own."""
 
 
-_SAME: Final = {"empowered": "[empowered]"}
-"""Words that mean the same with and without brackets, by their form without."""
+_SAME: Final = {
+    "empowered": "[empowered]",
+    "mighty": "[mighty]",
+    "[stunned]": "stunned",
+    "[buffed]": "buffed",
+    "[stuns]": "stuns",
+    "[buffs]": "buffs",
+}
+"""Words that mean the same with and without brackets, by the form that the grammar does not have."""
 
 
 class WordLexer(Lexer):

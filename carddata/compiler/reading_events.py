@@ -205,6 +205,61 @@ class EventReader(TriggerReader):
     def when_chosen(self, on: EventFilter, effect: EventFilter) -> p.Trigger:
         return p.Trigger("choose", "others", on=replace(effect, it=on.it))
 
+    def an_opponent(self) -> Whose:
+        return "enemy"
+
+    def any_player(self) -> Whose:
+        return "anybody"
+
+    def when_they_discard_each(self, by: Whose, kind: Any = "card", *_: Token) -> p.Trigger:
+        return p.Trigger("discard", "others", on=EventFilter(by=by, card=str(kind)))  # type: ignore[arg-type]
+
+    def when_they_discard(self, by: Whose) -> p.Trigger:
+        return p.Trigger("discard", "others", on=EventFilter(by=by))
+
+    def when_they_burn_each(self, by: Whose, kind: Any = "card", *_: Token) -> p.Trigger:
+        return p.Trigger("burn", "others", on=EventFilter(by=by, card=str(kind)))  # type: ignore[arg-type]
+
+    def when_they_burn(self, by: Whose) -> p.Trigger:
+        return p.Trigger("burn", "others", on=EventFilter(by=by))
+
+    def when_they_gain_xp(self, by: Whose) -> p.Trigger:
+        return p.Trigger("gain xp", "others", on=EventFilter(by=by))
+
+    def when_they_spend_xp(self, by: Whose) -> p.Trigger:
+        return p.Trigger("spend xp", "others", on=EventFilter(by=by))
+
+    def when_they_recycle_rune(self, by: Whose) -> p.Trigger:
+        return p.Trigger("recycle a rune", "others", on=EventFilter(by=by))
+
+    def when_they_spend_buff(self, by: Whose) -> p.Trigger:
+        return p.Trigger("spend a buff", "others", on=EventFilter(by=by))
+
+    def when_they_win(self, by: Whose) -> p.Trigger:
+        return p.Trigger("win", "others", on=EventFilter(by=by))
+
+    def when_they_lose(self, by: Whose) -> p.Trigger:
+        return p.Trigger("lose", "others", on=EventFilter(by=by))
+
+    def when_channels(self, *several: Token) -> p.Trigger:
+        return self.when_they_channel("you", *several)
+
+    def when_they_channel(self, by: Whose, *several: Token) -> p.Trigger:
+        """What is channeled together is one event, which triggers once for each rune, or once for all."""
+        return p.Trigger("channel", "others", on=EventFilter(by=by, card="" if several else "card"))
+
+    def scores_too(self, verb: Token) -> str:
+        return str(verb).removesuffix("s")
+
+    def score_verb_of_several(self, verb: Token) -> str:
+        return str(verb)
+
+    def when_watched_scores(self, on: EventFilter, when: Any, *here: Any) -> p.Trigger:
+        """What units do as their player scores where they are (383.4.c, 383.4.d); a player is no unit."""
+        if on.it is None or on.it.kind != "unit" or on.it.where not in ("anywhere", "here"):
+            raise Stopped("trigger", 0)
+        return p.Trigger(when, "others", on=replace(on, at="here") if here else on)
+
     def when_spends_xp(self) -> p.Trigger:
         return p.Trigger("spend xp", "others", on=EventFilter(by="you"))
 

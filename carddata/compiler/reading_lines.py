@@ -60,8 +60,9 @@ class LineReader(
     def keyword_line(self, *keywords: str) -> p.Keywords:
         return p.Keywords(keywords)
 
-    def spell_line(self, *sentences: p.Sentence) -> p.Instructions:
-        return p.Instructions(sentences)
+    def spell_line(self, *parts: p.Sentence | p.CostLine) -> p.Instructions:
+        sentences = tuple(part for part in parts if isinstance(part, p.Sentence))
+        return p.Instructions(sentences, tuple(part for part in parts if isinstance(part, p.CostLine)))
 
     def spell_level(self, level: If, acts: tuple[p.Act, ...]) -> p.Instructions:
         return p.Instructions((p.Sentence("level", acts, level),))

@@ -228,6 +228,9 @@ class ObjectReader(Transformer[Any, Any]):
     def without_keyword(self, keyword: str) -> dict[str, Any]:
         return {"lacks": described_keyword(keyword)}
 
+    def untagged(self, tag: Token) -> dict[str, Any]:
+        return {"untagged": self._tags[str(tag)].name}
+
     def fighting_here(self, status: Token) -> dict[str, Any]:
         return {"status": str(status), "where": "here"}
 

@@ -11,7 +11,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.reading_continuous import ContinuousReader
 from carddata.compiler.reading_objects import objects_of
 from carddata.model.operations import Deal, ForbidMoves, ForbidPlays, ForbidReady
-from carddata.model.prohibitions import CannotBeChosen, CannotBeReadied, OnlyToBase
+from carddata.model.prohibitions import CannotBeChosen, CannotBeMarked, CannotBeMoved, CannotBeReadied, OnlyToBase
 
 
 @v_args(inline=True)
@@ -36,6 +36,15 @@ class ProhibitionReader(ContinuousReader):
 
     def cannot_be_readied(self, *parts: Any) -> p.Forbids:
         return _forbids(CannotBeReadied, parts)
+
+    def cannot_be_marked(self, *parts: Any) -> p.Forbids:
+        word = next(part for part in parts if isinstance(part, Token))
+        return _forbids(CannotBeMarked, parts, what=word.strip("[]"))
+
+    def cannot_be_moved(self, *parts: Any) -> p.Forbids:
+        by = next(part for part in parts if part in ("", "spells", "abilities"))
+        enemies = any(isinstance(part, Token) and part.type == "ENEMY" for part in parts)
+        return _forbids(CannotBeMoved, parts, by=by, by_enemies=enemies)
 
     def effects_cannot_ready(self, *parts: Any) -> p.Forbids:
         return _forbids(CannotBeReadied, parts, by_effects=True)

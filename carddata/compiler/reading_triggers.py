@@ -15,7 +15,7 @@ from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import When
 from carddata.model.conditions import If
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import Status, TargetFilter
 from carddata.model.triggers import EventFilter
 
 ORDINALS: Final = ("first", "second", "third", "fourth")
@@ -102,6 +102,14 @@ class TriggerReader(SentenceReader):
     when_conquer = _trigger("conquer", "me")
     when_hold = _trigger("hold", "me")
 
+    def when_move_to_enemys(self) -> p.Trigger:
+        there = TargetFilter(kind="battlefield", whose="enemy", where="here")
+        return p.Trigger("move", "me", (If(there_is=there),))
+
+    def when_i_fight_with(self, verb: Any, *_: Token) -> p.Trigger:
+        status: Status = "attacking" if verb == "attack" else "defending"
+        return p.Trigger(verb, "me", (If(there_is=TargetFilter(other=True, status=status)),))
+
     def when_conquer_attacking(self) -> p.Trigger:
         return p.Trigger("conquer", "me", (If(attacked=True),))
 
@@ -149,13 +157,13 @@ class TriggerReader(SentenceReader):
             return p.Trigger("plays", "others", conditions, on=replace(_watched(described), by="you"))
         return p.Trigger("plays", "you", conditions, described)
 
-    def when_opponent_plays(self, described: p.Objects) -> p.Trigger:
+    def when_opponent_plays(self, described: p.Objects, origin: Any = "") -> p.Trigger:
         if described.described.whose != "anybody":
             raise Stopped("trigger", 0)
-        return p.Trigger("plays", "others", on=replace(_watched(described), by="enemy"))
+        return p.Trigger("plays", "others", on=replace(_watched(described), by="enemy", origin=origin))
 
-    def when_opponent_plays_any(self) -> p.Trigger:
-        return p.Trigger("plays a card", "others", on=EventFilter(by="enemy"))
+    def when_opponent_plays_any(self, origin: Any = "") -> p.Trigger:
+        return p.Trigger("plays a card", "others", on=EventFilter(by="enemy", origin=origin))
 
     def dying(self, described: p.Objects) -> p.Objects:
         return described
@@ -182,6 +190,15 @@ class TriggerReader(SentenceReader):
 
     def at_each_beginning(self, turn: int = 0) -> tuple[p.Trigger, ...]:
         return (p.Trigger("beginning", "others", on=EventFilter(nth_turn=turn)),)
+
+    def at_opponents_beginning(self) -> tuple[p.Trigger, ...]:
+        return (p.Trigger("beginning", "others", on=EventFilter(by="enemy")),)
+
+    def at_each_ending(self) -> tuple[p.Trigger, ...]:
+        return (p.Trigger("ending", "others", on=EventFilter()),)
+
+    def at_opponents_ending(self) -> tuple[p.Trigger, ...]:
+        return (p.Trigger("ending", "others", on=EventFilter(by="enemy")),)
 
     def ordinal(self, token: Token) -> int:
         return ORDINALS.index(token) + 1
@@ -226,8 +243,8 @@ class TriggerReader(SentenceReader):
     def when_nth_card(self, nth: int, _: None) -> p.Trigger:
         return p.Trigger("plays a card", "others", on=EventFilter(by="you", nth=nth))
 
-    def when_nth_spell(self, nth: int, *_: Any) -> p.Trigger:
-        return p.Trigger("plays", "others", on=EventFilter(TargetFilter(kind="spell"), by="you", nth=nth))
+    def when_nth_of_kind(self, nth: int, kind: Any, _: None) -> p.Trigger:
+        return p.Trigger("plays", "others", on=EventFilter(TargetFilter(kind=str(kind)), by="you", nth=nth))  # type: ignore[arg-type]
 
     def when_plays_costing(self, on: EventFilter, energy: Token) -> p.Trigger:
         return p.Trigger("plays", "others", on=replace(on, by="you", energy=number(energy)))
@@ -242,12 +259,6 @@ class TriggerReader(SentenceReader):
 
     def when_discards_each(self, kind: Any = "card", *_: Token) -> p.Trigger:
         return p.Trigger("discard", "others", on=EventFilter(by="you", card=str(kind)))  # type: ignore[arg-type]
-
-    def when_opponent_discards(self, *_: Token) -> p.Trigger:
-        return p.Trigger("discard", "others", on=EventFilter(by="enemy"))
-
-    def when_opponent_discards_each(self, _: Token) -> p.Trigger:
-        return p.Trigger("discard", "others", on=EventFilter(by="enemy", card="card"))
 
     def when_burns(self, *_: Token) -> p.Trigger:
         return p.Trigger("burn", "others", on=EventFilter(by="you"))
@@ -265,6 +276,9 @@ class TriggerReader(SentenceReader):
 
     def origin_trash(self) -> str:
         return "trash"
+
+    def origin_hand(self) -> str:
+        return "hand"
 
     def origin_elsewhere(self) -> str:
         return "elsewhere"

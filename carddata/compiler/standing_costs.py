@@ -90,7 +90,7 @@ def cost_change(line: p.CostLine, condition: If | None, context: CardContext) ->
     amount = cost_of(line.price, context)
     if amount != Cost(amount.energy, amount.power, amount.any_power):
         raise Stopped("reference", 0)
-    by_tag = isinstance(line.each, p.Counting)
+    by_tag = isinstance(line.each, p.Counting) and line.each.of == "tags"
     each = _each(line.each.objects if isinstance(line.each, p.Counting) else line.each)
     least, instead = line.least, line.instead
     return CostChange(amount=amount, only_if=condition, each=each, by_tag=by_tag, least=least, instead=instead)
@@ -181,7 +181,7 @@ def _each(each: p.Objects | Discounting | None) -> TargetFilter | Discounting | 
     if not isinstance(each, p.Objects):
         return each
     described = each.described
-    if each.bound not in ("", "one battlefield") or described.kind not in ("unit", "gear", "battlefield"):
+    if each.bound not in ("", "one battlefield") or described.kind not in ("unit", "gear", "battlefield", "card"):
         raise Stopped("mechanic", 0, "an-amount-that-is-counted")
     if described.where in ("here", "elsewhere"):
         raise Stopped("place", 0)

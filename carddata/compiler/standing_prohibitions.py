@@ -12,9 +12,18 @@ from carddata.compiler.continuous import BEARERS, standing_conditions
 from carddata.compiler.words import Stopped
 from carddata.model.card import Standing
 from carddata.model.conditions import If
-from carddata.model.prohibitions import CannotBeChosen
+from carddata.model.prohibitions import CannotBeChosen, CannotBeMarked, CannotBeMoved
+from carddata.model.targets import TargetFilter
 
-SURELY_KNOWN = (None, AT_A_BATTLEFIELD, If(turn="yours"), If(turn="an opponent's"))
+SURELY_KNOWN = (
+    None,
+    AT_A_BATTLEFIELD,
+    If(turn="yours"),
+    If(turn="an opponent's"),
+    If(showdown=True),
+    If(empowered=True),
+    *(If(me=TargetFilter(status=status)) for status in ("buffed", "attacking", "defending", "exhausted", "ready")),
+)
 """The conditions of which the table knows whether they are met; nobody is asked about others as a unit is readied."""
 
 
@@ -24,15 +33,18 @@ def prohibitions(line: p.Forbids, context: CardContext) -> tuple[Standing, ...]:
         raise Stopped("place", 0)
     fields: dict[str, Any] = dict(line.fields)
     if line.subject is not None:
-        fields["to"] = _subject(line.subject, context)
+        fields["to"] = _subject(line.subject, context, of_anybody=line.kind in (CannotBeMarked, CannotBeMoved))
     conditions = standing_conditions(line.conditions, context)
     if line.kind is not CannotBeChosen and not all(condition in SURELY_KNOWN for condition in conditions):
         raise Stopped("condition", 0)
     return tuple(line.kind(**fields, only_if=condition) for condition in conditions)
 
 
-def _subject(subject: p.Objects | str, context: CardContext) -> Any:
-    """What a prohibition protects or binds; what is weaker is so than the own unit."""
+def _subject(subject: p.Objects | str, context: CardContext, *, of_anybody: bool) -> Any:
+    """What a prohibition protects or binds; what is weaker is so than the own unit.
+
+    That of a battlefield needs no player if it is `of_anybody` there. Nobody is asked then about Might that is unknown.
+    """
     if isinstance(subject, str):
         if context.type != "unit":
             raise Stopped("place", 0)
@@ -43,6 +55,9 @@ def _subject(subject: p.Objects | str, context: CardContext) -> Any:
         raise Stopped("place", 0)
     if described.kind not in ("unit", "gear", "permanent") or (subject.bound == "weaker" and context.type != "unit"):
         raise Stopped("reference", 0)
-    if context.type == "battlefield":
+    here = of_anybody and (described.kind, described.whose, described.where) == ("unit", "anybody", "here")
+    if context.type == "battlefield" and not here:
         raise Stopped("place", 0)
+    if of_anybody and (described.asks_might or subject.bound == "weaker"):
+        raise Stopped("condition", 0)
     return replace(described, weaker=subject.bound == "weaker")

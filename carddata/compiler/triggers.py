@@ -33,7 +33,20 @@ PLAYS: Final = ("plays", "plays a card", "plays from facedown")
 OF_OWN_UNIT: Final = (Count("conquests"), Count("wins"))
 """What is counted of the ability's own unit, which must still be there."""
 
-GIVEN_TRIGGERS: Final = (OWN_TRIGGERS["unit"] | {"beginning", "ending"}) - {"play", "discarded", "revealed"}
+WATCHED_BY_BEARERS: Final = frozenset(
+    {
+        "plays", "plays a card", "plays from facedown", "hides", "dies", "kill", "stun", "ready", "buff", "empower",
+        "exhaust", "choose", "damage", "discard", "burn", "predict", "gain xp", "spend xp", "spend a buff", "recycle",
+        "recycle a rune", "channel", "lose", "showdown", "combat ends",
+    }
+)  # fmt: skip
+"""The triggers on what players do, and on what becomes of others, that a unit may be given."""
+
+GIVEN_TRIGGERS: Final = (OWN_TRIGGERS["unit"] | WATCHED_BY_BEARERS | {"beginning", "main", "ending"}) - {
+    "play",
+    "discarded",
+    "revealed",
+}
 """The triggers of abilities that are given to a unit in play, as by what is attached to it."""
 
 NEVER_OF_PLAYER: Final = frozenset({"attack", "defend", "move", "play", "revealed", *ENDS})

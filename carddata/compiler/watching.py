@@ -115,7 +115,7 @@ def watched_by(trigger: p.Trigger, context: CardContext, controlled: bool) -> Ev
         check_place(on.it, context)
     if trigger.theirs and context.type != "battlefield":
         raise Stopped("trigger", 0)
-    of_each_player = trigger.when == "beginning" and on.by == "anybody"
+    of_each_player = trigger.when in ("beginning", "ending") and on.by == "anybody"
     if (
         context.type == "battlefield"
         and not (of_each_player or trigger.theirs or controlled)
@@ -224,9 +224,9 @@ def check_that_much(only_if: If | None, effects: Iterable[Effect]) -> None:
 
 
 def check_that_player(when: When, on: EventFilter | None, effects: Iterable[Effect]) -> None:
-    """Stop where "that player" is not the player whose Beginning Phase it is."""
+    """Stop where "that player" is not the player whose Beginning Phase it is, or whose turn ends."""
     spoken_of = any(getattr(do, "who", "") == "turn player" for do in effects)
-    if spoken_of and (when != "beginning" or on is None):
+    if spoken_of and (when not in ("beginning", "ending") or on is None):
         raise Stopped("reference", 0)
 
 

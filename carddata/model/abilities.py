@@ -132,6 +132,7 @@ When = Literal[
     "use",
     "spend a buff",
     "recycle a rune",
+    "channel",
     "showdown",
     "combat ends",
     "damage",

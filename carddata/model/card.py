@@ -24,6 +24,8 @@ from carddata.model.naming import NamesTag
 from carddata.model.permissions import CardsCost, CostChange, EmpoweredAgain, HasBuffs, PlayedFor, PlayedTo
 from carddata.model.prohibitions import (
     CannotBeChosen,
+    CannotBeMarked,
+    CannotBeMoved,
     CannotBeReadied,
     NoMoveToBase,
     NoPlayHere,
@@ -119,6 +121,8 @@ Standing = (
     | NoScoreHere
     | CannotBeChosen
     | CannotBeReadied
+    | CannotBeMarked
+    | CannotBeMoved
     | OnlyToBase
     | NoPointsForOpponents
     | BonusDamage

@@ -42,6 +42,26 @@ class CannotBeReadied(msgspec.Struct, frozen=True, omit_defaults=True, tag_field
     only_if: If | None = None
 
 
+class CannotBeMarked(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="cannot be"):
+    """These permanents cannot be stunned, buffed or made Empowered while `only_if` is met."""
+
+    what: Literal["stunned", "buffed", "empowered"]
+    to: Affected = "me"
+    only_if: If | None = None
+
+
+class CannotBeMoved(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="cannot be moved"):
+    """Spells and abilities, or only those that `by` says, cannot move these units while `only_if` is met.
+
+    With `by_enemies` those of the opponents of a unit's controller cannot.
+    """
+
+    to: Affected = "me"
+    by: Literal["", "spells", "abilities"] = ""
+    by_enemies: bool = False
+    only_if: If | None = None
+
+
 class OnlyToBase(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="only to base"):
     """Opponents play units to their base alone while `only_if` is met."""
 

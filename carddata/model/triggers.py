@@ -28,7 +28,7 @@ class EventFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     `beginning` in its player's Beginning Phase alone. `spent` is the least energy that was spent to play a spell,
     and `source` the type of the card whose activated ability is used. An `uncontrolled` battlefield had no controller
     before it was conquered (170.11.b). With `card` the ability triggers for each card that the event is about, or for
-    each of that type. `origin` is where a card is played from: the trash, or anywhere other than the hand. With
+    each of that type. `origin` is where a card is played from: the hand, the trash, or anywhere but the hand. With
     `this` the ability's own permanent is the Equipment that is attached or detached (725), with `equip` its ability of
     Equip attaches it (818.2.a).
     """
@@ -52,6 +52,6 @@ class EventFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     source: Literal["", "unit", "gear", "legend"] = ""
     uncontrolled: bool = False
     card: CardKind | Literal["", "card"] = ""
-    origin: Literal["", "trash", "elsewhere"] = ""
+    origin: Literal["", "hand", "trash", "elsewhere"] = ""
     this: bool = False
     equip: bool = False

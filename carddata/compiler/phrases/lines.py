@@ -73,9 +73,10 @@ class Keywords(NamedTuple):
 
 
 class Instructions(NamedTuple):
-    """A line of sentences that belong to no ability of their own."""
+    """A line of sentences that belong to no ability of their own, and of what its spell costs less."""
 
     sentences: tuple[Sentence, ...]
+    costs: tuple[CostLine, ...] = ()
 
 
 class OnlyAtBattlefield(NamedTuple):

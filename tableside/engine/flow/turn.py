@@ -16,6 +16,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.marking import awaken
 from tableside.engine.rules.resources import RUNE_DECK, count_runes, empty_pools
+from tableside.engine.rules.rune_triggers import fire_channeled
 from tableside.engine.rules.scoring import score_holds
 from tableside.engine.rules.watching import TriggerEvent
 
@@ -134,6 +135,7 @@ def _channel(execution: Execution, player: Player) -> None:
         count = min(2 + extra_runes(execution.table, player), RUNE_DECK - count_runes(runes))
         if count > 0:
             execution.emit(e.RunesAre(player, (*runes, Runes(UNKNOWN, count))))
+    fire_channeled(execution, player, runes)
 
 
 def expire_effects(execution: Execution) -> None:

@@ -21,6 +21,7 @@ from tableside.engine.model.objects import matching, targeting_context
 from tableside.engine.model.references import Target
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed
+from tableside.engine.model.whereabouts import card_name
 from tableside.engine.rules.conditions import condition_state, is_met
 from tableside.engine.rules.costs_of_others import changes_by_others
 from tableside.engine.rules.given_repeats import NAME, repeat_discounts
@@ -119,7 +120,9 @@ def _counted(table: Table, item: Item, described: TargetFilter) -> tuple[Target,
 
 
 def _is_known(table: Table, described: TargetFilter, target: Target) -> bool:
-    """Whether the Might of what a discount counts is known, if it asks for that."""
+    """Whether the Might of what a discount counts is known, if it asks for that, or what card that is in a trash."""
+    if described.kind == "card":
+        return table.card(card_name(table, target)) is not None
     unit = table.permanent(target) if described.asks_might and isinstance(target, int) else None
     return unit is None or table.might(unit) is not None
 
@@ -187,8 +190,9 @@ def _is_count_known(table: Table, item: Item, change: CostChange) -> bool:
 
 def _uncounted_trash(table: Table, item: Item) -> tuple[Assumed, ...]:
     """The assumption about a discount that counts a trash which may hold more than it shows."""
-    counted = {change.each for change in _changes_of(table, item)}
-    if "cards in your trash" not in counted or table.seat(item.player).trash_known:
+    counted = [change.each for change in _changes_of(table, item)]
+    asked = any(isinstance(each, TargetFilter) and each.kind == "card" for each in counted)
+    if not (asked or "cards in your trash" in counted) or table.seat(item.player).trash_known:
         return ()
     return (assumed("assumed-trash-counted", count=len(table.seat(item.player).trash)),)
 

@@ -74,7 +74,7 @@ from tableside.engine.rules.revealed_hands import (
     take_from_hand,
 )
 from tableside.engine.rules.revealed_plays import play_first_revealed
-from tableside.engine.rules.rune_triggers import fire_recycled
+from tableside.engine.rules.rune_triggers import fire_channeled, fire_recycled
 from tableside.engine.rules.tokens import play_token
 from tableside.engine.rules.trigger_changes import with_more
 from tableside.engine.rules.watching import TriggerEvent
@@ -127,14 +127,15 @@ def _move(execution: Execution, item: Item, do: m.Move) -> None:
         elif to is not None:
             together.setdefault(unit.player if isinstance(to, str) else to, []).append(unit.id)
     for place, units in together.items():
-        move_units(execution, tuple(units), place, item.player)
+        move_units(execution, tuple(units), place, item.player, spell=item.kind == "spell")
 
 
 def _swap(execution: Execution, item: Item, do: m.Swap) -> None:
     pair = (*permanents_of(execution.table, item, do.first)[:1], *permanents_of(execution.table, item, do.second)[:1])
     if len(pair) == 2:
         for unit, to in ((pair[0], pair[1].place), (pair[1], pair[0].place)):
-            move_units(execution, (unit.id,), unit.player if isinstance(to, str) else to, item.player)
+            place = unit.player if isinstance(to, str) else to
+            move_units(execution, (unit.id,), place, item.player, spell=item.kind == "spell")
 
 
 def _has_duration(table: Table, do: m.GiveMight | m.GiveKeyword | m.LoseKeyword | m.Double) -> bool:
@@ -309,6 +310,8 @@ def _change_runes(execution: Execution, item: Item, do: m.ChangeRunes) -> None:
             execution.emit(e.RunesAre(player, changed))
         if do.how == "recycle":
             fire_recycled(execution, player, before, may_recycle=True)
+        elif do.how == "channel":
+            fire_channeled(execution, player, before)
 
 
 DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {

@@ -15,7 +15,7 @@ from tableside.engine.model.conditions import is_said_of
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules.abilities import fire
-from tableside.engine.rules.prohibitions import can_be_readied
+from tableside.engine.rules.prohibitions import can_be_marked, can_be_readied
 from tableside.engine.rules.watching import TriggerEvent
 
 
@@ -48,7 +48,8 @@ def _ready(execution: Execution, player: Player, permanents: Iterable[Permanent]
 
 def stun(execution: Execution, player: Player, permanents: Iterable[Permanent]) -> None:
     """Stun units (423)."""
-    ids = tuple(permanent.id for permanent in permanents if not permanent.stunned)
+    unstunned = (permanent for permanent in permanents if not permanent.stunned)
+    ids = tuple(each.id for each in unstunned if can_be_marked(execution.table, each, "stunned"))
     execution.emit(*(e.Stunned(unit) for unit in ids))
     if ids:
         fire(execution, TriggerEvent("stun", player, ids))
@@ -75,7 +76,9 @@ def move_buff(execution: Execution, source: Permanent, to: Permanent) -> None:
 
 
 def _can_be_buffed(table: Table, unit: Permanent) -> bool:
-    """Whether a unit has no buff, or surely can have another one (426.1.b.2)."""
+    """Whether a unit has no buff, or surely can have another one (426.1.b.2), and no card forbids that (054.1)."""
+    if not can_be_marked(table, unit, "buffed"):
+        return False
     return not unit.buffed or any(
         is_said_of(table, effect.to, effect.only_if, context, unit)
         for effect, context, _, _ in table.standing
@@ -92,7 +95,12 @@ def empower(execution: Execution, player: Player, permanents: Iterable[Permanent
 
 
 def can_be_empowered(table: Table, permanent: Permanent) -> bool:
-    """Whether a permanent or legend is not Empowered, or surely can be so again (441.1.b, 441.1.c.1)."""
+    """Whether a permanent or legend is not Empowered, or surely can be so again (441.1.b, 441.1.c.1).
+
+    A card may forbid that (054.1).
+    """
+    if not can_be_marked(table, permanent, "empowered"):
+        return False
     return not permanent.empowered or any(
         is_said_of(table, effect.to, effect.only_if, context, permanent)
         for effect, context, _, _ in table.standing

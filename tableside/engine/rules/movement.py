@@ -16,7 +16,7 @@ from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.locations import is_closed_to, judge_entry
-from tableside.engine.rules.prohibitions import is_kept_from_base
+from tableside.engine.rules.prohibitions import can_be_moved, is_kept_from_base
 from tableside.engine.rules.watching import TriggerEvent
 from tableside.message import CardName, PlaceName, PlayerName
 
@@ -108,12 +108,16 @@ def move(execution: Execution, action: StandardMove) -> None:
     move_units(execution, action.units, action.to)
 
 
-def move_units(execution: Execution, ids: tuple[int, ...], to: Place, by: Player | None = None) -> None:
+def move_units(
+    execution: Execution, ids: tuple[int, ...], to: Place, by: Player | None = None, *, spell: bool = False
+) -> None:
     """Move units to a place at the same time; recall those that may not come there (446, 447.2.c, 450).
 
-    `by` is the player whose effect moves them, None for each unit's own player.
+    `by` is the player whose effect moves them, a `spell` or an ability, None for each unit's own player.
     """
     units = tuple(unit for unit in execution.table.permanents if unit.id in ids and by not in unit.held_from)
+    if by is not None:
+        units = tuple(unit for unit in units if can_be_moved(execution.table, unit, by, spell=spell))
     if by is not None and isinstance(to, str):
         units = tuple(unit for unit in units if not is_kept_from_base(execution.table, unit))
     barred = tuple(unit for unit in units if isinstance(to, int) and is_closed_to(execution.table, unit.player, to))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from carddata.model.continuous import Affected
 from carddata.model.prohibitions import (
     CannotBeChosen,
+    CannotBeMarked,
+    CannotBeMoved,
     CannotBeReadied,
     NoMoveToBase,
     NoPlayHere,
@@ -62,6 +65,32 @@ def can_be_readied(table: Table, permanent: Permanent, *, by_effect: bool) -> bo
         and _is_about(table, effect.to, context, permanent)
         for effect, context in _in_force(table)
     )
+
+
+def can_be_marked(table: Table, permanent: Permanent, what: Literal["stunned", "buffed", "empowered"]) -> bool:
+    """Whether no card in play keeps a permanent from being stunned, buffed or made Empowered (054.1)."""
+    return not any(
+        isinstance(effect, CannotBeMarked) and effect.what == what and _binds(table, effect, context, permanent)
+        for effect, context, *_ in table.standing
+    )
+
+
+def can_be_moved(table: Table, unit: Permanent, by: Player, *, spell: bool) -> bool:
+    """Whether no card in play keeps spells, or abilities, of a player from moving a unit (054.1)."""
+    for effect, context, *_ in table.standing:
+        if not isinstance(effect, CannotBeMoved) or (effect.by and (effect.by == "spells") is not spell):
+            continue
+        if effect.by_enemies and by not in table.opponents(unit.player):
+            continue
+        if _binds(table, effect, context, unit):
+            return False
+    return True
+
+
+def _binds(
+    table: Table, effect: CannotBeMarked | CannotBeMoved, context: TargetingContext, permanent: Permanent
+) -> bool:
+    return _is_about(table, effect.to, context, permanent) and holds(table, effect.only_if, context) is True
 
 
 def _in_force(table: Table) -> Iterator[tuple[CannotBeReadied | OnlyToBase, TargetingContext]]:

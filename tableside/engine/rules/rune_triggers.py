@@ -1,4 +1,4 @@
-"""What triggers on runes that players recycle (2026-07-16, 161.2.b, 416)."""
+"""What triggers on runes that players recycle or channel (2026-07-16, 161.2.b, 416, 430)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from tableside.engine.execution import Execution
 from tableside.engine.model.board import Runes
-from tableside.engine.model.references import Player
+from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.limited_resources import NO_USE, Uses
 from tableside.engine.rules.resources import pay_resources
@@ -30,6 +30,14 @@ def fire_recycled(execution: Execution, player: Player, before: tuple[Runes, ...
         events = (TriggerEvent("recycle a rune", player),) * gone
     if events:
         fire(execution, *events)
+
+
+def fire_channeled(execution: Execution, player: Player, before: tuple[Runes, ...] | None) -> None:
+    """Fire what triggers on the runes that a player has channeled together; people know runes not followed (430)."""
+    if before is None:
+        fire(execution, TriggerEvent("channel", player, unknown=True))
+    elif (channeled := _count(execution.table.seat(player).runes or ()) - _count(before)) > 0:
+        fire(execution, TriggerEvent("channel", player, cards=(UNKNOWN,) * channeled))
 
 
 def _count(runes: Iterable[Runes]) -> int:

@@ -26,8 +26,8 @@ class TriggerEvent(NamedTuple):
     `ordinals` are the numbers of the first and the last of the cards that it is about, among all of its player's cards
     of that kind this turn. `source` is the type of the card whose activated ability is used. `uncontrolled` says of a
     conquest whether nobody controlled the battlefield before, None if that is not known. `cards` are the cards that are
-    discarded or burned, `?` for each that is not known. `gear` is the Equipment that is attached or detached, which
-    `equip` says of an ability of Equip.
+    discarded or burned, or the runes that are channeled, `?` for each that is not known. `gear` is the Equipment that
+    is attached or detached, which `equip` says of an ability of Equip.
     """
 
     when: When
@@ -134,10 +134,19 @@ def is_play_unknown(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
         played = filter(None, map(table.permanent, event.subjects))
         return any(unit.kind == "unit" and table.might(unit) is None for unit in played)
     by_keyword = event.when == "plays" and on.it is not None and bool(on.it.keyword)
+    counted = event.when == "plays" and on.nth > 0 and _fits_kind(table, on, event)
+    if counted and _plays_of_kind(table, on, event) is None:
+        return True
     asked = event.subjects if on.energy or on.power or by_keyword else ()
     if event.when == "plays" and on.it is not None and on.it.tags:
         asked = tuple(subject for subject in event.subjects if table.permanent(subject) is not None)
     return any(_card_of(table, subject) is None for subject in asked)
+
+
+def _fits_kind(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
+    """Whether what is played is of the kind that an ability watches."""
+    played = (table.item(subject) or table.permanent(subject) for subject in event.subjects)
+    return any(each is not None and on.it is not None and each.kind == on.it.kind for each in played)
 
 
 def _is_of_type(table: Table, on: EventFilter, name: str) -> bool | None:
@@ -151,7 +160,7 @@ def _is_of_type(table: Table, on: EventFilter, name: str) -> bool | None:
 def _is_from(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
     """Whether a card is played from where an ability asks; a token is no card."""
     items = [item for item in map(table.item, event.subjects) if item is not None and item.is_card]
-    return any(item.source == "trash" if on.origin == "trash" else item.source != "hand" for item in items)
+    return any(item.source != "hand" if on.origin == "elsewhere" else item.source == on.origin for item in items)
 
 
 def _spent_enough(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
@@ -177,10 +186,10 @@ def _card_of(table: Table, subject: int) -> Card | None:
 def _is_nth(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent) -> bool:
     """Whether the event is the Nth of its kind this turn; of deaths it is the first, with those at the same time.
 
-    A spell has been counted as it is played.
+    What is played has been counted as it is played.
     """
     if event.when == "plays":
-        return table.seat(event.player).spells_played == on.nth
+        return _plays_of_kind(table, on, event) == on.nth
     if event.when == "dies":
         whose = on.it.whose if on.it is not None else "anybody"
         seats = [seat for seat in table.seats if _is_of(table, whose, watcher, seat.player)]
@@ -192,6 +201,15 @@ def _is_nth(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent
         return on.nth == counts.get(event.when, 0)
     first, last = event.ordinals
     return first <= on.nth <= last
+
+
+def _plays_of_kind(table: Table, on: EventFilter, event: TriggerEvent) -> int | None:
+    """How many cards and tokens of the kind that is watched their player has played; None if that is not known."""
+    seat, kind = table.seat(event.player), on.it.kind if on.it is not None else ""
+    if kind == "spell":
+        return seat.spells_played
+    cards = [table.card(name) for name in seat.cards_played]
+    return None if None in cards else sum(card is not None and card.type == kind for card in cards)
 
 
 def _is_by(table: Table, on: EventFilter, watcher: Watcher, player: Player) -> bool:

@@ -15,6 +15,8 @@ from carddata.model.naming import NamesTag
 from carddata.model.permissions import CardsCost, CostChange, EmpoweredAgain, HasBuffs, PlayedFor, PlayedTo
 from carddata.model.prohibitions import (
     CannotBeChosen,
+    CannotBeMarked,
+    CannotBeMoved,
     CannotBeReadied,
     NoMoveToBase,
     NoPlayHere,
@@ -211,7 +213,7 @@ def _standing(standing: Standing) -> Message:
             return message("meaning-more-points", count=points)
         case NoMoveToBase(units=units):
             return message(f"meaning-no-move-to-base-{units}")
-        case CannotBeChosen() | CannotBeReadied() | OnlyToBase():
+        case CannotBeChosen() | CannotBeMarked() | CannotBeMoved() | CannotBeReadied() | OnlyToBase():
             return describe_prohibition(standing)
         case NoPointsForOpponents():
             return message("meaning-no-points-for-opponents")

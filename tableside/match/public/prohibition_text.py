@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from carddata.model.prohibitions import CannotBeChosen, CannotBeReadied, OnlyToBase
+from carddata.model.prohibitions import CannotBeChosen, CannotBeMarked, CannotBeMoved, CannotBeReadied, OnlyToBase
 from tableside.match.public.continuous_text import describe_affected, while_in_play
 from tableside.message import Message, message
 
+Prohibition = CannotBeChosen | CannotBeMarked | CannotBeMoved | CannotBeReadied | OnlyToBase
+"""The prohibitions that hold under a condition."""
 
-def describe_prohibition(effect: CannotBeChosen | CannotBeReadied | OnlyToBase) -> Message:
+
+def describe_prohibition(effect: Prohibition) -> Message:
     """What cannot be done while the card is in play, and under which condition."""
     return while_in_play(_forbidden(effect), effect.only_if)
 
 
-def _forbidden(effect: CannotBeChosen | CannotBeReadied | OnlyToBase) -> Message:
+def _forbidden(effect: Prohibition) -> Message:
     match effect:
+        case CannotBeMarked(to=to, what=what):
+            things, count = describe_affected(to)
+            return message(f"meaning-not-{what}", things=things, count=count)
+        case CannotBeMoved(to=to, by=by, by_enemies=by_enemies):
+            whose = "enemy" if by_enemies else "any"
+            return message(f"meaning-not-moved-by-{whose}-{by or 'both'}", things=describe_affected(to)[0])
         case CannotBeChosen(to=to, by=by):
             return message(f"meaning-not-chosen-by-{by or 'both'}", things=describe_affected(to)[0])
         case CannotBeReadied(to=to, by_effects=True):

@@ -87,7 +87,8 @@ def _how(ability: Ability, on: EventFilter) -> Iterator[Message]:
     if on.source:
         yield message(f"meaning-event-source-{on.source}")
     if on.card:
-        yield message(f"meaning-event-card-{on.card}")
+        of_runes = ability.when == "channel"
+        yield message("meaning-event-each-rune") if of_runes else message(f"meaning-event-card-{on.card}")
     if on.origin:
         yield message(f"meaning-event-origin-{on.origin}")
     if on.beginning:

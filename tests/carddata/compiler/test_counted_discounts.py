@@ -99,3 +99,38 @@ def test_a_prohibition_of_a_level() -> None:
 )
 def test_a_discount_that_means_nothing_there(text: str, kind: Any) -> None:
     assert isinstance(compile_text(text, kind, ("mind",), tags=TAGS), Stop)
+
+
+@pytest.mark.parametrize(
+    ("text", "change"),
+    [
+        (
+            "Draw 7. This costs :rb_energy_3: less if you control a buffed unit.",
+            CostChange(amount=Cost(energy=3), only_if=If(there_is=TargetFilter(whose="you", status="buffed"))),
+        ),
+        (
+            "If you've discarded a card this turn, this spell costs :rb_energy_3: less. Draw 7.",
+            CostChange(amount=Cost(energy=3), only_if=If(counted=Count("discarded"), fewest=1)),
+        ),
+        (
+            "Draw 7. This costs :rb_energy_1: less for each gear in your trash.",
+            CostChange(amount=Cost(energy=1), each=TargetFilter(kind="card", whose="you", types=("gear",))),
+        ),
+    ],
+)
+def test_a_discount_in_a_line_of_a_spell(text: str, change: CostChange) -> None:
+    found = compiled(text, "spell")
+    assert found.standing == (change,)
+    assert [ability.when for ability in found.abilities] == ["resolve"]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Draw 7. This costs :rb_energy_3: less if you control a buffed unit.", "unit"),
+        ("This costs :rb_energy_1: less for each gear in your trash.", "battlefield"),
+        ("Kill a unit. If it is a token, this costs :rb_energy_3: less.", "spell"),
+    ],
+)
+def test_a_discount_that_a_line_does_not_have(text: str, kind: Any) -> None:
+    assert isinstance(compile_text(text, kind, ("mind",), tags=TAGS), Stop)

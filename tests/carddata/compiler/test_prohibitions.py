@@ -7,9 +7,12 @@ import pytest
 from carddata.compiler.card import compile_text
 from carddata.compiler.contexts import AT_A_BATTLEFIELD
 from carddata.model import operations as m
+from carddata.model.card import CardType
 from carddata.model.conditions import If
 from carddata.model.prohibitions import (
     CannotBeChosen,
+    CannotBeMarked,
+    CannotBeMoved,
     CannotBeReadied,
     NoPointsForOpponents,
     NoScoreHere,
@@ -127,3 +130,53 @@ def test_units_that_cannot_be_moved_this_turn() -> None:
         ("Kill a gear. It can't move this turn.", "spell"),
     ):
         assert isinstance(compile_text(text, kind), Stop), text  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "effect"),
+    [
+        ("I can't be [Stunned].", "unit", CannotBeMarked(what="stunned")),
+        (
+            "Friendly units here can't be buffed.",
+            "unit",
+            CannotBeMarked(what="buffed", to=TargetFilter(whose="friendly", where="here")),
+        ),
+        (
+            "Enemy units can't become [Empowered].",
+            "gear",
+            CannotBeMarked(what="empowered", to=TargetFilter(whose="enemy")),
+        ),
+        (
+            "While I'm buffed, I can't be stunned.",
+            "unit",
+            CannotBeMarked(what="stunned", only_if=If(me=TargetFilter(status="buffed"))),
+        ),
+        (
+            "Units here can't be moved by enemy spells and abilities.",
+            "battlefield",
+            CannotBeMoved(to=TargetFilter(where="here"), by_enemies=True),
+        ),
+        (
+            "Enemy spells can't move friendly units.",
+            "legend",
+            CannotBeMoved(to=TargetFilter(whose="friendly"), by="spells", by_enemies=True),
+        ),
+        ("Abilities can't move me.", "unit", CannotBeMoved(by="abilities")),
+    ],
+)
+def test_what_is_kept_from_being_marked_or_moved(text: str, kind: CardType, effect: Any) -> None:
+    assert meaning(text, kind).standing == (effect,)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Enemy units here can't be stunned.", "battlefield"),
+        ("Units can't be stunned.", "battlefield"),
+        ("Units with 3 :rb_might: or less can't be stunned.", "unit"),
+        ("I can't be moved.", "unit"),
+        ("While you have 3 or more runes, I can't be stunned.", "unit"),
+    ],
+)
+def test_what_is_not_surely_kept_from_it(text: str, kind: CardType) -> None:
+    assert isinstance(compile_text(text, kind), Stop)

@@ -1,0 +1,107 @@
+"""Triggers on what other players and their units do, on runes, and on the ends of turns, in texts of our own."""
+
+from typing import Any
+
+import pytest
+
+from carddata.compiler.card import compile_text
+from carddata.compiler.second_box import compile_effect
+from carddata.model.abilities import Ability
+from carddata.model.card import EffectText
+from carddata.model.conditions import If
+from carddata.model.stops import Stop
+from carddata.model.targets import TargetFilter
+from carddata.model.triggers import EventFilter
+from tests.kit.meanings import DRAW, meaning
+
+FRIENDLY = TargetFilter(whose="friendly")
+ENEMYS = If(there_is=TargetFilter(kind="battlefield", whose="enemy", where="here"))
+
+
+@pytest.mark.parametrize(
+    ("trigger", "when", "on"),
+    [
+        ("When an opponent discards a spell", "discard", EventFilter(by="enemy", card="spell")),
+        ("When a player discards one or more cards", "discard", EventFilter()),
+        ("When a player burns one or more cards", "burn", EventFilter()),
+        ("When an opponent burns a gear", "burn", EventFilter(by="enemy", card="gear")),
+        ("When an opponent gains XP", "gain xp", EventFilter(by="enemy")),
+        ("When a player spends XP", "spend xp", EventFilter()),
+        ("When a player recycles a rune", "recycle a rune", EventFilter()),
+        ("When an opponent spends a buff", "spend a buff", EventFilter(by="enemy")),
+        ("When a player wins a combat", "win", EventFilter()),
+        ("When an opponent loses a combat", "lose", EventFilter(by="enemy")),
+        ("When you channel a rune", "channel", EventFilter(by="you", card="card")),
+        ("When you channel one or more runes", "channel", EventFilter(by="you")),
+        ("When an opponent channels a rune", "channel", EventFilter(by="enemy", card="card")),
+        ("When another friendly unit holds", "hold", EventFilter(TargetFilter(whose="friendly", other=True))),
+        ("When a friendly unit conquers here", "conquer", EventFilter(FRIENDLY, at="here")),
+        ("When one or more friendly units conquer", "conquer", EventFilter(FRIENDLY, some=True)),
+        ("When you play your second unit each turn", "plays", EventFilter(TargetFilter(), by="you", nth=2)),
+        ("When you play your third gear in a turn", "plays", EventFilter(TargetFilter(kind="gear"), by="you", nth=3)),
+        ("When an opponent plays a card from their hand", "plays a card", EventFilter(by="enemy", origin="hand")),
+        ("When you play a unit from your hand", "plays", EventFilter(TargetFilter(), by="you", origin="hand")),
+        ("At the end of each turn", "ending", EventFilter()),
+        ("At the end of each player's turn", "ending", EventFilter()),
+        ("At the end of an opponent's turn", "ending", EventFilter(by="enemy")),
+        ("At the start of an opponent's Beginning Phase", "beginning", EventFilter(by="enemy")),
+    ],
+)
+def test_what_a_unit_watches(trigger: str, when: Any, on: EventFilter) -> None:
+    assert meaning(f"{trigger}, draw 7.", "unit").abilities == (Ability(when, DRAW, on=on),)
+
+
+@pytest.mark.parametrize(
+    ("trigger", "when", "condition"),
+    [
+        ("When I move to an enemy battlefield", "move", ENEMYS),
+        ("When I move to a battlefield an opponent controls", "move", ENEMYS),
+        ("When I move during a showdown", "move", If(showdown=True)),
+        ("When I move on your turn", "move", If(turn="yours")),
+        ("When I attack with another unit", "attack", If(there_is=TargetFilter(other=True, status="attacking"))),
+        (
+            "When I defend with one or more other friendly units",
+            "defend",
+            If(there_is=TargetFilter(other=True, status="defending")),
+        ),
+    ],
+)
+def test_what_happens_to_the_own_unit(trigger: str, when: Any, condition: If) -> None:
+    assert meaning(f"{trigger}, draw 7.", "unit").abilities == (Ability(when, DRAW, only_if=condition),)
+
+
+def test_an_own_trigger_of_a_battlefield_at_the_end_of_each_turn_speaks_to_no_player() -> None:
+    stop = compile_text("At the end of each turn, draw 7.", "battlefield")
+    assert isinstance(stop, Stop)
+    found = meaning("At the end of each player's turn, that player draws 7.", "battlefield")
+    assert [getattr(do, "who", "") for do in found.abilities[0].do] == ["turn player"]
+
+
+@pytest.mark.parametrize(
+    ("text", "when"),
+    [
+        ("When you play a spell, draw 7.", "plays"),
+        ("When you discard a card, draw 7.", "discard"),
+        ("When another friendly unit dies, draw 7.", "dies"),
+        ("When I become [Empowered], draw 7.", "empower"),
+        ("When you channel a rune, draw 7.", "channel"),
+    ],
+)
+def test_what_equipment_has_its_unit_watch(text: str, when: str) -> None:
+    found = compile_effect(text, 1)
+    assert isinstance(found, EffectText)
+    assert [ability.when for ability in found.abilities] == [when]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When you play your second spell each turn, draw 7.",
+        "When one or more friendly units conquer, draw 7.",
+        "When I become [Mighty], draw 7.",
+    ],
+)
+def test_what_equipment_does_not_have_its_unit_watch(text: str) -> None:
+    found = compile_effect(text, 1)
+    assert isinstance(found, Stop)
+    assert found.code == "place"
