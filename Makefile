@@ -50,9 +50,9 @@ bench: ## measure what the project promises: delays, start-up, memory
 	@tools/setup test
 	@$(python) -m tests.bench $(ARGS)
 
-mutants: ## put faults into the rules, one by one, and list those that no fast test notices (half an hour or more)
+mutants: ## put faults into the rules, one by one, and list those that no fast test notices (ARGS="rules/hidden": some of them)
 	@tools/setup lint
-	@tools/mutants $(ARGS)
+	@$(python) -m tests.mutants $(ARGS)
 
 screenshots: ## make the README's pictures, and every screen in every state side by side in build/sheets
 	@tools/setup test

@@ -1,0 +1,142 @@
+"""Mutants: functions with one fault each, made by mutmut's operators and put in place in memory alone."""
+
+from __future__ import annotations
+import __future__
+
+import ast
+import re
+import textwrap
+from collections import Counter
+from collections.abc import Iterator
+from difflib import ndiff
+from functools import reduce
+from importlib import import_module
+from pathlib import Path
+from types import FunctionType
+from typing import NamedTuple, cast
+
+import libcst as cst
+from libcst.metadata import MetadataWrapper, PositionProvider
+from mutmut.mutation.file_mutation import Mutation, MutationVisitor, deep_replace
+from mutmut.mutation.mutators import mutation_operators
+from mutmut.mutation.pragma_handling import IgnoredCode
+
+ENGINE = Path("tableside/engine")
+MODULES = (
+    "rules/hidden",
+    "rules/targeting",
+    "rules/scoring",
+    "flow/cleanup",
+    "flow/chain",
+    "model/layers",
+    "model/layer_effects",
+    "model/ordered_layers",
+    "model/effect_order",
+    "model/keyword_changes",
+    "rules/death_replaced",
+    "rules/damage_changes",
+    "rules/might_changes",
+)
+"""The modules of the engine that are mutated: Hidden, targets, points, cleanups, the chain, layers, replacement."""
+
+LONGEST = 150
+"""Letters of a changed line that a mutant's name has at most."""
+
+
+class Mutant(NamedTuple):
+    """A fault: its name, the function that has it and that function's text with it, and where a test may notice it.
+
+    `lines` are those of the statement that is changed, or of the whole function if only its head is.
+    """
+
+    name: str
+    module: str
+    function: str
+    text: str
+    lines: range
+
+    @property
+    def path(self) -> str:
+        return f"{ENGINE / self.module}.py"
+
+    def put_in_place(self) -> None:
+        """Make this process run the function with the fault, wherever it is called from."""
+        module = import_module(f"{ENGINE / self.module}".replace("/", "."))
+        names: dict[str, FunctionType] = {}
+        flags = __future__.annotations.compiler_flag
+        exec(compile(self.text, self.path, "exec", flags), vars(module), names)
+        (faulty,) = names.values()
+        function = cast(FunctionType, reduce(getattr, self.function.split("."), module))
+        function.__code__, function.__defaults__ = faulty.__code__, faulty.__defaults__
+        function.__kwdefaults__ = faulty.__kwdefaults__
+
+
+def mutants(module: str) -> Iterator[Mutant]:
+    """All mutants of a module of the engine, each with a name of its own that other changes of the file let stand."""
+    source = (ENGINE / f"{module}.py").read_text(encoding="utf-8")
+    wrapper = MetadataWrapper(cst.parse_module(source))
+    visitor = MutationVisitor(mutation_operators, IgnoredCode(set(), set(), set()))
+    wrapper.visit(visitor)
+    positions, statements = wrapper.resolve(PositionProvider), statement_lines(source)
+    functions = dict(_functions(wrapper.module))
+    texts = {function: _text(function) for function in functions}
+    seen: Counter[str] = Counter()
+    for mutation in visitor.mutations:
+        function = mutation.contained_by_top_level_function
+        if function in functions:
+            text = _mutated(mutation, function)
+            name = f"{module} {functions[function]}: {changed(texts[function], text)}"
+            seen[name] += 1
+            body, position = positions[function], positions.get(mutation.original_node)
+            lines = statements.get(position.start.line) if position else None
+            yield Mutant(
+                name if seen[name] == 1 else f"{name} ({seen[name]})",
+                module,
+                functions[function],
+                text,
+                lines or range(body.start.line, body.end.line + 1),
+            )
+
+
+def _functions(module: cst.Module) -> Iterator[tuple[cst.FunctionDef, str]]:
+    for statement in module.body:
+        if isinstance(statement, cst.FunctionDef):
+            yield statement, statement.name.value
+        elif isinstance(statement, cst.ClassDef):
+            for method in statement.body.body:
+                if isinstance(method, cst.FunctionDef):
+                    yield method, f"{statement.name.value}.{method.name.value}"
+
+
+def _mutated(mutation: Mutation, function: cst.FunctionDef) -> str:
+    return _text(cast(cst.FunctionDef, deep_replace(function, mutation.original_node, mutation.mutated_node)))
+
+
+def _text(function: cst.FunctionDef) -> str:
+    return textwrap.dedent(cst.Module([function.with_changes(leading_lines=[])]).code)
+
+
+def changed(before: str, after: str) -> str:
+    """The lines that are different, as in `if a and b: -> if a or b:`.
+
+    >>> changed("def f():\\n    return 1\\n", "def f():\\n    return 2\\n")
+    'return 1 -> return 2'
+    """
+    lines = list(ndiff(before.splitlines(), after.splitlines()))
+    parts = (" ".join(line[2:] for line in lines if line.startswith(sign)) for sign in "-+")
+    return " -> ".join(textwrap.shorten(re.sub(r"\s+", " ", part), LONGEST, placeholder=" [...]") for part in parts)
+
+
+def statement_lines(source: str) -> dict[int, range]:
+    """For each line the lines of its innermost statement; of a statement with a body, those of its head."""
+    found = {}
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.stmt | ast.match_case | ast.ExceptHandler):
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                continue
+            place = node.pattern if isinstance(node, ast.match_case) else node
+            body = getattr(node, "body", None)
+            last = body[0].lineno - 1 if body else place.end_lineno or place.lineno
+            head = range(place.lineno, max(last, place.lineno) + 1)
+            found.update(dict.fromkeys(head, head))
+    return found

@@ -1,0 +1,180 @@
+"""Which tests notice a mutant. pytest collects once; each mutant then runs in a process forked from that.
+
+mutmut's own runner lets pytest import and collect thousands of tests again for each mutant, and each compiles anew the
+cards that it makes up; that takes eight seconds. Here a process begins at once with the tests that reach the changed
+lines: first those that noticed other mutants of the function, then the quickest, up to the first that fails. A mutant
+is noticed too if it ends its process, or takes many times as long as the test otherwise does.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import resource
+import signal
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import pytest
+from _pytest.runner import runtestprotocol
+from coverage import Coverage
+
+from carddata.model.card import Card, Catalogue
+from carddata.sets import load
+from tableside.notation import position
+from tableside.notation.check import scenario_files
+from tableside.notation.made_cards import MadeCard, made_card
+from tests.mutants.making import ENGINE, Mutant
+
+TESTS = (
+    *("tests/engine", "tests/notation/test_scenarios.py", "tests/perft", "tests/oracle"),
+    *(f"--ignore-glob=*/test_{name}.py" for name in ("random_play", "editions", "next_edition", "docstrings")),
+)
+"""The fast tests of the rules."""
+
+SCENARIOS = Path("tests/scenarios")
+"""Where the scenarios are whose cards are compiled before any process is forked."""
+
+PATIENCE, FACTOR = 2.0, 20
+"""Seconds of processor time that each test has, and so many times what it takes without a fault."""
+
+MEMORY = 6 << 30
+"""Bytes that a process may ask for."""
+
+
+class Measured(NamedTuple):
+    """What the tests do without a fault: the seconds each takes, which reach a line of a file, and one that fails."""
+
+    seconds: dict[int, float]
+    reaching: dict[str, dict[int, list[str]]]
+    failing: str = ""
+
+
+class MutantRunner:
+    """A plugin of pytest that runs the tests for each mutant, instead of once."""
+
+    def __init__(self, mutants: list[Mutant], jobs: int, report: Callable[[Mutant, bool], None]) -> None:
+        self.mutants, self.jobs, self.report = mutants, jobs, report
+        self.items: list[pytest.Item] = []
+        # The tests that noticed mutants of a function, the last first.
+        self.killers: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+
+    def run(self) -> int:
+        """Report for each mutant whether a test notices it; return pytest's exit code."""
+        quick = ("-s", "-qq", "--tb=native", "--no-summary", "-p", "no:cacheprovider", "-p", "no:faulthandler")
+        return pytest.main([*TESTS, *quick], plugins=[self])
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection(self) -> None:
+        """Let Hypothesis stop at the first case that fails, and not look for the smallest."""
+        from hypothesis import Phase, settings
+
+        settings.register_profile("mutants", phases=(Phase.explicit, Phase.generate), database=None)
+        settings.load_profile("mutants")
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.items = session.items
+        compile_cards_once()
+        measured = self._measured()
+        running: dict[int, tuple[Mutant, int]] = {}
+        for mutant in self.mutants:
+            if len(running) >= self.jobs:
+                self._wait(running)
+            out, into = os.pipe()
+            pid = os.fork()
+            if not pid:
+                self._try(mutant, self._order(mutant, measured), measured.seconds, into)
+            os.close(into)
+            running[pid] = mutant, out
+        while running:
+            self._wait(running)
+        return True
+
+    def _measured(self) -> Measured:
+        """Run all tests without a fault, in a process of their own: this one keeps nothing of what they leave."""
+        out, into = os.pipe()
+        if not os.fork():
+            with open(into, "wb") as file:
+                pickle.dump(self._measure(), file)
+            os._exit(0)
+        os.close(into)
+        with open(out, "rb") as file:
+            measured: Measured = pickle.load(file)
+        os.wait()
+        if measured.failing:
+            raise pytest.UsageError(f"fails without a fault: {measured.failing}")
+        return measured
+
+    def _measure(self) -> Measured:
+        coverage = Coverage(data_file=None, config_file=False, include=[f"{ENGINE}/*"])
+        coverage.start()
+        seconds = {}
+        for number, (item, following) in enumerate(zip(self.items, (*self.items[1:], None), strict=True)):
+            coverage.switch_context(str(number))
+            began = time.process_time()
+            if fails(item, following):
+                return Measured({}, {}, item.nodeid)
+            seconds[number] = time.process_time() - began
+        coverage.stop()
+        data, paths = coverage.get_data(), {mutant.path for mutant in self.mutants}
+        return Measured(seconds, {path: data.contexts_by_lineno(str(Path(path).resolve())) for path in paths})
+
+    def _order(self, mutant: Mutant, measured: Measured) -> list[int]:
+        """The tests that reach the changed lines, in the order in which they are tried."""
+        lines = measured.reaching[mutant.path]
+        reaching = {int(test) for line in mutant.lines for test in lines.get(line, ()) if test}
+        killers = self.killers[mutant.module, mutant.function]
+        return sorted(
+            reaching, key=lambda test: (-killers.index(test) if test in killers else 1, measured.seconds[test])
+        )
+
+    def _try(self, mutant: Mutant, tests: list[int], seconds: dict[int, float], into: int) -> None:
+        """Run these tests with a fault, and say which notices it first. This process ends here."""
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        os.dup2(1, 2)
+        mutant.put_in_place()
+        items = [self.items[test] for test in tests]
+        for test, item, following in zip(tests, items, (*items[1:], None), strict=True):
+            signal.setitimer(signal.ITIMER_PROF, PATIENCE + FACTOR * seconds[test])
+            if fails(item, following):
+                os.write(into, str(test).encode())
+                break
+        else:
+            os.write(into, b"none")
+        os._exit(0)
+
+    def _wait(self, running: dict[int, tuple[Mutant, int]]) -> None:
+        pid, _ = os.wait()
+        mutant, out = running.pop(pid)
+        with open(out, encoding="ascii") as file:
+            said = file.read()
+        if said.isdigit():
+            killers = self.killers[mutant.module, mutant.function]
+            killers[:] = [int(said), *(test for test in killers if test != int(said))]
+        self.report(mutant, said != "none")
+
+
+def compile_cards_once() -> None:
+    """Read all scenarios, and keep the cards that they make up: to compile those takes longer than the rest."""
+    kept: dict[tuple[str, bytes], Card] = {}
+
+    def kept_card(name: str, made: MadeCard, cards: Catalogue) -> Card:
+        key = name, msgspec.json.encode(made)
+        if key not in kept:
+            kept[key] = made_card(name, made, cards)
+        return kept[key]
+
+    vars(position)["made_card"] = kept_card
+    cards = load()
+    for file in scenario_files((SCENARIOS,)):
+        position.read_scenario(file.read_text(encoding="utf-8"), cards)
+
+
+def fails(item: pytest.Item, following: pytest.Item | None) -> bool:
+    """Whether a test fails; fixtures that the following test shares are kept for it."""
+    return any(report.failed for report in runtestprotocol(item, log=False, nextitem=following))

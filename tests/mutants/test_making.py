@@ -1,0 +1,57 @@
+"""A mutant is the function with one fault, whatever calls it; its name and its place are those of the change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import FunctionType
+from typing import cast
+
+import pytest
+
+from tableside.engine.model import effect_order
+from tests.mutants.making import Mutant, mutants, statement_lines
+
+MODULE = "model/effect_order"
+
+
+@pytest.fixture(scope="module")
+def made() -> list[Mutant]:
+    return list(mutants(MODULE))
+
+
+@pytest.fixture
+def restored() -> Iterator[None]:
+    """Puts all functions of the module back as they were."""
+    functions = [value for value in vars(effect_order).values() if isinstance(value, FunctionType)]
+    before = [(function.__code__, function.__defaults__, function.__kwdefaults__) for function in functions]
+    yield
+    for function, parts in zip(functions, before, strict=True):
+        function.__code__, function.__defaults__, function.__kwdefaults__ = parts
+
+
+def test_each_mutant_has_a_name_of_its_own(made: list[Mutant]) -> None:
+    assert len({mutant.name for mutant in made}) == len(made) > 50
+
+
+def test_a_mutant_is_at_the_line_that_it_changes(made: list[Mutant]) -> None:
+    source = Path(made[0].path).read_text(encoding="utf-8").splitlines()
+    for mutant in made:
+        old = mutant.name.partition(": ")[2].partition(" -> ")[0].removesuffix(" [...]")
+        text = " ".join(" ".join(source[line - 1] for line in mutant.lines).split())
+        assert old in text, mutant
+
+
+@pytest.mark.usefixtures("restored")
+def test_a_fault_is_met_by_whoever_has_the_function(made: list[Mutant]) -> None:
+    function = cast(FunctionType, getattr(effect_order, made[0].function))
+    sound = function.__code__
+    made[0].put_in_place()
+    assert getattr(effect_order, made[0].function) is function
+    assert function.__code__.co_code != sound.co_code or function.__code__.co_consts != sound.co_consts
+
+
+def test_a_statement_with_a_body_has_the_lines_of_its_head() -> None:
+    source = "def f(a):\n    if (\n        a\n    ):\n        return [\n            1,\n        ]\n    return 2\n"
+    lines = statement_lines(source)
+    assert [lines.get(line) for line in range(1, 9)] == [None, *[range(2, 5)] * 3, *[range(5, 8)] * 3, range(8, 9)]
