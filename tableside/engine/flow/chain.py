@@ -11,7 +11,7 @@ from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.questions import MayQuestion
 from tableside.engine.model.references import Player
 from tableside.engine.model.zones import PublicZone
-from tableside.engine.rules import resolution
+from tableside.engine.rules import resolution, unread
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.ability_facts import adds_resources
 from tableside.engine.rules.effect_plays import leave_chain
@@ -110,6 +110,21 @@ def play_triggers(item: Item) -> tuple[TriggerEvent, ...]:
 
 
 def after_item(execution: Execution) -> None:
-    """Move focus on in a showdown once the chain is empty (346)."""
-    if execution.table.open and execution.table.showdown is not None:
-        showdown.chain_ended(execution, execution.table.showdown)
+    """Move focus on in a showdown once the chain is empty (346).
+
+    If only triggers of unread text are left, and focus does not stay after a chain that a trigger opened, the table
+    asks at once whether the next one triggered: if none did, the chain ends here, and what triggers later opens another.
+    """
+    table = execution.table
+    if table.showdown is None:
+        return
+    if table.open:
+        showdown.chain_ended(execution, table.showdown)
+    elif "trigger" not in table.setup.rules.keeps_focus_after and all(map(_may_not_be_there, table.chain)):
+        item = table.chain[0]
+        unread.ask(execution, item.player, unread.trigger_doubt(item), item.id)
+
+
+def _may_not_be_there(item: Item) -> bool:
+    """Whether this is unread text of which nobody has said whether it triggered."""
+    return item.by_hand and bool(item.trigger) and not item.accepted
