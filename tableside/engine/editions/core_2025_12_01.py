@@ -21,6 +21,7 @@ class Core20251201(EarlierEdition):
     counts_as_played = "resolution"
     legion_counts_itself = True
     wins = "at once"
+    assigns_as_dealt = False
     may_join_teammates = True
 
     def on(self, day: str) -> EarlierEdition:

@@ -82,6 +82,9 @@ class Edition:
     wins: Literal["in a cleanup", "at once"] = "in a cleanup"
     """When enough points win (323.1, 472); before, as they were gained (322.1, 449)."""
 
+    assigns_as_dealt: bool = True
+    """Whether what replaces damage counts as damage is assigned (465.2.c.4.a, 465.2.c.5); before, no rule said so."""
+
     may_join_teammates: bool = False
     """Whether a unit may move to a battlefield with a teammate's units (447.2.b); before, no rule forbade it."""
 

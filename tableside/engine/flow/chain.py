@@ -113,7 +113,7 @@ def after_item(execution: Execution) -> None:
     """Move focus on in a showdown once the chain is empty (346).
 
     If only triggers of unread text are left, and focus does not stay after a chain that a trigger opened, the table
-    asks at once whether the next one triggered: if none did, the chain ends here, and what triggers later opens another.
+    asks at once whether the next one triggered: if none did, the chain ends here, and a later trigger opens another.
     """
     table = execution.table
     if table.showdown is None:

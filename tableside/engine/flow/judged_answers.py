@@ -173,7 +173,8 @@ def judge_assign(table: Table, private: Private, action: Assign) -> Findings:
         yield forbidden("465.2.c", "reason-no-damage-to-assign", player=PlayerName(action.player))
         return
     amount, units = combat.sides(table, current_combat, action.player)
-    yield from judge_assignment(units, amount, dict(action.damage))
+    findings = judge_assignment(units, amount, dict(action.damage))
+    yield from unread.lifted_assignment(table, table.units(current_combat.at), findings)
 
 
 def _judge_split(question: SplitQuestion, given: dict[int, int]) -> Iterator[Reason]:

@@ -61,13 +61,20 @@ def takes_no_damage(table: Table, unit: Permanent, *, in_combat: bool) -> bool:
 
 
 def lethal_damage(table: Table, unit: Permanent, might: int) -> int:
-    """The least combat damage that is lethal to a unit; 0 if no amount is (437.5, 465.2.c.4.a, 465.2.c.10)."""
-    changes = (*change_to(table, unit.id, "prevent next"), *prevents_all(table, unit.id, "combat"))
-    if takes_no_damage(table, unit, in_combat=True) or changes:
+    """The least combat damage that is lethal to a unit; 0 if no amount is (437.5, 465.2.c.4.a, 465.2.c.10).
+
+    In the edition of 2025-12-01 what replaces damage is left out: it applies to what is dealt alone.
+    """
+    if takes_no_damage(table, unit, in_combat=True) or prevents_all(table, unit.id, "combat"):
+        return 0
+    missing = max(might - unit.damage, 1)
+    if not table.setup.rules.assigns_as_dealt:
+        return missing
+    if change_to(table, unit.id, "prevent next"):
         return 0
     factor = 1 << len(change_to(table, unit.id, "double"))
     prevented = sum(change.amount for change in change_to(table, unit.id, "prevent"))
-    return prevented - (-max(might - unit.damage, 1) // factor)
+    return prevented - (-missing // factor)
 
 
 def split_bonus(table: Table, item: Item, do: Deal, places: tuple[Place, ...]) -> int | None:

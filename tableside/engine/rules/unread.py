@@ -75,6 +75,19 @@ LIFTED: Mapping[str, May] = {
 }
 """The reasons against playing a card, or moving a unit, that its own text may lift, by code."""
 
+ON_ASSIGNMENTS: frozenset[May] = frozenset({"might", "damage", "death"})
+"""What a text must be able to touch to change how much damage a side assigns, or what is lethal to a unit."""
+
+ON_AMOUNTS = frozenset(
+    {
+        "reason-damage-total",
+        "reason-lethal-damage-first",
+        "reason-more-than-lethal",
+        "reason-tank-first-backline-last",
+    }
+)
+"""The reasons against an assignment of damage that hang on amounts of damage, by code."""
+
 NO, YES, NEVER, NOTHING = "no", "yes", "never", "nothing"
 """The answers: the text changes nothing, it changes this, never in this game, or it does nothing more in it."""
 
@@ -313,6 +326,25 @@ def lifted_in_play(table: Table, card: Card, findings: Findings) -> Findings:
             names = tuple(name for _, name in table.unread if touches(table.card(name), "places"))
             names += tuple(_open_keyword(table, "Ganking"))
         if names and isinstance(finding, Reason):
+            cards = Listing(tuple(CardName(name) for name in dict.fromkeys(names)))
+            yield not_known(finding.rule, "reason-texts-may-allow", cards=cards, reason=finding.message)
+        else:
+            yield finding
+
+
+def lifted_assignment(table: Table, units: Sequence[Permanent], findings: Findings) -> Findings:
+    """The findings against an assignment of combat damage; what unread text in play may allow is not known.
+
+    `units` are those in the combat: a text may speak of their own Might, too.
+    """
+    names = [name for _, name in table.unread if touches(table.card(name), *ON_ASSIGNMENTS)]
+    names += [
+        permanent.card
+        for permanent in table.permanents
+        if any(_is_own(permanent, unit) for unit in units) and touches(table.card(permanent.card), "own might")
+    ]
+    for finding in findings:
+        if names and isinstance(finding, Reason) and finding.code in ON_AMOUNTS:
             cards = Listing(tuple(CardName(name) for name in dict.fromkeys(names)))
             yield not_known(finding.rule, "reason-texts-may-allow", cards=cards, reason=finding.message)
         else:
