@@ -10,6 +10,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.questions import MayQuestion
 from tableside.engine.model.references import Player
+from tableside.engine.model.state import Table
 from tableside.engine.model.zones import PublicZone
 from tableside.engine.rules import resolution, unread
 from tableside.engine.rules.abilities import fire
@@ -73,8 +74,7 @@ def finish_item(execution: Execution, item: Item) -> None:
     if item.kind == "spell":
         if execution.table.setup.rules.counts_as_played == "resolution":
             execution.emit(e.Counted(item.owned_by, item.id))
-            item = execution.table.item(item.id) or item
-        fire(execution, *play_triggers(item))
+        fire(execution, *play_triggers(execution.table, item))
     _fire_use(execution, item)
     to: Literal["", PublicZone] = ""
     if item.kind == "spell":
@@ -99,10 +99,17 @@ def _fire_use(execution: Execution, item: Item) -> None:
         fire(execution, TriggerEvent("use", item.player, source=source, unknown=by_hand or not source))
 
 
-def play_triggers(item: Item) -> tuple[TriggerEvent, ...]:
-    """The trigger events of playing this card or token, for who played it (419.4.a). A token is no card."""
-    played = TriggerEvent("plays", item.owned_by, (item.id,))
-    any_card = TriggerEvent("plays a card", item.owned_by, (item.id,), ordinals=(item.ordinal, item.ordinal))
+def play_triggers(table: Table, item: Item) -> tuple[TriggerEvent, ...]:
+    """The trigger events of playing this card or token, for who played it (419.4.a). A token is no card.
+
+    Which of the player's cards this turn it is, and which of their spells, counts those that have resolved: neither
+    what was countered (425.1.b) nor what is still on the chain has been played (419.4.a).
+    """
+    seat = table.seat(item.owned_by)
+    yet_to = sum(other.id in seat.played_ids and other.id != item.id for other in table.chain)
+    card, spell = (count - seat.countered - yet_to for count in (seat.played, seat.spells_played))
+    played = TriggerEvent("plays", item.owned_by, (item.id,), ordinals=(spell, spell))
+    any_card = TriggerEvent("plays a card", item.owned_by, (item.id,), ordinals=(card, card))
     from_facedown = TriggerEvent("plays from facedown", item.owned_by, (item.id,))
     if not item.is_card:
         return (played,)

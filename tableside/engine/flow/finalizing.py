@@ -365,12 +365,11 @@ def _enter_board(execution: Execution, item: Item) -> None:
     paid = tuple(extra.name for extra in paid_additional_costs(execution.table, item))
     if item.is_card and execution.table.setup.rules.counts_as_played == "resolution":
         execution.emit(e.Counted(item.player, item.id))
-        item = execution.table.item(item.id) or item
     hidden_at = item.hidden_at if item.is_card else None
     fire(
         execution,
         TriggerEvent("play", item.player, (item.id,), place, hidden_at, paid),
-        *chain.play_triggers(item),
+        *chain.play_triggers(execution.table, item),
     )
     execution.emit(e.LeftChain(item.id))
     chain.after_item(execution)

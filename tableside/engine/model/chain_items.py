@@ -149,7 +149,6 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
 
     In the process of play:
 
-    - `ordinal`: which of its player's cards of this turn it is, from 1 once that counts as played
     - `accepted`: a yes to its "you may"
     - `modes`: the numbers of the modes chosen so far; once all are chosen, `ability` is what they say
     - `chosen`: the targets of each choice made so far; `excused` marks illegal choices that a judge let stand
@@ -194,7 +193,6 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     spent: int = 0
     less: Cost = FREE
     excused: bool = False
-    ordinal: int = 0
     repeats: tuple[GivenRepeat, ...] = ()
     killed: tuple[tuple[int, str], ...] = ()
     named: str = ""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from carddata.model.abilities import Ability, Mode
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent, Seat
-from tableside.engine.model.chain_items import Item
+from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.events import Event
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
@@ -28,6 +28,7 @@ NOTHING_YET: Final[Mapping[str, Any]] = {
     "gained_xp": 0,
     "combats_won": 0,
     "spells_played": 0,
+    "countered": 0,
     "cards_played": (),
     "played_ids": (),
 }
@@ -94,9 +95,17 @@ def _triggered(before: Table, after: Table, event: e.Put) -> Table:
     return replace(after, permanents=tuple(map(count, after.permanents)))
 
 
-def _not_performed(before: Table, after: Table, event: e.LeftChain) -> Table:
-    """An ability of once each turn that is taken off the chain before it is finalized was not performed (383.3.e.2)."""
+def _left_chain(before: Table, after: Table, event: e.LeftChain) -> Table:
+    """A card that counts as played was not played after all if it leaves the chain without resolving (425.1.b)."""
     item = before.item(event.id)
+    if item is None or item.kind != "spell" or isinstance(item.progress, Resolving):
+        return _not_performed(after, item)
+    is_counted = item.id in before.seat(item.owned_by).played_ids
+    return _seat(after, item.owned_by, lambda seat: replace(seat, countered=seat.countered + is_counted))
+
+
+def _not_performed(after: Table, item: Item | None) -> Table:
+    """An ability of once each turn that is taken off the chain before it is finalized was not performed (383.3.e.2)."""
     ability = item.ability if item is not None and item.is_pending else None
     if item is None or ability is None or not _is_once(ability):
         return after
@@ -228,13 +237,9 @@ def _burned(before: Table, after: Table, event: e.Burned) -> Table:
 
 
 def _played(before: Table, after: Table, event: e.Counted) -> Table:
-    """The item of a card knows which of its player's cards this turn it is."""
-    ordinal = after.seat(event.player).played
-    chain = (replace(item, ordinal=ordinal) if item.id == event.item else item for item in after.chain)
     if not event.item:
         return after
     played = before.item(event.item) or before.permanent(event.item)
-    after = replace(after, chain=tuple(chain))
     after = _seat(after, event.player, lambda seat: replace(seat, played_ids=(*seat.played_ids, event.item)))
     if played is not None:
         after = _seat(after, event.player, lambda seat: _with_played(seat, played.card))
@@ -249,7 +254,7 @@ COUNTS: Mapping[type[Event], Callable[[Table, Table, Any], Table]] = {
     e.TurnBegan: _began,
     e.Moved: _moved,
     e.Put: _triggered,
-    e.LeftChain: _not_performed,
+    e.LeftChain: _left_chain,
     e.Accepted: _accepted,
     e.Finalized: _finalized,
     e.Scored: _scored,

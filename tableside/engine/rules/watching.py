@@ -186,7 +186,7 @@ def _card_of(table: Table, subject: int) -> Card | None:
 def _is_nth(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent) -> bool:
     """Whether the event is the Nth of its kind this turn; of deaths it is the first, with those at the same time.
 
-    What is played has been counted as it is played.
+    Of spells the event says which it is; other cards and tokens have been counted as they are played.
     """
     if event.when == "plays":
         return _plays_of_kind(table, on, event) == on.nth
@@ -205,10 +205,10 @@ def _is_nth(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent
 
 def _plays_of_kind(table: Table, on: EventFilter, event: TriggerEvent) -> int | None:
     """How many cards and tokens of the kind that is watched their player has played; None if that is not known."""
-    seat, kind = table.seat(event.player), on.it.kind if on.it is not None else ""
+    kind = on.it.kind if on.it is not None else ""
     if kind == "spell":
-        return seat.spells_played
-    cards = [table.card(name) for name in seat.cards_played]
+        return event.ordinals[0]
+    cards = [table.card(name) for name in table.seat(event.player).cards_played]
     return None if None in cards else sum(card is not None and card.type == kind for card in cards)
 
 
