@@ -62,7 +62,8 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     `hand` is how many cards are in the hand, which everybody may know (108.7.e). `xp` is public too (729.2).
     Of this turn: the battlefields `scored` and `conquered`, those `barred` because a teammate had them as scores were
     counted (489.8.b), how many cards the player has `played` (812.1.c), how many of them are gear (`gear_played`) and
-    spells (`spells_played`), how many of those were `countered`, the names of all that count as played, with tokens (`cards_played`), how many are `drawn`,
+    spells (`spells_played`), how many of those were `countered`, the names of all that count as played, with tokens
+    (`cards_played`), how many are `drawn`,
     `discarded` and `burned`, how many points were scored by holding (`held`), how many of their units have died
     (`deaths`), and how many of them in the Beginning Phase (`deaths_in_beginning`), how much XP they gained
     (`gained_xp`), how many combats they won (`combats_won`), whether hiding is free, and how much more Might

@@ -5,11 +5,13 @@ from __future__ import annotations
 from carddata.model import operations as m
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
+from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Target
 from tableside.engine.model.state import Table
 from tableside.engine.rules.acted_on import permanents_of, targets_of
 from tableside.engine.rules.battlefields import contest
+from tableside.engine.rules.unread import bearing
 
 
 def take_control(execution: Execution, item: Item, do: m.TakeControl) -> None:
@@ -19,6 +21,7 @@ def take_control(execution: Execution, item: Item, do: m.TakeControl) -> None:
         execution.emit(e.ControllerChanged(tuple(unit.id for unit in taken), item.player))
     for unit in taken:
         if unit.kind == "unit":
+            _lose_battlefield(execution, unit)
             contest(execution, item.player, unit.place)
     targets = targets_of(execution.table, item, do.what)
     spells = tuple(spell for target in targets if (spell := _spell(execution.table, target)) is not None)
@@ -36,4 +39,21 @@ def lose_control(execution: Execution, item: Item, do: m.LoseControl) -> None:
         if permanent.player == item.player != permanent.owned_by:
             execution.emit(e.ControllerChanged((permanent.id,), permanent.owned_by))
             if permanent.kind == "unit":
+                _lose_battlefield(execution, permanent)
                 contest(execution, permanent.owned_by, permanent.place)
+
+
+def _lose_battlefield(execution: Execution, unit: Permanent) -> None:
+    """Take a battlefield from a player whose last unit there has become another's, in the edition of 2025-12-01.
+
+    Control is lost immediately there (184.4.c), before the unit contests the battlefield. It is kept while unread text
+    may bear on that.
+    """
+    if not isinstance(unit.place, int):
+        return
+    table, battlefield = execution.table, execution.table.battlefield(unit.place)
+    contested = battlefield.contested is not None
+    if battlefield.control != unit.player or table.units(unit.place, unit.player) or battlefield.stated:
+        return
+    if table.setup.rules.may_lose_control(chain=True, contested=contested) and not bearing(table, "control lost"):
+        execution.emit(e.Controls(unit.place, None))
