@@ -25,7 +25,7 @@ from carddata.compiler.triggers import (
 from carddata.compiler.watching import about_of, check_battlefield, check_once, check_others, watched_by
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability
-from carddata.model.conditions import If
+from carddata.model.conditions import If, asks_what_there_is
 from carddata.model.costs import Cost
 
 if TYPE_CHECKING:
@@ -101,6 +101,7 @@ def _on_trigger(trigger: p.Trigger, phrase: p.Triggered, context: CardContext, b
         "yours": yours,
         "on": on,
         "only_if": condition,
+        "asks_later": not (dies or controlled or trigger.conditions) and asks_what_there_is(condition),
         "theirs": trigger.theirs,
     }
     if trigger.of is not None:

@@ -292,11 +292,12 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     own permanent, say more in `on`. With `theirs` an ability of a battlefield belongs to the player whose event it is,
     who is its "you" (190.6.c). `may` is a leading "you may": whether to perform it is decided, and its `cost` paid, as
     it is finalized (383.3). With `cheaper` it costs less to activate. If `only_if` does not hold, it does not trigger
-    and cannot be activated. An ability that is `in_trash` works while its card is in its player's trash and nowhere
-    else; its own permanent is that card. With `modes` its player chooses a mode as it is finalized, which says all that
-    it does (355.3). `each_once` says that no mode is chosen that was chosen before: for the same spell, which is
-    repeated, or this turn for an ability of the same permanent, by anybody or by the ability's player. An activated
-    ability that has `once` is used no more than once each turn.
+    and cannot be activated; `asks_later` says that this is an "if" after the trigger about what there is, which the
+    edition of 2025-12-01 reads as the ability resolves. An ability that is `in_trash` works while its card is in its
+    player's trash and nowhere else; its own permanent is that card. With `modes` its player chooses a mode as it is
+    finalized, which says all that it does (355.3). `each_once` says that no mode is chosen that was chosen before: for
+    the same spell, which is repeated, or this turn for an ability of the same permanent, by anybody or by the ability's
+    player. An activated ability that has `once` is used no more than once each turn.
     """
 
     when: When
@@ -311,6 +312,7 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     cheaper: CostChange | None = None
     timing: Literal["", "Action", "Reaction"] = ""
     only_if: If | None = None
+    asks_later: bool = False
     in_trash: bool = False
     modes: tuple[Mode, ...] = ()
     each_once: EachOnce = ""

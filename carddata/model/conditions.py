@@ -88,6 +88,17 @@ def asks_about_what_changes(condition: If | None) -> bool:
     return condition.chosen is not None or asks_about_the_rest(condition)
 
 
+def asks_what_there_is(condition: If | None) -> bool:
+    """Whether a condition asks what objects there are, or how many.
+
+    >>> asks_what_there_is(If(there_is=TargetFilter(kind="gear"))), asks_what_there_is(If(xp=3))
+    (True, False)
+    """
+    if condition is None:
+        return False
+    return condition.there_is is not None or (condition.counted is not None and condition.counted.of == "objects")
+
+
 def asks_about_the_rest(condition: If | None) -> bool:
     """Whether a condition asks about what an instruction may change besides what a choice is now."""
     if condition is None:

@@ -325,7 +325,7 @@ BY_HAND: dict[str, tuple[Ability, ...]] = {
     ),
     "Ember Monk": (Ability("plays from facedown", (GiveMight(amount=2),)),),
     "Black Market Broker": (Ability("plays from facedown", (GOLD,)),),
-    "Mushroom Pouch": (Ability("beginning", (Draw(),), only_if=OWN_FACEDOWN),),
+    "Mushroom Pouch": (Ability("beginning", (Draw(),), only_if=OWN_FACEDOWN, asks_later=True),),
     "Vi, Destructive": (Ability("activate", (GiveMight(amount=1),), cost=Cost(recycle=1)),),
     "Vanguard Captain": (
         Ability("play", (PlayToken(token="Recruit", count=2, where="here"),), only_if=If(legion=True)),

@@ -18,6 +18,7 @@ class Core20251201(EarlierEdition):
     stuns_end = "ending"
     roles_end = "combat cleanup"
     may_decided = "resolution"
+    asks_if = "resolution"
     counts_as_played = "resolution"
     legion_counts_itself = True
     wins = "at once"

@@ -73,6 +73,9 @@ class Edition:
     may_decided: ProcessStage = "finalization"
     """When a leading "you may" is decided and paid for (383.3.a); before, on resolution (376)."""
 
+    asks_if: ProcessStage = "finalization"
+    """When an "if" after a trigger is read: as part of its condition (383.2.a.1); before, of its effect (376.2.b)."""
+
     counts_as_played: ProcessStage = "finalization"
     """When a card counts as played (812.1.c); before, once it had resolved (738.1.c)."""
 

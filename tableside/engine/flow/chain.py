@@ -15,6 +15,7 @@ from tableside.engine.model.zones import PublicZone
 from tableside.engine.rules import resolution, unread
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.ability_facts import adds_resources
+from tableside.engine.rules.conditions import condition_state, is_if_later
 from tableside.engine.rules.effect_plays import leave_chain
 from tableside.engine.rules.payable import may_be_paid
 from tableside.engine.rules.payment import pay_costs
@@ -41,12 +42,27 @@ def resolve(execution: Execution, item: Item) -> None:
     skipped = item.by_hand and execution.table.setup.follow == "score"
     at = item.next_instruction
     if item.ability is not None and at is None:
-        if _is_decided(execution, item):
+        if _is_still_so(execution, item) and _is_decided(execution, item):
             resolution.begin_resolution(execution, item)
     elif skipped or (item.ability is not None and at is not None and at >= len(item.ability.do)):
         finish_item(execution, item)
     else:
         resolution.carry_out(execution, item)
+
+
+def _is_still_so(execution: Execution, item: Item) -> bool:
+    """Read an "if" that is part of the effect (383.2.b); return whether the item is carried out.
+
+    Of what nobody knows people say what comes of it.
+    """
+    if item.ability is None or not is_if_later(execution.table, item.ability):
+        return True
+    met = condition_state(execution.table, item, item.ability.only_if)
+    if met is None:
+        execution.emit(e.LeftToPlayers(item.id))
+    elif not met:
+        finish_item(execution, item)
+    return met is True
 
 
 def _is_decided(execution: Execution, item: Item) -> bool:

@@ -24,7 +24,7 @@ from tableside.engine.model.unread_texts import unread_text
 from tableside.engine.model.whereabouts import may_be_equipment
 from tableside.engine.rules import delayed, unread
 from tableside.engine.rules.ability_facts import is_own_trigger, speaks_of_there
-from tableside.engine.rules.conditions import condition_state
+from tableside.engine.rules.conditions import condition_state, trigger_state
 from tableside.engine.rules.excess import with_excess
 from tableside.engine.rules.keyword_abilities import OF_KEYWORDS, keyword_abilities
 from tableside.engine.rules.mighty import became_mighty
@@ -241,7 +241,7 @@ def _items_in_play(table: Table, event: TriggerEvent, dying: frozenset[int]) -> 
                 yield from _battlefield_items(table, name, ability, at, event)
                 continue
             item = Item(0, event.player, name, "ability", "board", ability, at=at)
-            if is_for_battlefield(table, event, at) and condition_state(table, item, ability.only_if) is not False:
+            if is_for_battlefield(table, event, at) and trigger_state(table, item, ability) is not False:
                 yield _as_followed(table, item, event)
 
 
@@ -307,7 +307,7 @@ def _battlefield_items(table: Table, name: str, ability: Ability, at: int, event
             asked: When = "plays a card" if event.when == "plays" else event.when
             if not unread.is_silenced(table, name, asked):
                 yield replace(item, ability=None, trigger=asked)
-        elif condition_state(table, item, ability.only_if) is not False:
+        elif trigger_state(table, item, ability) is not False:
             yield _as_followed(table, item, event)
 
 
@@ -323,7 +323,7 @@ def _as_followed(table: Table, item: Item, event: TriggerEvent) -> Item:
     """The item of a trigger; by hand if people must say whether its condition is met, or whether it has a card."""
     if item.ability is None:
         return item
-    is_sure = condition_state(table, item, item.ability.only_if) is not None
+    is_sure = trigger_state(table, item, item.ability) is not None
     if is_sure and not needs_unseen_card(table, item.player, item.ability):
         settled = with_excess(table, item.player, item.ability)
         if settled is not None:
@@ -365,5 +365,5 @@ def _pending_items(
         paying=event.paid if played else (),
         there=there,
     )
-    if condition_state(table, item, ability.only_if) is not False:
+    if trigger_state(table, item, ability) is not False:
         yield item

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
+from carddata.model.abilities import Ability
 from carddata.model.conditions import If
 from carddata.model.costs import Additional
 from carddata.model.targets import TargetFilter
@@ -37,6 +38,19 @@ def condition_state(table: Table, item: Item, condition: If | None) -> bool | No
         return True
     met = every(_parts(table, item, condition))
     return met if met is None else met is not condition.unless
+
+
+def is_if_later(table: Table, ability: Ability) -> bool:
+    """Whether an "if" after a trigger is part of the effect, and read on resolution (383.2.b).
+
+    So it is in the edition of 2025-12-01; in later ones it is part of the condition (383.2.a.1).
+    """
+    return ability.asks_later and table.setup.rules.asks_if == "resolution"
+
+
+def trigger_state(table: Table, item: Item, ability: Ability) -> bool | None:
+    """Whether the condition is met on which an ability triggers for an item (383.2.a.1); None if that is not known."""
+    return True if is_if_later(table, ability) else condition_state(table, item, ability.only_if)
 
 
 def hangs_on_the_unknown(table: Table, item: Item) -> bool:

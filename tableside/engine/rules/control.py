@@ -46,7 +46,7 @@ def lose_control(execution: Execution, item: Item, do: m.LoseControl) -> None:
 def _lose_battlefield(execution: Execution, unit: Permanent) -> None:
     """Take a battlefield from a player whose last unit there has become another's, in the edition of 2025-12-01.
 
-    Control is lost immediately there (184.4.c), before the unit contests the battlefield. It is kept while unread text
+    Control is lost immediately there (190.4.c), before the unit contests the battlefield. It is kept while unread text
     may bear on that.
     """
     if not isinstance(unit.place, int):

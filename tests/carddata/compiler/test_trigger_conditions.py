@@ -18,15 +18,16 @@ ALONE, MIGHTY = TargetFilter(alone=True), TargetFilter(mighty=True)
         ("[Deathknell] — If I was [Mighty], draw 7.", "death", If(me=MIGHTY)),
         ("When I die, if I died alone, draw 7.", "death", If(me=ALONE)),
         ("[Deathknell] — If I didn't die alone, draw 7.", "death", If(me=ALONE, unless=True)),
-        (
-            "When I attack, if an enemy unit is alone here, draw 7.",
-            "attack",
-            If(there_is=TargetFilter(whose="enemy", where="here", alone=True)),
-        ),
     ],
 )
 def test_what_is_asked_as_a_unit_triggers(text: str, when: str, condition: If) -> None:
     assert only(text) == Ability(when, DRAW, only_if=condition)  # type: ignore[arg-type]
+
+
+def test_an_if_about_what_there_is_can_be_asked_later() -> None:
+    condition = If(there_is=TargetFilter(whose="enemy", where="here", alone=True))
+    found = only("When I attack, if an enemy unit is alone here, draw 7.")
+    assert found == Ability("attack", DRAW, only_if=condition, asks_later=True)
 
 
 def test_a_battlefield_is_conquered_with_units_of_a_kind() -> None:

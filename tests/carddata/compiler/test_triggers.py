@@ -104,7 +104,7 @@ TRIGGERS = (
     (
         "When I hold, if you control a facedown card, draw 7.",
         "unit",
-        [Ability("hold", DRAW, only_if=If(there_is=TargetFilter(kind="facedown", whose="you")))],
+        [Ability("hold", DRAW, only_if=If(there_is=TargetFilter(kind="facedown", whose="you")), asks_later=True)],
     ),
     (
         "When I hold, buff me. Then, if I'm at a battlefield, kill all ready enemy units there.",
