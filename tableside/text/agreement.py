@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_ARTICLE: Final = re.compile(r"\ba\(n\) (other )?(?=(\w))")
+_ARTICLE: Final = re.compile(r"\ba\(n\) (other )?(?=(\w+))")
 _ENDING: Final = re.compile(r"(\w+)\(e\)(?=[^A-ZÄÖÜ(]*([A-ZÄÖÜ]\w*)?)")
 
 MASCULINE: Final = frozenset({"Zauber", "Spieler", "Gegner", "Kampf", "Punkt", "Champion"})
@@ -19,8 +19,8 @@ NEUTER: Final = frozenset({"Schlachtfeld", "Equipment", "Merkmal"})
 def agreeing(words: str) -> str:
     """These words, with the marked articles and endings that their nouns ask for.
 
-    >>> agreeing("a(n) enemy unit, a(n) unit, a(n) other unit")
-    'an enemy unit, a unit, another unit'
+    >>> agreeing("a(n) enemy unit, a(n) unit, a(n) other unit, a(n) unattached gear")
+    'an enemy unit, a unit, another unit, an unattached gear'
     >>> agreeing("ein(e) verbündete Einheit, ein(e) Schlachtfeld, jed(e) Zauber")
     'eine verbündete Einheit, ein Schlachtfeld, jeden Zauber'
     """
@@ -30,7 +30,8 @@ def agreeing(words: str) -> str:
 def _article(found: re.Match[str]) -> str:
     if found[1]:
         return "another "
-    return "an " if found[2].lower() in "aeio" else "a "
+    noun = found[2].lower()
+    return "an " if noun[0] in "aeio" or (noun.startswith("un") and not noun.startswith("uni")) else "a "
 
 
 def _ending(found: re.Match[str]) -> str:

@@ -37,7 +37,7 @@ def test_a_card_is_shown_by_its_name_or_its_number(tmp_path: Path) -> None:
     assert by_name.output == by_number.output
     assert "Hidden Blade (spell, OGN-213)" in by_name.output
     german = tableside("--lang", "de", "cards", "show", "hidden blade", "--data", tmp_path)
-    assert "Ziel 1: eine Einheit" in german.output
+    assert "Ziel: eine Einheit" in german.output
 
 
 def test_an_unknown_name_gets_the_nearest(tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ def words(card: Card, language: str = "en") -> list[str]:
         ),
         (
             OthersEnter(of=TargetFilter(whose="you"), only_if=If(counted=Count("hand"), fewest=1, most=2)),
-            "While you have at least 1 card in your hand and you have at most 2 cards in your hand, units of yours"
+            "While you have at least 1 card in your hand and you have at most 2 cards in your hand, units you control"
             " enter the board ready.",
         ),
     ],

@@ -20,10 +20,11 @@ from tableside.match.public.condition_text import describe_conditions
 from tableside.match.public.described_text import describe_own_cost, describe_things
 from tableside.match.public.discount_text import describe_own_discount
 from tableside.match.public.effect_text import describe_effect
+from tableside.match.public.noun_text import describe_card, describe_kind
 from tableside.match.public.rewording import reworded
 from tableside.match.public.target_text import describe_chosen
 from tableside.match.public.trigger_text import describe_event
-from tableside.message import Listing, Message, message
+from tableside.message import Argument, Listing, Message, message
 
 OWN: Final = ("conquer", "hold", "win")
 """The triggers of which words say whether they are of the card itself, of its player, or of a battlefield."""
@@ -33,6 +34,12 @@ AT_BATTLEFIELD: Final = (*OWN, "attack", "defend")
 
 STEPS_NAMED: Final = ("meaning-if-did", "meaning-if-done", "meaning-no-mightier")
 """The words that speak of an earlier step by its number."""
+
+OF_GROUPS: Final = (
+    "meaning-deal-split", "meaning-deal-split-equal", "meaning-split-might-by-unit", "meaning-fight-pair",
+    "meaning-swap-might", "meaning-delay-killing",
+)  # fmt: skip
+"""The words that speak of several targets together, and not of each."""
 
 KINDS_OF_IT: Final = ("unit", "spell", "gear", "equipment", "token", "tokens")
 """What an ability's "it" is called by; anything else is a card."""
@@ -110,10 +117,20 @@ def _what_it_does(ability: Ability, kind: str) -> Iterator[Message]:
     for number, mode in enumerate(ability.modes, 1):
         yield message("meaning-mode", number=number)
         yield from indented(_what_it_does(Ability(ability.when, mode.do, mode.choose), kind))
-    for number, choice in enumerate(ability.choose, 1):
-        code = "meaning-target" if _is_target(choice) else "meaning-choice"
-        yield message(code, choice=describe_chosen(choice), number=number)
+    yield from _choices(ability)
     yield from _steps(ability, kind)
+
+
+def _choices(ability: Ability) -> Iterator[Message]:
+    """What is chosen for an ability; a single choice has no number."""
+    single = len(ability.choose) == 1
+    for number, choice in enumerate(ability.choose, 1):
+        code = f"meaning-{'target' if _is_target(choice) else 'choice'}"
+        chosen = describe_chosen(choice)
+        if single:
+            yield message(f"{code}-only", choice=chosen, count=_how_many(choice))
+        else:
+            yield message(code, choice=chosen, number=number)
 
 
 def _steps(ability: Ability, kind: str) -> Iterator[Message]:
@@ -187,6 +204,11 @@ def _kind_of_played(ability: Ability) -> str:
     return "unit"
 
 
+def _how_many(choice: Choice) -> int:
+    """1 for what is at most one object, and 2 for what may be several."""
+    return 1 if choice.most == 1 and choice.by in ("", "defender") else 2
+
+
 def _is_target(choice: Choice) -> bool:
     """Whether what is chosen is a target: not what must be done, or what other players choose (355.10.e, 355.10.f)."""
     return not (choice.must or choice.by)
@@ -195,7 +217,9 @@ def _is_target(choice: Choice) -> bool:
 def _deal_to_each(effect: Effect, ability: Ability) -> Message | None:
     """The words for damage that is dealt to several targets; None for anything else."""
     match effect:
-        case Deal(amount=amount, to=int(to), split=False, each=None, equal_to=None) if ability.choose[to - 1].most != 1:
+        case Deal(amount=amount, to=int(to), split=False, each=None, equal_to=None) if (
+            len(ability.choose) > 1 and ability.choose[to - 1].most != 1
+        ):
             return message("meaning-deal-each", amount=amount, things=describe_things(to))
     return None
 
@@ -209,23 +233,58 @@ def _names(ability: Ability, step: int, kind: str) -> Callable[[Message], Messag
     """How an ability calls what was chosen for it, what its event happened to, and the step before."""
 
     def named(said: Message) -> Message:
-        number = dict(said.arguments).get("number")
-        choices = ability.choose
-        choice = choices[number - 1] if isinstance(number, int) and 0 < number <= len(choices) else None
-        code = said.code
-        if code == "meaning-chosen" and choice is not None and not _is_target(choice):
-            code = "meaning-picked"
-        elif code == "meaning-by-controller" and choice is not None and choice.kind == "player":
+        code, arguments = said.code, dict(said.arguments)
+        number, target = arguments.get("number"), arguments.get("target")
+        if code == "meaning-chosen" and isinstance(number, int):
+            return _called(ability.choose, number)
+        if code in OF_GROUPS and _is_group(arguments["things"]):
+            code = "meaning-fight-targets" if code == "meaning-fight-pair" else code
+            arguments["things"] = message("meaning-the-targets")
+        elif code == "meaning-delay-killing" and _is_only_target(arguments["things"]):
+            code = "meaning-delay-killing-one"
+        elif code in ("meaning-by-controller", "meaning-who-controller") and _is_player(ability.choose, target):
+            if code == "meaning-who-controller" and isinstance(target, Message):
+                return target
             code = "meaning-by-player"
         elif code == "meaning-if-did" and number == step - 1:
             return message("meaning-if-just-did")
         elif code in STEPS_NAMED and isinstance(number, int):
-            return message(code, **{**dict(said.arguments), "number": _shown(number, ability)})
+            arguments["number"] = _shown(number, ability)
         elif code == "meaning-it":
             code = f"meaning-it-{kind.replace(' ', '-')}" if kind in KINDS_OF_IT else code
-        return Message(code, said.arguments)
+        return message(code, **arguments)
 
     return named
+
+
+def _called(choices: tuple[Choice, ...], number: int) -> Message:
+    """What was chosen as that number: "target 2", or "the target" if nothing else is chosen."""
+    choice = choices[number - 1] if 0 < number <= len(choices) else None
+    if choice is None or (len(choices) > 1 and _is_target(choice)):
+        return message("meaning-chosen", number=number)
+    if len(choices) > 1:
+        return message("meaning-picked", number=number)
+    count = _how_many(choice)
+    if _is_target(choice):
+        return message("meaning-the-target", count=count, number=number)
+    kind = describe_card(()) if choice.kind == "card" else describe_kind(TargetFilter(kind=choice.kind))
+    return message("meaning-the-picked", count=count, noun=kind)
+
+
+def _is_group(things: Argument) -> bool:
+    """Whether these are the several objects of the only choice of targets."""
+    return isinstance(things, Message) and _is_only_target(things) and dict(things.arguments)["count"] != 1
+
+
+def _is_only_target(things: Argument) -> bool:
+    """Whether this is the only choice of targets."""
+    return isinstance(things, Message) and things.code == "meaning-the-target"
+
+
+def _is_player(choices: tuple[Choice, ...], target: Argument | None) -> bool:
+    """Whether what is chosen there is a player."""
+    number = dict(target.arguments).get("number") if isinstance(target, Message) else None
+    return isinstance(number, int) and 0 < number <= len(choices) and choices[number - 1].kind == "player"
 
 
 def _by_name(said: Message) -> Message:

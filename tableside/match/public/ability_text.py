@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
@@ -382,7 +383,9 @@ def _done_by(who: m.Who, effect: Message) -> Message:
 def describe_resources(energy: int, power: tuple[str, ...]) -> Listing:
     """Energy, and power of each domain."""
     amounts: list[Argument] = [message("resource-energy", energy=energy)] if energy else []
-    return Listing((*amounts, *(message(f"resource-{domain}") for domain in power)))  # a Domain, or any
+    return Listing(
+        (*amounts, *(message(f"resource-{domain}", count=count) for domain, count in Counter(power).items()))
+    )  # a Domain, or any
 
 
 def signed(amount: int) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from carddata.model import operations as m
 from carddata.model.amounts import AmountOf
+from tableside.match.public.choosing_text import describe_target
 from tableside.match.public.described_text import describe_things
 from tableside.message import Message, message
 
@@ -45,4 +46,4 @@ def _object(of: AmountOf) -> Message:
         case "discarded":
             return message("meaning-discarded-card")
         case number:
-            return message("meaning-chosen", number=number)
+            return describe_target(number)

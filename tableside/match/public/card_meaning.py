@@ -40,7 +40,7 @@ from tableside.match.public.damage_text import describe_bonus_damage, describe_o
 from tableside.match.public.described_text import describe_own_cost
 from tableside.match.public.discount_text import describe_own_discount
 from tableside.match.public.effect_text import rules_of
-from tableside.match.public.noun_text import describe_objects, describe_one
+from tableside.match.public.noun_text import describe_objects, describe_one, describe_owned
 from tableside.match.public.permission_text import (
     describe_naming,
     describe_others_cost,
@@ -184,7 +184,7 @@ def _standing(standing: Standing) -> Message:
             return describe_permission(Listing(tuple(describe_own_cost(cost))), standing, describe_conditions(only_if))
         case CardsCost(of=of, amount=amount, only_if=only_if):
             price = Listing(tuple(describe_own_cost(amount)))
-            return describe_others_cost(standing, describe_objects(of, 2), price, describe_conditions(only_if, "while"))
+            return describe_others_cost(standing, describe_owned(of, 2), price, describe_conditions(only_if, "while"))
         case SpellsRepeat(only_if=only_if):
             return describe_spells_repeat(standing, describe_conditions(only_if, "while"))
         case RepeatCosts(only_if=only_if):

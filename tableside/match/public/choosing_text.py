@@ -8,6 +8,15 @@ from carddata.model.targets import Choosing, TargetFilter
 from tableside.message import Message, message
 
 
+def describe_target(number: int) -> Message:
+    """What was chosen, by the number of the choice from 1, as "target 2".
+
+    >>> describe_target(2).code
+    'meaning-chosen'
+    """
+    return message("meaning-chosen", number=number)
+
+
 def describe_choosing(choosing: Choosing | None, describe: Callable[[TargetFilter, int], Message]) -> Iterator[Message]:
     """What a spell or an ability has chosen; `describe` tells objects, so many of them."""
     if choosing is None:
@@ -16,7 +25,7 @@ def describe_choosing(choosing: Choosing | None, describe: Callable[[TargetFilte
         case "me":
             yield message("target-choosing-me")
         case int(number):
-            yield message("target-choosing-chosen", number=number)
+            yield message("target-choosing-chosen", target=describe_target(number))
         case described if choosing.least > 1:
             yield message("target-choosing-several", count=choosing.least, things=describe(described, 2))
         case described:

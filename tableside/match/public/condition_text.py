@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from carddata.model.conditions import If
 from carddata.model.targets import TargetFilter
+from tableside.match.public.choosing_text import describe_target
 from tableside.match.public.count_text import describe_counted, describe_there_are
 from tableside.match.public.noun_text import describe_objects, describe_one
 from tableside.message import Listing, Message, message
@@ -81,11 +82,11 @@ def _of_the_game(condition: If) -> Iterator[Message]:
 
 def _of_choices(condition: If) -> Iterator[Message]:
     """What a condition asks of what was chosen."""
-    target = message("meaning-chosen", number=condition.choice)
+    target = describe_target(condition.choice)
     if condition.chosen is not None:
         yield from _is(target, condition.chosen)
     if condition.chosen_of:
-        yield message(f"meaning-if-chosen-{condition.chosen_of}", number=condition.choice)
+        yield message(f"meaning-if-chosen-{condition.chosen_of}", target=target)
     if condition.any_chosen is not None:
         yield message("that-is-among-targets", noun=describe_one(condition.any_chosen))
 
@@ -120,11 +121,11 @@ def _is(thing: Message, described: TargetFilter) -> Iterator[Message]:
 def _of_earlier_steps(condition: If) -> Iterator[Message]:
     """What a condition asks of what earlier instructions acted on, or have had revealed."""
     if condition.amount is not None and isinstance(condition.amount.its, int):
-        number = condition.amount.its
+        target = describe_target(condition.amount.its)
         if condition.fewest:
-            yield message("meaning-if-it-had-at-least", number=number, might=condition.fewest)
+            yield message("meaning-if-it-had-at-least", target=target, might=condition.fewest)
         if condition.most is not None:
-            yield message("meaning-if-it-had-at-most", number=number, might=condition.most)
+            yield message("meaning-if-it-had-at-most", target=target, might=condition.most)
     if condition.revealed is not None:
         card = replace(condition.revealed, zone="hand")
         shown = {"hand": "discarded-card", "trash": "burned-card"}.get(condition.revealed.zone, "revealed")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from carddata.model.amounts import Count
 from carddata.model.targets import TargetFilter
+from tableside.match.public.choosing_text import describe_target
 from tableside.match.public.noun_text import describe_objects, describe_owned
 from tableside.message import Message, message
 
@@ -21,7 +22,9 @@ def describe_count(count: Count) -> Message:
     if count.of == "tags":
         return message("counted-tags", things=describe_objects(count.objects, 2))
     counted = describe_objects(count.objects)
-    return message("counted-beside", counted=counted, number=count.beside) if count.beside else counted
+    if not count.beside:
+        return counted
+    return message("counted-beside", counted=counted, target=describe_target(count.beside))
 
 
 def describe_counted(count: Count, fewest: int, most: int | None) -> Iterator[Message]:

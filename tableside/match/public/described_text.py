@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from carddata.model import operations as m
 from carddata.model.costs import Cost
 from carddata.model.targets import TargetFilter
+from tableside.match.public.choosing_text import describe_target
 from tableside.match.public.cost_text import describe_cost
 from tableside.match.public.noun_text import describe_each, describe_objects
 from tableside.message import Argument, Message, message
@@ -31,6 +32,6 @@ def describe_things(things: m.Things) -> Message:
         case "this":
             return message("meaning-this-equipment")
         case int():
-            return message("meaning-chosen", number=things)
+            return describe_target(things)
         case _:
             return describe_each(things)

@@ -30,11 +30,12 @@ from tableside.match.public.ability_text import (
     signed,
 )
 from tableside.match.public.amount_text import describe_amount, describe_by_amount
+from tableside.match.public.choosing_text import describe_target
 from tableside.match.public.count_text import describe_count
 from tableside.match.public.deed_text import describe_deed, done_by_several
 from tableside.match.public.delayed_text import describe_delay
 from tableside.match.public.described_text import describe_own_cost, describe_things
-from tableside.match.public.noun_text import describe_objects
+from tableside.match.public.noun_text import describe_objects, describe_owned
 from tableside.match.public.permission_text import (
     describe_costs_this_turn,
     describe_played,
@@ -73,11 +74,8 @@ RUNE_RULES: Final = {"exhaust": "414", "ready": "415", "recycle": "416", "channe
 
 def describe_effect(effect: Effect) -> Message:
     """One instruction with what it acts on."""
-    if isinstance(effect, AllowLooks) and isinstance(effect.who, int):
-        return _done_by("you", message("meaning-look-at-facedown", number=effect.who))
-    deed = describe_deed(effect)
-    if deed is not None:
-        return _done_by(*deed)
+    if (done := _done_by_players(effect)) is not None:
+        return done
     match effect:
         case (
             m.Draw(each=Count() as each) | m.Burn(each=Count() as each) | m.Deal(each=Count() as each)
@@ -92,7 +90,7 @@ def describe_effect(effect: Effect) -> Message:
             code = "meaning-next-enters-ready" if only_next else "meaning-enter-ready"
             return message(code, things=describe_objects(of, 1 if only_next else 2))
         case m.ChangeCosts(of=of, amount=amount, next=only_next):
-            cards = describe_objects(of, 1 if only_next else 2)
+            cards = describe_owned(of, 1 if only_next else 2)
             return describe_costs_this_turn(effect, cards, Listing(tuple(describe_own_cost(amount))))
         case ReplaceBattlefield(at=at, token=token):
             if token:
@@ -166,6 +164,19 @@ def describe_effect(effect: Effect) -> Message:
             return _plain_effect(effect)
 
 
+def _done_by_players(effect: Effect) -> Message | None:
+    """What players do or cannot do; None for an instruction that acts on objects."""
+    match effect:
+        case AllowLooks(who=int(who)):
+            return _done_by("you", message("meaning-look-at-facedown", target=describe_target(who)))
+        case m.ForbidPlays(who="you", what=what):
+            return message(f"meaning-you-cannot-play-{what}")  # a BannedPlays
+        case m.ForbidPlays(who=who, what=what):
+            return message(f"meaning-cannot-play-{what}", who=_who(who))
+    deed = describe_deed(effect)
+    return None if deed is None else _done_by(*deed)
+
+
 def _describe_attachment(effect: m.Attach | m.Detach) -> Message:
     """What is attached to what, or detached."""
     things = describe_things(effect.what)
@@ -179,10 +190,10 @@ def _describe_attachment(effect: m.Attach | m.Detach) -> Message:
 def _plain_effect(effect: Effect) -> Message:
     match effect:
         case m.Move(what=what, to="beside", beside=number):
-            return message("meaning-move-beside", things=describe_things(what), number=number)
+            return message("meaning-move-beside", things=describe_things(what), target=describe_target(number))
         case TakeFromHand(who=number, how=how):
             taken = message(f"effect-take-{how}", wanted=describe_taken(effect))
-            return message("meaning-take", effect=taken, number=number)
+            return message("meaning-take", effect=taken, target=describe_target(number))
         case ChooseOption(who=who):
             return _done_by(who, message("meaning-choose-option"))
         case Decide(count=count, xp=xp) if xp:
@@ -194,7 +205,7 @@ def _plain_effect(effect: Effect) -> Message:
         case ToDeck(what=what, side=side):
             return message(f"meaning-to-deck-{side}", things=describe_things(what))  # a DeckSide
         case ReturnLater(who=number, when=when):
-            return message(f"meaning-return-later-{when}", number=number)
+            return message(f"meaning-return-later-{when}", target=describe_target(number))
         case PlayThis(cost=cost):
             return _done_by("you", message("meaning-play-this", cost=Listing(tuple(describe_own_cost(cost)))))
         case m.HideFree():
@@ -251,9 +262,22 @@ def _done_by(who: m.Who, effect: Message) -> Message:
         return message(f"meaning-by-{str(who).replace(' ', '-')}", effect=effect)
     if (together := done_by_several(who, effect)) is not None:
         return together
+    if isinstance(who, int):
+        return message("meaning-by-controller", effect=effect, target=describe_target(who))
     if isinstance(who, m.OwnerOf):
-        return message("meaning-by-owner", effect=effect, number=who.choice)
-    return message("meaning-by-controller", effect=effect, number=who)
+        return message("meaning-by-owner", effect=effect, target=describe_target(who.choice))
+    return effect
+
+
+def _who(who: m.Who) -> Message:
+    """Who is not allowed something, as "each opponent"."""
+    match who:
+        case int():
+            return message("meaning-who-controller", target=describe_target(who))
+        case m.OwnerOf(choice=choice):
+            return message("meaning-who-owner", target=describe_target(choice))
+        case _:
+            return message(f"meaning-who-{who.replace(' ', '-')}")
 
 
 def rules_of(abilities: tuple[Ability, ...]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from carddata.model.targets import CardKind, TargetFilter
-from tableside.match.public.choosing_text import describe_choosing
+from tableside.match.public.choosing_text import describe_choosing, describe_target
 from tableside.match.public.permission_text import describe_costs
 from tableside.message import CardName, Listing, Message, message
 
@@ -112,9 +112,9 @@ def _limits(described: TargetFilter) -> Iterator[Message]:
     yield from _traits(described)
     yield from describe_choosing(described.choosing, describe_objects)
     if described.unlike:
-        yield message("meaning-unlike", number=described.unlike)
+        yield message("meaning-unlike", target=describe_target(described.unlike))
     if described.weaker_than:
-        yield message("meaning-weaker-than", number=described.weaker_than)
+        yield message("meaning-weaker-than", target=describe_target(described.weaker_than))
 
 
 def _traits(target: TargetFilter) -> Iterator[Message]:

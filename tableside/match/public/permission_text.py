@@ -10,6 +10,7 @@ from carddata.model.operations import ChangeCosts, PlayCard
 from carddata.model.permissions import CardsCost, PlayedFor, PlayedTo
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
 from carddata.model.targets import TargetFilter
+from tableside.match.public.choosing_text import describe_target
 from tableside.message import Argument, Listing, Message, message
 
 
@@ -37,8 +38,8 @@ def describe_permission(amount: Argument, permission: PlayedFor, conditions: Arg
 
 def describe_others_cost(change: CardsCost, cards: Message, amount: Argument, conditions: Argument) -> Message:
     """What other cards cost more or less while the card is in play, with the words for the cards and the amount."""
-    code = "meaning-cards-cost-more" if change.more else "meaning-cards-cost-less"
-    line = message(code, cards=cards, amount=amount)
+    how = f"{'more' if change.more else 'less'}{'-yours' if change.of.whose == 'you' else ''}"
+    line = message(f"meaning-cards-cost-{how}", cards=cards, amount=amount)
     if change.first:
         line = message("meaning-cards-cost-first", line=line)
     if change.least is not None:
@@ -48,10 +49,8 @@ def describe_others_cost(change: CardsCost, cards: Message, amount: Argument, co
 
 def describe_costs_this_turn(effect: ChangeCosts, cards: Message, amount: Argument) -> Message:
     """What costs more or less this turn."""
-    if effect.next:
-        return message("meaning-next-costs-less", cards=cards, amount=amount)
-    code = "meaning-costs-more-this-turn" if effect.more else "meaning-costs-less-this-turn"
-    return message(code, cards=cards, amount=amount)
+    how = "next-costs-less" if effect.next else f"costs-{'more' if effect.more else 'less'}-this-turn"
+    return message(f"meaning-{how}{'-yours' if effect.of.whose == 'you' else ''}", cards=cards, amount=amount)
 
 
 def describe_played(effect: PlayCard, things: Argument) -> Message:
@@ -82,7 +81,7 @@ def describe_private_terms(
     if effect.to:
         words.append(message(f"meaning-played-{effect.to.replace(' ', '-')}"))
     if isinstance(effect, PlayFromHand) and effect.at:
-        words.append(message("meaning-played-chosen", number=effect.at))
+        words.append(message("meaning-played-chosen", target=describe_target(effect.at)))
     if isinstance(effect, PlayFromDeck) and effect.no_mightier is not None:
         bound = effect.no_mightier
         words.append(message("meaning-no-mightier", number=bound.killed, more=bound.more))
@@ -93,9 +92,11 @@ def describe_private_terms(
 
 def describe_costs(target: TargetFilter) -> Iterator[Message]:
     """The most energy and power that a card may cost, and what else bounds its energy."""
-    if target.energy is not None:
+    if target.energy is not None and target.power is not None:
+        yield message("target-with-energy-and-power", energy=target.energy, power=target.power)
+    elif target.energy is not None:
         yield message("target-with-energy", energy=target.energy)
-    if target.power is not None:
+    elif target.power is not None:
         yield message("target-with-power", power=target.power)
     if target.energy_by:
         yield message(f"target-with-energy-by-{target.energy_by.replace(' ', '-')}")

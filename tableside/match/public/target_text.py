@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from carddata.model.targets import Choice
+from tableside.match.public.choosing_text import describe_target
 from tableside.match.public.noun_text import describe_objects
 from tableside.message import Argument, Listing, Message, message
 
@@ -43,13 +44,13 @@ def _group_limits(choice: Choice) -> Iterator[Argument]:
     if choice.total_might is not None:
         yield message("meaning-total-might", might=choice.total_might)
     if choice.beside:
-        yield message("meaning-beside", number=choice.beside)
+        yield message("meaning-beside", target=describe_target(choice.beside))
     if choice.apart:
-        yield message("meaning-apart", number=choice.apart)
+        yield message("meaning-apart", target=describe_target(choice.apart))
     if choice.same_controller:
-        yield message("meaning-same-controller", number=choice.same_controller)
+        yield message("meaning-same-controller", target=describe_target(choice.same_controller))
     if choice.attached_to:
-        yield message("meaning-attached-to", number=choice.attached_to)
+        yield message("meaning-attached-to", target=describe_target(choice.attached_to))
     if choice.by:
         among = "freely-chosen" if choice.freely else "chosen"
         yield message(f"meaning-{among}-by-{choice.by}")

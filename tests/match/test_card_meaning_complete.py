@@ -1,0 +1,174 @@
+"""Nothing of the data of a card is left out of its words, in any language."""
+
+import re
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from carddata.model import operations as m
+from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility, When
+from carddata.model.amounts import AmountOf, Count
+from carddata.model.card import Card
+from carddata.model.conditions import If
+from carddata.model.costs import Cost
+from carddata.model.deck_ends import HandToDeck, ToDeck
+from carddata.model.hands import AllowLooks, ReturnLater, RevealHand, TakeFromHand
+from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
+from carddata.model.targets import Choice, Choosing, TargetFilter
+from carddata.model.triggers import EventFilter
+from carddata.model.unread import May
+from carddata.sets import load
+from tableside.engine.editions.disputes import DISPUTES
+from tableside.match.public.card_meaning import describe_card
+from tableside.match.public.dispute_text import describe_dispute
+from tableside.match.public.effect_text import RULES
+from tableside.message import message
+from tableside.text import LANGUAGES, Text
+
+CARDS = load()
+RAW = re.compile(
+    r"\b(?:meaning|mechanic|touches|dispute|disputed|stop|state|target|counted|effect|choice|noun|that-is|bound|condition)-[a-z]",
+    re.IGNORECASE,
+)
+"""The start of a code that has no words."""
+
+
+def words(card: Card, language: str = "en") -> list[str]:
+    return [Text(language)(line) for line in describe_card(card)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_has_words(language: str) -> None:
+    text = Text(language)
+    for card in CARDS.values():
+        lines = [text(line) for line in describe_card(card)]
+        assert lines, card.name
+        assert not [line for line in lines if RAW.search(line) or "{" in line], card.name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_dispute_and_whatever_a_text_may_touch_has_words(language: str) -> None:
+    text = Text(language)
+    said = [text(line) for dispute in DISPUTES.values() for line in describe_dispute(dispute)]
+    said += [text(message(f"touches-{may.replace(' ', '-')}")) for may in get_args(May)]
+    assert not [line for line in said if RAW.search(line)]
+
+
+def test_a_question_about_a_compiled_card_says_which_side_is_followed() -> None:
+    """A card that is carried out as data cannot be left to its players."""
+    for dispute in DISPUTES.values():
+        compiled_cards = [name for name in dispute.cards if CARDS[name].abilities is not None]
+        by_hand = any(line.code == "disputed-by-hand" for line in describe_dispute(dispute))
+        assert not (compiled_cards and by_hand), dispute.id
+
+
+@pytest.mark.parametrize("when", get_args(When))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_trigger_has_words(language: str, when: When) -> None:
+    events = (None, EventFilter(), EventFilter(it=TargetFilter()))
+    said = [words(Card("x", "unit", abilities=(Ability(when, (m.Draw(),), on=on),)), language) for on in events]
+    assert not all(RAW.search(lines[0]) for lines in said), said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_player_who_cannot_play_cards_has_words(language: str) -> None:
+    players = ("you", "opponents", "everybody", "others", "turn player", "choosers", "you and opponents")
+    for who in (*players, "you with choosers", 1, m.OwnerOf(1)):
+        for what in get_args(m.BannedPlays):
+            ability = Ability("resolve", (m.ForbidPlays(who=who, what=what),), (Choice(),))  # type: ignore[arg-type]
+            assert not [line for line in words(Card("x", "spell", abilities=(ability,)), language) if RAW.search(line)]
+
+
+def test_every_operation_has_a_rule_and_words() -> None:
+    things = {"what": 1, "to": 1, "amount": 1, "keyword": "Tank", "token": "Gold", "second": 1, "how": "ready",
+              "of": TargetFilter(), "types": ("gear",)}  # fmt: skip
+    for kind in Effect.__args__:
+        names = {field.name for field in msgspec.structs.fields(kind)}
+        fields: dict[str, Any] = {name: value for name, value in things.items() if name in names}
+        if kind is m.ActivateEffects:
+            fields["when"] = "hold"
+        if kind in (m.Move, m.PlayCard, PlayFromHand, PlayFromDeck, PlayFirstRevealed):
+            fields["to"] = "here" if kind is m.Move else "base"
+        if kind is m.RaiseMight:
+            fields["equal_to"] = AmountOf(1)
+        if kind is m.ReplaceDeath:
+            fields["how"] = "banish"
+        if kind is PlayThis:
+            fields["cost"] = Cost(energy=1)
+        if kind is m.ChangeCosts:
+            fields["amount"] = Cost(energy=1)
+        if kind is ReturnLater:
+            fields |= {"when": "conquer"}
+        if kind in (RevealHand, AllowLooks, TakeFromHand, ReturnLater):
+            fields["who"] = 1
+        if kind in (ToDeck, HandToDeck):
+            fields["side"] = "top"
+        if kind is TakeFromHand:
+            fields["how"] = "banish"
+        if kind is DoThis:
+            fields["then"] = Ability("then", (m.Draw(),))
+        if kind is GiveAbility:
+            fields["ability"] = Ability("hold", (m.Draw(),))
+        if kind is Delay:
+            fields = {"then": Ability("ending", (m.Draw(),))}
+        ability = Ability("resolve", (m.Heal(), kind(**fields)), (Choice(),))
+        assert kind in RULES or kind in (m.Return, m.ChangeRunes, TakeFromHand)
+        lines = words(Card("Grey Hound", "spell", abilities=(ability,)))
+        assert lines[2].startswith("Step 2: "), kind
+
+
+def test_every_field_of_a_description_changes_its_words() -> None:
+    plain = words(Card("x", "spell", abilities=(Ability("resolve", (m.Kill(what=1),), (Choice(),)),)))
+    changes: dict[str, Any] = {
+        "kind": "gear", "whose": "enemy", "where": "base", "other": True, "status": "ready", "keyword": "Tank",
+        "might": 4, "least": 0, "most": 3, "together": True, "total_might": 7, "beside": 1, "apart": 1, "must": True,
+        "types": ("unit",), "energy": 3, "power": 1, "mighty": True, "alone": True, "token": True, "tags": ("Mech",),
+        "lacks": "Tank", "least_might": 4, "unlike": 1, "by": "everybody", "untagged": "Mech",
+        "untoken": True, "other_than_it": True, "of_it": True, "attached_to": 1, "energy_by": "points", "weaker": True,
+        "foreign": True, "next_first": True, "spared": "xp",
+        "same_controller": 1, "called": "Recruit", "any_of": (TargetFilter(kind="gear"),),
+        "owned": True, "chosen_champion": True,
+        "only": True, "named": True, "on_me": True, "occupied": "enemy", "weaker_than": 1, "no_dearer": True,
+        "choosing": Choosing(TargetFilter(whose="enemy"), TargetFilter()),
+        "xp": 4, "one_controller": True,
+    }  # fmt: skip
+    assert set(changes) | {"freely", "zone", "banished_with"} == {
+        field.name for field in msgspec.structs.fields(Choice)
+    }
+    for field, value in changes.items():
+        choice = Choice(**{field: value})
+        changed = words(Card("x", "spell", abilities=(Ability("resolve", (m.Kill(what=1),), (choice,)),)))
+        assert changed != plain, field
+
+
+def test_every_field_of_a_condition_has_words() -> None:
+    values: dict[str, Any] = {
+        "played_from": "hand", "paid": "additional", "there_is": TargetFilter(), "legion": True, "turn": "yours",
+        "chosen": TargetFilter(status="ready"), "any_chosen": TargetFilter(keyword="Tank"), "done": 1, "did": 1,
+        "xp": 4, "me": TargetFilter(mighty=True), "beginning": True,
+        "chosen_of": "enemy", "attacked": True, "showdown": True, "empowered": True, "attached_this_turn": True,
+        "also": If(counted=Count("hand"), fewest=4, most=4), "option": 2,
+        "revealed": TargetFilter(kind="card", zone="deck", tags=("Mech",)), "outmatches": TargetFilter(),
+    }  # fmt: skip
+    assert set(values) | {"choice", "asked", "unless", "count", "counted", "amount", "fewest", "most"} == {
+        field.name for field in msgspec.structs.fields(If)
+    }
+    seen = set()
+    for field, value in values.items():
+        ability = Ability("resolve", (m.Draw(only_if=If(**{field: value})),))
+        seen.add(words(Card("x", "spell", abilities=(ability,)))[0])
+    assert len(seen) == len(values)
+
+
+def test_cards_of_a_banishment_have_words_of_their_own() -> None:
+    described = TargetFilter(kind="card", whose="you", zone="banished")
+    said = {
+        words(Card("x", "gear", abilities=(Ability("activate", (m.PlayCard(what=1),), (choice,)),)))[1]
+        for choice in (
+            Choice(kind="card", whose="you"),
+            Choice(**msgspec.structs.asdict(described)),
+            Choice(**msgspec.structs.asdict(described) | {"banished_with": True}),
+        )
+    }
+    assert len(said) == 3
