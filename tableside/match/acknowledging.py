@@ -28,11 +28,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PointsSet:
-    """Points that a player set by hand, once or one by one: whose they are, and the count before and after."""
+    """Points that a player set by hand, once or one by one: whose they are, and the count before and after.
+
+    `first` and `last` are the numbers of the first and the last entry that set them, with no other action between.
+    """
 
     whose: Player
     before: int
     after: int
+    first: int
+    last: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +58,11 @@ class WaitingChange:
     waits: tuple[str, ...]
     scores: tuple[Message, ...] = ()
     points: PointsSet | None = None
+
+    @property
+    def began(self) -> int:
+        """The entry that an undo of it goes back to: for points that were set one by one, that of the first."""
+        return self.points.first if self.points is not None and self.points.last == self.seq else self.seq
 
     def without(self, players: tuple[str, ...]) -> WaitingChange:
         """The change once these players, a side of the table, know of it."""
@@ -76,23 +86,21 @@ class OwedCard:
     is_drawn: bool = False
 
 
-def changes_after(
-    table: Table, action: Action, events: tuple[Event, ...], seq: int, changes: tuple[WaitingChange, ...]
-) -> tuple[WaitingChange, ...]:
-    """The last change by hand of each player after an action, the newest last; `table` is as it was before."""
-    change = _change_of(table, action, events, seq, changes)
+def changes_after(match: Match, action: Action, events: tuple[Event, ...], seq: int) -> tuple[WaitingChange, ...]:
+    """The last change by hand of each player after an action, the newest last; `match` is as it was before."""
+    changes = match.changes
+    change = _change_of(match, action, events, seq)
     return changes if change is None else (*(each for each in changes if each.player != change.player), change)
 
 
-def _change_of(
-    table: Table, action: Action, events: tuple[Event, ...], seq: int, changes: tuple[WaitingChange, ...]
-) -> WaitingChange | None:
-    """The change that an action makes by hand, None if it makes none; `table` is as it was before.
+def _change_of(match: Match, action: Action, events: tuple[Event, ...], seq: int) -> WaitingChange | None:
+    """The change that an action makes by hand, None if it makes none; `match` is as it was before.
 
     If an earlier change of the same player still waits, one acknowledgement covers all changes of the score since, and
     points that are given one by one are said as their sum (Tournament Rules 2026-07-16, 415.2). What somebody tells of
     their own resources needs no acknowledgement (415.4).
     """
+    table = match.table
     gains = any(isinstance(event, e.Gained) for event in events)
     if isinstance(action, ResourceIs):
         return None
@@ -102,11 +110,12 @@ def _change_of(
     if isinstance(action, Conquer):
         said += [line for event in events if (line := describe_outcome(table, event)) is not None and _is_score(event)]
     is_score = isinstance(action, PointsAre | Conquer) or gains
-    points = PointsSet(action.whose, table.seat(action.whose).points, action.points) if _sets_points(action) else None
-    earlier = next((change for change in changes if change.player == action.player and change.waits), None)
+    points = _points_set(table, action, seq) if _sets_points(action) else None
+    earlier = next((change for change in match.changes if change.player == action.player and change.waits), None)
     waiting = () if earlier is None else earlier.scores
     if earlier is not None and _sets_points(action) and _goes_on(earlier.points, table, action):
-        points, waiting = replace(earlier.points, after=action.points), waiting[:-1]
+        first = earlier.points.first if earlier.points.last == match.last else seq
+        points, waiting = replace(earlier.points, after=action.points, first=first, last=seq), waiting[:-1]
         said = [describe_points(action, points.before)]
     everything = (*waiting, *said)
     if not is_score:
@@ -124,6 +133,11 @@ def _change_of(
 def _sets_points(action: Action) -> TypeGuard[PointsAre]:
     """Whether an action sets points that belong to no battlefield."""
     return isinstance(action, PointsAre) and not action.forgotten
+
+
+def _points_set(table: Table, action: PointsAre, seq: int) -> PointsSet:
+    """The points that an action sets; `table` is as it was before."""
+    return PointsSet(action.whose, table.seat(action.whose).points, action.points, seq, seq)
 
 
 def _goes_on(points: PointsSet | None, table: Table, action: PointsAre) -> TypeGuard[PointsSet]:

@@ -279,7 +279,7 @@ def _act(match: Match, entry: Entry) -> Match:
         before=match,
         undone=None,
         result=None,
-        changes=changes_after(match.table, action, events, entry.seq, told.changes),
+        changes=changes_after(told, action, events, entry.seq),
     )
 
 

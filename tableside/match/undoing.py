@@ -98,6 +98,9 @@ def undo(match: Match, entry: Entry) -> Match:
     while earlier.before is not None and earlier.last >= undone.of:
         said = _what_began(earlier, earlier.before)
         earlier = earlier.before
+    change = next((change for change in match.changes if (change.began, change.seq) == (undone.of, match.last)), None)
+    if change is not None and undone.of != match.last:
+        said = change.said[-1]
     gone = UndoneActions(entry.seq, said, undone.asked, not (undone.agreed or undone.silent), match)
     back = replace(_at_position_of(match, earlier), undone=gone)
     return back.with_lines(_undo_lines(undone, said))

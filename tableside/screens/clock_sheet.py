@@ -18,7 +18,7 @@ MINUTES = (50, 60)
 
 def clock_sheet(view: View, panel: PlayerPanel, send: Send, go: Callable[[str], None]) -> Sheet:
     """Stop the clock or let it go on; say the result once the additional turns are over; or end the game otherwise."""
-    choices = [*_of_clock(view, send)]
+    choices = [] if view_queries.is_over(view) and view.next_game is None else [*_of_clock(view, send)]
     if not view_queries.is_over(view):
         choices += _of_time(view, panel, send)
     if not view_queries.is_over(view) or _is_undecided_match(view):

@@ -110,12 +110,14 @@ def has_lapsed(notice: Notice) -> bool:
 
 def waits_for_card(notice: Notice) -> bool:
     """Whether a notice waits for a card on a reader."""
-    return (notice.tone == "working" and not notice.waits_for_players) or asks_to_reveal(notice)
+    if notice.title.code == "prompt-show-facedown-title":
+        return True
+    return notice.tone == "working" and not notice.waits_for_players
 
 
 def asks_to_reveal(notice: Notice) -> bool:
     """Whether a notice asks for a facedown card after the game: it comes before the result, which ends the game."""
-    return notice.title.code == "prompt-show-facedown-title"
+    return notice.title.code in ("prompt-show-facedown-title", "prompt-show-sealed-title")
 
 
 def winners(view: View) -> tuple[PlayerName, ...]:

@@ -49,6 +49,7 @@ from tableside.table.prompts.outcomes import with_outcome
 from tableside.table.prompts.player_panels import PlayerPanels
 from tableside.table.prompts.prompt import (
     Acknowledge,
+    Dispute,
     ActOnTap,
     AnswerRequest,
     ButtonEffect,
@@ -255,7 +256,7 @@ class MatchController:
             touching = (spot.player,) if spot.player else self.match.table.players
             held = self if isinstance(sighting, Removed) else self._held(*touching)
             return held._tapped(sighting, spot)
-        return tapped_at_end(self.match, self.state, sighting)
+        return tapped_at_end(self.match, self.state, sighting, self.now + NOTE_SHOWS)
 
     @property
     def pairing(self) -> PairingController:
@@ -348,6 +349,8 @@ class MatchController:
                 return self.undoing.withdraw(who)
             case Acknowledge(player=who, seq=seq):
                 return self._recorded(draft_note("acknowledged", self._edition, PlayerNote(seq, who)))
+            case Dispute(player=who, seq=seq):
+                return self.undoing.dispute(who, seq)
             case DrewCard(player=who, seq=seq):
                 return self._recorded(draft_note("drew", self._edition, PlayerNote(seq, who)))
             case DiscardMarked(marks=marks):

@@ -7,21 +7,31 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hw.model import Arrived, Sighting
+from hw.model import Arrived, Sighting, Unread
+from tableside.decks.unread import unread_message
 from tableside.engine.model.events import Revealed
 from tableside.engine.model.references import Player
 from tableside.match.commitments import tag_key
 from tableside.match.end_reveals import SHOWN, EndRevealNote, compare_shown, unrevealed
 from tableside.match.entries import HideRecord, draft_outcome
 from tableside.match.fold import Match
+from tableside.message import Message, message
 from tableside.table.effects import Effects, TableState
+from tableside.table.prompts.end_reveal import end_reveal_prompt
 
 
-def tapped_at_end(match: Match, state: TableState, sighting: Sighting) -> Effects:
-    """A card is tapped after the game: the facedown card whose tag it has, or else the card that is asked for."""
-    card = match.registrations.meaning(sighting.tag) if isinstance(sighting, Arrived) else None
-    if card is None or not isinstance(sighting, Arrived):
+def tapped_at_end(match: Match, state: TableState, sighting: Sighting, until: int) -> Effects:
+    """A card is tapped after the game: the facedown card whose tag it has, or else the card that is asked for.
+
+    If it cannot be read, or is of nobody in this match, who is asked for a card reads that, `until` then (monotonic ns).
+    """
+    if isinstance(sighting, Unread):
+        return _say(match, state, unread_message(sighting.why), until)
+    if not isinstance(sighting, Arrived):
         return Effects(state)
+    card = match.registrations.meaning(sighting.tag)
+    if card is None:
+        return _say(match, state, message("tap-not-shown"), until)
     tag = tag_key(sighting.tag)
     waiting = unrevealed(match, card.player)
     fits = (facedown.handle for facedown in waiting if _tag(match, facedown.handle) == tag)
@@ -34,6 +44,18 @@ def shown_unread(match: Match, state: TableState, player: Player, handle: str) -
     if handle not in [card.handle for card in unrevealed(match, player)]:
         return Effects(state)
     return _shown(match, state, player, handle, None, b"")
+
+
+def _say(match: Match, state: TableState, said: Message, until: int) -> Effects:
+    """Say this to everybody who is asked to tap a card, in place of what they read so far."""
+    panels = state.panels
+    for player in dict.fromkeys(card.player for card in unrevealed(match)):
+        prompt, own = end_reveal_prompt(match, player), panels.prompts.get(player)
+        if prompt is None or prompt.title != message("prompt-show-facedown-title"):
+            continue
+        if own is None or own.tone == "note" or own.title == prompt.title:
+            panels = panels.say(player, replace(prompt, text=(said,), until=until))
+    return Effects(replace(state, panels=panels))
 
 
 def _tag(match: Match, handle: str) -> bytes:

@@ -347,7 +347,7 @@ class LiveTable:
             for draft in effects.drafts:
                 self.record(draft)
         except LedgerError as error:
-            players = self.match.table.players if self.match is not None else ()
+            players = self.match.table.setup.players if self.match is not None else ()
             panels = say_not_recorded(self._state.panels, effects.drafts, players, error)
             self._state = replace(self._state, panels=panels)
             raise

@@ -45,6 +45,13 @@ class UndoController:
         request = UndoRequest(player, match.last, match.done.said)
         return self._undo(request) if self._is_own_mistake(player) else self._ask(request)
 
+    def dispute(self, player: Player, seq: int) -> Effects:
+        """A player disputes another's last change by hand: points that were given one by one go back together."""
+        change = next((change for change in self.match.changes if change.seq == seq), None)
+        if change is None or self.match.last != seq or change.began == seq or self.state.panels.request is not None:
+            return self.undo(player)
+        return self._ask(UndoRequest(player, change.began, change.said[-1]))
+
     def redo(self, player: Player) -> Effects:
         """A player wants back what was undone; an undo without asking is reversed without asking."""
         undone = self.match.undone

@@ -1,14 +1,20 @@
 """The end of a game on the match screen."""
 
+import re
+
+import pytest
 from msgspec.structs import replace
 
 from tableside.match.public.lines import HistoryLine
 from tableside.message import PlayerName, message
 from tableside.screens.widgets.labels import FitLabel, fits
 from tableside.table.commands import Leave
-from tableside.table.view.model import Notice
+from tableside.table.view.model import ClockView, Notice
 from tests.kit.screens import views
 from tests.kit.screens.parts import Tray, find, make, panel, texts, walk
+
+TIME = re.compile(r"\b\d+:\d\d\b")
+"""A time of the round's clock."""
 
 
 def test_the_end(match, small):
@@ -68,6 +74,45 @@ def test_a_facedown_card_is_shown_from_the_practice_cards_too(small):
     small.tap(find(panel(root, "A"), "Practice cards"))
     small.tap(find(panel(root, "A"), "Pakaa Cub"))
     assert tray.done[0] == ("tap", "Reader 1", "A", 1)
+
+
+def test_a_facedown_card_whose_record_is_sealed_is_shown_without_a_tap(small):
+    root, _ = make(tray=Tray())
+    asks = Notice("asks", message("prompt-show-sealed-title"), buttons=(message("button-shown-sealed"),))
+    root.show(views.noticed("A", asks, replace(views.match(), winner="B")))
+    small.place(root)
+    sheet = panel(root, "A").ids.sheet.__self__
+    assert "Shown" in texts(sheet)
+    assert "Practice cards" not in texts(sheet)
+    assert "Bob wins" not in texts(panel(root, "A"))
+
+
+@pytest.mark.parametrize(("clock", "shown"), [(ClockView(50, None, 0), False), (ClockView(50, None, 61_000), True)])
+def test_between_two_games_the_clock_is_shown_while_time_is_left(match, small, clock, shown):
+    root, _ = match
+    root.show(replace(views.match(), winner="B", next_game=views.series().next_game, clock=clock))
+    small.frames()
+    assert any("held" in text for text in texts(root)) == shown
+
+
+def test_after_the_match_no_clock_is_shown(match, small):
+    root, _ = match
+    for clock in (ClockView(50, None, 61_000), ClockView(50, 10**12, 61_000)):
+        root.show(replace(views.match(), clock=clock))
+        small.frames()
+        assert any(TIME.search(text) for text in texts(root))
+        root.show(replace(views.match(), winner="B", clock=clock))
+        small.frames()
+        assert not [text for text in texts(root) if TIME.search(text)]
+
+
+def test_no_clock_is_started_after_the_match(match, small):
+    root, _ = match
+    for view, offered in ((views.match(), True), (replace(views.match(), winner="B"), False)):
+        root.show(view)
+        panel(root, "A").open("clock")
+        small.frames()
+        assert any(text.startswith("Start 50") for text in texts(panel(root, "A"))) == offered
 
 
 def test_a_facedown_card_to_show_comes_before_the_result(match):

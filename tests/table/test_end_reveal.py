@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from hw.simulated import VirtualTag
 from tableside.engine.model.actions import Concede
 from tableside.table import commands as c
 from tests.kit.cli import tableside
@@ -111,7 +112,30 @@ def test_after_a_restart_what_is_not_shown_is_asked_for_still(tmp_path: Path) ->
         tags = table.tags
     with AtTable(tmp_path) as table:
         assert table.match.table.over
+        assert table.title("A") == "prompt-show-sealed-title", "the key went with the end of the match"
+        assert "the key of this match is gone" in table.text("A")
         tap_each(table, tags["A"][HIDER])
-        assert table.match.revealed == {}, "the key went with the end of the match, and the decks with it"
-        table.press("A", "button-shown-unread")
+        assert table.match.revealed == {}
+        assert table.title("A") == "prompt-show-sealed-title"
+        table.press("A", "button-shown-sealed")
         assert table.match.revealed == {"f1": "unknown"}
+
+
+def test_a_card_of_nobody_is_said_to_who_is_asked_for_theirs(table: AtTable) -> None:
+    tap_each(table, VirtualTag(b"\x04\xfe\x9dZZ\xc3\xd7"))
+    assert table.match.revealed == {}
+    assert table.title("A") == "prompt-show-facedown-title"
+    assert table.text("A") == (
+        "That tag belongs to no card of this match. Tap the facedown card, or touch the button."
+    )
+    assert table.panel("B").notice is None
+    tap_each(table, table.tags["A"][HIDER])
+    assert table.match.revealed == {"f1": "same"}
+    assert table.panel("A").notice is None
+
+
+def test_cards_that_cannot_be_read_are_said_to_who_is_asked_for_theirs(table: AtTable) -> None:
+    table.tap(*table.tags["A"][:2])
+    assert table.match.revealed == {}
+    assert table.title("A") == "prompt-show-facedown-title"
+    assert table.text("A") == "There are two cards on the reader. Take both away and put one down."

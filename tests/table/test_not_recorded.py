@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from tableside.engine.model.actions import EndTurn
+from tableside.engine.model.actions import Concede, EndTurn
 from tableside.ledger.errors import DiskFull, InUse, LedgerError, StorageFailed
 from tableside.ledger.store import Ledger
 from tableside.message import message
 from tableside.table.commands import Dismiss
 from tableside.table.view.model import Notice, View
 from tests.kit.match.cards import CANARY, HIDER
-from tests.kit.table.table import AtTable
+from tests.kit.table.table import NEAR, AtTable
 
 FULL = message("notice-not-recorded-disk-full")
 
@@ -54,6 +54,20 @@ def test_a_tap_that_is_not_recorded_is_said_to_the_cards_player_without_its_name
         assert [*said] == ["A"]
         assert said["A"].title == FULL
         assert CANARY not in repr(said)
+
+
+def test_who_has_left_the_game_reads_that_their_touch_is_not_recorded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with AtTable(tmp_path / "data") as table:
+        table.begin().hide("A", table.tags["A"][HIDER], 1)
+        table.readers.lift(NEAR)
+        table.act(Concede("A"))
+        table.do(Dismiss("B"))
+        fail(monkeypatch, DiskFull(tmp_path))
+        said = notices(table.press("A", "button-shown-unread"))
+        assert [*said] == ["A"]
+        assert said["A"].title == FULL
 
 
 @pytest.mark.parametrize(

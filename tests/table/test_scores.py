@@ -70,10 +70,36 @@ def test_a_point_is_not_lost_behind_another_correction(table: AtTable) -> None:
     assert table.text("B") == "Ann sets the points from 0 to 2."
 
 
-def test_a_disputed_point_is_taken_back_and_those_before_it_wait_again(table: AtTable) -> None:
-    table.begin().do(*[c.AddPoints("A", "A", 1)] * 2)
+def test_disputed_points_that_were_given_one_by_one_are_taken_back_together(table: AtTable) -> None:
+    table.begin().do(c.AddPoints("A", "A", 1))
+    table.press("B", "button-acknowledge")
+    table.do(*[c.AddPoints("A", "A", 1)] * 3)
     table.press("B", "button-dispute")
+    assert table.text("A").startswith("Ann sets the points from 1 to 4.")
     assert table.press("A", "button-agree").player_panels[0].points == 1
+    assert table.history[:2] == [
+        "Agreed: Ann.",
+        "Bea takes back: Ann sets the points from 1 to 4.",
+    ]
+    table.press_all("button-close")
+    assert table.panel("B").notice is None
+    table.do(c.Redo("B"))
+    assert table.press("A", "button-agree").player_panels[0].points == 4
+
+
+def test_disputed_points_with_a_move_between_them_leave_the_move(table: AtTable) -> None:
+    table.begin().do(c.AddPoints("A", "A", 1))
+    table.act(ControlIs("A", 2, "A"))
+    table.do(c.AddPoints("A", "A", 1))
+    table.press("B", "button-dispute")
+    assert table.text("A").startswith("Ann sets the points from 1 to 2.")
+    assert table.press("A", "button-agree").player_panels[0].points == 1
+    assert table.match.table.battlefield(2).control == "A"
+
+
+def test_undo_takes_back_the_last_of_several_points_alone(table: AtTable) -> None:
+    table.begin().do(*[c.AddPoints("A", "A", 1)] * 2)
+    assert table.do(c.Undo("A"), c.Dismiss("B")).player_panels[0].points == 1
     assert table.text("B") == "Ann sets the points from 0 to 1."
 
 

@@ -124,12 +124,13 @@ class ScrollArea(ScrollView):
 
 
 class ScrollText(ScrollArea):
-    """Text that a finger can scroll up and down if it is longer than its box."""
+    """Text that a finger can scroll up and down if it is longer than its box; a `margin` keeps it off the bar then."""
 
     text = StringProperty()
     most = NumericProperty("18dp")
     least = NumericProperty("17dp")
     font_size = NumericProperty("18dp")
+    margin = NumericProperty(0)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -141,6 +142,8 @@ class ScrollText(ScrollArea):
         if self.width > 0 and self.height > 0:
             least, most = self.least * Metrics.fontscale, self.most * Metrics.fontscale
             self.font_size = largest(self.text, False, most, least, self.width, self.height)
+            scrolls = not fits(self.text, False, self.font_size, self.width, self.height)
+            self.margin = self.bar_width * 2 if scrolls else 0
             self.scroll_y = 1
 
 

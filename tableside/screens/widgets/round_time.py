@@ -30,12 +30,14 @@ def minutes_and_seconds(left: int) -> str:
 
 
 def clock_text(text: Text, view: View, up: int) -> str:
-    """What both sides read of the clock at a moment of the machine's time in ms; empty without a clock."""
+    """What both sides read of the clock at a moment of the machine's time in ms; empty if there is nothing to count."""
     clock = view.clock
     if clock is None:
         return ""
     if clock.text is not None:
         return text(clock.text, view.names)
+    if view_queries.is_over(view) and (view.next_game is None or not clock.left):
+        return ""
     if clock.ends is None:
         return text("screen-clock-held", left=minutes_and_seconds(clock.left))
     left = max(0, clock.ends - up)

@@ -16,12 +16,20 @@ REVEAL = "421.4"
 
 
 def end_reveal_prompt(match: Match, player: Player) -> Prompt | None:
-    """The facedown card that this player shows next; None if there is none."""
+    """The facedown card that this player shows next; None if there is none.
+
+    What was recorded of it may be sealed under a key that is gone: then no tap is asked for, as nothing can be compared.
+    """
     card = next(iter(unrevealed(match, player)), None)
     if card is None:
         return None
     number = cited_number(REVEAL, match.agreed.edition)
     rules = (number,) if number is not None and may_say("result", match.agreed.dial) else ()
+    place = PlaceName(card.at)
+    if card.handle not in match.hidden:
+        title, text = message("prompt-show-sealed-title"), message("prompt-show-sealed", place=place)
+        shown = message("button-shown-sealed"), ShowUnread(player, card.handle)
+        return Prompt("asks", title, (text,), rules, (shown,))
     unread = message("button-shown-unread"), ShowUnread(player, card.handle)
-    text = (message("prompt-show-facedown", place=PlaceName(card.at)),)
-    return Prompt("asks", message("prompt-show-facedown-title"), text, rules, (unread,))
+    text = message("prompt-show-facedown", place=place)
+    return Prompt("asks", message("prompt-show-facedown-title"), (text,), rules, (unread,))

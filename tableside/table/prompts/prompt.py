@@ -93,6 +93,14 @@ class Acknowledge:
 
 
 @dataclass(frozen=True, slots=True)
+class Dispute:
+    """The player wants the change by hand of entry `seq` taken back."""
+
+    player: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
 class DrewCard:
     """The player has drawn the card that the conquest of entry `seq` gave in place of a point."""
 
@@ -112,6 +120,7 @@ ButtonEffect = (
     | AnswerRequest
     | WithdrawRequest
     | Acknowledge
+    | Dispute
     | DrewCard
 )
 

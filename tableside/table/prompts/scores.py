@@ -18,8 +18,8 @@ from tableside.match.fold import Match
 from tableside.match.public.last_point import describe_last_point
 from tableside.match.public.lines import WITHOUT_POINT
 from tableside.message import Listing, Message, PlaceName, PlayerName, message
-from tableside.table.commands import Dismiss, Do, Undo
-from tableside.table.prompts.prompt import Acknowledge, Button, ButtonEffect, DrewCard, Prompt, ShowPrompt
+from tableside.table.commands import Dismiss, Do
+from tableside.table.prompts.prompt import Acknowledge, Button, ButtonEffect, Dispute, DrewCard, Prompt, ShowPrompt
 
 LAST_POINT = "471.1.b"
 """The rule of the last point by conquering (2026-07-16)."""
@@ -32,7 +32,7 @@ def acknowledgement_prompt(match: Match, player: Player) -> Prompt | None:
         return None
     choices: list[Button] = [(message("button-acknowledge"), Acknowledge(player, change.seq))]
     if match.last == change.seq:
-        choices.append((message("button-dispute"), Undo(player)))
+        choices.append((message("button-dispute"), Dispute(player, change.seq)))
     return Prompt("asks", _changed_title(change), change.said, choices=tuple(choices), ways=len(choices))
 
 

@@ -366,6 +366,20 @@ REAL_NOTICES = (
         buttons=(message("button-shown-unread"),),
     ),
     Notice(
+        "asks",
+        message("prompt-show-sealed-title"),
+        (message("prompt-show-sealed", place=PlaceName(1)),),
+        rules=("421.4",),
+        buttons=(message("button-shown-sealed"),),
+    ),
+    Notice(
+        "asks",
+        message("prompt-show-facedown-title"),
+        (message("tap-not-shown"),),
+        rules=("421.4",),
+        buttons=(message("button-shown-unread"),),
+    ),
+    Notice(
         "note",
         message("notice-judge-takes-back"),
         (message("notice-judge-takes-back-text"),),
