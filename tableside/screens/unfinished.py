@@ -14,6 +14,7 @@ from tableside.screens.language import current_text, on_language_change
 from tableside.screens.local_time import local_date
 from tableside.screens.paging import page_beside
 from tableside.screens.setup_steps import MODE_ANSWERS
+from tableside.screens.shown_names import short_name
 from tableside.screens.widgets.page import Page
 from tableside.table.commands import GiveUp, Resume
 from tableside.text import Text
@@ -65,9 +66,9 @@ class UnfinishedScreen(Page):
 
 
 def people(text: Text, match: UnfinishedMatch) -> str:
-    """Who plays a match, with the points of each."""
+    """Who plays a match, with the points of each; a long name leaves room for those after it."""
     return "   ".join(
-        text("screen-unfinished-player", player=name, number=points)
+        text("screen-unfinished-player", player=short_name(name, len(match.names) > 2), number=points)
         for name, points in zip(match.names, match.points, strict=True)
     )
 

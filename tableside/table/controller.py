@@ -49,11 +49,11 @@ from tableside.table.prompts.outcomes import with_outcome
 from tableside.table.prompts.player_panels import PlayerPanels
 from tableside.table.prompts.prompt import (
     Acknowledge,
-    Dispute,
     ActOnTap,
     AnswerRequest,
     ButtonEffect,
     DiscardMarked,
+    Dispute,
     DrewCard,
     EndTurnFirst,
     LetStand,

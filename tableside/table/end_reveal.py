@@ -23,7 +23,8 @@ from tableside.table.prompts.end_reveal import end_reveal_prompt
 def tapped_at_end(match: Match, state: TableState, sighting: Sighting, until: int) -> Effects:
     """A card is tapped after the game: the facedown card whose tag it has, or else the card that is asked for.
 
-    If it cannot be read, or is of nobody in this match, who is asked for a card reads that, `until` then (monotonic ns).
+    If it cannot be read, or is of nobody in this match, whoever is asked for a card reads that, `until` then (monotonic
+    ns).
     """
     if isinstance(sighting, Unread):
         return _say(match, state, unread_message(sighting.why), until)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tableside.screens.fonts import NOTO, Run, ScriptLabel, runs
-from tableside.screens.widgets.labels import FitLabel
+from tableside.screens.widgets.labels import FitLabel, ScrollText
 from tests.kit.screens.views import NAMES_IN_SCRIPTS
 
 pytestmark = pytest.mark.skipif(not NOTO.is_dir(), reason="fonts-noto-core is not installed")
@@ -80,3 +80,11 @@ def picture(small, text: str, font: str = "") -> bytes:
     label = FitLabel(text=text, **({"font_name": font} if font else {}))
     small.place(label)
     return small.pixels()
+
+
+def test_text_that_scrolls_stays_off_its_bar() -> None:
+    area = ScrollText(text="محمدعبدالله Ann " * 40, size=(300, 60))
+    label = area.children[0]
+    assert label.text_size[0] <= area.width - 2 * area.bar_width
+    area.text = "Ann"
+    assert label.text_size[0] == label.width

@@ -4,6 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from tableside.screens.local_time import local_date
+from tableside.screens.unfinished import UnfinishedRow
+from tableside.screens.widgets.labels import FitLabel, fits
 from tableside.table.commands import (
     Begin,
     FindDecks,
@@ -16,7 +18,7 @@ from tableside.table.commands import (
 from tableside.table.view.model import ReaderView, View
 from tableside.text import Text
 from tests.kit.screens import views
-from tests.kit.screens.parts import Judge, find, make, texts
+from tests.kit.screens.parts import Judge, find, make, texts, walk
 
 NO_READER = Text("en")("screen-start-no-reader")
 
@@ -76,6 +78,18 @@ class TestStart:
         assert table.take() == [Resume(11), Resume(6)]
         root.show(views.match())
         assert root.page is None
+
+    def test_long_names_leave_the_points_of_an_unfinished_match_seen(self, start, small):
+        root, _ = start
+        long = replace(views.UNFINISHED[0], names=("W" * 26, "M" * 26))
+        root.show(View("start", unfinished=(long, replace(views.UNFINISHED[2], names=("W" * 26,) * 4))))
+        root.go("unfinished")
+        small.frames()
+        rows = [widget for widget in walk(root) if isinstance(widget, UnfinishedRow)]
+        for row, points in zip(sorted(rows, key=lambda row: -row.number), ("5", "0"), strict=True):
+            label = next(widget for widget in walk(row) if isinstance(widget, FitLabel) and widget.text == row.people)
+            assert label.text.endswith(f" {points}")
+            assert fits(label.text, True, label.font_size, label.width, label.height)
 
     def test_a_match_is_given_up_at_the_second_touch_on_it(self, start, small):
         root, table = start

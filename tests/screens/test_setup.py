@@ -1,5 +1,6 @@
 """Setting up a match: people, who begins, battlefields, and what is remembered from match to match."""
 
+import time
 from string import ascii_lowercase
 
 import msgspec
@@ -124,6 +125,25 @@ def test_a_keyboard_that_is_plugged_in_types_any_script_as_far_as_there_is_room(
     root.go("")
     Window.dispatch("on_textinput", "late")
     assert len(keys.value) == 25
+
+
+def test_a_whole_name_is_erased_by_holding_the_key_that_erases(opened, small, monkeypatch):
+    monkeypatch.setattr(keyboard, "ERASES_ALL", 0.4)
+    root, _ = opened
+    press(small, root, "Next", "Type a name", *"A", *"nd", "y")
+    keys = root.page.ids.body.children[0].ids.keyboard
+    press(small, root, "Delete")
+    assert keys.value == "And", "a short touch erases one letter"
+    erases = find(root, "Delete")
+    small.until(lambda: erases.state == "normal")
+    finger = small.down(erases)
+    small.until(lambda: not keys.value)
+    finger.touch_up()
+    small.frames()
+    press(small, root, "B")
+    time.sleep(0.5)
+    small.frames()
+    assert keys.value == "B", "nothing is erased after the finger is lifted"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -125,9 +125,7 @@ def test_a_card_of_nobody_is_said_to_who_is_asked_for_theirs(table: AtTable) -> 
     tap_each(table, VirtualTag(b"\x04\xfe\x9dZZ\xc3\xd7"))
     assert table.match.revealed == {}
     assert table.title("A") == "prompt-show-facedown-title"
-    assert table.text("A") == (
-        "That tag belongs to no card of this match. Tap the facedown card, or touch the button."
-    )
+    assert table.text("A") == ("That tag belongs to no card of this match. Tap the facedown card, or touch the button.")
     assert table.panel("B").notice is None
     tap_each(table, table.tags["A"][HIDER])
     assert table.match.revealed == {"f1": "same"}

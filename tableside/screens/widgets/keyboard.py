@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from pathlib import Path
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
@@ -30,6 +31,9 @@ SHIFT, OTHERS, LETTERS = "Aa", "123 é", "abc"
 BACKSPACE, ENTER = 8, (13, 271)
 """The key codes of a plugged-in keyboard."""
 
+ERASES_ALL = 0.8
+"""How long a finger holds the key that erases until everything is erased, in seconds."""
+
 
 class Key(PushButton):
     """A key with a letter; it is the same key when it shows the capital."""
@@ -42,7 +46,10 @@ class Key(PushButton):
 
 
 class Keyboard(BoxLayout):
-    """Types `value`, of at most `most` characters. The first letter of each word is a capital by itself."""
+    """Types `value`, of at most `most` characters. The first letter of each word is a capital by itself.
+
+    The key that erases removes the last character, or all of them if it is held.
+    """
 
     value = StringProperty("")
     most = NumericProperty(26)
@@ -52,6 +59,7 @@ class Keyboard(BoxLayout):
 
     def on_kv_post(self, _: Any) -> None:
         """Fill it, and fill it again whenever the keys change."""
+        self._erasing = Clock.create_trigger(self._erase_all, ERASES_ALL)
         self.fbind("further", self._fill)
         self.fbind("shifted", self._change_letters)
         self.fbind("value", self._capital)
@@ -78,6 +86,14 @@ class Keyboard(BoxLayout):
     def erase(self) -> None:
         """Remove the last character."""
         self.value = self.value[:-1]
+
+    def _erase_all(self, *_: Any) -> None:
+        self.value = ""
+
+    def _hold_erase(self, _: Any, state: str) -> None:
+        self._erasing.cancel()
+        if state == "down":
+            self._erasing()
 
     def _typed(self, _: Any, text: str) -> None:
         if self.get_root_window() is not None:
@@ -116,7 +132,9 @@ class Keyboard(BoxLayout):
         row.add_widget(self._shift_key)
         row.add_widget(push_button(OTHERS, self._turn))
         row.add_widget(push_button(text("screen-keyboard-space"), lambda: self.type(" "), size_hint_x=4))
-        row.add_widget(push_button(text("screen-keyboard-erase"), self.erase, size_hint_x=1.5))
+        erases = push_button(text("screen-keyboard-erase"), self.erase, size_hint_x=1.5)
+        erases.bind(state=self._hold_erase)
+        row.add_widget(erases)
 
     def _key(self, letter: str) -> Key:
         key = Key(letter=letter, text=self._shown(letter), padding=("2dp", "2dp"), most="22dp")

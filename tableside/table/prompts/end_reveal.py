@@ -18,7 +18,8 @@ REVEAL = "421.4"
 def end_reveal_prompt(match: Match, player: Player) -> Prompt | None:
     """The facedown card that this player shows next; None if there is none.
 
-    What was recorded of it may be sealed under a key that is gone: then no tap is asked for, as nothing can be compared.
+    What was recorded of it may be sealed under a key that is gone: then no tap is asked for, as it
+    cannot be compared.
     """
     card = next(iter(unrevealed(match, player)), None)
     if card is None:
