@@ -18,7 +18,8 @@ NO_NAMES = Names()
 class _Fields(string.Formatter):
     """Fills in named fields alone: translations have no use for attributes, indexes or conversions.
 
-    `{name:start}` starts a sentence: its first letter is a capital.
+    `{name:start}` starts a sentence: its first letter is a capital. `{name:middle}` is a sentence that goes on after a
+    comma: its first letter is small.
     """
 
     def get_field(self, field_name: str, args: Any, kwargs: Mapping[str, Any]) -> tuple[Any, str]:
@@ -26,7 +27,13 @@ class _Fields(string.Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         words = str(value)
-        return words[:1].upper() + words[1:] if format_spec == "start" else words
+        match format_spec:
+            case "start":
+                return words[:1].upper() + words[1:]
+            case "middle":
+                return words[:1].lower() + words[1:]
+            case _:
+                return words
 
 
 class Text:

@@ -40,7 +40,7 @@ ABILITIES = [ability for card in load().values() for ability in card.abilities o
         (m.GiveKeyword(keyword="Assault 2"), "Assault 2"),
         (m.PlayToken(token="Recruit"), "play Recruit"),
         (m.PlayToken(token="Recruit", count=2), "play 2 Recruit"),
-        (m.Add(energy=1, power=("fury", "any")), "add 1 energy, 1 fury, 1 power of any domain"),
+        (m.Add(energy=1, power=("fury", "any")), "add 1 energy, 1 fury and 1 power of any domain"),
         (DoThis(then=Ability("then", (m.Kill(), m.Draw()))), "kill, then draw 1 card"),
         (DoThis(then=Ability("then", ())), "nothing"),
         (Delay(then=Ability("ending", (m.Draw(),))), "later: draw 1 card"),

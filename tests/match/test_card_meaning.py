@@ -42,7 +42,7 @@ def test_a_trigger_with_its_condition_cost_targets_and_steps() -> None:
         " unit here with 4 :rb_might: or less."
     )
     assert compiled(text) == [
-        "When this unit attacks, if you have a facedown card, you may do this:",
+        "When this unit attacks, if you control a facedown card, you may do this:",
         "Cost: 2 energy, 1 power of its own domains.",
         "Target: an enemy unit here with 4 Might or less.",
         "Deal 9 damage to the target.",
@@ -63,7 +63,7 @@ def test_linked_steps_and_the_other_outcome() -> None:
 
 def test_what_a_card_may_be_played_for_says_its_condition() -> None:
     (line,) = compiled("If you've gained XP this turn, you may play me for :rb_energy_2:.", "unit")
-    assert line == ("If you have gained at least 1 XP this turn: You may play it for 2 energy instead of its own cost.")
+    assert line == ("If you have gained at least 1 XP this turn, you may play it for 2 energy instead of its own cost.")
 
 
 def test_what_any_amount_is_paid_for() -> None:
@@ -91,7 +91,7 @@ def test_what_is_paid_with_says_its_number_and_what_it_makes_cheaper() -> None:
 
 def test_how_a_card_enters_says_its_condition() -> None:
     assert compiled("I enter ready if you control three or more gear.", "unit") == [
-        "If you have at least 3 gear, it enters the board ready."
+        "If you control at least 3 gear, it enters the board ready."
     ]
 
 
@@ -184,7 +184,7 @@ def test_each_mode_has_its_targets_and_steps() -> None:
     modes = (Mode((m.Draw(),)), Mode((m.Kill(what=1),), (Choice(kind="gear"),)))
     said = words(Card("x", "spell", abilities=(Ability("resolve", (), modes=modes),)))
     assert said[:4] == ["Choose one:", "Mode 1:", "  Draw 1 card.", "Mode 2:"]
-    assert said[4:6] == ["  Target: a gear.", "  Kill the target."]
+    assert said[4:] == ["  Target: a gear.", "  Kill the target.", "Rules: 355.5, 359.3, 413, 428."]
 
 
 def test_a_second_condition_that_is_denied_says_so() -> None:
@@ -291,7 +291,7 @@ def test_what_is_counted_has_a_bound_and_its_plural(fewest: int, most: int | Non
 
 def test_objects_that_a_condition_asks_for_are_yours_or_there() -> None:
     asked = {
-        If(there_is=TargetFilter(whose="you", status="exhausted")): "you have an exhausted unit",
+        If(there_is=TargetFilter(whose="you", status="exhausted")): "you control an exhausted unit",
         If(there_is=TargetFilter(other=True, whose="friendly", where="here")): "there is another friendly unit here",
         If(there_is=TargetFilter(whose="enemy"), count=2): "there are at least 2 enemy units",
         If(chosen=TargetFilter(kind="gear", tags=("Equipment",))): "target 1 is an Equipment",
@@ -325,7 +325,7 @@ def test_what_lasts_holds_while_its_condition_does_and_the_card_is_called_what_i
     )
     card = Card("x", "unit", standing=(change,), abilities=(Ability("death", (m.Draw(),)),))
     assert words(card)[:2] == [
-        "While this unit is Mighty: Spells you play cost 1 energy less.",
+        "While this unit is Mighty, spells you play cost 1 energy less.",
         "When this unit dies:",
     ]
     given = Card("x", "gear", attached=EffectText(0, abilities=(Ability("death", (m.Kill(),)),)))
@@ -371,7 +371,7 @@ def test_energy_and_power_of_one_cost_are_told_together() -> None:
     )
     assert target == "Target: a spell with a cost of 4 energy or less and 1 power or less."
     ability = Ability("activate", (m.Add(energy=1, power=("any", "any", "mind")),))
-    assert words(Card("x", "gear", abilities=(ability,)))[1] == "Add 1 energy, 2 power of any domain, 1 mind."
+    assert words(Card("x", "gear", abilities=(ability,)))[1] == "Add 1 energy, 2 power of any domain and 1 mind."
 
 
 def test_the_start_of_the_main_phase_has_words() -> None:

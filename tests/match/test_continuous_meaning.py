@@ -35,7 +35,7 @@ def words(card: Card, language: str = "en") -> list[str]:
         ),
         (
             HasKeywords(keywords=("Deflect", "Tank"), to=TargetFilter(tags=("Mech",), token=True), lacking=True),
-            "Units that are tokens with the tag Mech have Deflect, Tank, unless something else gives it already.",
+            "Units that are tokens with the tag Mech have Deflect and Tank, unless something else gives it already.",
         ),
         (
             OthersEnter(of=TargetFilter(whose="you"), only_if=If(counted=Count("hand"), fewest=1, most=2)),

@@ -20,7 +20,7 @@ def entries(language, domain):
 
 
 def fields(text):
-    return set(re.findall(r"{(\w*)(?::start)?}", text))
+    return set(re.findall(r"{(\w*)(?::start|:middle)?}", text))
 
 
 def forms(entry):

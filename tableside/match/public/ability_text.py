@@ -25,6 +25,7 @@ from carddata.model.repeats import GiveRepeat
 from carddata.model.targets import TargetFilter
 from tableside.match.public.cost_text import describe_cost
 from tableside.match.public.deed_text import describe_deed, done_by_several
+from tableside.match.public.listing_text import together
 from tableside.match.public.noun_text import describe_card, describe_one
 from tableside.message import Argument, CardName, Listing, Message, message
 
@@ -380,12 +381,12 @@ def _done_by(who: m.Who, effect: Message) -> Message:
     return message("effect-by-its-owner" if isinstance(who, m.OwnerOf) else "effect-by-its-player", effect=effect)
 
 
-def describe_resources(energy: int, power: tuple[str, ...]) -> Listing:
+def describe_resources(energy: int, power: tuple[str, ...]) -> Argument:
     """Energy, and power of each domain."""
     amounts: list[Argument] = [message("resource-energy", energy=energy)] if energy else []
-    return Listing(
-        (*amounts, *(message(f"resource-{domain}", count=count) for domain, count in Counter(power).items()))
-    )  # a Domain, or any
+    for domain, count in Counter(power).items():
+        amounts.append(message(f"resource-{domain}", count=count))  # a Domain, or any
+    return together(amounts)
 
 
 def signed(amount: int) -> str:

@@ -40,6 +40,7 @@ from tableside.match.public.damage_text import describe_bonus_damage, describe_o
 from tableside.match.public.described_text import describe_own_cost
 from tableside.match.public.discount_text import describe_own_discount
 from tableside.match.public.effect_text import rules_of
+from tableside.match.public.listing_text import together
 from tableside.match.public.noun_text import describe_objects, describe_one, describe_owned
 from tableside.match.public.permission_text import (
     describe_naming,
@@ -117,7 +118,7 @@ def _effect_text(text: EffectText) -> Iterator[Message]:
     if text.might or not (text.keywords or text.abilities or text.standing):
         yield message("meaning-attached", might=signed(text.might))
     if text.keywords:
-        yield message("meaning-attached-keywords", keywords=Listing(text.keywords))
+        yield message("meaning-attached-keywords", keywords=together(text.keywords))
     if text.abilities or text.standing:
         yield message("meaning-attached-abilities")
     yield from indented(map(_standing, text.standing))
@@ -162,7 +163,7 @@ def describe_additional(extra: Additional) -> Message:
     for part in ("each", "each_energy", "each_power") if extra.by is not None else ():
         amount = tuple(describe_own_cost(getattr(extra.by, part)))
         code = f"meaning-extra-less-by-{part.replace('_', '-')}"
-        line = message(code, amount=Listing(amount), line=line) if amount else line
+        line = message(code, amount=together(amount), line=line) if amount else line
     if extra.ignores:
         line = message("meaning-extra-ignores", line=line)
     if extra.repeat:
@@ -177,13 +178,13 @@ def _standing(standing: Standing) -> Message:
         case FacedownRoom(more=more):
             return message("meaning-facedown-room", count=more)
         case HideFor(cost=cost):
-            return message("meaning-hide-for", cost=Listing(tuple(describe_own_cost(cost))))
+            return message("meaning-hide-for", cost=together(describe_own_cost(cost)))
         case PlayedTo():
             return describe_places(standing)
         case PlayedFor(cost=cost, only_if=only_if):
-            return describe_permission(Listing(tuple(describe_own_cost(cost))), standing, describe_conditions(only_if))
+            return describe_permission(together(describe_own_cost(cost)), standing, describe_conditions(only_if))
         case CardsCost(of=of, amount=amount, only_if=only_if):
-            price = Listing(tuple(describe_own_cost(amount)))
+            price = together(describe_own_cost(amount))
             return describe_others_cost(standing, describe_owned(of, 2), price, describe_conditions(only_if, "while"))
         case SpellsRepeat(only_if=only_if):
             return describe_spells_repeat(standing, describe_conditions(only_if, "while"))

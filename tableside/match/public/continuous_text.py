@@ -12,9 +12,10 @@ from tableside.match.public.ability_text import signed
 from tableside.match.public.condition_text import describe_conditions
 from tableside.match.public.count_text import describe_count
 from tableside.match.public.described_text import describe_things
+from tableside.match.public.listing_text import together
 from tableside.match.public.noun_text import describe_objects
 from tableside.match.public.rewording import reworded
-from tableside.message import Argument, Listing, Message, message
+from tableside.message import Argument, Message, message
 
 
 def while_in_play(effect: Message, condition: If | None) -> Message:
@@ -84,10 +85,10 @@ def _has(effect: HasMight | HasKeywords | LosesKeywords | HasTags, things: Argum
         case HasMight(amount=amount):
             return message("meaning-has-might", amount=signed(amount), things=things, count=count)
         case HasKeywords(keywords=keywords):
-            return message("meaning-has-keywords", keywords=Listing(keywords), things=things, count=count)
+            return message("meaning-has-keywords", keywords=together(keywords), things=things, count=count)
         case LosesKeywords(keywords=()):
             return message("meaning-loses-all-keywords", things=things, count=count)
         case LosesKeywords(keywords=keywords):
-            return message("meaning-loses-keywords", keywords=Listing(keywords), things=things, count=count)
+            return message("meaning-loses-keywords", keywords=together(keywords), things=things, count=count)
         case HasTags(tags=tags):
-            return message("meaning-has-tags", tags=Listing(tags), things=things, count=count)
+            return message("meaning-has-tags", tags=together(tags), things=things, count=count)

@@ -6,13 +6,14 @@ from carddata.model.permissions import CostChange
 from carddata.model.targets import TargetFilter
 from tableside.match.public.condition_text import describe_conditions
 from tableside.match.public.described_text import describe_own_cost
+from tableside.match.public.listing_text import together
 from tableside.match.public.noun_text import describe_objects
-from tableside.message import Listing, Message, message
+from tableside.message import Message, message
 
 
 def describe_own_discount(change: CostChange) -> Message:
     """How much less it costs, for each of which objects, and under which condition."""
-    amount = Listing(tuple(describe_own_cost(change.amount)))
+    amount = together(describe_own_cost(change.amount))
     counted = _counted(change)
     line = message("meaning-cost-less", amount=amount)
     if counted is not None:

@@ -27,6 +27,7 @@ from tableside.match.public.ability_text import (
     describe_private_play,
     describe_resources,
     describe_taken,
+    describe_wanted_play,
     signed,
 )
 from tableside.match.public.amount_text import describe_amount, describe_by_amount
@@ -35,6 +36,7 @@ from tableside.match.public.count_text import describe_count
 from tableside.match.public.deed_text import describe_deed, done_by_several
 from tableside.match.public.delayed_text import describe_delay
 from tableside.match.public.described_text import describe_own_cost, describe_things
+from tableside.match.public.listing_text import together
 from tableside.match.public.noun_text import describe_objects, describe_owned
 from tableside.match.public.permission_text import (
     describe_costs_this_turn,
@@ -91,7 +93,7 @@ def describe_effect(effect: Effect) -> Message:
             return message(code, things=describe_objects(of, 1 if only_next else 2))
         case m.ChangeCosts(of=of, amount=amount, next=only_next):
             cards = describe_owned(of, 1 if only_next else 2)
-            return describe_costs_this_turn(effect, cards, Listing(tuple(describe_own_cost(amount))))
+            return describe_costs_this_turn(effect, cards, together(describe_own_cost(amount)))
         case ReplaceBattlefield(at=at, token=token):
             if token:
                 return message(f"meaning-replace-battlefield-{at}", card=CardName(token))
@@ -144,8 +146,8 @@ def describe_effect(effect: Effect) -> Message:
         case m.PlayCard(what=what):
             return describe_played(effect, describe_things(what))
         case PlayFromHand(less=less) | PlayFromDeck(less=less) | PlayFirstRevealed(less=less):
-            played = _done_by("you", describe_private_play(effect))
-            return describe_private_terms(effect, played, Listing(tuple(describe_own_cost(less))))
+            played = _done_by("you", _played_card(effect))
+            return describe_private_terms(effect, played, together(describe_own_cost(less)))
         case m.ReplaceDeath(what=what, cost=cost):
             return describe_replaced_death(effect, describe_things(what), tuple(describe_own_cost(cost)))
         case m.ChangeDamage(what=what, how="prevent", amount=amount):
@@ -175,6 +177,13 @@ def _done_by_players(effect: Effect) -> Message | None:
             return message(f"meaning-cannot-play-{what}", who=_who(who))
     deed = describe_deed(effect)
     return None if deed is None else _done_by(*deed)
+
+
+def _played_card(effect: PlayFromHand | PlayFromDeck | PlayFirstRevealed) -> Message:
+    """Which card of a hand or a deck is played; what becomes of the others follows its terms."""
+    if isinstance(effect, PlayFirstRevealed):
+        return message("meaning-play-first-revealed", wanted=describe_wanted_play(effect))
+    return describe_private_play(effect)
 
 
 def _describe_attachment(effect: m.Attach | m.Detach) -> Message:
@@ -207,7 +216,7 @@ def _plain_effect(effect: Effect) -> Message:
         case ReturnLater(who=number, when=when):
             return message(f"meaning-return-later-{when}", target=describe_target(number))
         case PlayThis(cost=cost):
-            return _done_by("you", message("meaning-play-this", cost=Listing(tuple(describe_own_cost(cost)))))
+            return _done_by("you", message("meaning-play-this", cost=together(describe_own_cost(cost))))
         case m.HideFree():
             return message("meaning-hide-free")
         case m.BecomeCopy(what=what, of=of):
@@ -284,9 +293,9 @@ def rules_of(abilities: tuple[Ability, ...]) -> Iterator[str]:
     """The rules that carry these abilities out, by the newest edition."""
     for ability in abilities:
         yield {"activate": "398", "resolve": "359.3", "then": "386"}.get(ability.when, "383")
-        if ability.choose:
+        if ability.choose or any(mode.choose for mode in ability.modes):
             yield "355.5"
-        for effect in ability.do:
+        for effect in (*ability.do, *(effect for mode in ability.modes for effect in mode.do)):
             if isinstance(effect, TakeFromHand):
                 yield {"discard": "422", "recycle": "416", "banish": "427"}[effect.how]
             elif isinstance(effect, m.Look) and not effect.take:

@@ -87,6 +87,8 @@ def describe_private_terms(
         words.append(message("meaning-no-mightier", number=bound.killed, more=bound.more))
     if isinstance(effect, PlayFromDeck):
         words.append(message(f"meaning-rest-{effect.rest}"))
+    elif isinstance(effect, PlayFirstRevealed):
+        words.append(message("meaning-rest-recycle"))
     return message("meaning-play", words=Listing(tuple(words)))
 
 

@@ -8,14 +8,15 @@ from carddata.model.costs import Cost
 from carddata.model.repeats import GiveRepeat, RepeatCosts, RepeatedBy, SpellsRepeat
 from carddata.model.targets import TargetFilter
 from tableside.match.public.described_text import describe_own_cost
+from tableside.match.public.listing_text import together
 from tableside.match.public.noun_text import describe_objects
-from tableside.message import Argument, Listing, Message, message
+from tableside.message import Argument, Message, message
 
 
 def describe_spells_repeat(effect: SpellsRepeat, conditions: Argument) -> Message:
     """Which spells have Repeat while a card is in play, with the words for its conditions.
 
-    >>> describe_spells_repeat(SpellsRepeat(cost=Cost(energy=1)), Listing(())).code
+    >>> describe_spells_repeat(SpellsRepeat(cost=Cost(energy=1)), "").code
     'meaning-spells-repeat'
     """
     line = message("meaning-spells-repeat", spells=_spells(effect.whose), cost=_cost(effect.cost))
@@ -45,4 +46,4 @@ def _cost(cost: Cost | None) -> Argument:
         return message("meaning-printed-cost")
     parts = tuple(describe_own_cost(replace(cost, power=0)))
     power = (message("meaning-cost-power-of-giver", count=cost.power),) if cost.power else ()
-    return Listing((*parts, *power))
+    return together((*parts, *power))

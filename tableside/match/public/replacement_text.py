@@ -5,7 +5,8 @@ from __future__ import annotations
 from carddata.model import operations as m
 from carddata.model.costs import FREE
 from carddata.model.replacements import Saves, TieRecalls
-from tableside.message import Argument, Listing, Message, message
+from tableside.match.public.listing_text import together
+from tableside.message import Argument, Message, message
 
 
 def describe_saves(saves: Saves, units: Message, cost: tuple[Argument, ...], conditions: Argument) -> Message:
@@ -15,7 +16,7 @@ def describe_saves(saves: Saves, units: Message, cost: tuple[Argument, ...], con
     if saves.may and not cost:
         line = message("meaning-saves-if-wanted", units=units)
     elif saves.may:
-        line = message("meaning-saves-for", units=units, cost=Listing(cost))
+        line = message("meaning-saves-for", units=units, cost=together(cost))
     elif saves.cost.kill_this and saves.of == "me":
         line = message("meaning-saves-bearer")
     elif saves.cost.kill_this:
@@ -41,5 +42,5 @@ def describe_tie(effect: TieRecalls) -> Message:
 def describe_replaced_death(effect: m.ReplaceDeath, things: Argument, cost: tuple[Argument, ...]) -> Message:
     """What an instruction puts in place of the next death of these units."""
     if effect.cost != FREE:
-        return message("meaning-next-death-for", things=things, cost=Listing(cost))
+        return message("meaning-next-death-for", things=things, cost=together(cost))
     return message("meaning-next-death-banish" if effect.how == "banish" else "meaning-next-death", things=things)
