@@ -88,8 +88,8 @@ def test_an_instruction_that_is_repeated_is_named_once():
             Choice(least=0, most=2, whose="enemy", where="battlefield", keyword="Tank", might=3),
             "up to 2 enemy units at a battlefield with Tank with 3 Might or less",
         ),
-        (Choice(kind="card", whose="you", status=None), "a card from your trash"),
-        (Choice(kind="card", whose="you", types=("unit", "gear")), "a unit or gear card from your trash"),
+        (Choice(kind="card", whose="you", status=None), "a card in your trash"),
+        (Choice(kind="card", whose="you", types=("unit", "gear")), "a unit or gear card in your trash"),
         (Choice(status="stunned"), "a stunned unit"),
     ],
 )

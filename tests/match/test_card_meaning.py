@@ -97,7 +97,7 @@ def test_how_a_card_enters_says_its_condition() -> None:
 
 def test_cards_of_a_trash_say_their_types() -> None:
     (target, *_) = compiled("Return a unit or gear from your trash to your hand.", "spell")
-    assert target == "Target: a unit or gear card from your trash."
+    assert target == "Target: a unit or gear card in your trash."
 
 
 def test_groups_say_what_binds_them() -> None:
@@ -222,7 +222,7 @@ def test_you_are_the_player_of_the_card_and_an_event_says_whose_it_is() -> None:
     assert compiled("When you play a spell, draw 7.")[:2] == ["When you play a spell:", "Draw 7 cards."]
     watched = {
         "you": "When you stun an enemy unit:",
-        "enemy": "When an enemy unit is stunned by an opponent’s action:",
+        "enemy": "When an opponent stuns an enemy unit:",
         "anybody": "When an enemy unit is stunned:",
     }
     for by, heading in watched.items():
@@ -376,3 +376,21 @@ def test_energy_and_power_of_one_cost_are_told_together() -> None:
 
 def test_the_start_of_the_main_phase_has_words() -> None:
     assert words(Card("x", "gear", abilities=(Ability("main", (m.Draw(),)),)))[0] == "At the start of your Main Phase:"
+
+
+def test_where_something_comes_to_is_said_in_one_clause() -> None:
+    headings = {
+        "When I move to a battlefield, draw 7.": "When this unit moves to a battlefield:",
+        "When you play me to a battlefield, draw 7.": "When you play this card to a battlefield:",
+        "When a friendly unit moves to a battlefield, draw 7.": "When a friendly unit moves to a battlefield:",
+    }
+    for text, heading in headings.items():
+        assert compiled(text)[0] == heading
+    lines = compiled("At the end of your turn, if you control this battlefield, draw 7.", "battlefield")
+    assert lines[0] == "At the end of your turn, if you control this battlefield:"
+
+
+def test_nothing_is_no_cards() -> None:
+    assert compiled("When I conquer, if you have no cards in hand, draw 7.")[0] == (
+        "When this unit conquers, if you have no cards in your hand:"
+    )

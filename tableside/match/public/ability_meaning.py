@@ -16,7 +16,7 @@ from carddata.model.options import ChooseOption
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
 from carddata.model.targets import Choice, TargetFilter
 from carddata.model.triggers import EventFilter
-from tableside.match.public.condition_text import describe_conditions
+from tableside.match.public.condition_text import AT_A_BATTLEFIELD, describe_conditions
 from tableside.match.public.described_text import describe_own_cost, describe_things
 from tableside.match.public.discount_text import describe_own_discount
 from tableside.match.public.effect_text import describe_effect
@@ -31,6 +31,12 @@ OWN: Final = ("conquer", "hold", "win")
 
 AT_BATTLEFIELD: Final = (*OWN, "attack", "defend")
 """The triggers of a battlefield on what players do there."""
+
+AT_BATTLEFIELD_ONLY: Final = If(there_is=AT_A_BATTLEFIELD)
+"""The condition of what triggers as the permanent comes to a battlefield."""
+
+TO_BATTLEFIELD: Final = ("move", "play")
+"""The triggers whose words say that they are on a way to a battlefield."""
 
 STEPS_NAMED: Final = ("meaning-if-did", "meaning-if-done", "meaning-no-mightier")
 """The words that speak of an earlier step by its number."""
@@ -64,7 +70,9 @@ def indented(lines: Iterator[Message]) -> Iterator[Message]:
 
 def _heading(ability: Ability, card: Card | None) -> Iterator[Message]:
     when: Message | Listing | None = None if ability.when in FOLLOWING else _when(ability, card)
-    if ability.only_if is not None:
+    if ability.only_if == AT_BATTLEFIELD_ONLY and ability.on is None and ability.when in TO_BATTLEFIELD:
+        when = message(f"meaning-when-{ability.when}-to-battlefield")
+    elif ability.only_if is not None:
         conditions = describe_conditions(ability.only_if, "given")
         when = message("meaning-when-if", conditions=conditions, when=when) if when is not None else conditions
     if ability.when == "activate":

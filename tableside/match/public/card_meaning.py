@@ -77,6 +77,8 @@ def _named(lines: Iterator[Message], kind: str) -> Iterator[Message]:
     """The same lines with the card called what it is."""
 
     def name(said: Message) -> Message:
+        if said.code == "meaning-if-own-battlefield" and kind == "battlefield":
+            return message("meaning-if-own-this")
         return message(f"meaning-me-{kind}") if said.code == "meaning-me" and kind in NAMED else said
 
     return (reworded(line, name) for line in lines)

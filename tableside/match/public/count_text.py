@@ -36,7 +36,7 @@ def describe_counted(count: Count, fewest: int, most: int | None) -> Iterator[Me
     if most == 0 and count.of == "conquests":
         yield message("so-many-no-conquests")
     elif fewest == most:
-        yield _has(count, message("bound-exactly", number=fewest), fewest)
+        yield _has(count, message("bound-exactly", number=fewest) if fewest else message("bound-none"), fewest)
     else:
         if fewest:
             yield _has(count, message("bound-at-least", number=fewest), fewest)

@@ -25,6 +25,9 @@ DONE_BY_PLAYERS: Final = (
 SAID_OF_PLAYERS: Final = ("plays", "use", "spend a buff", "recycle a rune")
 """The events that are said of whoever does them: "an opponent plays a spell"."""
 
+SAID_OF_OTHERS: Final = ("choose", "kill", "stun", "ready", "buff", "empower", "exhaust")
+"""The events that are said so if an opponent or an ally does them; if anybody may, of what they happen to."""
+
 ORDINALS: Final = 3
 """The highest number for which "the third time" has words."""
 
@@ -40,9 +43,15 @@ def describe_event(ability: Ability, on: EventFilter) -> Message:
         return message(f"meaning-event-you-{slug}", how=where, thing=_thing(on))  # a When
     if of_player:
         return message(f"meaning-event-player-{slug}", how=where, who=who)
-    if ability.when in SAID_OF_PLAYERS:
+    if _is_said_of_player(ability, on):
         return message(f"meaning-event-someone-{slug}", how=where, thing=_thing(on), who=who)
     return message(f"meaning-event-{slug}", how=where, thing=_thing(on))
+
+
+def _is_said_of_player(ability: Ability, on: EventFilter) -> bool:
+    """Whether the words of an event begin with whoever does it."""
+    by_others = on.by not in ("anybody", "you") and ability.when in SAID_OF_OTHERS
+    return ability.when in SAID_OF_PLAYERS or by_others
 
 
 def _thing(on: EventFilter) -> Message:
@@ -57,8 +66,8 @@ def _thing(on: EventFilter) -> Message:
 def _how(ability: Ability, on: EventFilter) -> Iterator[Message]:
     """Where, how and how often the event is."""
     of_thing = on.it is not None or on.me or on.this or ability.when in OF_PLAYER
-    said_of = (*SAID_OF_PLAYERS, *(DONE_BY_PLAYERS if on.by == "you" else ()))
-    if on.by != "anybody" and of_thing and ability.when not in said_of:
+    said_of_player = _is_said_of_player(ability, on) or (on.by == "you" and ability.when in DONE_BY_PLAYERS)
+    if on.by != "anybody" and of_thing and not said_of_player:
         yield message(f"meaning-event-by-{on.by}")
     if on.this:
         yield message("meaning-event-this")
@@ -69,7 +78,7 @@ def _how(ability: Ability, on: EventFilter) -> Iterator[Message]:
     if on.spell:
         yield message("meaning-event-spell")
     if on.at:
-        yield message(f"meaning-event-at-{on.at}")
+        yield message(f"meaning-event-{'to' if ability.when == 'move' else 'at'}-{on.at}")  # an EventPlace
     if on.left:
         yield message(f"meaning-event-left-{on.left}")
     if on.uncontrolled:
