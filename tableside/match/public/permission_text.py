@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from carddata.model.costs import FREE
+from carddata.model.costs import FREE, Cost
 from carddata.model.naming import NamesTag
 from carddata.model.operations import ChangeCosts, PlayCard
 from carddata.model.permissions import CardsCost, PlayedFor, PlayedTo
@@ -30,7 +30,9 @@ def describe_places(permission: PlayedTo) -> Message:
 
 def describe_permission(amount: Argument, permission: PlayedFor, conditions: Argument) -> Message:
     """The cost for which a card may be played from the trash, with the words for it and for its conditions."""
-    line = message("meaning-played-for", cost=amount)
+    cost = permission.cost
+    resources = Cost(energy=cost.energy, power=cost.power, any_power=cost.any_power)
+    line = message("meaning-played-for" if cost == resources else "meaning-played-for-this", cost=amount)
     if permission.then:
         line = message("meaning-played-for-banished", line=line)
     return message("meaning-cost-if", conditions=conditions, line=line) if permission.only_if is not None else line
