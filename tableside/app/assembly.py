@@ -31,7 +31,19 @@ from tableside.screens import preferences
 from tableside.screens.display import choose
 from tableside.screens.environment import prepare
 from tableside.screens.wires import OverlayShown, Wires
-from tableside.table.commands import Begin, Command, OverlayReport, Register, Rematch
+from tableside.table.commands import (
+    Begin,
+    Command,
+    EndPairing,
+    Enrolled,
+    OpenKeptDeck,
+    OverlayReport,
+    Pair,
+    PairFile,
+    PairSample,
+    Register,
+    Rematch,
+)
 from tableside.table.table_thread import TableThread
 from tableside.text import system_language
 
@@ -157,13 +169,22 @@ def _readers(options: Options) -> tuple[Readers, Practice | None]:
 
 
 def with_practice_decks(send: Callable[[Command], None], practice: Practice) -> Callable[[Command], None]:
-    """Send commands, and register the practice decks at the start of each match, a rematch too."""
+    """Send commands, and register the practice decks at the start of each match, a rematch too.
+
+    The next game of a match goes on with the decks that it has. A deck that is paired takes the names off the cards.
+    """
 
     def send_on(command: Command) -> None:
         send(command)
-        if isinstance(command, Begin | Rematch):
-            for registration in practice.registrations():
-                send(Register(registration))
+        match command:
+            case Begin(again=False) | Rematch():
+                practice.begin()
+                for registration in practice.registrations():
+                    send(Register(registration))
+            case Pair() | PairFile() | PairSample() | Enrolled() | OpenKeptDeck():
+                practice.rename(command.player)
+            case EndPairing(keep=False):
+                practice.keep_names()
 
     return send_on
 

@@ -41,12 +41,14 @@ DECKS: Mapping[str, tuple[str, ...]] = {
 class Practice:
     """The tray: every card of the practice decks has a simulated tag, which can be put on a simulated reader.
 
-    A card has the same tag after each start, so that a match that is resumed still knows it.
+    A card has the same tag after each start, so that a match that is resumed still knows it. While a player's cards
+    stand for another deck, such as a sample deck that was paired with them, they have no names.
     """
 
     def __init__(self, readers: SimulatedReaders) -> None:
         self._readers = readers
         self._tags = {player: [_tag(player, at) for at in range(len(deck))] for player, deck in DECKS.items()}
+        self._renamed: list[str] = []
 
     def registrations(self) -> tuple[Registration, ...]:
         """The practice decks, every card with its tag.
@@ -58,13 +60,26 @@ class Practice:
             for player, deck in DECKS.items()
         )
 
+    def begin(self) -> None:
+        """In a match that begins, each card is what it says."""
+        self._renamed.clear()
+
+    def rename(self, player: str) -> None:
+        """The cards of this player stand for those of another deck."""
+        self._renamed.append(player)
+
+    def keep_names(self) -> None:
+        """The deck that was paired last is dropped: its player's cards are what they were."""
+        del self._renamed[-1:]
+
     def readers(self) -> tuple[str, ...]:
         """The names of the simulated readers."""
         return self._readers.names()
 
     def cards(self, player: str) -> tuple[str, ...]:
-        """The names of a player's practice cards."""
-        return DECKS.get(player, ())
+        """The names of a player's practice cards, empty where a card stands for one of another deck."""
+        names = DECKS.get(player, ())
+        return ("",) * len(names) if player in self._renamed else names
 
     def tap(self, reader: str, player: str, at: int) -> None:
         """Put a player's card, by its index, on a reader."""

@@ -341,7 +341,9 @@ def practice_sheet(cards: tuple[str, ...], tap: Callable[[int], None], close: Bu
     """A player's practice cards, to tap."""
 
     def card(at: int) -> SheetButton:
-        return message("screen-card", card=CardName(cards[at])), lambda: tap(at)
+        name = cards[at]
+        label = message("screen-card", card=CardName(name)) if name else message("screen-practice-card", number=at + 1)
+        return label, lambda: tap(at)
 
     return sheet(
         "note",

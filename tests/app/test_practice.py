@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from tableside.app.assembly import with_practice_decks
 from tableside.decks.practice import Practice
 from tableside.engine.model.actions import Concede, ControlIs
@@ -43,3 +45,40 @@ def test_in_a_match_that_goes_on_after_a_restart(tmp_path: Path) -> None:
         practice = Practice(table.readers)
         with_practice_decks(table.do, practice)(c.Resume())
         hide(table, practice)
+
+
+def test_a_deck_that_is_paired_with_them_takes_their_names_off_until_the_next_match(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        practice = Practice(table.readers)
+        send = with_practice_decks(table.do, practice)
+        send(c.Begin(SETUP))
+        names = practice.cards("A")
+        send(c.PairSample("A", "Jinx"))
+        assert practice.cards("A") == ("",) * len(names)
+        assert all(practice.cards("B"))
+        send(c.EndPairing(keep=False))
+        assert practice.cards("A") == names
+        send(c.PairSample("A", "Jinx"))
+        send(c.EndPairing(keep=True))
+        assert not any(practice.cards("A"))
+        table.act(Concede("B"))
+        send(c.Rematch(SETUP))
+        assert practice.cards("A") == names
+
+
+def test_the_next_game_of_a_match_keeps_the_deck_that_was_paired_with_them(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        practice = Practice(table.readers)
+        send = with_practice_decks(table.do, practice)
+        send(c.Begin(replace(SETUP, mode="match")))
+        send(c.PairSample("A", "Jinx"))
+        practice.tap(NEAR, "A", 0)
+        table.until(lambda view: view.pairing is not None and view.pairing.done)
+        practice.lift(NEAR)
+        send(c.EndPairing(keep=True))
+        paired = table.match.registrations.of("A")
+        view = table.act(Concede("B"))
+        assert view.next_game is not None
+        send(c.Begin(view.next_game.agreed, again=True))
+        assert table.match.registrations.of("A") == paired
+        assert not any(practice.cards("A"))

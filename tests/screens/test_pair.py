@@ -214,3 +214,14 @@ def test_practice_cards_stay_for_one_card_after_the_other(small):
     assert [done[3] for done in tray.done if done[0] == "tap"] == [0, 1]
     small.tap(find(root, "Close"))
     assert Tray.CARDS[0] not in texts(root)
+
+
+def test_practice_cards_that_stand_for_another_deck_have_numbers(small, monkeypatch):
+    monkeypatch.setattr(Tray, "CARDS", ("",) * 10)
+    tray = Tray()
+    root, _ = make(tray=tray)
+    root.show(views.PAIRING)
+    small.place(root)
+    small.tap(find(root, "Practice cards"))
+    small.tap(find(root, "Card 2"))
+    assert [done[3] for done in tray.done if done[0] == "tap"] == [1]

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from hw.model import ReaderLost, ReaderReady
 from hw.simulated import VirtualTag
 from tableside.screens.app import TablesideApp
 from tableside.table.commands import AssignSpot, FreeReader, WatchReaders
@@ -10,7 +11,7 @@ from tableside.table.readers.assignments import Spot
 from tableside.table.view.model import ReaderView
 from tests.kit.screens import views
 from tests.kit.screens.kivy_home import Metrics, UnitTestTouch
-from tests.kit.screens.parts import Tray, find, make, texts
+from tests.kit.screens.parts import Tray, find, make, panel, texts
 from tests.kit.table.table import FAR, NEAR, AtTable
 
 PN532 = views.literal("PN532: 3 read, median 20 ms")
@@ -234,3 +235,22 @@ class TestSpots:
             small.tap(find(root.page, "Readers"))
             assert {NEAR, FAR} <= set(texts(root.page))
             assert not any(text.startswith("for ") for text in texts(root.page))
+
+
+def test_a_reader_that_is_lost_while_a_card_is_awaited_leaves_a_way_on(small, tmp_path):
+    with AtTable(tmp_path / "data") as table:
+        table.begin()
+        root, touches = make()
+        root.show(table.touch("A", 1, "button-hide-here"))
+        small.place(root)
+        root.show(table.do(ReaderLost(NEAR, 0, "simulated")))
+        small.frames()
+        for player in "AB":
+            assert any(text.startswith(f"{NEAR}:") for text in texts(panel(root, player)))
+        small.tap(find(panel(root, "A"), "Continue"))
+        small.tap(find(panel(root, "A"), "Hide it unread"))
+        root.show(table.do(*touches.take()))
+        assert len(root.view.tiles[0].facedown) == 1
+        root.show(table.do(ReaderReady(NEAR, 0, "simulated")))
+        small.frames()
+        assert not any(text.startswith(f"{NEAR}:") for text in texts(root))

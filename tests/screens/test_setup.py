@@ -293,7 +293,7 @@ def test_who_comes_back_without_a_change_finds_the_set_up_again(small):
 
 def test_the_shortcut_is_announced_with_the_match_but_not_where_only_the_score_is_followed(opened, small):
     root, table = opened
-    shortcut = "Shortcut: pass for both unless somebody touches"
+    shortcut = "Shortcut: all pass unless somebody touches"
     press(small, root, "Next", "Next", shortcut, "Next", "Begin")
     [begin] = table.take()
     assert begin.shortcut
