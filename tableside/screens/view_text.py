@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tableside.message import CardName, Message, Names
+from tableside.message import CardName, Message, Names, message
 from tableside.screens.local_time import local_time
 from tableside.screens.view_queries import alert, is_over, player_name, results_by_time
 from tableside.table.view.model import FacedownView, Notice, PlayerPanel, Tile, UnitView, View
@@ -41,6 +41,16 @@ def paragraph(text: Text, sentences: Iterable[Message], names: Names, *, by: str
 def latest(text: Text, view: View) -> str:
     """What happened last, in short; empty before anything has."""
     return "" if view.latest is None else text(view.latest.said, view.names)
+
+
+def latest_brief(text: Text, view: View) -> str:
+    """The same for a single line: a ruling says the penalty and the player, as the rest would be cut."""
+    said = None if view.latest is None else view.latest.said
+    if said is None or said.code != "history-ruling":
+        return latest(text, view)
+    known = dict(said.arguments)
+    short = message("screen-latest-ruling", penalty=known["penalty"], player=known["player"])
+    return text(short, view.names)
 
 
 def latest_rule(view: View) -> str:

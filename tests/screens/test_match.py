@@ -4,12 +4,17 @@ import pytest
 from msgspec.structs import replace
 
 from tableside.engine.model.actions import EndTurn, Pass
-from tableside.message import CardName, message
+from tableside.match.public.infractions import PENALTY_NAMES
+from tableside.match.public.lines import HistoryLine
+from tableside.match.public.rulings import Ruling, describe_ruling
+from tableside.message import CardName, PlayerName, message
 from tableside.screens import practice
-from tableside.screens.widgets.labels import ScrollText
+from tableside.screens.widgets.labels import FitLabel, ScrollText, fits
 from tableside.table.commands import Do, Leave, Rescue, Retry, SetAside, Touch, Undo
 from tableside.table.view.model import ClockView
+from tableside.text import LANGUAGES, Text
 from tests.kit.screens import made_up_notices, views
+from tests.kit.screens.kivy_home import speak
 from tests.kit.screens.parts import Tray, find, make, panel, texts, walk
 from tests.kit.screens.scenes.match import OVER
 
@@ -298,3 +303,17 @@ def test_once_a_sudden_death_is_decided_both_sides_read_where_to_record_the_resu
         small.place(root)
         for player in "AB":
             assert (said in texts(panel(root, player))) == is_due
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_ruling_that_one_line_has_no_room_for_says_the_penalty_and_the_player(match, small, language):
+    speak(language)
+    root, _ = match
+    ruling = Ruling(1, "B", "Bob", "702.13", "warning", "casual")
+    [said, *_] = describe_ruling(ruling)
+    root.show(replace(views.match(), latest=HistoryLine(said)))
+    small.frames()
+    wanted = message("screen-latest-ruling", penalty=PENALTY_NAMES["warning"], player=PlayerName("B"))
+    short = Text(language)(wanted, views.match().names)
+    label = next(label for label in walk(panel(root, "A")) if isinstance(label, FitLabel) and label.text == short)
+    assert fits(label.text, False, label.font_size, label.width, label.height)

@@ -37,11 +37,15 @@ LOOK_AT_TABLE = message("screen-over-look")
 
 
 class LatestLine(BoxLayout):
-    """What happened last, in short, and by which `rule` if no button says so, for this side of the table."""
+    """What happened last, in short, and by which `rule` if no button says so, for this side of the table.
+
+    `said` is for two lines, `brief` for one.
+    """
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
     rule = StringProperty()
     said = StringProperty()
+    brief = StringProperty()
     ink = ColorProperty()
 
 
