@@ -74,7 +74,7 @@ def remedies_of_ruling(context: DeskContext, number: int) -> dict[int, RemedyNot
         if entry.kind == REMEDY:
             note = read_remedy(entry)
             is_about = infraction_of(note.rule) == ruling.infraction or note.what in LOSSES
-            if note.player == ruling.player and is_about and note.what != "hidden again":
+            if note.player == ruling.player and is_about and note.what != "hidden again" and not note.owed:
                 found[entry.seq] = note
         elif entry.kind == RULING:
             other = read_ruling(entry)

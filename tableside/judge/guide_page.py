@@ -35,11 +35,8 @@ from tableside.judge.rule_remedy_page import (
 )
 from tableside.match.guide_remedies import SHOWN_SET, GuideRemedy, describe_guide_remedy
 from tableside.match.judge_actions import CarryOut, LoseGame, ShowHand
-from tableside.match.public.infractions import PENALTY_NAMES
+from tableside.match.public.infractions import GENERAL_ERROR, PENALTY_NAMES
 from tableside.message import Message, PlayerName, message
-
-INFRACTION = "702.16"
-"""The infraction under which an error stands that the Tournament Rules do not name."""
 
 ASK_KIND = message("judge-guide-ask-kind")
 ASK_NUMBERS = (
@@ -55,13 +52,13 @@ LOSE = message("judge-do-game-loss")
 
 def guide_steps(context: DeskContext, state: GuideState) -> DeskSteps:
     """What the page shows."""
-    ruling = RulingState(state.player, INFRACTION)
+    ruling = RulingState(state.player, GENERAL_ERROR)
     back = DeskOption(BACK, ruling)
     about = message("judge-step-about", player=PlayerName(state.player))
     begun = _begun(context, state.player)
     if begun is not None:
         remedy, chosen = begun
-        done = CarryOut(state.player, INFRACTION, remedy, chosen)
+        done = CarryOut(state.player, GENERAL_ERROR, remedy, chosen)
         said = (describe_guide_remedy(remedy, chosen), who_chooses(context, state.player), SHOWN)
         return DeskSteps((GUIDE, about, *said), (DeskOption(RECORD, ruling, (done,)), DeskOption(PENALTY, ruling)))
     if state.case is None:
@@ -104,10 +101,10 @@ def _shown_set(context: DeskContext, state: GuideState, case: HiddenCardFacts) -
     size, excess, known = state.told
     error = consult(msgspec.structs.replace(case, size=size, excess=excess, known=known))
     if level_of(context.match) == "casual":
-        done = CarryOut(state.player, INFRACTION, error.remedy, error.chosen)
-        show = DeskOption(RECORD, RulingState(state.player, INFRACTION), (done,))
+        done = CarryOut(state.player, GENERAL_ERROR, error.remedy, error.chosen)
+        show = DeskOption(RECORD, RulingState(state.player, GENERAL_ERROR), (done,))
     else:
-        shown = ShowHand(state.player, size, rule=INFRACTION, guide=error.remedy, chosen=error.chosen)
+        shown = ShowHand(state.player, size, rule=GENERAL_ERROR, guide=error.remedy, chosen=error.chosen)
         show = DeskOption(message("judge-remedy-shown-cards", count=size), GuideState(state.player), (shown,))
     lines = (*describe_proposal(error), about, who_chooses(context, state.player), *_penalty(error))
     return DeskSteps(lines, (show,))
@@ -125,7 +122,7 @@ def _penalty(error: HiddenCardError) -> Iterator[Message]:
 
 def _others(context: DeskContext, state: GuideState, error: HiddenCardError) -> Iterator[DeskOption]:
     """What to do where no set is shown: another error, a rewind, a loss, or the remedy that is done at once."""
-    ruling = RulingState(state.player, INFRACTION)
+    ruling = RulingState(state.player, GENERAL_ERROR)
     match error.remedy:
         case "backup":
             yield DeskOption(REWIND, RewindState(opener=state))
@@ -134,9 +131,9 @@ def _others(context: DeskContext, state: GuideState, error: HiddenCardError) -> 
         case "root cause":
             yield DeskOption(PENALTY, RulingState(state.player))
         case "game loss" if not context.match.table.over:
-            loss = LoseGame(state.player, INFRACTION, "game loss")
-            yield DeskOption(LOSE, RulingState(state.player, INFRACTION, "game loss"), (loss,))
+            loss = LoseGame(state.player, GENERAL_ERROR, "game loss")
+            yield DeskOption(LOSE, RulingState(state.player, GENERAL_ERROR, "game loss"), (loss,))
         case "swap":
-            yield DeskOption(RECORD, ruling, (CarryOut(state.player, INFRACTION, "swap"),))
+            yield DeskOption(RECORD, ruling, (CarryOut(state.player, GENERAL_ERROR, "swap"),))
         case _:
             yield DeskOption(PENALTY, ruling)

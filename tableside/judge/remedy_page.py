@@ -12,7 +12,15 @@ from msgspec.structs import replace
 
 from tableside.engine.model.references import Player
 from tableside.judge.checking import choices
-from tableside.judge.desk_steps import AppealState, DeskContext, DeskOption, DeskSteps, FacedownState
+from tableside.judge.desk_steps import (
+    AppealState,
+    DeskContext,
+    DeskOption,
+    DeskSteps,
+    FacedownState,
+    RewindState,
+    RulingState,
+)
 from tableside.judge.draw import describe_progress
 from tableside.judge.facedown_case import (
     INFRACTION,
@@ -44,13 +52,15 @@ from tableside.judge.penalties import (
 from tableside.ledger.timeline import REMEDY, entries_in_force
 from tableside.match.draws import BEGAN, read_began
 from tableside.match.judge_actions import BeginDraw, CancelDraw, CardBack, CommitDraw, JudgeAction, LoseGame, Rule
-from tableside.match.public.infractions import PENALTY_NAMES
+from tableside.match.public.infractions import GENERAL_ERROR, PENALTY_NAMES
 from tableside.match.public.rulings import ProposedPenalty
 from tableside.match.remedies import read_remedy
 from tableside.match.rulings import WHYS
 from tableside.message import Message, PlaceName, PlayerName, message
 
-GONE = message("judge-card-gone")
+GONE = message("judge-step-card-gone")
+NOT_SHOWN = message("judge-step-not-shown")
+REWIND = message("judge-step-rewind")
 CHOOSE = message("judge-step-choose-card")
 NO_CARD = message("judge-step-no-card")
 DONE = message("judge-step-remedy-done")
@@ -204,7 +214,8 @@ def _lines(now: Remedying) -> Iterator[Message]:
         yield message("judge-step-why", why=WHYS[now.state.why])
     if not now.done:
         if now.branch is None:
-            yield from (describe_fact(now.case.facts, fact) for fact in error.asks[:1])
+            asks = (fact for fact in error.asks[:1] if now.is_there or fact != "replacement")
+            yield from (describe_fact(now.case.facts, fact) for fact in asks)
         if draw is not None:
             yield describe_progress(draw)
         yield from (describe_fact(now.case.facts, fact) for fact in error.deciding)
@@ -233,6 +244,9 @@ def _options(now: Remedying) -> Iterator[DeskOption]:
     is_derived = error.branch in NAMES or error.asks[:1] == ("replacement",)
     if is_derived and not now.state.chosen and not now.done:
         yield DeskOption(message("judge-step-otherwise"), replace(now.state, names_other=True))
+    if not (now.is_there or now.done or now.state.is_ruled or now.state.appealed or now.case.draw):
+        yield DeskOption(NOT_SHOWN, RulingState(now.hide.player, GENERAL_ERROR))
+        yield DeskOption(REWIND, RewindState())
     yield DeskOption(message("judge-step-other-card"), FacedownState(appealed=now.state.appealed))
     yield from _to_appeal(now.context, now.state)
 

@@ -23,6 +23,9 @@ from tableside.message import Message, PlaceName, PlayerName, message
 MISSED_POINT = "702.3"
 """The infraction whose remedy is a point."""
 
+OWNER_DECIDES = "702.11"
+"""The infraction whose case an opponent decides."""
+
 MOST_CHOSEN = 7
 """The largest number of cards that is offered for an opponent to choose."""
 
@@ -54,7 +57,8 @@ def rule_remedy_steps(context: DeskContext, state: RuleRemedyState) -> DeskSteps
     remedy = REMEDIES.get(state.rule)
     if remedy is None:
         cases = (*_points(context, state), *_cases(state))
-        return DeskSteps((about, ASK_CASE), (*cases, DeskOption(BACK, ruling)))
+        by_chance = state.infraction == OWNER_DECIDES and level_of(context.match) == "casual"
+        return DeskSteps((about, *((AT_RANDOM,) if by_chance else ()), ASK_CASE), (*cases, DeskOption(BACK, ruling)))
     begun = _begun(context, state)
     state = state if begun is None else replace(state, chosen=begun.chosen)
     lines = (about, *_describe(context, state, remedy))

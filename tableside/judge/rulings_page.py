@@ -33,8 +33,10 @@ from tableside.judge.penalties import (
     propose,
 )
 from tableside.judge.rule_remedy_page import has_remedies
-from tableside.match.judge_actions import AllLoseGame, JudgeAction, LoseGame, MakeReport, Rule
+from tableside.match.judge_actions import AllLoseGame, JudgeAction, LoseGame, MakeReport, Rule, ServedElsewhere
+from tableside.match.owed_losses import served_elsewhere
 from tableside.match.public.infractions import (
+    GENERAL_ERROR,
     INFRACTIONS,
     PENALTIES,
     PENALTY_NAMES,
@@ -58,6 +60,14 @@ ALL_LOSE_NOW = message("judge-step-all-lose-now")
 OTHER_REMEDY = message("judge-appeal-other-remedy")
 OTHER_INFRACTION = message("judge-appeal-other-infraction")
 REMEDY_DONE = message("judge-step-remedy-done")
+
+NOTES: dict[str, Message] = {
+    "702.10": message("judge-step-error-of-other", rule="702.10.a"),
+    "702.11": message("judge-step-error-of-other", rule="702.11.a"),
+    "702.12": message("judge-step-drawn-alone"),
+    GENERAL_ERROR: message("judge-step-unrevealed-belongs"),
+}
+"""What a judge may have to know before ruling on an infraction."""
 
 
 def ruling_steps(context: DeskContext, state: RulingState) -> DeskSteps:
@@ -86,7 +96,8 @@ def ruling_steps(context: DeskContext, state: RulingState) -> DeskSteps:
         return DeskSteps((*said, *remedies, ASK_PENALTY), (*_decisions(context, state), *_changes(state), back))
     done = (REMEDY_DONE,) if (state.player, state.infraction) in without_ruling(context.entries) else ()
     shared = (NOT_CALLED_OUT,) if _unmindful(context, state) else ()
-    lines = (about, *done, *_proposals(context, state), *shared)
+    known = (NOTES[state.infraction],) if state.infraction in NOTES else ()
+    lines = (about, *done, *known, *_proposals(context, state), *shared)
     led, penalties = tuple(_remedies(state)), tuple(_penalties(context, state))
     return DeskSteps(lines, (*penalties, *led, back) if done else (*led, *penalties, back))
 
@@ -132,7 +143,9 @@ def _begin(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[De
 
 def _to_lose(context: DeskContext) -> tuple[Player, ...]:
     """The players whose game loss from before counts for this game and is still to be carried out."""
-    return () if context.match.table.over else context.match.losses
+    losses = () if context.match.table.over else context.match.losses
+    served = served_elsewhere(context.entries) if losses else frozenset()
+    return tuple(player for player in losses if player not in served)
 
 
 def _losses_from_before(context: DeskContext) -> Iterator[DeskOption]:
@@ -140,10 +153,14 @@ def _losses_from_before(context: DeskContext) -> Iterator[DeskOption]:
     players = _to_lose(context)
     if players and set(context.match.table.players) <= set(players):
         yield DeskOption(ALL_LOSE_NOW, RulingState(), (AllLoseGame(players[0], owed=True),))
-        return
-    for player in players:
-        label = message("judge-step-loses-now", player=PlayerName(player))
-        yield DeskOption(label, RulingState(), (LoseGame(player, GAME_LOSS, owed=True),))
+    else:
+        for player in players:
+            label = message("judge-step-loses-now", player=PlayerName(player))
+            yield DeskOption(label, RulingState(), (LoseGame(player, GAME_LOSS, owed=True),))
+    if context.match.agreed.game == 1:  # a loss from an earlier game of this match can be served here alone
+        for player in players:
+            label = message("judge-step-served-elsewhere", player=PlayerName(player))
+            yield DeskOption(label, RulingState(), (ServedElsewhere(player),))
 
 
 def _go_on(remedy: OpenRemedy) -> DeskState:
@@ -172,12 +189,15 @@ def _first(context: DeskContext, state: RulingState) -> Iterator[Ruling]:
 
 
 def _decisions(context: DeskContext, state: RulingState) -> Iterator[DeskOption]:
-    """What a head judge may decide on an appeal: the ruling stands, or another penalty takes its place."""
-    stands = {ruling.penalty for ruling in _first(context, state)}
-    for penalty in sorted(PENALTIES, key=lambda penalty: penalty not in stands):
+    """What a head judge may decide on an appeal: the ruling stands, or another takes its place, for a reason."""
+    first = {ruling.penalty: ruling.infraction for ruling in _first(context, state)}
+    for penalty in sorted(PENALTIES, key=lambda penalty: penalty not in first):
         name = PENALTY_NAMES[penalty]
-        label = message("judge-step-stands", penalty=name) if penalty in stands else name
-        yield DeskOption(label, replace(state, penalty=penalty))
+        if first.get(penalty) == state.infraction:
+            label = message("judge-step-stands", penalty=name)
+            yield DeskOption(label, RulingState(), _ruling(context, state, penalty))
+        else:
+            yield DeskOption(name, replace(state, penalty=penalty))
 
 
 def _changes(state: RulingState) -> Iterator[DeskOption]:

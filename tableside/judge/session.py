@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -19,7 +19,7 @@ from tableside.engine import Secret
 from tableside.judge.changes import ChangeTable, JudgeChanges
 from tableside.judge.checking import Checking, choices
 from tableside.judge.desk_log import call_view, desk_log, extension, time_given
-from tableside.judge.desk_steps import STEP_PAGES, DeskOption, DeskSteps, RulingState
+from tableside.judge.desk_steps import STEP_PAGES, DeskOption, DeskState, DeskSteps, RulingState, StepPage
 from tableside.judge.hide_facts import HideFacts
 from tableside.judge.pin import NO_PIN
 from tableside.judge.roles import Role
@@ -58,6 +58,7 @@ CALL_ENDED = message("judge-call-ended")
 NO_CALL = message("judge-no-call")
 TIME_ADDED = message("judge-time-added")
 REPORT_MADE = message("judge-report-made")
+GOES_ON = message("judge-goes-on")
 
 
 class JudgeTable(ChangeTable, StepTable, Protocol):
@@ -86,6 +87,24 @@ def _first_page(match: Match, role: Role) -> JudgePage:
     return "rulings" if role == "head judge" and any(appealable(match.rulings)) else "cards"
 
 
+class _LeftDesk(NamedTuple):
+    """What was open when the desk was locked, so that whoever unlocks it goes on there.
+
+    - `role`: whose desk it was; `page`: the open page; `state`: what was told on it
+    - `moment`: what was on record then, see `_moment`
+    """
+
+    role: Role
+    page: StepPage
+    state: DeskState
+    moment: tuple[int, int, str]
+
+
+def _moment(match: Match) -> tuple[int, int, str]:
+    """The number of the match, its last action, and when the open call began: a new call is another case."""
+    return match.number, match.last, "" if match.call is None else match.call.at
+
+
 class JudgeSession:
     """The judge's way in. Every unlock, wrong PIN, check, look and ruling is recorded before anything is shown.
 
@@ -106,6 +125,7 @@ class JudgeSession:
         self._questions = Questions()
         self._steps = Steps()
         self._minutes = 0
+        self._left: _LeftDesk | None = None
 
     def unlock(self, pin: str) -> None:
         """Try a PIN."""
@@ -209,6 +229,7 @@ class JudgeSession:
         """The match is no longer on the table: nothing stays unlocked, and nobody is asked any more."""
         self._changes.cancel()
         self._lock(table)
+        self._left = None
 
     @contextmanager
     def _telling(self, table: JudgeTable) -> Iterator[None]:
@@ -251,6 +272,7 @@ class JudgeSession:
                     table.note(CAME, CallNote(""))
                 self._role, self._badge = role, "" if badge is None else badge.name
                 self._page = _first_page(table.match, role)
+                self._go_on(table.match, role)
                 table.divert(self)
 
     def _attend(self, table: JudgeTable) -> None:
@@ -283,11 +305,11 @@ class JudgeSession:
         if option.minutes:
             offered = option in self._offered(table, match, facts).options
             return self._add_time(table, match, option.minutes) if offered else NOTHING_DONE
-        done = self._page in STEP_PAGES and self._steps.take(
-            table, self._page, self._offered(table, match, facts), option
-        )
-        if not done:
+        page = self._page
+        leads_to = page in STEP_PAGES and self._steps.take(table, page, self._offered(table, match, facts), option)
+        if not leads_to:
             return NOTHING_DONE
+        self._page = leads_to
         if MakeReport() in option.actions:
             return REPORT_MADE
         ruling = next((action for action in option.actions if isinstance(action, Rule)), None)
@@ -336,7 +358,25 @@ class JudgeSession:
         self._minutes = 0
         return TIME_ADDED
 
+    def _go_on(self, match: Match, role: Role) -> None:
+        """Open what the judge before had begun, if nothing happened since and this judge may do it."""
+        left, self._left = self._left, None
+        if left is None or left.moment != _moment(match) or role not in (left.role, "head judge"):
+            return
+        self._steps.resume(left.page, left.state)
+        self._page, self._message = left.page, GOES_ON
+
+    def _unfinished(self, match: Match | None) -> _LeftDesk | None:
+        """What was told on the open page and is not done; None for nothing."""
+        page = self._page
+        if match is None or self._role is None or page not in STEP_PAGES:
+            return None
+        state = self._steps.unfinished(page)
+        return None if state is None else _LeftDesk(self._role, page, state, _moment(match))
+
     def _lock(self, table: JudgeTable) -> None:
+        if self._role is not None:
+            self._left = self._unfinished(table.match)
         self._role, self._badge = None, ""
         self._page = "cards"
         self._message = None

@@ -71,6 +71,14 @@ class Steps:
         state = self._states.get(page)
         return state in (None, RulingState()) or (isinstance(state, FacedownState) and state.is_ruled)
 
+    def unfinished(self, page: StepPage) -> DeskState | None:
+        """What was told on a page of a case that still waits for its ruling; None for no such case."""
+        return None if self.is_ruled(page) else self._states[page]
+
+    def resume(self, page: StepPage, state: DeskState) -> None:
+        """Go on with what was told on a page before."""
+        self._states[page] = state
+
     def steps(
         self, page: StepPage, table: StepTable, match: Match, facts: Mapping[str, HideFacts], role: Role
     ) -> DeskSteps:
@@ -85,12 +93,16 @@ class Steps:
             state = FacedownState(match.draw.began.handle, appealed=match.draw.began.appealed)
         return facedown_steps(context, state if isinstance(state, FacedownState) else FacedownState())
 
-    def take(self, table: StepTable, page: StepPage, offered: DeskSteps, option: DeskOption) -> bool:
-        """Do what a button does, if it is still offered; whether it was done. Raises LedgerError."""
+    def take(self, table: StepTable, page: StepPage, offered: DeskSteps, option: DeskOption) -> StepPage | None:
+        """Do what a button does, if it is still offered; the page that it leads to, None if nothing was done.
+
+        Raises LedgerError.
+        """
         if option.is_off or option not in offered.options or not all(map(table.judged, option.actions)):
-            return False
-        self._states[page] = option.to
-        return True
+            return None
+        leads_to = page if isinstance(option.to, FacedownState) else "rulings"
+        self._states[leads_to] = option.to
+        return leads_to
 
 
 def _ruling_steps(context: DeskContext, state: DeskState | None) -> DeskSteps:

@@ -55,6 +55,17 @@ class LoseGame:
 
 
 @dataclass(frozen=True, slots=True)
+class ServedElsewhere:
+    """The player has served the game loss from an earlier match elsewhere (Tournament Rules 2026-07-16, 701.2.b.1).
+
+    It was carried out at another table, or whoever keeps the pairings entered it as a result.
+    """
+
+    player: Player
+    rule: str = "701.2.b.1"
+
+
+@dataclass(frozen=True, slots=True)
 class AllLoseGame:
     """All players lose the game at once, so it is a draw (Tournament Rules 2026-07-16, 701.2.b.3).
 
@@ -166,6 +177,7 @@ JudgeAction = (
     | CardBack
     | LoseGame
     | AllLoseGame
+    | ServedElsewhere
     | LoseMatch
     | GivePoint
     | CarryOut

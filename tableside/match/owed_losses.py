@@ -8,14 +8,17 @@ from typing import NamedTuple
 from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.references import Player
 from tableside.ledger.entry import PublicEntry
-from tableside.ledger.timeline import REMEDY, entries_in_force
+from tableside.ledger.timeline import REMEDY, EntryView, entries_in_force
 from tableside.match.public.first_entry import read_setup
 from tableside.match.public.rulings import RecordedRuling, final, is_of_event
 from tableside.match.remedies import read_remedy
 
 
 class CarriedOutLoss(NamedTuple):
-    """A game loss from an earlier match that a judge carried out: the number of the match, and who lost."""
+    """A game loss from an earlier match that a judge carried out, or that was served elsewhere.
+
+    `match` is the number of the match in which that is on record, `person` who lost.
+    """
 
     match: int
     person: str
@@ -48,7 +51,7 @@ def owed_losses(
 
 
 def carried_out_losses(first_entry: PublicEntry, entries: Iterable[PublicEntry]) -> Iterator[CarriedOutLoss]:
-    """The losses from earlier games that were carried out in a match and stand; with its first entry."""
+    """The losses from earlier games that a match has as carried out or served elsewhere; with its first entry."""
     try:
         setup = read_setup(first_entry.action)
     except ValueError:
@@ -56,10 +59,16 @@ def carried_out_losses(first_entry: PublicEntry, entries: Iterable[PublicEntry])
     notes = (read_remedy(entry) for entry in entries_in_force(entries) if entry.kind == REMEDY)
     for note in notes:
         if note.owed:
-            lost = (note.player,) if note.what == "game loss" else tuple(setup.names)
+            lost = tuple(setup.names) if note.what == "all lose" else (note.player,)
             yield from (
                 CarriedOutLoss(first_entry.match, setup.names[player]) for player in lost if player not in setup.unnamed
             )
+
+
+def served_elsewhere(entries: Iterable[EntryView]) -> frozenset[Player]:
+    """The players of a match whose game loss from before was served elsewhere, as a judge recorded."""
+    notes = (read_remedy(entry) for entry in entries_in_force(entries) if entry.kind == REMEDY)
+    return frozenset(note.player for note in notes if note.what == "served elsewhere")
 
 
 def _final(recorded: Iterable[RecordedRuling]) -> Iterator[RecordedRuling]:

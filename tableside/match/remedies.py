@@ -27,6 +27,7 @@ What = Literal[
     "hidden again",
     "game loss",
     "all lose",
+    "served elsewhere",
     "match loss",
     "disqualification",
     "point given",
@@ -45,6 +46,7 @@ LINES: dict[What, str] = {
 LOSSES: dict[What, str] = {
     "game loss": "history-remedy-game-loss",
     "all lose": "history-remedy-all-lose",
+    "served elsewhere": "history-remedy-served-elsewhere",
     "match loss": "history-remedy-match-loss",
     "disqualification": "history-remedy-disqualification",
 }
@@ -62,7 +64,8 @@ class RemedyNote(msgspec.Struct, frozen=True, omit_defaults=True):
     - `guide`: what another game's guide proposed, None for a remedy of the Tournament Rules
     - `chosen`: how many cards the opponent chose in it
     - `outcome`: what was decided in it, a code of the outcomes of its rule, empty for nothing
-    - `owed`: whether it carries out a loss that was given after an earlier game (701.2.b.1)
+    - `owed`: whether it carries out a loss that was given after an earlier game (701.2.b.1), or says that this was done
+      elsewhere
     """
 
     what: What

@@ -54,8 +54,8 @@ def latest_brief(text: Text, view: View) -> str:
 
 
 def latest_rule(view: View) -> str:
-    """The number of the rule by which it happened; empty for none."""
-    return "" if view.latest is None else view.latest.rule
+    """The number of the rule by which it happened; empty for none, and while something urgent stands in its place."""
+    return "" if view.latest is None or is_urgent(view) else view.latest.rule
 
 
 def latest_rule_button(text: Text, view: View) -> str:
@@ -237,6 +237,11 @@ def call(text: Text, view: View) -> str:
         return ""
     name, time = player_name(view, view.called.player), local_time(view.called.at)
     return text("screen-judge-came" if view.called.came else "screen-judge-called", name=name, time=time)
+
+
+def is_urgent(view: View) -> bool:
+    """Whether something stands in the place of what happened last: an open call, or a result to record."""
+    return view.called is not None or bool(results_by_time(view))
 
 
 def urgent(text: Text, view: View) -> str:

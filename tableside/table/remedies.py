@@ -59,6 +59,8 @@ class RemedyController:
             case j.AllLoseGame(player, rule) if player in self.match.table.players and not self.match.table.over:
                 events = enact(self.match.table, self.match.private, ResultIs(player, None))
                 return self._remedy(RemedyNote("all lose", player, rule, owed=action.owed), events)
+            case j.ServedElsewhere(player, rule) if player in self.match.losses:
+                return self._remedy(RemedyNote("served elsewhere", player, rule, owed=True), ())
             case j.LoseMatch() if action.player in self.match.table.setup.players:
                 return self._lose_match(action)
             case j.GivePoint(player, at, rule):

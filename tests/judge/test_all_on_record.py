@@ -59,8 +59,8 @@ def test_every_deed_at_the_desk_has_its_entry(tmp_path: Path, dial: str) -> None
         come(judge, HEAD)
         press_all(judge, "Appeal against ruling 1", "Another remedy")
         assert recorded_by(judge, lambda: judge.press("Take the remedy back")) == ["undo", "remedy"]
-        press_all(judge, "On to the penalty", "It stands: Warning")
-        assert recorded_by(judge, lambda: judge.press(WHY)) == ["ruling"]
+        press_all(judge, "On to the penalty")
+        assert recorded_by(judge, lambda: judge.press("It stands: Warning")) == ["ruling"]
         assert [ruling.appealed for ruling in table.match.rulings] == [0, 1]
 
         shown = {entry.seq for entry in judge.after(lambda: judge.session.open("log")).log}

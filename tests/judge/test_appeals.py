@@ -105,7 +105,6 @@ def test_a_remedy_that_was_told_is_taken_back_and_another_recorded(judge: AtJudg
     judge.press("Longer ago, or not certain")
     judge.press("Done: record the remedy")
     judge.press("It stands: No penalty")
-    judge.press(WHY)
     assert [each.appealed for each in judge.table.match.rulings] == [0, 1]
     assert kinds(judge.table).count("remedy") == 2, "the first remedy stays on record"
 
@@ -116,7 +115,7 @@ def test_the_desk_opens_on_the_rulings_for_a_head_judge_who_may_hear_an_appeal(j
     assert judge.unlock().page == "cards"
     judge.after(judge.session.lock)
     assert judge.unlock(HEAD).page == "rulings"
-    for label in ("Appeal against ruling 1", "It stands: Warning", WHY):
+    for label in ("Appeal against ruling 1", "It stands: Warning"):
         judge.press(label)
     judge.after(judge.session.lock)
     assert judge.unlock(HEAD).page == "cards", "nothing is left to appeal against"
@@ -139,7 +138,7 @@ def test_the_remedy_of_another_ruling_is_left_alone(judge: AtJudge) -> None:
 
 def test_a_head_judge_names_another_infraction(judge: AtJudge) -> None:
     rule(judge, "702.13", "Record: Warning")
-    appeal(judge, "Another infraction", "702.16 Other game error", "It stands: Warning", WHY)
+    appeal(judge, "Another infraction", "702.16 Other game error", "Warning", WHY)
     assert [(each.infraction, each.appealed) for each in judge.table.match.rulings] == [("702.13", 0), ("702.16", 1)]
 
 

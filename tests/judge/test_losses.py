@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from tableside.engine.model.actions import ResultIs
-from tableside.match.judge_actions import LoseMatch, Rewind
+from tableside.match.judge_actions import LoseMatch, Rewind, ServedElsewhere
 from tableside.match.series import completed_games, is_over, winner_of_match
 from tableside.table import commands as c
 from tests.kit.cli import tableside
@@ -125,7 +125,6 @@ def test_a_game_loss_that_stands_on_appeal_still_counts_for_the_next_game(tmp_pa
             come(judge, HEAD)
             judge.press(f"Appeal against ruling {number}")
             judge.press("It stands: Game loss")
-            judge.press("Another reason, told to both")
         begin_next_game(judge)
         assert judge.table.match.losses == ("B",), "Ann lost the game before by hers"
 
@@ -272,3 +271,73 @@ def test_a_new_game_loss_after_an_owed_one_counts_for_the_next_game(tmp_path: Pa
         assert [ruling.next_game for ruling in judge.table.match.rulings] == [True]
         begin_next_game(judge, THIRD)
         assert judge.table.match.losses == ("B",)
+
+
+SERVED = "Bea: it was carried out elsewhere"
+
+
+def test_a_game_loss_that_was_carried_out_elsewhere_is_owed_no_longer(tmp_path: Path) -> None:
+    with at_rulings(tmp_path) as judge:
+        lose_after_the_match(judge)
+        begin_match(judge)
+        judge.press(SERVED)
+        assert not judge.table.match.table.over
+        assert judge.table.entries()[-1].kind == "remedy"
+        assert judge.table.history[0] == (
+            "The game loss of Bea was carried out elsewhere: it does not count for this game "
+            "(Tournament Rules 701.2.b.1)."
+        )
+        assert not [label for label in judge.labels if "loses this game" in label or label == SERVED]
+        assert not [line for line in judge.lines if "game loss from before" in line]
+        begin_match(judge)
+        assert judge.table.match.losses == ()
+
+
+def test_a_loss_that_was_not_carried_out_elsewhere_after_all_is_owed_again(tmp_path: Path) -> None:
+    with at_rulings(tmp_path) as judge:
+        lose_after_the_match(judge)
+        begin_match(judge)
+        judge.press(SERVED)
+        assert judged(judge.table, Rewind(judge.table.match.began))
+        come(judge, PIN)
+        assert "Bea loses this game (701.2.b.1)" in judge.labels
+        begin_match(judge)
+        assert judge.table.match.losses == ("B",)
+
+
+def test_of_two_losses_one_may_have_been_carried_out_elsewhere(tmp_path: Path) -> None:
+    with at_rulings(tmp_path) as judge:
+        lose_after_the_match(judge)
+        rule(judge, "703.3", "Record: Game loss", on="Ann")
+        begin_match(judge)
+        judge.press(SERVED)
+        judge.press("Ann loses this game (701.2.b.1)")
+        assert judge.table.match.table.winner == "B"
+        begin_match(judge)
+        assert judge.table.match.losses == ()
+
+
+def test_a_loss_from_an_earlier_game_of_the_match_was_carried_out_nowhere_else(tmp_path: Path) -> None:
+    with at_rulings(tmp_path, mode="match") as judge:
+        judge.table.act(ResultIs("A", "A"))
+        rule(judge, "703.3", "Record: Game loss", on="Bea")
+        begin_next_game(judge)
+        assert judge.table.match.losses == ("B",)
+        assert SERVED not in judge.labels
+
+
+def test_an_appeal_takes_no_loss_from_before_back(tmp_path: Path) -> None:
+    with at_rulings(tmp_path) as judge:
+        lose_after_the_match(judge)
+        begin_match(judge)
+        judge.press(SERVED)
+        rule(judge, "702.10", "Record: Warning", on="Bea")
+        come(judge, HEAD)
+        judge.press("Appeal against ruling 1")
+        judge.press("Another remedy")
+        assert judge.lines[0] == "No remedy of this ruling stands."
+
+
+def test_nobody_serves_a_loss_that_is_not_owed(tmp_path: Path) -> None:
+    with at_rulings(tmp_path) as judge:
+        assert not judged(judge.table, ServedElsewhere("B"))

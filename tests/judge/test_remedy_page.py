@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tableside.engine.model.actions import EndTurn
+from tableside.engine.model.actions import ControlIs, EndTurn
 from tableside.judge.view import JudgeView
 from tableside.match.public.rulings import Ruling
 from tableside.match.rulings import read_why
@@ -39,6 +39,15 @@ def judge(tmp_path: Path) -> Iterator[AtJudge]:
 
 def opened(judge: AtJudge) -> JudgeView:
     return judge.after(lambda: judge.session.open("remedy"))
+
+
+def anew(judge: AtJudge) -> AtJudge:
+    """Another session at the same table, which was told nothing: the record alone leads it."""
+    judge.after(judge.session.lock)
+    again = AtJudge(judge.table, pin="")
+    again.unlock()
+    opened(again)
+    return again
 
 
 def the_ruling(judge: AtJudge) -> Ruling:
@@ -88,12 +97,10 @@ def test_a_remedy_that_a_ruling_names_is_not_ruled_on_again_after_a_lock(judge: 
     assert judge.labels == ["Another facedown card"]
 
 
-def test_a_remedy_without_a_ruling_is_ruled_on_after_a_lock(judge: AtJudge) -> None:
+def test_a_remedy_without_a_ruling_is_ruled_on_by_the_record_alone(judge: AtJudge) -> None:
     judge.press("The player who made the error found it.")
     judge.press("The card goes back")
-    judge.after(judge.session.lock)
-    judge.unlock()
-    opened(judge)
+    judge = anew(judge)
     judge.press("Void Gate: Ann, T1, gone")
     assert judge.labels == ["Record: Warning", "Another facedown card"]
 
@@ -223,16 +230,14 @@ def test_a_draw_is_followed_at_the_desk_to_its_end(judge: AtJudge) -> None:
     assert the_ruling(judge).branch == "702.13.b.2"
 
 
-def test_after_a_lock_the_draw_goes_on_at_its_step(judge: AtJudge) -> None:
+def test_by_the_record_alone_the_draw_goes_on_at_its_step(judge: AtJudge) -> None:
     judge.press("Another player found it.")
     judge.press("A random card in its place (702.13.b.2)")
     judge.press("The text leaves the choice")
     judge.press("Draw a random card")
     tags = [judge.table.tags["A"][at] for at in (SPELL, HIDER)]
     tap_each(judge.table, *tags)
-    judge.after(judge.session.lock)
-    judge.unlock()
-    opened(judge)
+    judge = anew(judge)
     judge.press("Another player found it.")
     assert judge.lines[-1] == "Why do you rule so? It is sealed.", "a reason that was not recorded is asked for again"
     judge.press("The text leaves the choice")
@@ -264,3 +269,42 @@ def test_a_button_that_is_no_longer_offered_does_nothing(judge: AtJudge) -> None
     judge.after(lambda: judge.session.step(back))
     assert [kind for kind in kinds(judge.table) if kind == "remedy"] == [kind for kind in before if kind == "remedy"]
     assert judge.view.steps.options == (), "a locked desk shows nothing"
+
+
+def test_a_card_that_is_gone_leads_on_to_the_error_of_not_showing_it(judge: AtJudge) -> None:
+    judge.table.act(EndTurn("A"), ControlIs("B", 1, "B"))
+    opened(judge)
+    assert judge.lines[0] == (
+        "The card is no longer facedown. No draw can replace it: rewind to before it left, or rule."
+    )
+    assert not [line for line in judge.lines if "tapped" in line], "a draw that nobody can begin is not asked for"
+    assert judge.labels == [
+        "Rule otherwise",
+        "Not shown as it left (702.16)",
+        "Rewind (TR 701.5)",
+        "Another facedown card",
+    ]
+    judge.press("Not shown as it left (702.16)")
+    assert judge.view.page == "rulings"
+    assert judge.lines[:2] == [
+        "Ann: 702.16 Other game error",
+        "A facedown card that was not shown as it left belongs here too (CR 421.4).",
+    ]
+    judge.press("Record: Warning")
+    assert the_ruling(judge).infraction == "702.16"
+
+
+def test_a_card_that_is_gone_leads_on_to_a_rewind(judge: AtJudge) -> None:
+    judge.table.act(EndTurn("A"), ControlIs("B", 1, "B"))
+    opened(judge)
+    judge.press("Rewind (TR 701.5)")
+    judge.press("Corrected by Bea: Bea controls Void Gate.")
+    judge.press("It is taken back: record it")
+    assert [card.at for card in judge.table.match.table.facedown] == [1]
+
+
+def test_a_facedown_card_has_no_rewind_beside_its_draw(judge: AtJudge) -> None:
+    judge.table.act(EndTurn("A"))
+    opened(judge)
+    assert judge.labels[0] == "Draw a random card"
+    assert not [label for label in judge.labels if "Rewind" in label or "Not shown" in label]

@@ -13,6 +13,7 @@ from tableside.match.judge_actions import GivePoint
 from tableside.match.public.infractions import INFRACTIONS
 from tableside.match.remedy_rules import REMEDIES, infraction_of
 from tests.kit.cli import tableside
+from tests.kit.judge.rulings import at_rulings, rule
 from tests.kit.judge.session import AtJudge
 from tests.kit.table.remedies import judged
 from tests.kit.table.table import AtTable, kinds
@@ -179,7 +180,7 @@ def test_after_a_power_cut_another_judge_goes_on_where_the_hand_was_shown(judge:
 
 
 def test_between_the_remedy_and_its_ruling_the_desk_leads_on_to_the_penalty(judge: AtJudge) -> None:
-    begin(judge, "702.10", "They can be shuffled in again", "Done: record the remedy")
+    begin(judge, "702.10", "The cards can be shuffled back", "Done: record the remedy")
     judge.after(judge.session.lock)
     opened(judge)
     judge.press("Penalty for 702.10: Ann")
@@ -192,7 +193,7 @@ def test_a_ruling_before_its_remedy_is_not_asked_for_again(judge: AtJudge) -> No
     judge.press("Rule on Ann")
     judge.press("702.10 Secret information seen")
     judge.press("Record: Warning")
-    begin(judge, "702.10", "They can be shuffled in again", "Done: record the remedy")
+    begin(judge, "702.10", "The cards can be shuffled back", "Done: record the remedy")
     judge.press("Back")
     assert judge.labels[0] == "Rule on Ann"
     assert "Penalty for 702.10: Ann" not in judge.labels
@@ -253,3 +254,26 @@ def test_what_was_done_is_in_the_record_the_report_and_both_languages(judge: AtJ
         page = tmp_path / f"{language}.html"
         tableside("--lang", language, "record", "report", "--data", tmp_path / "data", "--out", page)
         assert words in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("infraction", "note"),
+    [
+        ("702.10", "Nobody is penalized for what another player’s error let them see (TR 702.10.a)."),
+        ("702.11", "Nobody is penalized for what another player’s error let them see (TR 702.11.a)."),
+        ("702.12", "The cards were also seen, but only the drawing is recorded (TR 702.12.a)."),
+    ],
+)
+def test_what_decides_whether_it_is_that_infraction_stands_on_its_page(
+    judge: AtJudge, infraction: str, note: str
+) -> None:
+    rule(judge, infraction)
+    assert note in judge.lines
+
+
+@pytest.mark.parametrize(("dial", "by_chance"), [("casual", True), ("competition", False)])
+def test_whose_choice_a_remedy_is_is_said_before_the_case_is_chosen(tmp_path: Path, dial: str, by_chance: bool) -> None:
+    with at_rulings(tmp_path, dial=dial) as judge:
+        rule(judge, "702.11", "The remedy, step by step")
+        said = "At this level the judge chooses at random in place of the opponent (TR 702.1.c.1)."
+        assert (said in judge.lines) == by_chance

@@ -118,7 +118,6 @@ def test_a_game_loss_that_stands_on_appeal_ends_no_second_game(judge: AtJudge) -
     come(judge, HEAD)
     judge.press("Appeal against ruling 1")
     judge.press("It stands: Game loss")
-    judge.press("Another reason, told to both")
     assert judge.table.match.rulings[-1].appealed == 1
     assert not judge.table.match.table.over
 

@@ -283,13 +283,16 @@ def test_a_chained_card_with_a_name_of_two_lines_is_read_without_scrolling(small
 def test_once_the_additional_turns_are_over_both_sides_read_where_to_record_the_result(small):
     said = "Result: MENU, Clock, result"
     root, _ = make()
-    root.show(views.match())
+    ended = replace(views.match(), latest=HistoryLine(message("history-ended-turn", player=PlayerName("A")), "316.9"))
+    root.show(ended)
     small.place(root)
     assert said not in texts(root)
-    root.show(replace(views.match(), clock=OVER))
+    assert "Rule 316.9" in texts(root)
+    root.show(replace(ended, clock=OVER))
     small.frames()
     for player in "AB":
         assert said in texts(panel(root, player))
+        assert "Rule 316.9" not in texts(panel(root, player)), "it is the rule of what happened last"
 
 
 def test_once_a_sudden_death_is_decided_both_sides_read_where_to_record_the_result(small):

@@ -43,6 +43,10 @@ TRACKED_ALONE = "702.17"
 """The infraction whose warnings never upgrade unless the head judge says so (702.17.b)."""
 
 
+GENERAL_ERROR = "702.16"
+"""The infraction of every game play error that has no rule of its own."""
+
+
 class PenaltyCase(msgspec.Struct, frozen=True):
     """A case for which the text of an infraction names a penalty of its own.
 
