@@ -5,17 +5,40 @@ from pathlib import Path
 import pytest
 
 from carddata.model.card import Catalogue
+from tableside.engine.model.actions import Action
+from tableside.engine.model.dials import Dial
+from tableside.engine.model.events import Event
+from tableside.engine.model.record import decode_events, encode
+from tableside.engine.model.state import Private, Table
+from tableside.engine.model.verdict import Verdict
 from tableside.notation.check import check_scenario, scenario_files
+from tableside.notation.world import Keeper
+from tests.kit.engine.play import readable
 
 ROOT = Path(__file__).parents[2]
 OWN = ROOT / "tests/scenarios"
 SHARED = ROOT.parent / "shared/scenarios"
 
 
+class SaidAndRecorded(Keeper):
+    """What a verdict says is sentences in every language, with rules; what happens reads from a record as it is."""
+
+    def began(self, table: Table, private: Private, dial: Dial, events: tuple[Event, ...]) -> None:
+        self.stood(events)
+
+    def acted(self, action: Action, verdict: Verdict, events: tuple[Event, ...] | None) -> None:
+        readable(verdict)
+        self.stood(events or ())
+
+    def stood(self, events: tuple[Event, ...]) -> None:
+        secrets: list[object] = []
+        assert decode_events(encode(events, secrets), secrets) == events
+
+
 def broken(file: Path, cards: Catalogue) -> list[str]:
     return [
         f"{file}:{failure.line}: {failure.message}"
-        for failure in check_scenario(file.read_text(encoding="utf-8"), cards)
+        for failure in check_scenario(file.read_text(encoding="utf-8"), cards, SaidAndRecorded())
     ]
 
 

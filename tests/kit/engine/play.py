@@ -31,6 +31,7 @@ from tableside.engine.model.events import Event
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.record import encode
 from tableside.engine.model.zones import EXIT_ZONES
+from tableside.message import Message
 from tableside.notation.position import read_scenario
 from tableside.text import Text
 
@@ -158,16 +159,20 @@ def with_another_face(start: Position, face: str, other: str) -> Position:
 
 RULE = re.compile(r"\d{3}(\.[\da-z]+)*")
 LANGUAGES = {"en": Text("en"), "de": Text("de")}
-SENTENCES = re.compile(r"[A-ZÄÖÜ„][^{}]*\.")
+SENTENCES = re.compile(r"[A-ZÄÖÜ„\d][^{}]*\.")
 
 
 def readable(verdict: Verdict) -> Verdict:
-    """The same verdict, when each reason is a rule by number and a message with whole sentences in every language."""
+    """The same verdict, when each reason is a rule by number and a message with whole sentences in every language.
+
+    What stands in a message has the type that it is written down with.
+    """
     for finding in (*verdict.reasons, *verdict.assumed):
         assert finding.code.startswith("reason-" if isinstance(finding, Reason) else "assumed-"), finding
         for text in LANGUAGES.values():
             assert SENTENCES.fullmatch(text(finding.message)), text(finding.message)
         assert finding.public in (True, False), finding
+        assert msgspec.json.decode(msgspec.json.encode(finding.message), type=Message) == finding.message
     for reason in verdict.reasons:
         assert RULE.fullmatch(reason.rule), reason
     return verdict
