@@ -28,7 +28,7 @@ from carddata.sets import load
 from tableside.notation import position
 from tableside.notation.check import scenario_files
 from tableside.notation.made_cards import MadeCard, made_card
-from tests.mutants.making import ENGINE, Mutant
+from tests.mutants.making import Mutant
 
 TESTS = (
     *("tests/engine", "tests/notation/test_scenarios.py", "tests/perft", "tests/oracle"),
@@ -110,7 +110,7 @@ class MutantRunner:
         return measured
 
     def _measure(self) -> Measured:
-        coverage = Coverage(data_file=None, config_file=False, include=[f"{ENGINE}/*"])
+        coverage = Coverage(data_file=None, config_file=False, include=sorted({mutant.path for mutant in self.mutants}))
         coverage.start()
         seconds = {}
         for number, (item, following) in enumerate(zip(self.items, (*self.items[1:], None), strict=True)):
