@@ -20,6 +20,7 @@ from tableside.screens.paging import page_of
 from tableside.screens.widgets import pulse  # noqa: F401
 from tableside.screens.widgets.page import Page
 from tableside.screens.widgets.push_button import PushButton, push_button
+from tableside.screens.widgets.rounded import Rounded
 from tableside.screens.widgets.touch_button import TouchButton
 from tableside.table.commands import AssignSpot, FreeReader, WatchReaders
 from tableside.table.readers.assignments import UNASSIGNED
@@ -41,7 +42,7 @@ NO_NAMES = Names()
 NO_SPOT = SpotView(UNASSIGNED, message("place-base"))
 
 
-class TouchTestArea(FloatLayout):
+class TouchTestArea(Rounded, FloatLayout):
     """Draws a disc under each finger on it, and counts the fingers now and at most."""
 
     now = NumericProperty(0)
@@ -99,7 +100,7 @@ class ReaderLine(BoxLayout):
     names: Names = ObjectProperty(NO_NAMES)
 
 
-class SpotButton(TouchButton, BoxLayout):
+class SpotButton(TouchButton, Rounded, BoxLayout):
     """A spot, and the reader that stands for it. `kind` is its icon."""
 
     spot = ObjectProperty(NO_SPOT)

@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 from tableside.screens import theme, view_queries, view_text
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.widgets import icon, labels, push_button  # noqa: F401
+from tableside.screens.widgets.rounded import Rounded
 from tableside.screens.widgets.touch_button import TouchButton
 from tableside.table.view.model import UnitView
 
@@ -62,7 +63,7 @@ class UnitsRow(BoxLayout):
             self.ids.chips.add_widget(labels.FitLabel(text=more, halign="left", one_line=True))
 
 
-class BattlefieldTile(TouchButton, BoxLayout):
+class BattlefieldTile(TouchButton, Rounded, BoxLayout):
     """Shows `tile` of `view` as `player` reads it; with `conquers` a button says that the player conquered it."""
 
     __events__ = ("on_conquer",)

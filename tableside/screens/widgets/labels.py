@@ -10,11 +10,12 @@ from typing import Any
 
 from kivy.lang import Builder
 from kivy.metrics import Metrics
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix import label as kivy_label
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 
+from tableside.screens import theme
 from tableside.screens.fonts import ScriptLabel
 
 kivy_label.CoreLabel = ScriptLabel
@@ -92,6 +93,7 @@ class FitLabel(Label):
     never lower than `least`. A `secret` text may be a card's name that not everybody may know: its size is not cached.
     """
 
+    color = ColorProperty(theme.TEXT)
     most = NumericProperty("18dp")
     least = NumericProperty("17dp")
     one_line = BooleanProperty(False)

@@ -17,6 +17,7 @@ from tableside.screens.language import current_text, on_language_change
 from tableside.screens.paging import page_of
 from tableside.screens.widgets.practice_drawer import PracticeDrawer
 from tableside.screens.widgets.push_button import PushButton, push_button
+from tableside.screens.widgets.rounded import Rounded
 from tableside.screens.widgets.turnable import TurnableLayout
 from tableside.screens.wires import Wires
 from tableside.table.view.model import View
@@ -74,11 +75,11 @@ class Header(BoxLayout):
     open_help = ObjectProperty(lambda _: None)
 
 
-class Panel(BoxLayout):
+class Panel(Rounded, BoxLayout):
     """A raised ground for what belongs together."""
 
 
-class Banner(BoxLayout):
+class Banner(Rounded, BoxLayout):
     """What does not work and what to do; nothing when all is well."""
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)

@@ -23,6 +23,7 @@ from tableside.screens.practice import put_down
 from tableside.screens.sheets import ButtonHandler, Sheet
 from tableside.screens.widgets import score_display, sheet  # noqa: F401
 from tableside.screens.widgets.battlefield_tile import BattlefieldTile, FlatBattlefieldTile, NarrowBattlefieldTile
+from tableside.screens.widgets.rounded import Rounded
 from tableside.screens.widgets.touch_button import TouchButton
 from tableside.screens.wires import Wires
 from tableside.table.commands import AddPoints, Dismiss, Do, Hold, LookAtFacedown, PassForAll, Touch
@@ -49,7 +50,7 @@ class LatestLine(BoxLayout):
     ink = ColorProperty()
 
 
-class BaseButton(TouchButton, BoxLayout):
+class BaseButton(TouchButton, Rounded, BoxLayout):
     """A player's base with its units and gear, and what happened last, which takes the place of an empty base.
 
     `tells` is whether there is room for what happened last.
@@ -63,13 +64,13 @@ class BaseButton(TouchButton, BoxLayout):
     units = StringProperty()
 
 
-class ChainView(BoxLayout):
+class ChainView(Rounded, BoxLayout):
     """The chain, newest on top."""
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
 
 
-class TurnStatus(BoxLayout):
+class TurnStatus(Rounded, BoxLayout):
     """For whom the table waits; `awaited` highlights that it is this player."""
 
     text = StringProperty()

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-from kivy.lang import Builder
-from kivy.properties import BooleanProperty, OptionProperty
+from kivy.graphics import Color, SmoothRoundedRectangle
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, OptionProperty, VariableListProperty
 
 from tableside.screens import theme
 from tableside.screens.widgets.labels import FitLabel
+from tableside.screens.widgets.rounded import Rounded
 from tableside.screens.widgets.touch_button import TouchButton
 
 
-class PushButton(TouchButton, FitLabel):
+class PushButton(TouchButton, Rounded, FitLabel):
     """A button in one of the styles of the theme. `chosen` marks one of several with a bar, not by colour alone.
 
     A button that is not `is_shown` is neither seen nor pressed, as when there is nothing that it could do.
@@ -23,6 +24,29 @@ class PushButton(TouchButton, FitLabel):
     style = OptionProperty("plain", options=list(theme.BUTTON_STYLES))
     chosen = BooleanProperty(False)
     is_shown = BooleanProperty(True)
+    bold = BooleanProperty(True)
+    padding = VariableListProperty(["8dp", "4dp"])
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("style", "state", "chosen", "is_shown", "disabled"):
+            self.fbind(name, self._dress)
+        self._dress()
+
+    def _dress(self, *_: Any) -> None:
+        style = theme.BUTTON_STYLES[self.style]
+        self.color = self.disabled_color = style.text
+        self.face = style.down if self.state == "down" else style.face
+        self.edge, self.edge_width = (theme.TEXT, dp(1.5)) if self.chosen else (style.edge, dp(1))
+        self.opacity = 0 if not self.is_shown else 0.35 if self.disabled else 1
+
+    def _draw_box(self, *_: Any) -> None:
+        super()._draw_box()
+        if self.chosen:
+            with self._box:
+                Color(*theme.TEXT)
+                size = dp(3), max(0, self.height - dp(24))
+                SmoothRoundedRectangle(pos=(self.x + dp(4), self.y + dp(12)), size=size, radius=[dp(1.5)])
 
 
 def push_button(text: str, handler: Callable[[], None], **properties: Any) -> PushButton:
@@ -30,6 +54,3 @@ def push_button(text: str, handler: Callable[[], None], **properties: Any) -> Pu
     button = PushButton(text=text, **properties)
     button.bind(on_release=lambda _: handler())
     return button
-
-
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -19,6 +19,7 @@ from tableside.screens.paging import page_beside
 from tableside.screens.widgets import icon, pulse  # noqa: F401
 from tableside.screens.widgets.hold_button import HoldButton
 from tableside.screens.widgets.push_button import PushButton, push_button
+from tableside.screens.widgets.rounded import Rounded
 from tableside.table.view.model import Notice
 
 EMPTY = Notice("note", message("screen-menu"))
@@ -41,7 +42,7 @@ def label_size(label: str) -> int:
     return len(lines) * max(map(len, lines))
 
 
-class SheetView(BoxLayout):
+class SheetView(Rounded, BoxLayout):
     """Shows `notice` in words, with a `hint` below its text. Pressing its button n calls `choose(n)`.
 
     The way out and the main answer stand at the same two places on every sheet, at its right; `button_places` chooses
