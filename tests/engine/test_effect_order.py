@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import pytest
+
 from tableside.engine.model.effect_order import Application, apply_in_order
 
 
@@ -41,3 +43,44 @@ def test_two_that_alter_each_other_go_by_timestamp() -> None:
 def test_three_in_a_circle_begin_with_the_earliest() -> None:
     circle = (Swap(1, "a", "b"), Swap(2, "b", "c"), Swap(3, "c", "a"))
     assert _applied(*circle, text="a") == "a"
+
+
+class Toy(NamedTuple):
+    """An effect that gives a letter and counts how often another was given before it."""
+
+    stamp: int
+    gives: str = ""
+    counts: str = ""
+
+
+def order(*effects: Toy) -> list[int]:
+    """The stamps of toy effects in the order in which they are applied."""
+
+    def outcome(effect: Toy, before: tuple[Toy, ...]) -> object:
+        return sum(effect.counts != "" and earlier.gives == effect.counts for earlier in before)
+
+    def apply(effect: Toy, before: tuple[Toy, ...]) -> tuple[Toy, ...]:
+        return (*before, effect)
+
+    def may_alter(first: Toy, second: Toy) -> bool:
+        return second.counts != "" and first.gives == second.counts
+
+    how = Application[Toy, tuple[Toy, ...]](lambda effect: (effect.stamp,), outcome, apply, may_alter)
+    return [effect.stamp for effect in apply_in_order(effects, (), how)]
+
+
+@pytest.mark.parametrize(
+    ("effects", "expected"),
+    [
+        ((Toy(3), Toy(1), Toy(2)), [1, 2, 3]),
+        ((Toy(1, "x"), Toy(2), Toy(3, counts="x")), [1, 3, 2]),
+        ((Toy(1, counts="x"), Toy(2), Toy(3, "x")), [2, 3, 1]),
+        ((Toy(1, "x"), Toy(2, "x"), Toy(3), Toy(4, counts="x")), [1, 2, 4, 3]),
+        ((Toy(1, "x", "y"), Toy(2), Toy(3, "y", "x")), [1, 2, 3]),
+        ((Toy(1, "x", "z"), Toy(2, "y", "x"), Toy(3, "z", "y")), [1, 2, 3]),
+        ((Toy(1, "x", "x"), Toy(2)), [1, 2]),
+    ],
+    ids=["by time", "right after it", "waits", "waits for two", "each for the other", "a circle", "not for itself"],
+)
+def test_what_depends_on_another_comes_right_after_it(effects: tuple[Toy, ...], expected: list[int]) -> None:
+    assert order(*effects) == expected
