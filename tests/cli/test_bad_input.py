@@ -64,13 +64,13 @@ def start(*arguments: object) -> subprocess.Popen[str]:
 
 
 def run(commands: dict[str, tuple[object, ...]]) -> dict[str, tuple[int, str, str]]:
-    """How each ends, and what it says. One that writes and one that reads are processes of their own."""
-    processes = {name: start(*arguments) for name, arguments in commands.items() if name in ("check", "show")}
+    """How each ends, and what it says. One of them, which writes, is a process of its own."""
     said = {}
     for name, arguments in commands.items():
-        if name in processes:
-            out, err = processes[name].communicate(timeout=60)
-            said[name] = processes[name].returncode, out, err
+        if name == "check":
+            process = start(*arguments)
+            out, err = process.communicate(timeout=60)
+            said[name] = process.returncode, out, err
         else:
             result = tableside(*arguments)
             said[name] = result.exit_code, result.stdout, result.stderr

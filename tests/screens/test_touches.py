@@ -11,7 +11,7 @@ from tests.kit.screens.screen import Screen
 from tests.kit.screens.stage import Stage
 from tests.kit.screens.touching import control_at, controls, fingers_on, seen_in
 
-EVERY = 1 if FULL else 3
+EVERY = 1 if FULL else 4
 """Of so many controls of a scene one is touched twice, each time another one of them."""
 
 SIZE = (800, 480)

@@ -118,7 +118,7 @@ def test_threat_11_a_disk_that_fails_for_good_loses_nothing_that_was_confirmed(
 
 
 def test_threat_10_killed_at_random_moments(folder: Path, full: bool) -> None:
-    rounds = 200 if full else 20
+    rounds = 200 if full else 15
     chance = random.Random(811)
     confirmed = []
     for round_ in range(1, rounds + 1):

@@ -133,17 +133,23 @@ def play_triggers(table: Table, item: Item) -> tuple[TriggerEvent, ...]:
 
 
 def after_item(execution: Execution) -> None:
-    """Move focus on in a showdown once the chain is empty (346).
+    """Move focus on in a showdown once the chain is empty (346), or ask whether it is."""
+    table = execution.table
+    if table.open and table.showdown is not None:
+        showdown.chain_ended(execution, table.showdown)
+    else:
+        ask_what_holds(execution)
 
-    If only triggers of unread text are left, and focus does not stay after a chain that a trigger opened, the table
-    asks at once whether the next one triggered: if none did, the chain ends here, and a later trigger opens another.
+
+def ask_what_holds(execution: Execution) -> None:
+    """Ask whether the next trigger of unread text triggered, if in a showdown only such triggers hold the chain.
+
+    That matters where focus passes after each chain that a trigger opened: if none triggered, the chain ends here, and
+    what triggers later opens another.
     """
     table = execution.table
-    if table.showdown is None:
-        return
-    if table.open:
-        showdown.chain_ended(execution, table.showdown)
-    elif "trigger" not in table.setup.rules.keeps_focus_after and all(map(_may_not_be_there, table.chain)):
+    passes = table.showdown is not None and "trigger" not in table.setup.rules.keeps_focus_after
+    if passes and table.chain and all(map(_may_not_be_there, table.chain)):
         item = table.chain[0]
         unread.ask(execution, item.player, unread.trigger_doubt(item), item.id)
 
