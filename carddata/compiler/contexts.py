@@ -220,7 +220,8 @@ def with_name(described: TargetFilter, context: CardContext) -> TargetFilter:
 def check_place(described: TargetFilter, context: CardContext) -> None:
     """Stop where a description is relative to what such a card has not got, or says of a unit that it is attached.
 
-    Only gear is attached or not, and only a unit is equipped. What is called by its name is a token that is known.
+    Only gear is attached or not, and only a unit is equipped. What is called by its name is a token that is known. In
+    the text of the unit of an Equipment "another" leaves out the unit; an Equipment is not told from other gear.
     """
     if described.choosing is not None:
         check_choosing(described.choosing, context)
@@ -238,7 +239,8 @@ def check_place(described: TargetFilter, context: CardContext) -> None:
         raise Stopped("place", 0)
     if described.where == "elsewhere" and context.type != "unit":
         raise Stopped("place", 0)
-    if described.other and context.type not in ("unit", "gear"):
+    is_about_gear = context.second_box and described.kind in ("gear", "equipment", "permanent")
+    if described.other and (context.type not in ("unit", "gear") or is_about_gear):
         raise Stopped("reference", 0)
 
 

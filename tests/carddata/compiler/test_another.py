@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.compiler.second_box import compile_effect
 from carddata.model import operations as m
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
@@ -75,3 +76,22 @@ def test_what_is_weaker_than_the_chosen_unit(text: str, choices: Any, do: Any) -
 )
 def test_what_is_not_understood(text: str, kind: Any) -> None:
     assert isinstance(compile_text(text, kind, ("mind",), TOKENS), Stop)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When I attack, kill another gear you control.",
+        "When I hold, ready all other gear you control.",
+    ],
+)
+def test_in_the_text_of_its_unit_an_equipment_is_not_told_from_other_gear(text: str) -> None:
+    """There "I" is the unit, and what is left out by "another" would be the Equipment."""
+    assert isinstance(compile_effect(text, 0), Stop)
+    assert not isinstance(compile_effect(text.replace("another", "a").replace("other ", ""), 0), Stop)
+
+
+def test_in_the_text_of_its_unit_another_unit_is_another_than_the_unit() -> None:
+    found = compile_effect("When I hold, kill another unit you control.", 0)
+    assert not isinstance(found, Stop)
+    assert found.abilities[0].choose == (Choice(whose="you", other=True),)
