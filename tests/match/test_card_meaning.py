@@ -2,10 +2,8 @@
 
 from typing import Any
 
-import msgspec
 import pytest
 
-from carddata.compiler.card import Meaning, compile_text
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Mode
 from carddata.model.amounts import AmountOf, Count
@@ -19,21 +17,7 @@ from carddata.model.replacements import Saves
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
 from carddata.model.triggers import EventFilter
-from carddata.sets import load
-from tableside.match.public.card_meaning import describe_card
-from tableside.text import Text
-
-CARDS = load()
-
-
-def words(card: Card, language: str = "en") -> list[str]:
-    return [Text(language)(line) for line in describe_card(card)]
-
-
-def compiled(text: str, kind: Any = "unit") -> list[str]:
-    meaning = compile_text(text, kind, ("mind",), CARDS)
-    assert isinstance(meaning, Meaning)
-    return words(Card("Grey Hound", kind, ("mind",), **msgspec.structs.asdict(meaning)))
+from tests.kit.match.card_words import words, words_of_text
 
 
 def test_a_trigger_with_its_condition_cost_targets_and_steps() -> None:
@@ -41,7 +25,7 @@ def test_a_trigger_with_its_condition_cost_targets_and_steps() -> None:
         "When I attack, if you control a facedown card, you may pay :rb_energy_2::rb_rune_mind: to deal 9 to an enemy"
         " unit here with 4 :rb_might: or less."
     )
-    assert compiled(text) == [
+    assert words_of_text(text) == [
         "When this unit attacks, if you control a facedown card, you may do this:",
         "Cost: 2 energy, 1 power of its own domains.",
         "Target: an enemy unit here with 4 Might or less.",
@@ -51,39 +35,39 @@ def test_a_trigger_with_its_condition_cost_targets_and_steps() -> None:
 
 
 def test_linked_steps_and_the_other_outcome() -> None:
-    assert compiled("Kill a gear. If you do, draw 7.", "spell")[1:3] == [
+    assert words_of_text("Kill a gear. If you do, draw 7.", "spell")[1:3] == [
         "Step 1: kill the target.",
         "Step 2: if that was done, draw 7 cards.",
     ]
-    assert compiled("Choose a unit. If it's ready, kill it. Otherwise, stun it.", "spell")[1:3] == [
+    assert words_of_text("Choose a unit. If it's ready, kill it. Otherwise, stun it.", "spell")[1:3] == [
         "Step 1: if the target is ready, kill the target.",
         "Step 2: unless the target is ready, stun the target.",
     ]
 
 
 def test_how_a_card_enters_says_its_condition() -> None:
-    assert compiled("I enter ready if you control three or more gear.", "unit") == [
+    assert words_of_text("I enter ready if you control three or more gear.", "unit") == [
         "If you control at least 3 gear, it enters the board ready."
     ]
 
 
 def test_cards_of_a_trash_say_their_types() -> None:
-    (target, *_) = compiled("Return a unit or gear from your trash to your hand.", "spell")
+    (target, *_) = words_of_text("Return a unit or gear from your trash to your hand.", "spell")
     assert target == "Target: a unit or gear card in your trash."
 
 
 def test_groups_say_what_binds_them() -> None:
-    (target, *_) = compiled("Exhaust any number of units at a battlefield with total Might 9 or less.", "spell")
+    (target, *_) = words_of_text("Exhaust any number of units at a battlefield with total Might 9 or less.", "spell")
     assert target == "Targets: any number of units at a battlefield, all at one place, with 9 Might or less in total."
-    lines = compiled("Kill a ready unit and an enemy unit at the same battlefield.", "spell")
+    lines = words_of_text("Kill a ready unit and an enemy unit at the same battlefield.", "spell")
     assert lines[1] == "Target 2: an enemy unit at a battlefield, at the same place as target 1."
 
 
 def test_who_conquers_is_told_apart() -> None:
     first = [
-        compiled("When I conquer, draw 7.")[0],
-        compiled("When you conquer, draw 7.", "legend")[0],
-        compiled("When you conquer here, draw 7.", "battlefield")[0],
+        words_of_text("When I conquer, draw 7.")[0],
+        words_of_text("When you conquer, draw 7.", "legend")[0],
+        words_of_text("When you conquer here, draw 7.", "battlefield")[0],
     ]
     assert len(set(first)) == 3
 
@@ -160,12 +144,12 @@ def test_each_mode_has_its_targets_and_steps() -> None:
 
 
 def test_a_second_condition_that_is_denied_says_so() -> None:
-    lines = compiled("[Empower] :rb_energy_1:. Use only while I'm at a battlefield.")
+    lines = words_of_text("[Empower] :rb_energy_1:. Use only while I'm at a battlefield.")
     assert "You may use this, if this unit is at a battlefield, unless this unit is Empowered:" in lines
 
 
 def test_what_other_players_choose_and_what_must_be_done_is_called_no_target() -> None:
-    lines = compiled("Each player kills one of their gear.", "spell")
+    lines = words_of_text("Each player kills one of their gear.", "spell")
     assert lines[0].startswith("Choice (no target): a gear, chosen by each player among their own")
     assert lines[1] == "Kill each chosen gear."
 
@@ -179,7 +163,7 @@ def test_a_player_who_is_a_target_has_no_controller() -> None:
 
 
 def test_damage_to_several_targets_is_dealt_to_each() -> None:
-    said = [compiled(text, "spell")[1] for text in ("Deal 9 to a unit.", "Deal 9 to up to two units.")]
+    said = [words_of_text(text, "spell")[1] for text in ("Deal 9 to a unit.", "Deal 9 to up to two units.")]
     assert said == ["Deal 9 damage to the target.", "Deal 9 damage to each target."]
 
 
@@ -191,7 +175,7 @@ def test_conditions_are_joined_as_clauses_in_german() -> None:
 
 
 def test_you_are_the_player_of_the_card_and_an_event_says_whose_it_is() -> None:
-    assert compiled("When you play a spell, draw 7.")[:2] == ["When you play a spell:", "Draw 7 cards."]
+    assert words_of_text("When you play a spell, draw 7.")[:2] == ["When you play a spell:", "Draw 7 cards."]
     watched = {
         "you": "When you stun an enemy unit:",
         "enemy": "When an opponent stuns an enemy unit:",
@@ -203,13 +187,13 @@ def test_you_are_the_player_of_the_card_and_an_event_says_whose_it_is() -> None:
 
 
 def test_a_battlefield_says_who_you_are() -> None:
-    lines = compiled("When you conquer here, draw 7.", "battlefield")
+    lines = words_of_text("When you conquer here, draw 7.", "battlefield")
     assert lines[:3] == [
         "“You” is whoever does what is described here.",
         "When you conquer this battlefield:",
         "Draw 7 cards.",
     ]
-    assert not any("“You”" in line for line in compiled("When I conquer, draw 7."))
+    assert not any("“You”" in line for line in words_of_text("When I conquer, draw 7."))
 
 
 def test_options_stand_below_the_choice_and_later_steps_are_counted_on() -> None:
@@ -335,12 +319,12 @@ def test_where_something_comes_to_is_said_in_one_clause() -> None:
         "When a friendly unit moves to a battlefield, draw 7.": "When a friendly unit moves to a battlefield:",
     }
     for text, heading in headings.items():
-        assert compiled(text)[0] == heading
-    lines = compiled("At the end of your turn, if you control this battlefield, draw 7.", "battlefield")
+        assert words_of_text(text)[0] == heading
+    lines = words_of_text("At the end of your turn, if you control this battlefield, draw 7.", "battlefield")
     assert lines[0] == "At the end of your turn, if you control this battlefield:"
 
 
 def test_nothing_is_no_cards() -> None:
-    assert compiled("When I conquer, if you have no cards in hand, draw 7.")[0] == (
+    assert words_of_text("When I conquer, if you have no cards in hand, draw 7.")[0] == (
         "When this unit conquers, if you have no cards in your hand:"
     )

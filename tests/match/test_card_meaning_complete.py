@@ -18,24 +18,19 @@ from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, 
 from carddata.model.targets import Choice, Choosing, TargetFilter
 from carddata.model.triggers import EventFilter
 from carddata.model.unread import May
-from carddata.sets import load
 from tableside.engine.editions.disputes import DISPUTES
 from tableside.match.public.card_meaning import describe_card
 from tableside.match.public.dispute_text import describe_dispute
 from tableside.match.public.effect_text import RULES
 from tableside.message import message
 from tableside.text import LANGUAGES, Text
+from tests.kit.match.card_words import CARDS, words
 
-CARDS = load()
 RAW = re.compile(
     r"\b(?:meaning|mechanic|touches|dispute|disputed|stop|state|target|counted|effect|choice|noun|that-is|bound|condition)-[a-z]",
     re.IGNORECASE,
 )
 """The start of a code that has no words."""
-
-
-def words(card: Card, language: str = "en") -> list[str]:
-    return [Text(language)(line) for line in describe_card(card)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -9,13 +9,8 @@ from carddata.model.card import Card, EffectText
 from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight, OthersEnter
 from carddata.model.targets import TargetFilter
-from tableside.match.public.card_meaning import describe_card
 from tableside.text.catalogue import LANGUAGES
-from tableside.text.text import Text
-
-
-def words(card: Card, language: str = "en") -> list[str]:
-    return [Text(language)(line) for line in describe_card(card)]
+from tests.kit.match.card_words import words
 
 
 @pytest.mark.parametrize(

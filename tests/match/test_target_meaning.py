@@ -4,12 +4,7 @@ from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay
 from carddata.model.card import Card
 from carddata.model.targets import Choice
-from tableside.match.public.card_meaning import describe_card
-from tableside.text import Text
-
-
-def words(card: Card, language: str = "en") -> list[str]:
-    return [Text(language)(line) for line in describe_card(card)]
+from tests.kit.match.card_words import words
 
 
 def test_a_single_target_has_no_number() -> None:

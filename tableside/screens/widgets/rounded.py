@@ -16,8 +16,7 @@ from tableside.screens import theme
 class Rounded(Widget):
     """A widget on a box with rounded corners, filled with `face`, and with an `edge` around it if that has a colour.
 
-    Drawn once for each frame, however often a layout moves it: drawn at each change, buttons took a third of the time
-    of a page.
+    It is drawn once for each frame, however often a layout moves it.
     """
 
     face = ColorProperty(theme.CLEAR)
