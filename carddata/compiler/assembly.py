@@ -36,7 +36,7 @@ from carddata.compiler.own_permanent import (
     check_destination,
     check_own_permanent,
 )
-from carddata.compiler.paid_amounts import check_paid, check_paid_with
+from carddata.compiler.paid_amounts import check_paid, check_paid_with, check_this_way
 from carddata.compiler.played_cards import about_played, about_tokens
 from carddata.compiler.player_choices import check_defender
 from carddata.compiler.top_cards import recycled_otherwise
@@ -367,6 +367,7 @@ class AbilityBuilder:
         ability = Ability(when, tuple(self._do), tuple(self._choose), **fields)
         check_defender(self._choose, when)
         check_paid(self._do, when)
+        check_this_way(self._do)
         check_paid_with(self._instructions.paid_verbs, fields.get("cost", FREE))
         if self._instructions.reads_itself:
             check_own_amount(fields.get("cost", FREE), self.context.additional)

@@ -38,13 +38,16 @@ def _count(each: p.Counting, named: int | None, choices: Sequence[Choice], conte
     described = objects.described
     if described.kind not in COUNTED_KINDS or objects.total_might is not None:
         raise Stopped("reference", 0)
+    others = described.other and context.type not in ("unit", "gear") and objects.bound in ("there", "its")
+    described = replace(described, other=False) if others else described
     _check_others(described, choices)
     if objects.bound in ("there", "its"):
         if named is None or choices[named - 1].most != 1 or choices[named - 1].kind not in ("unit", "gear"):
             raise Stopped("reference", 0)
-        if described.where == "battlefield" and choices[named - 1].where not in ("battlefield", "controlled"):
-            raise Stopped("place", 0)
-        return Count("objects", replace(described, where="anywhere"), named)
+        at_battlefield = choices[named - 1].where in ("battlefield", "controlled")
+        if described.where != "battlefield" or at_battlefield:
+            described = replace(described, where="anywhere")
+        return Count("objects", described, named, others=others)
     if objects.bound not in ("", "one battlefield"):
         raise Stopped("place", 0)
     if described.kind == "battlefield":

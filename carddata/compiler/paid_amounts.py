@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import Final
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final
 
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Effect, When
-from carddata.model.amounts import Count
+from carddata.model.amounts import Count, Countable
 from carddata.model.costs import Cost
+from carddata.model.operations import Burn, Discard, Move
 from carddata.model.payments import PayAny, SpendBuffs
 from carddata.model.targets import TargetFilter
 
@@ -24,6 +25,24 @@ def check_paid(do: Sequence[Effect], when: When) -> None:
         raise Stopped("reference", 0)
     if any(isinstance(effect, PayAny) for effect in do) and (when not in ("resolve", "activate") or not counting):
         raise Stopped("mechanic", 0, "an-amount-that-is-counted")
+
+
+THIS_WAY: Final[Mapping[Countable, type[Any]]] = {
+    "moved this way": Move,
+    "discarded this way": Discard,
+    "burned this way": Burn,
+}
+"""What an instruction before has done to what is counted "this way"."""
+
+
+def check_this_way(do: Sequence[Effect]) -> None:
+    """Stop where something is counted of an instruction that is not there, not alone, or under a condition."""
+    for at, effect in enumerate(do):
+        each = getattr(effect, "each", None)
+        kind = THIS_WAY.get(each.of) if isinstance(each, Count) else None
+        done = [before for before in do if kind is not None and isinstance(before, kind)]
+        if kind is not None and (len(done) != 1 or done[0] not in do[:at] or done[0].only_if is not None):
+            raise Stopped("mechanic", 0, "an-amount-that-is-counted")
 
 
 PAID_VERBS: Final = {"kill": "killed", "recycle": "recycled", "return": "returned", "exhaust": "exhausted"}

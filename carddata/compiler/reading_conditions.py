@@ -143,6 +143,15 @@ class ConditionReader(ObjectReader):
     def if_it_fights_alone(self, fighting: dict[str, Any], _: Token) -> p.Condition:
         return p.ItIs(If(chosen=TargetFilter(status=fighting["status"], alone=True)))
 
+    def if_it_is_alone(self, _: Token) -> p.Condition:
+        return p.ItIs(If(chosen=TargetFilter(alone=True)))
+
+    def if_i_am_at_your_battlefield(self, _: Any) -> p.Condition:
+        return If(there_is=TargetFilter(kind="battlefield", whose="you", where="here"))
+
+    def if_i_am_at_an_enemys(self) -> p.Condition:
+        return If(there_is=TargetFilter(kind="battlefield", whose="enemy", where="here"))
+
     def if_it_was_then(self, state: Any) -> p.Condition:
         return p.ItWas(TargetFilter(token=True) if state == "token" else TargetFilter(status=state))
 
@@ -161,6 +170,9 @@ class ConditionReader(ObjectReader):
 
     def if_you_put_away(self, kind: Any) -> p.Condition:
         return p.ThatCardIs(kind)
+
+    def if_you_put_away_this_way(self, kind: Any) -> p.Condition:
+        return p.ThatCardIs(kind, among=True)
 
     def if_it_had_at_most(self, might: Token) -> p.Condition:
         return p.ItHad(most=number(might))
@@ -313,6 +325,18 @@ class ConditionReader(ObjectReader):
 
     def if_behind(self, *_: Token) -> p.Condition:
         return If(counted=Count("points behind"), fewest=1)
+
+    def battlefields_compared(self) -> Countable:
+        return "battlefields behind"
+
+    def units_compared(self, _: Token) -> Countable:
+        return "units behind"
+
+    def if_outnumbered(self, compared: Countable) -> p.Condition:
+        return If(counted=Count(compared), fewest=1)
+
+    def if_fewer_cards(self) -> p.Condition:
+        return If(counted=Count("cards behind"), fewest=1)
 
     def if_played_cards(self, count: Token) -> p.Condition:
         return If(counted=Count("cards played"), fewest=_least(count))

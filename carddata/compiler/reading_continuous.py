@@ -214,6 +214,22 @@ class ContinuousReader(SentenceReader):
     def count_of_in_trash(self, *_: Token) -> p.Counting:
         return p.Counting("trash")
 
+    def moved_this_way(self, _: Token) -> p.Counting:
+        return p.Counting("moved this way")
+
+    def discarded_this_way(self, _: Token) -> p.Counting:
+        return p.Counting("discarded this way")
+
+    def burned_this_way(self, _: Token) -> p.Counting:
+        return p.Counting("burned this way")
+
+    def kind_burned_this_way(self, kind: CardKind) -> p.Counting:
+        described = TargetFilter(kind="card", types=(kind,))
+        return p.Counting("burned this way", p.Objects(described, every=True))
+
+    def draw_that_many(self) -> p.Act:
+        return p.Act(None, ((m.Draw, {"each": p.Counting("discarded this way")}),))
+
     def count_of_kind_in_trash(self, kind: CardKind) -> p.Counting:
         described = TargetFilter(kind="card", whose="you", types=(kind,))
         return p.Counting("objects", p.Objects(described, every=True))
@@ -240,6 +256,16 @@ class ContinuousReader(SentenceReader):
 
     def gain_xp_for_each(self, count: Token, each: p.Counting) -> p.Act:
         return p.Act(None, ((m.GainXp, {"count": number_of_xp(count), "each": each}),))
+
+    def gain_xp_counted(self, each: p.Counting) -> p.Act:
+        return p.Act(None, ((m.GainXp, {"each": each}),))
+
+    def channel_counted(self, *parts: Any) -> p.Act:
+        exhausted = {"exhausted": True} if len(parts) > 1 else {}
+        return p.Act(None, ((m.ChangeRunes, {"how": "channel", "count": 1, "each": parts[-1], **exhausted}),))
+
+    def your_runes(self, _: Any) -> p.Counting:
+        return p.Counting("runes")
 
     def give_for_good(self, thing: p.Thing, _: Token) -> p.Act:
         return p.Act(thing, ((m.GiveKeyword, {"keyword": "Temporary", "lasting": True}),))

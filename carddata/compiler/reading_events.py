@@ -241,6 +241,21 @@ class EventReader(TriggerReader):
     def when_they_lose(self, by: Whose) -> p.Trigger:
         return p.Trigger("lose", "others", on=EventFilter(by=by))
 
+    def when_draws_each(self, _: Token) -> p.Trigger:
+        return p.Trigger("draw", "others", on=EventFilter(by="you", card="card"))
+
+    def when_they_draw_each(self, by: Whose, _: Token) -> p.Trigger:
+        return p.Trigger("draw", "others", on=EventFilter(by=by, card="card"))
+
+    def when_they_draw_nth(self, by: Whose, nth: int, *_: Any) -> p.Trigger:
+        return p.Trigger("draw", "others", on=EventFilter(by=by, nth=nth))
+
+    def any_spell(self, _: Token) -> EventFilter:
+        return EventFilter(spell=True)
+
+    def any_spell_or_ability(self, _: Token) -> EventFilter:
+        return EventFilter()
+
     def when_channels(self, *several: Token) -> p.Trigger:
         return self.when_they_channel("you", *several)
 

@@ -91,6 +91,12 @@ class TriggerReader(SentenceReader):
     def from_facedown(self) -> If:
         return If(played_from="facedown")
 
+    def from_own_hand(self) -> If:
+        return If(played_from="hand")
+
+    def from_own_trash(self) -> If:
+        return If(played_from="trash")
+
     def on_your_turn(self) -> If:
         return If(turn="yours")
 
@@ -118,6 +124,12 @@ class TriggerReader(SentenceReader):
 
     def when_you_conquer_uncontrolled(self) -> p.Trigger:
         return p.Trigger("conquer", "others", on=EventFilter(by="you", uncontrolled=True))
+
+    def when_conquer_from_enemy(self) -> p.Trigger:
+        return p.Trigger("conquer", "others", on=EventFilter(me=True, from_enemy=True))
+
+    def when_you_conquer_from_enemy(self) -> p.Trigger:
+        return p.Trigger("conquer", "others", on=EventFilter(by="you", from_enemy=True))
 
     when_conquer_here = _trigger("conquer", "here")
     when_hold_here = _trigger("hold", "here")
@@ -156,6 +168,13 @@ class TriggerReader(SentenceReader):
         if described.described != TargetFilter(kind=described.described.kind, other=described.described.other):
             return p.Trigger("plays", "others", conditions, on=replace(_watched(described), by="you"))
         return p.Trigger("plays", "you", conditions, described)
+
+    def when_opponents_nth_card(self, nth: int, _: None) -> p.Trigger:
+        return p.Trigger("plays a card", "others", on=EventFilter(by="enemy", nth=nth))
+
+    def when_opponents_nth_of_kind(self, nth: int, kind: Any, _: None) -> p.Trigger:
+        trigger = self.when_nth_of_kind(nth, kind, None)
+        return trigger._replace(on=replace(trigger.on or EventFilter(), by="enemy"))
 
     def when_opponent_plays(self, described: p.Objects, origin: Any = "") -> p.Trigger:
         if described.described.whose != "anybody":
@@ -324,6 +343,9 @@ class TriggerReader(SentenceReader):
 
     def by_spell(self) -> bool:
         return True
+
+    def by_either(self) -> bool:
+        return False
 
     def when_marked(self, verbs: tuple[Any, ...], on: EventFilter, spell: bool = False) -> list[p.Trigger]:
         if spell and verbs != ("choose",):

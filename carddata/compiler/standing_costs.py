@@ -37,6 +37,8 @@ COUNTED_BEFORE_PLAY: Final = (
     "conquered",
     "combats won",
     "points behind",
+    "units behind",
+    "battlefields behind",
     "cards played",
     "trash",
 )

@@ -69,6 +69,7 @@ def about_of(trigger: p.Trigger) -> About:
         )
     it = None if trigger.on.me or trigger.when in ("dies", "kill", "return", "attach", "detach") else trigger.on.it
     at_battlefield = at_battlefield or trigger.on.at in ("battlefield", "elsewhere", "yours")
+    at_battlefield = at_battlefield or (trigger.on.me and trigger.on.left == "battlefield")
     at_battlefield = at_battlefield or (it is not None and it.where in ("battlefield", "controlled"))
     return About(
         it,

@@ -23,7 +23,13 @@ Countable = Literal[
     "to victory",
     "own to victory",
     "points behind",
+    "cards behind",
+    "units behind",
+    "battlefields behind",
     "revealed",
+    "moved this way",
+    "discarded this way",
+    "burned this way",
     "paid",
     "moves",
     "conquests",
@@ -54,24 +60,28 @@ and tokens that they `played` and that fit, and the units that died: anybody's, 
 died `in your beginning`, the player's own Beginning Phase. `might` is the total Might of the objects. `spent on a
 spell` is the most energy that the player has spent this turn to play a spell. `to victory` is how many points the
 foremost opponent lacks to the victory score, `own to victory` the player, and `points behind` how many more than the
-player the foremost opponent has. Of the same ability: the cards that an earlier instruction `revealed` of the kind that
-it asks for, the energy, power or buffs that one has `paid`, and the players (`choosers`) or only the opponents who have
-chosen the option that the instruction hangs on. Of the ability's own unit: how often it has moved (`moves`), conquered
-(`conquests`) and won a combat (`wins`) this turn, and the `might bonus` that all Equipment attached to it gives. Of the
-combat that ends: the `excess` damage, above what was lethal, that the player assigned. Of the tags of a description:
-how many are among the objects that fit it (`tags`).
+player the foremost opponent has; `cards behind`, `units behind` and `battlefields behind` are the same of cards in
+hand, and of units and battlefields that they control. Of the same ability: the cards that an earlier instruction
+`revealed` of the kind that it asks for, the units that one has `moved this way`, the cards that one has had `discarded
+this way`, or `burned this way` and that fit, the energy, power or buffs that one has `paid`, and the players
+(`choosers`) or only the opponents who have chosen the option that the instruction hangs on. Of the ability's own unit:
+how often it has moved (`moves`), conquered (`conquests`) and won a combat (`wins`) this turn, and the `might bonus`
+that all Equipment attached to it gives. Of the combat that ends: the `excess` damage, above what was lethal, that the
+player assigned. Of the tags of a description: how many are among the objects that fit it (`tags`).
 """
 
 
 class Count(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A number that is read as it is needed: how many `objects` fit, or how many of the other things the player has.
 
-    `beside` is the number of a choice from 1: only what is at the location of that choice counts.
+    `beside` is the number of a choice from 1: only what is at the location of that choice counts, and with `others` not
+    what was chosen itself.
     """
 
     of: Countable = "objects"
     objects: TargetFilter | None = None
     beside: int = 0
+    others: bool = False
 
 
 class AmountOf(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -79,9 +89,10 @@ class AmountOf(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
 
     It is the object's Might, the energy cost that is printed on its card, or the total number of a keyword. `its` is
     the number of a choice of a single object from 1, `me` for the ability's own unit, `discarded` for the card that an
-    earlier instruction has discarded, or `paid` for the unit that its cost was paid with. What an earlier instruction
-    has moved off the board has what it had before (359.3.e.13).
+    earlier instruction has discarded, or `paid` for the unit that its cost was paid with, or `this way` for the number
+    of what an earlier instruction has acted on. What an earlier instruction has moved off the board has what it had
+    before (359.3.e.13).
     """
 
-    its: int | Literal["me", "discarded", "paid"]
-    of: Literal["might", "energy", CountedKeyword] = "might"
+    its: int | Literal["me", "discarded", "paid", "this way"]
+    of: Literal["might", "energy", "number", CountedKeyword] = "might"

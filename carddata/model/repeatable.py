@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from carddata.model.abilities import Ability
+from carddata.model.abilities import Ability, Effect
+from carddata.model.amounts import Count
 from carddata.model.conditions import asks_about_the_rest
 
 
@@ -11,7 +12,8 @@ def is_repeatable(ability: Ability) -> bool:
 
     They cannot where a condition asks about what the first time may change, or where a choice hangs on it: cards of a
     trash that are chosen on resolution, what each player chooses, and what only a player of some XP chooses. What was
-    chosen is asked about each time. Nor do two battlefields have a "there".
+    chosen is asked about each time. Nor do two battlefields have a "there", or two times one number of what they act
+    on.
     """
     choices = ability.all_choices
     effects = (*ability.do, *(do for mode in ability.modes for do in mode.do))
@@ -19,4 +21,11 @@ def is_repeatable(ability: Ability) -> bool:
     by_level = any(choice.xp for choice in choices)
     battlefields = any(choice.kind == "battlefield" for choice in choices)
     changing = any(asks_about_the_rest(condition) for condition in (ability.only_if, *(do.only_if for do in effects)))
-    return not (on_resolution or by_level or battlefields or changing)
+    this_way = any(each is not None and each.of.endswith("this way") for each in (_counted(do) for do in effects))
+    return not (on_resolution or by_level or battlefields or changing or this_way)
+
+
+def _counted(effect: Effect) -> Count | None:
+    """What an instruction counts."""
+    each = getattr(effect, "each", None)
+    return each if isinstance(each, Count) else None

@@ -54,9 +54,10 @@ class PlayedAnother(NamedTuple):
 
 
 class ThatCardIs(NamedTuple):
-    """A condition: the card that was just discarded or burned is of this type."""
+    """A condition: the card that was just discarded or burned is of this type, or one of them (`among`)."""
 
     type: CardKind
+    among: bool = False
 
 
 class ThanKilled(NamedTuple):

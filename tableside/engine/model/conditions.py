@@ -72,6 +72,8 @@ def amount(
             return seat.spells_played if table.setup.follow != "score" else None
         case "revealed" | "paid" | "tags" | "choosers" | "opposing choosers":
             return None
+        case "moved this way" | "discarded this way" | "burned this way":
+            return None
         case "excess":
             return _excess(table, context.player)
         case "might":
@@ -86,6 +88,8 @@ def amount(
             return own_points_lacking(table, context.player)
         case "points behind":
             return max((table.seat(rival).points for rival in table.opponents(context.player)), default=0) - seat.points
+        case "cards behind" | "units behind" | "battlefields behind":
+            return _behind(table, counted.of, context.player)
         case "might bonus":
             return _might_bonus(table, context.me)
         case "moves" | "conquests" | "wins":
@@ -116,6 +120,28 @@ def _played(table: Table, described: TargetFilter | None, names: Sequence[str]) 
     cards = [table.card(name) for name in names]
     fitting = sum(card is not None and card.type in kinds and card_fits(card, described) for card in cards)
     return None if None in cards and not fitting else fitting
+
+
+def _behind(
+    table: Table, of: Literal["cards behind", "units behind", "battlefields behind"], player: Player
+) -> int | None:
+    """How many more cards, units or battlefields than a player the foremost opponent has; None if that is not known."""
+    own, others = _number_of(table, of, player), [_number_of(table, of, rival) for rival in table.opponents(player)]
+    known = [other for other in others if other is not None]
+    return max(known, default=0) - own if own is not None and len(known) == len(others) else None
+
+
+def _number_of(
+    table: Table, of: Literal["cards behind", "units behind", "battlefields behind"], player: Player
+) -> int | None:
+    """How many cards a player has in hand, or how many units or battlefields they control."""
+    if of == "cards behind":
+        return table.seat(player).hand
+    if of == "units behind":
+        units = sum(permanent.kind == "unit" and permanent.player == player for permanent in table.permanents)
+        return None if table.setup.follow == "score" else units
+    places = table.battlefields
+    return None if any(each.control == UNKNOWN for each in places) else sum(each.control == player for each in places)
 
 
 def _might_bonus(table: Table, me: int | None) -> int | None:

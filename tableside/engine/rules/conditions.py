@@ -24,7 +24,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Findings, assumed, forbidden
 from tableside.engine.model.whereabouts import card_name, exists
 from tableside.engine.rules.acted_on import choosers
-from tableside.engine.rules.object_amounts import amount_before
+from tableside.engine.rules.object_amounts import amount_before, number_this_way
 
 
 def is_met(table: Table, item: Item, condition: If | None) -> bool:
@@ -59,7 +59,10 @@ def hangs_on_the_unknown(table: Table, item: Item) -> bool:
     conditions = (do.only_if for do in (item.ability.do if item.ability is not None else ()))
     return any(
         condition is not None
-        and (every(position_parts(table, condition, context)) is None or _is_chosen_unknown(table, item, condition))
+        and (
+            every(position_parts(table, _of_position(condition), context)) is None
+            or _is_chosen_unknown(table, item, condition)
+        )
         for condition in conditions
     )
 
@@ -122,7 +125,9 @@ def _parts(table: Table, item: Item, condition: If) -> Iterator[bool | None]:
     if condition.legion:
         yield table.seat(item.player).played > _own_plays(table, item)
     context = targeting_context(table, item)
-    yield from position_parts(table, condition, context)
+    yield from position_parts(table, _of_position(condition), context)
+    if _counts_this_way(condition):
+        yield _is_within(condition, (number_this_way(item),))
     if condition.chosen is not None:
         first = _group(item.chosen, condition.choice)
         fits = bool(first) and all(fits_filter(table, condition.chosen, context, target) for target in first)
@@ -142,6 +147,16 @@ def _parts(table: Table, item: Item, condition: If) -> Iterator[bool | None]:
         yield _is_within(condition, amount_before(table, item, condition.amount))
     if condition.revealed is not None:
         yield _is_revealed(table, item, condition.revealed)
+
+
+def _counts_this_way(condition: If) -> bool:
+    """Whether a condition counts what an earlier instruction of the same item has acted on."""
+    return condition.counted is not None and condition.counted.of.endswith("this way")
+
+
+def _of_position(condition: If) -> If:
+    """A condition without what it counts of the item's own earlier instructions."""
+    return replace(condition, counted=None) if _counts_this_way(condition) else condition
 
 
 def _is_within(condition: If, found: tuple[int | None] | tuple[()]) -> bool | None:

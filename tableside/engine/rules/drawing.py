@@ -11,7 +11,7 @@ from tableside.engine.model.questions import BurnOutQuestion
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.secret import Secret
 from tableside.engine.rules.abilities import fire
-from tableside.engine.rules.object_amounts import note_shown
+from tableside.engine.rules.object_amounts import note_burned
 from tableside.engine.rules.recycling import fire_burn_out
 from tableside.engine.rules.scoring import gain_points, leader, win
 from tableside.engine.rules.watching import TriggerEvent
@@ -33,7 +33,7 @@ def take_from_deck(execution: Execution, task: Task) -> None:
     if task.kind == "burn":
         item = execution.table.item(task.item)
         if item is not None:
-            note_shown(execution, item, task.cards)
+            note_burned(execution, item, task.cards)
         fire(execution, TriggerEvent("burn", task.player, cards=task.cards))
 
 
@@ -53,7 +53,7 @@ def _burn(execution: Execution, player: Player, count: int) -> tuple[str, ...]:
 def fire_draws(execution: Execution, player: Player, count: int) -> None:
     """Fire what triggers on the last so many cards that a player has drawn."""
     drawn = execution.table.seat(player).drawn
-    fire(execution, TriggerEvent("draw", player, ordinals=(drawn - count + 1, drawn)))
+    fire(execution, TriggerEvent("draw", player, ordinals=(drawn - count + 1, drawn), cards=(UNKNOWN,) * count))
 
 
 def _top(execution: Execution, player: Player, count: int) -> tuple[str, ...] | None:

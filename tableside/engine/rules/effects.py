@@ -61,6 +61,7 @@ from tableside.engine.rules.marking import buff, disempower, empower, exhaust, m
 from tableside.engine.rules.might_changes import double, raise_might, swap_might, times
 from tableside.engine.rules.movement import move_units, recall
 from tableside.engine.rules.new_choices import choose_anew
+from tableside.engine.rules.object_amounts import note_this_way
 from tableside.engine.rules.options import choose_option
 from tableside.engine.rules.paid_amounts import pay_any, spend_buffs
 from tableside.engine.rules.private_plays import play_from_deck, play_from_hand
@@ -126,8 +127,10 @@ def _move(execution: Execution, item: Item, do: m.Move) -> None:
             recall(execution, unit)
         elif to is not None:
             together.setdefault(unit.player if isinstance(to, str) else to, []).append(unit.id)
+    moved = 0
     for place, units in together.items():
-        move_units(execution, tuple(units), place, item.player, spell=item.kind == "spell")
+        moved += move_units(execution, tuple(units), place, item.player, spell=item.kind == "spell")
+    note_this_way(execution, item, "moved this way", moved)
 
 
 def _swap(execution: Execution, item: Item, do: m.Swap) -> None:

@@ -25,11 +25,11 @@ from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.conditions import amount
-from tableside.engine.model.objects import matching, targeting_context
+from tableside.engine.model.objects import fits_filter, matching, targeting_context
 from tableside.engine.model.state import Table
 from tableside.engine.model.whereabouts import place_of
 from tableside.engine.rules.acted_on import choosers
-from tableside.engine.rules.object_amounts import amount_of, amounts_read, found_amount, units_read
+from tableside.engine.rules.object_amounts import amount_of, amounts_read, found_amount, number_this_way, units_read
 
 COUNTING = (Draw, Burn, Deal, GainXp, GiveMight, PlayToken, Add, ChangeRunes)
 """The operations that can count."""
@@ -52,6 +52,8 @@ def _counted_now(table: Table, item: Item, each: Count, condition: If | None) ->
         return item.progress.paid_amount if isinstance(item.progress, Resolving) else 0
     if each.of == "revealed":
         return item.progress.revealed if isinstance(item.progress, Resolving) else 0
+    if each.of.endswith("this way"):
+        return number_this_way(item)
     if each.of in ("choosers", "opposing choosers"):
         opponents = table.opponents(item.player)
         who = choosers(item, condition)
@@ -61,7 +63,11 @@ def _counted_now(table: Table, item: Item, each: Count, condition: If | None) ->
         return amount(table, each, context)
     chosen = item.chosen[each.beside - 1] if each.beside <= len(item.chosen) else ()
     place = place_of(table, chosen[0]) if chosen else None
-    return amount(table, each, context, at=place) if place is not None else 0
+    if place is None:
+        return 0
+    found = amount(table, each, context, at=place)
+    itself = each.others and each.objects is not None and fits_filter(table, each.objects, context, chosen[0])
+    return found if found is None else found - itself
 
 
 def is_count_unknown(table: Table, item: Item) -> bool:

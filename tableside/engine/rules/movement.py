@@ -110,8 +110,10 @@ def move(execution: Execution, action: StandardMove) -> None:
 
 def move_units(
     execution: Execution, ids: tuple[int, ...], to: Place, by: Player | None = None, *, spell: bool = False
-) -> None:
+) -> int:
     """Move units to a place at the same time; recall those that may not come there (446, 447.2.c, 450).
+
+    Return how many have moved.
 
     `by` is the player whose effect moves them, a `spell` or an ability, None for each unit's own player.
     """
@@ -128,6 +130,7 @@ def move_units(
         contest(execution, unit.player, to)
     fire(execution, *(TriggerEvent("move", unit.player, (unit.id,), to, left=unit.place, by=by) for unit in moved))
     recall(execution, *barred)
+    return len(moved)
 
 
 def recall(execution: Execution, *units: Permanent) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
-from carddata.model.amounts import AmountOf
+from carddata.model.amounts import AmountOf, Count, Countable
 from carddata.model.deck_ends import ToDeck
 from carddata.model.keywords import keyword_value
 from carddata.model.plays import PlayFromDeck
@@ -107,13 +107,61 @@ def noted_of_paid(table: Table, item: Item, objects: tuple[int, ...]) -> tuple[t
     return tuple((of, amount[0]) for of, amount in found if amount)
 
 
+THIS_WAY = AmountOf("this way", "number")
+"""How many objects an earlier instruction of an item has acted on."""
+
+
+def number_this_way(item: Item) -> int | None:
+    """How many objects an earlier instruction has acted on, for all players; None if that is not known."""
+    noted = item.progress.noted if isinstance(item.progress, Resolving) else ()
+    numbers = [number for of, number in noted if of == THIS_WAY]
+    known = [number for number in numbers if number is not None]
+    return sum(known) if len(known) == len(numbers) else None
+
+
+def note_this_way(execution: Execution, item: Item, of: Countable, number: int) -> None:
+    """Note how many objects an instruction has acted on, where a later one counts those."""
+    if any(each.of == of for each in _counted(item)):
+        execution.emit(e.AmountNoted(item.id, THIS_WAY, number))
+
+
+def _note_burned(execution: Execution, item: Item, cards: tuple[str, ...]) -> None:
+    """Note how many burned cards fit what a later instruction counts; people do the rest if one of them is unknown."""
+    for each in _counted(item):
+        if each.of != "burned this way":
+            continue
+        types = each.objects.types if each.objects is not None else ()
+        found = [execution.table.card(card) if card != UNKNOWN else None for card in cards]
+        if types and None in found:
+            execution.emit(e.LeftToPlayers(item.id))
+            return
+        number = sum(not types or (card is not None and card.type in types) for card in found)
+        execution.emit(e.AmountNoted(item.id, THIS_WAY, number))
+        return
+
+
+def _counted(item: Item) -> tuple[Count, ...]:
+    """What the instructions of an item count."""
+    instructions = item.ability.do if item.ability is not None else ()
+    asked = (effect.only_if.counted for effect in instructions if effect.only_if is not None)
+    counted = (*(getattr(effect, "each", None) for effect in instructions), *asked)
+    return tuple(each for each in counted if isinstance(each, Count))
+
+
 def note_discarded(execution: Execution, item: Item, cards: tuple[str, ...]) -> None:
     """Note what later instructions read of a card that has been discarded for this instruction."""
     for of in _read_later(item):
         if of.its == "discarded" and cards:
             card = execution.table.card(cards[0]) if cards[0] != UNKNOWN else None
             execution.emit(e.AmountNoted(item.id, of, card.energy if card is not None else None))
+    note_this_way(execution, item, "discarded this way", len(cards))
     note_shown(execution, item, cards)
+
+
+def note_burned(execution: Execution, item: Item, cards: tuple[str, ...]) -> None:
+    """Note what later instructions ask of the cards that have been burned for an item."""
+    note_shown(execution, item, cards)
+    _note_burned(execution, item, cards)
 
 
 def note_shown(execution: Execution, item: Item, cards: tuple[str, ...]) -> None:
@@ -140,7 +188,7 @@ def _read(table: Table, target: Target, of: AmountOf) -> FoundAmount:
         name = unit.card if unit is not None else spell.card if spell is not None else None
         card = table.card(name)
         return () if name is None else (card.energy if card is not None else None,)
-    if unit is None:
+    if unit is None or of.of == "number":
         return ()
     if of.of == "might" or table.card(unit.card) is None:
         return (table.might(unit),)

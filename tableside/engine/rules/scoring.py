@@ -74,7 +74,9 @@ def score_conquest(execution: Execution, player: Player, at: int, before: Player
         gain_points(execution, player, 1, "conquer", at)
     else:
         execution.draw(player, 1)
-    _score_triggers(execution, "conquer", player, at, uncontrolled=None if before == UNKNOWN else before is None)
+    from_enemy = before in execution.table.opponents(player)
+    uncontrolled = None if before == UNKNOWN else before is None
+    _score_triggers(execution, "conquer", player, at, uncontrolled=uncontrolled, from_enemy=from_enemy)
 
 
 def _score_triggers(
@@ -84,10 +86,11 @@ def _score_triggers(
     at: int,
     *,
     uncontrolled: bool | None = False,
+    from_enemy: bool = False,
 ) -> None:
     """Trigger abilities on a score: of the units there, the battlefield and the player (383.4.c, 383.4.d, 471.2)."""
     present = tuple(unit.id for unit in execution.table.units(at, player))
-    fire(execution, TriggerEvent(when, player, present, at, uncontrolled=uncontrolled))
+    fire(execution, TriggerEvent(when, player, present, at, uncontrolled=uncontrolled, from_enemy=from_enemy))
 
 
 def needs_last_point(table: Table, player: Player) -> bool:

@@ -25,8 +25,9 @@ class TriggerEvent(NamedTuple):
     said what it happens to, and `unsure` one that another player may have caused.
     `ordinals` are the numbers of the first and the last of the cards that it is about, among all of its player's cards
     of that kind this turn. `source` is the type of the card whose activated ability is used. `uncontrolled` says of a
-    conquest whether nobody controlled the battlefield before, None if that is not known. `cards` are the cards that are
-    discarded or burned, or the runes that are channeled, `?` for each that is not known. `gear` is the Equipment that
+    conquest whether nobody controlled the battlefield before, None if that is not known, and `from_enemy` whether an
+    opponent did. `cards` are the cards that are
+    drawn, discarded or burned, or the runes that are channeled, `?` for each that is not known. `gear` is the Equipment that
     is attached or detached, which `equip` says of an ability of Equip.
     """
 
@@ -44,6 +45,7 @@ class TriggerEvent(NamedTuple):
     ordinals: tuple[int, int] = (0, 0)
     source: str = ""
     uncontrolled: bool | None = False
+    from_enemy: bool = False
     cards: tuple[str, ...] = ()
     gear: int = 0
     equip: bool = False
@@ -75,7 +77,7 @@ def watched(
     if event.unknown or is_play_unknown(table, on, event) or unclear or is_control_unknown(on, event):
         yield (), None
         return
-    if on.uncontrolled and not event.uncontrolled:
+    if (on.uncontrolled and not event.uncontrolled) or (on.from_enemy and not event.from_enemy):
         return
     if is_mover_unclear(table, on, event):
         return
@@ -125,7 +127,7 @@ def is_mover_unclear(table: Table, on: EventFilter, event: TriggerEvent) -> bool
 
 def is_control_unknown(on: EventFilter, event: TriggerEvent) -> bool:
     """Whether an ability asks who controlled a battlefield before it was conquered, and nobody knows."""
-    return on.uncontrolled and event.uncontrolled is None
+    return (on.uncontrolled or on.from_enemy) and event.uncontrolled is None
 
 
 def is_play_unknown(table: Table, on: EventFilter, event: TriggerEvent) -> bool:

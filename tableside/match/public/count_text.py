@@ -21,10 +21,13 @@ def describe_count(count: Count) -> Message:
         return message("counted-played-cards", things=describe_objects(count.objects))
     if count.of == "tags":
         return message("counted-tags", things=describe_objects(count.objects, 2))
+    if count.of == "burned this way":
+        return message(f"counted-{count.objects.types[0]}-burned-this-way")  # a CardKind
     counted = describe_objects(count.objects)
     if not count.beside:
         return counted
-    return message("counted-beside", counted=counted, target=describe_target(count.beside))
+    code = "counted-others-beside" if count.others else "counted-beside"
+    return message(code, counted=counted, target=describe_target(count.beside))
 
 
 def describe_counted(count: Count, fewest: int, most: int | None) -> Iterator[Message]:
@@ -64,6 +67,8 @@ def _has(count: Count, bound: Message, number: int) -> Message:
         return message("so-many-total-might", bound=bound, things=describe_objects(count.objects, 2))
     if count.of == "played":
         return message("so-many-played-cards", bound=bound, things=describe_objects(count.objects, number))
+    if count.of == "burned this way":
+        return message(f"so-many-{count.objects.types[0]}-burned-this-way", bound=bound, count=number)  # a CardKind
     if count.of == "tags":
         return message("so-many-shared-tags", bound=bound, things=describe_objects(count.objects, 2))
     return _there_are(count.objects, bound, number)

@@ -83,6 +83,8 @@ def _how(ability: Ability, on: EventFilter) -> Iterator[Message]:
         yield message(f"meaning-event-left-{on.left}")
     if on.uncontrolled:
         yield message("meaning-event-uncontrolled")
+    if on.from_enemy:
+        yield message("meaning-event-from-enemy")
     if on.alone:
         yield message("meaning-event-alone")
     if on.one_on_one:
