@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of, cost_of
 from carddata.compiler.copying import copies_it, speaks_of_that, that_unit, with_copies
-from carddata.compiler.decisions import decision_about
+from carddata.compiler.decisions import decision_about, is_paid_with_resources, paid_option
 from carddata.compiler.delays import delays_of, killed_by
 from carddata.compiler.instructions import Instructions
 from carddata.compiler.levels import check_levels
@@ -163,6 +163,11 @@ class AbilityBuilder:
         What is chosen for such instructions alone is spoken of afterwards only "if they do".
         """
         if sentence.optional is None or sentence.kind not in ("plain", "conditional", "linked"):
+            return 0
+        if is_paid_with_resources(sentence.optional.price):
+            cost = cost_of(sentence.optional.price, self.context)
+            self._do[before:] = paid_option(self._do[before:], self._choose[choices:], before, cost)
+            self._referents.named = None
             return 0
         decisions = decision_about(self._do[before:], self._choose[choices:], sentence.optional.price)
         self._do[before:before] = decisions

@@ -33,6 +33,8 @@ class ChosenBattlefield:
 
     def all_there(self, objects: p.Objects) -> p.Objects:
         """All objects at a battlefield, which is then chosen, or "there" after it was; others stay as they are."""
+        if objects.bound == "one battlefield" and objects.described.where == "other battlefield":
+            raise Stopped("mechanic", 0, "all-at-one-place")
         if objects.bound == "one battlefield":
             self.choose("you" if objects.described.where == "controlled" else "anybody")
         elif objects.bound != "there" or not self.number:

@@ -15,7 +15,7 @@ from carddata.model.amounts import Count
 from carddata.model.card import Card, CardType
 from carddata.model.conditions import If
 from carddata.model.costs import FREE, Additional, Cost, Domain, LessByPayment, ObjectCost
-from carddata.model.targets import Choosing, TargetFilter
+from carddata.model.targets import AWAY, Choosing, TargetFilter
 
 AT_A_BATTLEFIELD: Final = If(there_is=TargetFilter(kind="battlefield", where="here"))
 """The condition that the ability's own permanent is at a battlefield."""
@@ -88,7 +88,7 @@ def additional_of(extra: p.Extra, context: CardContext) -> Additional:
     cost = with_objects(cost_of(extra.price, context)) if extra.by else cost_of(extra.price, context)
     name = "discard" if cost.discard else "kill" if cost.kill else "xp" if cost.xp else "additional"
     if cost.objects is not None:
-        if cost.objects.of == "me" or cost.objects.of.where in ("here", "elsewhere") or cost.objects.of.other:
+        if cost.objects.of == "me" or cost.objects.of.where in ("here", *AWAY) or cost.objects.of.other:
             raise Stopped("reference", 0)
         name = "buff" if cost.objects.how == "spend a buff" else cost.objects.how
     if extra.base:
@@ -235,9 +235,9 @@ def check_place(described: TargetFilter, context: CardContext) -> None:
     if described.on_me and (context.type != "unit" or described.kind not in ("gear", "equipment", "permanent")):
         raise Stopped("reference", 0)
     placed = context.type in ("unit", "battlefield")
-    if described.where in ("here", "elsewhere") and not placed:
+    if described.where in ("here", *AWAY) and not placed:
         raise Stopped("place", 0)
-    if described.where == "elsewhere" and context.type != "unit":
+    if described.where in AWAY and context.type != "unit":
         raise Stopped("place", 0)
     is_about_gear = context.second_box and described.kind in ("gear", "equipment", "permanent")
     if described.other and (context.type not in ("unit", "gear") or is_about_gear):

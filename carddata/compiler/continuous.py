@@ -125,6 +125,8 @@ def _count(counting: p.Counting | None, context: CardContext) -> tuple[Count | N
     """
     if counting is None:
         return None, False
+    if counting.of.endswith("this way"):
+        raise Stopped("reference", 0)
     if counting.objects is None:
         return Count(counting.of), False
     described, at_mine = _described(counting.objects, context)

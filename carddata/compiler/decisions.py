@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from carddata.compiler import phrases as p
+from carddata.compiler.options import NO_OPTION, is_chosen_move
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
+from carddata.model.conditions import If
+from carddata.model.costs import Cost
 from carddata.model.decisions import Decide
 from carddata.model.new_choices import ChooseAnew
+from carddata.model.options import ChooseOption
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.targets import Choice
 
@@ -33,3 +39,23 @@ def decision_about(effects: Sequence[Effect], chosen: Sequence[Choice], price: p
     if asking or len(conditions) != 1 or any(choice.must for choice in chosen):
         raise Stopped("mechanic", 0, "optional-instruction")
     return (Decide(count=len(effects), xp=price.xp, only_if=conditions.pop()),)
+
+
+def is_paid_with_resources(price: p.Price) -> bool:
+    """Whether instructions are followed for energy or power, and nothing else."""
+    return price != p.Price() and price == p.Price(energy=price.energy, power=price.power)
+
+
+def paid_option(effects: Sequence[Effect], chosen: Sequence[Choice], before: int, cost: Cost) -> tuple[Effect, ...]:
+    """The instructions of a sentence after so many others, as an option that their player pays for (740.4.a.2).
+
+    Raises:
+        Stopped: where not all hangs on the same, something asks for itself, or players choose after it.
+    """
+    conditions = {effect.only_if for effect in effects}
+    if len(conditions) != 1 or any(choice.must for choice in chosen):
+        raise Stopped("mechanic", 0, "optional-instruction")
+    if any(isinstance(effect, (*DECIDED_BY_THEMSELVES, *NO_OPTION)) or is_chosen_move(effect) for effect in effects):
+        raise Stopped("mechanic", 0, "optional-instruction")
+    paid = If(asked=before + 1, option=1)
+    return (ChooseOption(cost=cost, only_if=conditions.pop()), *(replace(effect, only_if=paid) for effect in effects))

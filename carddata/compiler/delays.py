@@ -11,12 +11,12 @@ from carddata.compiler.watching import AT_BATTLEFIELDS, About
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability, Delay, Effect, When
 from carddata.model.operations import Deal, Things
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import AWAY, Choice, TargetFilter
 
 AT_A_TIME: Final[tuple[When, ...]] = ("main", "ending", "combat ends")
 """The events that are a time."""
 
-HERE: Final = ("here", "elsewhere")
+HERE: Final = ("here", *AWAY)
 """The places that are relative to a unit that may be elsewhere, or gone, as a delayed trigger comes to it."""
 
 

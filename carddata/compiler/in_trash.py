@@ -13,7 +13,7 @@ from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
 from carddata.model.costs import FREE, Cost
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import AWAY, TargetFilter
 
 
 def is_of_own_trash(act: p.Act, context: CardContext) -> bool:
@@ -65,7 +65,7 @@ def check_zone(ability: Ability, trigger: p.Trigger, context: CardContext) -> No
         or ability.only_if is not None
     ):
         raise Stopped("reference", 0)
-    if any(described.where in ("here", "elsewhere") or described.other for described in _descriptions(ability)):
+    if any(described.where in ("here", *AWAY) or described.other for described in _descriptions(ability)):
         raise Stopped("place", 0)
     if any(_things(do) != ["me"] for do in ability.do if not isinstance(do, m.Draw)):
         raise Stopped("mechanic", 0, "other-trigger")

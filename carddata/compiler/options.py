@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -19,6 +20,9 @@ from carddata.model.costs import FREE, Cost
 from carddata.model.options import ChooseOption
 from carddata.model.targets import Choice
 
+NO_OPTION: Final = (DoThis, Delay, ChooseOption, m.Add, m.BanishThis)
+"""What no option does."""
+
 
 def in_the_order_said(either: p.Either) -> Iterator[tuple[int, tuple[p.Act | p.Tokens, ...]]]:
     """The options with their numbers from 1, first the one that says what all are about."""
@@ -30,10 +34,13 @@ def check_option(either: p.Either, option: int, do: Sequence[Effect], chosen: in
     """Stop where an option chooses something for itself, or does what hangs on choices made before it (355.4, 386)."""
     if chosen and option != either.first_said:
         raise Stopped("mechanic", 0, SEVERAL)
-    for effect in do:
-        moves = isinstance(effect, m.Move) and effect.to == "chosen"
-        if moves or isinstance(effect, DoThis | Delay | ChooseOption | m.Add | m.BanishThis):
-            raise Stopped("mechanic", 0, SEVERAL)
+    if any(isinstance(effect, NO_OPTION) or is_chosen_move(effect) for effect in do):
+        raise Stopped("mechanic", 0, SEVERAL)
+
+
+def is_chosen_move(effect: Effect) -> bool:
+    """Whether an instruction moves something to a place that is chosen before."""
+    return isinstance(effect, m.Move) and effect.to == "chosen"
 
 
 def chooser_of(

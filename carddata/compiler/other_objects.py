@@ -90,6 +90,24 @@ def at_event(objects: p.Objects, about: About) -> p.Objects:
     return objects._replace(described=replace(objects.described, where="there"), bound="")
 
 
+def beside_named(objects: p.Objects, named: int | None, choices: Sequence[Choice]) -> p.Objects:
+    """All objects at the location of the single unit that was `named` last; others as they are.
+
+    Raises:
+        Stopped: where no unit was, or where the words speak of a battlefield and it may be in a base.
+    """
+    if objects.bound not in ("its", "there"):
+        return objects
+    unit = choices[named - 1] if named is not None else None
+    if unit is None or (unit.kind, unit.most) != ("unit", 1):
+        raise Stopped("reference", 0)
+    if unit.where not in ("battlefield", "controlled") and (
+        objects.bound == "there" or objects.described.where == "battlefield"
+    ):
+        raise Stopped("place", 0)
+    return objects._replace(described=replace(objects.described, where="anywhere", beside=named), bound="")
+
+
 def beside_of(other: TargetFilter, things: Things, named: int | None, choices: list[Choice]) -> int:
     """The choice, by its number, to whose battlefield something is moved: the unit that was named before.
 

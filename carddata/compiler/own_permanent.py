@@ -15,7 +15,7 @@ from carddata.model.abilities import Ability, Delay, Effect
 from carddata.model.amounts import AmountOf, Count
 from carddata.model.conditions import If, asks_about_what_changes
 from carddata.model.costs import Cost
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import AWAY, Choice, TargetFilter
 
 LEAVES: Final = (m.Kill, m.Return, m.Banish)
 """The operations after which a permanent is not on the board any longer."""
@@ -36,7 +36,7 @@ def check_own_permanent(ability: Ability) -> None:
     moved = is_spent(ability.cost) or ability.when == "discarded"
     if gone and any(choice.weaker for choice in ability.choose):
         raise Stopped("reference", 0)
-    if moved and any(choice.where in ("here", "elsewhere") for choice in ability.choose):
+    if moved and any(choice.where in ("here", *AWAY) for choice in ability.choose):
         raise Stopped("reference", 0)
     if gone and _speaks_of_attached(to_builtins((ability.do, ability.choose, ability.modes))):
         raise Stopped("reference", 0)
@@ -68,10 +68,11 @@ def check_chosen(ability: Ability) -> None:
         asks = do.only_if is not None and do.only_if.chosen is not None
         if asks and not all(_is_other_outcome(earlier.only_if, do.only_if) for earlier in left):
             raise Stopped("condition", 0)
+        groups = [things for things in _things(do) if isinstance(things, TargetFilter)]
         gone = {number for earlier in before if isinstance(earlier, LEAVES) for number in _numbers(earlier)}
-        if gone & {things.weaker_than for things in _things(do) if isinstance(things, TargetFilter)}:
-            raise Stopped("reference", 0)
         moved = {number for earlier in before if isinstance(earlier, MOVES) for number in _numbers(earlier)}
+        if gone & {group.weaker_than for group in groups} or (gone | moved) & {group.beside for group in groups}:
+            raise Stopped("reference", 0)
         if moved & {ability.choose[number - 1].beside for number in _numbers(do)}:
             raise Stopped("reference", 0)
         gone = {number for earlier in before if isinstance(earlier, (*LEAVES, *MOVES)) for number in _numbers(earlier)}
@@ -168,7 +169,7 @@ def _speaks_of_here(do: Effect) -> bool:
     """Whether an operation acts on, counts or asks about what is at the place of the ability's own permanent."""
     if getattr(do, "to", "") == "here" or getattr(do, "where", "") == "here":
         return True
-    return any(described.where in ("here", "elsewhere") for described in _descriptions(do))
+    return any(described.where in ("here", *AWAY) for described in _descriptions(do))
 
 
 def _descriptions(do: Effect) -> Iterator[TargetFilter]:

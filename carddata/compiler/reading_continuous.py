@@ -202,6 +202,29 @@ class ContinuousReader(SentenceReader):
     def count_of_points(self) -> p.Counting:
         return p.Counting("points")
 
+    def count_of_xp(self) -> p.Counting:
+        return p.Counting("xp")
+
+    def count_of_runes(self, _: Any) -> p.Counting:
+        return p.Counting("runes")
+
+    def count_of_conquered(self) -> p.Counting:
+        return p.Counting("conquered")
+
+    def count_of_won(self) -> p.Counting:
+        return p.Counting("combats won")
+
+    def your_xp(self) -> p.Counting:
+        return p.Counting("xp")
+
+    def number_counted(self, counted: p.Counting) -> p.Counting:
+        return counted
+
+    def give_counted(self, thing: p.Thing, *parts: Any) -> p.Act:
+        each = next(part for part in parts if isinstance(part, p.Counting))
+        so_long = next(part for part in parts if isinstance(part, dict))
+        return p.Act(thing, ((m.GiveMight, {"amount": 1, "each": each} | so_long),))
+
     def count_of_discarded(self, *_: Token) -> p.Counting:
         return p.Counting("discarded")
 

@@ -273,7 +273,12 @@ class EventReader(TriggerReader):
         """What units do as their player scores where they are (383.4.c, 383.4.d); a player is no unit."""
         if on.it is None or on.it.kind != "unit" or on.it.where not in ("anywhere", "here"):
             raise Stopped("trigger", 0)
-        return p.Trigger(when, "others", on=replace(on, at="here") if here else on)
+        alone = any(isinstance(part, Token) for part in here)
+        on = replace(on, alone=True) if alone else on
+        return p.Trigger(when, "others", on=replace(on, at="here") if len(here) > alone else on)
+
+    def when_i_score_alone(self, when: Any, _: Token) -> p.Trigger:
+        return p.Trigger(when, "others", on=EventFilter(me=True, alone=True))
 
     def when_spends_xp(self) -> p.Trigger:
         return p.Trigger("spend xp", "others", on=EventFilter(by="you"))

@@ -199,6 +199,7 @@ class ObjectReader(Transformer[Any, Any]):
     there = _limit(where="here", bound="there")
     at_mine = _limit(where="here", bound="mine")
     elsewhere = _limit(where="elsewhere")
+    at_another_battlefield = _limit(where="other battlefield", one=True)
     at_its = _limit(bound="its")
     at_its_battlefield = _limit(bound="its", where="battlefield")
     at_its_destination = _limit(bound="destination")
@@ -274,7 +275,7 @@ def _kind_of(noun: Token | dict[str, Any]) -> dict[str, Any]:
     """What a noun says of objects, or what other words say as they are."""
     if not isinstance(noun, Token):
         return noun
-    return _TOKENS if noun == "tokens" else {"kind": _KINDS.get(noun, str(noun))}
+    return _TOKENS if noun in ("token", "tokens") else {"kind": _KINDS.get(noun, str(noun))}
 
 
 def _at_one_place(objects: p.Objects) -> p.Objects:

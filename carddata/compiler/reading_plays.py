@@ -121,8 +121,12 @@ class PlayReader(SentenceReader, PrivatePlayReader):
     def spells_you_played(self, _: Token) -> Discounting:
         return "spells you played this turn"
 
-    def units_that_died(self, _: Token) -> Discounting:
-        return "units that died this turn"
+    def units_that_died(self, *words: Token) -> Discounting:
+        of: dict[str, Discounting] = {
+            "friendly": "friendly units that died this turn",
+            "enemy": "enemy units that died this turn",
+        }
+        return of.get(str(words[0]), "units that died this turn")
 
     def points_you_held(self) -> Discounting:
         return "points you held this turn"
@@ -236,6 +240,10 @@ class PlayReader(SentenceReader, PrivatePlayReader):
 
     def costing_energy(self, energy: Token) -> dict[str, Any]:
         return {"energy": number(energy)}
+
+    def costing_bare(self, energy: Token) -> dict[str, Any]:
+        """What costs no more than energy may cost power besides, or none: no rule says which (131, 206)."""
+        raise Stopped("two-readings", energy.start_pos or 0)
 
     def costing_both(self, energy: Token, *power: Token) -> dict[str, Any]:
         if any(symbol != "{any}" for symbol in power):

@@ -97,6 +97,9 @@ class TriggerReader(SentenceReader):
     def from_own_trash(self) -> If:
         return If(played_from="trash")
 
+    def during_showdown_here(self) -> If:
+        return If(me=TargetFilter(status="in a showdown"))
+
     def on_your_turn(self) -> If:
         return If(turn="yours")
 
@@ -396,10 +399,15 @@ class TriggerReader(SentenceReader):
     def from_here(self) -> dict[str, Any]:
         return {"left": "here"}
 
+    def from_mine(self) -> str:
+        return "from mine"
+
     def from_battlefield(self) -> dict[str, Any]:
         return {"left": "battlefield"}
 
     def when_moves(self, on: EventFilter, where: Any = None) -> p.Trigger:
+        if where == "from mine":
+            return p.Trigger("move", "others", (p.AtMyBattlefield(),), on=replace(on, left="here"))
         if where == "mine":
             return p.Trigger("move", "others", (p.AtMyBattlefield(),), on=replace(on, at="here"))
         fields = where if isinstance(where, dict) else {"at": "battlefield"} if where is not None else {}

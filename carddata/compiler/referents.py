@@ -11,7 +11,15 @@ from carddata.compiler.attaching import bearer_of
 from carddata.compiler.chosen_battlefields import ChosenBattlefield
 from carddata.compiler.contexts import CardContext, beside_first, check_place
 from carddata.compiler.looked_back import check_banished_with, is_no_dearer
-from carddata.compiler.other_objects import among_them, at_destination, at_event, spoken_of, unlike_of, without_the_dead
+from carddata.compiler.other_objects import (
+    among_them,
+    at_destination,
+    at_event,
+    beside_named,
+    spoken_of,
+    unlike_of,
+    without_the_dead,
+)
 from carddata.compiler.reading_chains import IT
 from carddata.compiler.watching import About
 from carddata.compiler.words import Stopped
@@ -90,9 +98,10 @@ class Referents:
                     raise Stopped("reference", 0)
                 return self.named, False
             case p.Objects(every=True):
-                thing = self._compared(thing)
+                thing, named = self._compared(thing), self.named if self.it is None else None
                 self.named = self.it = None
                 thing = thing if self.there else at_event(self.battlefield.all_there(thing), self.about)
+                thing = thing if self.there else beside_named(thing, named, self.choose)
                 at_mine = thing.bound == "mine"
                 if thing.bound == "there" and not self.there:
                     raise Stopped("reference", 0)
@@ -161,14 +170,13 @@ class Referents:
             raise Stopped("reference", 0)
         self.choose.append(
             Choice(
-                **asdict(described),
+                **asdict(described) | {"beside": beside},
                 least=objects.least,
                 most=objects.most,
                 together=together,
                 one_controller=one_controller,
                 total_might=objects.total_might,
                 must=self._later(objects),
-                beside=beside,
                 apart=apart,
                 attached_to=bearer,
                 same_controller=len(self.choose) if objects.bound == "controller" and not one_controller else 0,
@@ -205,10 +213,10 @@ class Referents:
         return objects._replace(described=described, bound="there" if objects.bound == "weaker there" else "")
 
     def compared(self, do: list[Effect]) -> set[int]:
-        """The numbers of the choices whose units others are compared with."""
+        """The numbers of the choices whose units others are compared with, or are all beside."""
         things = [getattr(effect, name, None) for effect in do for name in ("what", "to")]
-        described = [*self.choose, *(thing for thing in things if isinstance(thing, TargetFilter))]
-        return {each.weaker_than for each in described}
+        described = [thing for thing in things if isinstance(thing, TargetFilter)]
+        return {each.weaker_than for each in (*self.choose, *described)} | {each.beside for each in described}
 
     def _later(self, objects: p.Objects) -> bool:
         """Whether objects are chosen on resolution, which is before the first instruction (355.17)."""

@@ -14,7 +14,7 @@ from carddata.model.card import Enters, Standing
 from carddata.model.conditions import If
 from carddata.model.costs import FREE, Additional, Cost
 from carddata.model.permissions import CardsCost, CostChange, Discounting, PlayedFor
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import AWAY, Choice, TargetFilter
 
 OF_PLAY = {"legion", "xp", "turn", "beginning"} | {
     "played_from", "there_is", "count", "unless", "counted", "fewest", "most",
@@ -174,7 +174,7 @@ def condition_as_played(condition: p.Condition, context: CardContext) -> If:
     if counted is not None and counted.of not in COUNTED_BEFORE_PLAY and not in_trash:
         raise Stopped("condition", 0)
     other_parts = {name for name in If.__struct_fields__ if getattr(asked, name) != getattr(If(), name)} - OF_PLAY
-    if other_parts or (described is not None and described.where in ("here", "elsewhere")):
+    if other_parts or (described is not None and described.where in ("here", *AWAY)):
         raise Stopped("condition", 0)
     return asked
 
@@ -185,6 +185,6 @@ def _each(each: p.Objects | Discounting | None) -> TargetFilter | Discounting | 
     described = each.described
     if each.bound not in ("", "one battlefield") or described.kind not in ("unit", "gear", "battlefield", "card"):
         raise Stopped("mechanic", 0, "an-amount-that-is-counted")
-    if described.where in ("here", "elsewhere"):
+    if described.where in ("here", *AWAY):
         raise Stopped("place", 0)
     return described

@@ -33,6 +33,10 @@ AT_BATTLEFIELDS: Final = ("attack", "defend", "conquer", "hold", "showdown", "co
 """The events that are always at a battlefield."""
 
 
+BATTLEFIELDS: Final = ("battlefield", "controlled", "other battlefield")
+"""The places of a description that are battlefields."""
+
+
 class About(NamedTuple):
     """What the words of an ability may refer to of the event that it triggers on.
 
@@ -70,7 +74,7 @@ def about_of(trigger: p.Trigger) -> About:
     it = None if trigger.on.me or trigger.when in ("dies", "kill", "return", "attach", "detach") else trigger.on.it
     at_battlefield = at_battlefield or trigger.on.at in ("battlefield", "elsewhere", "yours")
     at_battlefield = at_battlefield or (trigger.on.me and trigger.on.left == "battlefield")
-    at_battlefield = at_battlefield or (it is not None and it.where in ("battlefield", "controlled"))
+    at_battlefield = at_battlefield or (it is not None and it.where in BATTLEFIELDS)
     return About(
         it,
         trigger.on.some,

@@ -10,7 +10,17 @@ import msgspec
 CountedKeyword = Literal["Assault", "Deflect", "Hunt", "Shield"]
 """The keywords that may have a number (2026-07-16, 807, 809, 814, 823)."""
 
-GrantedKeyword = Literal["Assault", "Deflect", "Ganking", "Shield", "Tank", "Temporary", "Vision", "Weaponmaster"]
+GrantedKeyword = Literal[
+    "Assault",
+    "Backline",
+    "Deflect",
+    "Ganking",
+    "Shield",
+    "Tank",
+    "Temporary",
+    "Vision",
+    "Weaponmaster",
+]
 """The keywords that a unit can be given; gear can be given Temporary."""
 
 CarriedOutKeyword = Literal[
@@ -18,7 +28,6 @@ CarriedOutKeyword = Literal[
     "Accelerate",
     "Action",
     "Ambush",
-    "Backline",
     "Hidden",
     "Hunt",
     "Quick-Draw",

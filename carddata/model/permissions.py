@@ -69,6 +69,8 @@ Discounting = Literal[
     "cards you burned this turn",
     "spells you played this turn",
     "units that died this turn",
+    "friendly units that died this turn",
+    "enemy units that died this turn",
 ]
 """What a discount counts besides objects: cards, points that its player scored by holding, or Might."""
 

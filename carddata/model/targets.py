@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -40,6 +40,7 @@ Where = Literal[
     "base",
     "here",
     "elsewhere",
+    "other battlefield",
     "there",
     "away",
     "chosen",
@@ -48,6 +49,9 @@ Where = Literal[
     "destination",
 ]
 """Where described objects are; see `TargetFilter`."""
+
+AWAY: Final[tuple[Where, ...]] = ("elsewhere", "other battlefield")
+"""Where objects are that are at another place than the ability's own permanent."""
 
 Status = Literal[
     "attacking",
@@ -93,10 +97,11 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     """A card's description of game objects; every field narrows it down (2026-07-16, 355.9).
 
     - `kind`, `whose`, `status`: what it is, whose it is, and what state it is in
-    - `where`: `here` is the place of the ability's own permanent, `elsewhere` any other location; `there` and `away`
-      are the same of the place where the event of its trigger was; `chosen` is the battlefield that was chosen for it,
-      `left` the one where its only target was as it began to resolve, `destination` the place that was chosen for its
-      first move, and `controlled` any battlefield that its player controls
+    - `where`: `here` is the place of the ability's own permanent, `elsewhere` any other location, `other battlefield`
+      any that is a battlefield; `there` is the place where the event of its trigger was, and `away` any other; `chosen`
+      is the battlefield that was chosen for it, `left` the one where its only target was as it began to resolve,
+      `destination` the place that was chosen for its first move, and `controlled` any battlefield that its player
+      controls
     - `occupied`: a battlefield where these players have a unit (170.11.a)
     - `other`: not the ability's own permanent
     - `zone`, `types`: where a card of its player is, and the types of which it has one
@@ -118,8 +123,8 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     - `owned`: the ability's player owns it, whoever controls it
     - `foreign`: the player does not control it; an ally may
     - `chosen_champion`: its owner's Chosen Champion (103.2.a.3)
-    - `unlike`, `weaker_than`: a choice of the same ability, counted from 1, whose objects are excluded, and whose unit
-      has more Might
+    - `beside`, `unlike`, `weaker_than`: a choice of the same ability, counted from 1, at whose location it is, whose
+      objects are excluded, and whose unit has more Might
     - `banished_with`: abilities of the ability's own permanent have banished it (427.3)
     - `choosing`: what a spell or an ability on the chain has chosen
     """
@@ -157,6 +162,7 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     foreign: bool = False
     banished_with: bool = False
     occupied: Literal["", Whose] = ""
+    beside: int = 0
     unlike: int = 0
     weaker_than: int = 0
     choosing: Choosing | None = None
@@ -173,9 +179,9 @@ class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_field
     """A choice of game objects, a target unless 355.10 says otherwise (2026-07-16, 355.5-355.14).
 
     From `least` to `most` objects are chosen, `most` None for any number. `together` asks that all are at one
-    location, `total_might` that their Might adds up to no more; both bind the group (355.11). `beside` and `apart`
-    name an earlier choice of the same ability, counted from 1: at the same location, or at another; `attached_to` one
-    to whose objects it is attached, `same_controller` one whose controller it has. `must` marks what a player must do:
+    location, `total_might` that their Might adds up to no more; both bind the group (355.11). `apart` names an earlier
+    choice of the same ability, counted from 1, at whose location it is not; `attached_to` one to whose objects it is
+    attached, `same_controller` one whose controller it has. `must` marks what a player must do:
     it is chosen on resolution, after the others, and is not a target (355.10.f). With `by` each of these players
     chooses so on resolution among their own objects (355.10.e), or `freely` among all that fit and that no player has
     chosen before. They begin with the turn player, or with the player after that of the ability if it is the
@@ -190,7 +196,6 @@ class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_field
     together: bool = False
     one_controller: bool = False
     total_might: int | None = None
-    beside: int = 0
     apart: int = 0
     attached_to: int = 0
     same_controller: int = 0

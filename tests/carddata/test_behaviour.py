@@ -47,7 +47,7 @@ SCENARIO_CARDS = (
 NOT_YET = {"Stand United", "Garen, Commander", "Teemo, Strategist"}
 """A replacement effect, a standing bonus to buffs, static Might, and a reveal."""
 
-GRANTED = {"Assault", "Deflect", "Ganking", "Shield", "Tank", "Temporary", "Vision", "Weaponmaster"}
+GRANTED = {"Assault", "Backline", "Deflect", "Ganking", "Shield", "Tank", "Temporary", "Vision", "Weaponmaster"}
 """The keywords that the rules give a meaning on a unit in play."""
 
 

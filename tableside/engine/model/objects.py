@@ -263,6 +263,8 @@ def _fits_place(table: Table, description: TargetFilter, context: TargetingConte
             return place is not None and place == context.here
         case "elsewhere":
             return place is not None and place != context.here
+        case "other battlefield":
+            return isinstance(place, int) and place != context.here
         case "there":
             return place is not None and place == context.there
         case "away":

@@ -105,6 +105,10 @@ def _times(table: Table, item: Item, change: CostChange) -> int:
             return table.seat(item.player).spells_played
         case "units that died this turn":
             return sum(seat.deaths for seat in table.seats)
+        case "friendly units that died this turn":
+            return sum(table.seat(player).deaths for player in table.team(item.player))
+        case "enemy units that died this turn":
+            return sum(table.seat(player).deaths for player in table.opponents(item.player))
         case "Might of your mightiest unit":
             return max((0, *(might for might in _mights(table, item) if might is not None)))
         case "Might of the chosen unit":

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from carddata.model.card import Card, FacedownShut, HideFor
 from carddata.model.costs import Cost
-from carddata.model.targets import Choice
+from carddata.model.targets import AWAY, Choice
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import FacedownIs, FacedownIsOther, Hide, Play
@@ -308,7 +308,7 @@ def _never_there(choices: tuple[Choice, ...], at: int) -> bool:
     example). A target beside a target that is never there cannot either.
     """
     choice = choices[at]
-    if choice.kind in ("card", "player", *ITEM_KINDS) or choice.where in ("elsewhere", "base"):
+    if choice.kind in ("card", "player", *ITEM_KINDS) or choice.where in (*AWAY, "base"):
         return True
     if 0 < choice.beside <= at:
         return _never_there(choices, choice.beside - 1)

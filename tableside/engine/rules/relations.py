@@ -10,6 +10,7 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.objects import matching, targeting_context
 from tableside.engine.model.references import Target
 from tableside.engine.model.state import Table
+from tableside.engine.model.whereabouts import place_of
 
 Groups = tuple[tuple[Target, ...], ...]
 """The targets of an item, choice by choice."""
@@ -18,11 +19,19 @@ Groups = tuple[tuple[Target, ...], ...]
 def are_related(table: Table, described: TargetFilter, groups: Groups, target: Target) -> bool:
     """Whether an object is related to the chosen ones as a description asks.
 
-    No unit is weaker than one that is gone, or is no legal target any longer (359.3.e.12).
+    No unit is weaker than one that is gone or is no legal target any longer, and none is beside it (359.3.e.12).
     """
     if target in _group(groups, described.unlike):
         return False
+    if described.beside and not is_beside(table, target, _group(groups, described.beside)):
+        return False
     return not described.weaker_than or is_weaker(table, target, _group(groups, described.weaker_than))
+
+
+def is_beside(table: Table, target: Target, others: tuple[Target, ...]) -> bool:
+    """Whether an object is at the location of the chosen ones; not where those are gone (359.3.e.12)."""
+    place = place_of(table, target)
+    return place is not None and any(place_of(table, other) == place for other in others)
 
 
 def is_weaker(table: Table, target: Target, than: tuple[Target, ...]) -> bool:

@@ -63,8 +63,8 @@ def _renumbered_choice(choice: Choice, numbers: Sequence[int]) -> Choice:
 
 
 def _renumbered_group(things: TargetFilter, numbers: Sequence[int]) -> TargetFilter:
-    unlike, stronger = things.unlike, things.weaker_than
-    return replace(things, unlike=unlike and numbers[unlike - 1], weaker_than=stronger and numbers[stronger - 1])
+    named = {name: getattr(things, name) for name in ("beside", "unlike", "weaker_than")}
+    return replace(things, **{name: number and numbers[number - 1] for name, number in named.items()})
 
 
 def _renumbered(effect: Effect, numbers: Sequence[int], instructions: int) -> Effect:

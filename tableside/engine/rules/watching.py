@@ -26,9 +26,9 @@ class TriggerEvent(NamedTuple):
     `ordinals` are the numbers of the first and the last of the cards that it is about, among all of its player's cards
     of that kind this turn. `source` is the type of the card whose activated ability is used. `uncontrolled` says of a
     conquest whether nobody controlled the battlefield before, None if that is not known, and `from_enemy` whether an
-    opponent did. `cards` are the cards that are
-    drawn, discarded or burned, or the runes that are channeled, `?` for each that is not known. `gear` is the Equipment that
-    is attached or detached, which `equip` says of an ability of Equip.
+    opponent did. `cards` are the cards that are drawn, discarded or burned, or the runes that are channeled, `?` for
+    each that is not known. `gear` is the Equipment that is attached or detached, which `equip` says of an ability of
+    Equip.
     """
 
     when: When

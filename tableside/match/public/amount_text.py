@@ -45,5 +45,7 @@ def _object(of: AmountOf) -> Message:
             return message("meaning-paid-unit")
         case "discarded":
             return message("meaning-discarded-card")
+        case "this way":  # what the engine notes for a count; no instruction reads it
+            raise ValueError(of.its)
         case number:
             return describe_target(number)

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from carddata.model.targets import CardKind, TargetFilter
+from carddata.model.targets import CardKind, Choice, TargetFilter
 from tableside.match.public.choosing_text import describe_choosing, describe_target
 from tableside.match.public.permission_text import describe_costs
 from tableside.message import CardName, Listing, Message, message
@@ -99,7 +99,7 @@ def _being(described: TargetFilter, count: int) -> Iterator[Message]:
 def _limits(described: TargetFilter) -> Iterator[Message]:
     """Where the things are, and what else is asked of them."""
     if described.where != "anywhere":
-        yield message(f"target-at-{described.where}")  # a Where
+        yield message(f"target-at-{described.where.replace(' ', '-')}")  # a Where
     if described.status == "in a showdown":
         yield message("state-in-a-showdown")
     if described.keyword:
@@ -111,6 +111,8 @@ def _limits(described: TargetFilter) -> Iterator[Message]:
     yield from describe_costs(described)
     yield from _traits(described)
     yield from describe_choosing(described.choosing, describe_objects)
+    if described.beside and not isinstance(described, Choice):
+        yield message("meaning-beside", target=describe_target(described.beside))
     if described.unlike:
         yield message("meaning-unlike", target=describe_target(described.unlike))
     if described.weaker_than:

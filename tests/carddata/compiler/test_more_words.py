@@ -18,9 +18,17 @@ from carddata.model.triggers import EventFilter
 from tests.kit.meanings import DRAW, HERE, meaning, only, spell
 
 
-@pytest.mark.parametrize("words", ["that costs", "costing", "with cost", "with energy cost"])
-def test_a_cost_or_less(words: str) -> None:
+@pytest.mark.parametrize("words", ["with energy cost", "with an Energy cost of"])
+def test_an_energy_cost_or_less(words: str) -> None:
     assert spell(f"Counter a spell {words} :rb_energy_4: or less.").choose == (Choice(kind="spell", energy=4),)
+
+
+@pytest.mark.parametrize("words", ["that costs", "costing", "with cost"])
+@pytest.mark.parametrize("bound", ["no more than :rb_energy_4:", ":rb_energy_4: or less"])
+def test_a_cost_without_power_may_bound_the_power_too(words: str, bound: str) -> None:
+    found = compile_text(f"Counter a spell {words} {bound}.", "spell")
+    assert isinstance(found, Stop)
+    assert found.code == "two-readings"
 
 
 @pytest.mark.parametrize("words", ["a unit or gear", "a gear or a unit", "a unit or a gear"])

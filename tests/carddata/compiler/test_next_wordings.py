@@ -94,12 +94,10 @@ def test_units_chosen_for_both_amounts_anywhere() -> None:
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
-        # the unit that was chosen would count, or may be no other than the own unit
-        ("Give a friendly unit at a battlefield +1 :rb_might: this turn for each other friendly unit there.", "spell"),
-        ("Deal 1 to a unit for each other unit at its location.", "spell"),
+        # the other units may be others than the own unit
         ("When I hold, give a friendly unit +1 :rb_might: this turn for each other friendly unit here.", "unit"),
-        # a unit in a base has no battlefield
-        ("Deal 1 to a unit for each enemy unit at its battlefield.", "spell"),
+        # no single unit has a location
+        ("Deal 1 to two units for each other unit at its location.", "spell"),
     ],
 )
 def test_others_that_may_count_what_was_chosen_stop(text: str, kind: Any) -> None:

@@ -133,7 +133,7 @@ UNIT_CARD = Choice(kind="card", whose="you", types=("unit",))
             (Banish(what=1), PlayCard(what=1, ignoring="cost", to="base")),
         ),
         (
-            "Counter a spell that costs no more than :rb_energy_7:.",
+            "Counter a spell with Energy cost no more than :rb_energy_7:.",
             Choice(kind="spell", energy=7),
             (Counter(what=1),),
         ),

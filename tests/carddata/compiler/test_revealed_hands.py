@@ -86,7 +86,7 @@ def test_a_trigger_reveals_a_hand_too() -> None:
         f"{REVEALED} Choose a card from it, and they discard that card. Choose a card from it, and recycle that card.",
         f"{REVEALED} Choose a card from it.",
         f"{REVEALED} Choose a unit from it, and kill that card.",
-        f"{REVEALED} You may pay :rb_energy_2: to choose a card from it. If you do, they discard that card.",
+        f"{REVEALED} You may discard 1 to choose a card from it. If you do, they discard that card.",
         "Choose a friendly unit. They reveal their hand.",
     ],
 )

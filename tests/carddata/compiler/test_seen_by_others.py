@@ -15,6 +15,7 @@ from carddata.model.triggers import EventFilter
 from tests.kit.meanings import DRAW, meaning
 
 FRIENDLY = TargetFilter(whose="friendly")
+OTHER = TargetFilter(other=True)
 ENEMYS = If(there_is=TargetFilter(kind="battlefield", whose="enemy", where="here"))
 
 
@@ -45,7 +46,7 @@ ENEMYS = If(there_is=TargetFilter(kind="battlefield", whose="enemy", where="here
         ),
         ("When I'm chosen by a spell", "choose", EventFilter(me=True, spell=True)),
         ("When I'm chosen by a spell or ability", "choose", EventFilter(me=True)),
-        ("When a friendly unit is chosen by an opponent's spell", "choose", EventFilter(FRIENDLY, by="enemy", spell=True)),
+        ("When another unit is chosen by an opponent's spell", "choose", EventFilter(OTHER, by="enemy", spell=True)),
         ("When you choose me with a spell or ability", "choose", EventFilter(me=True, by="you")),
         ("When another friendly unit holds", "hold", EventFilter(TargetFilter(whose="friendly", other=True))),
         ("When a friendly unit conquers here", "conquer", EventFilter(FRIENDLY, at="here")),

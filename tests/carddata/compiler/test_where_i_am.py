@@ -1,4 +1,4 @@
-"""Conditions on where the own unit is and whether "it" is alone, and what is equal to a number of battlefields or runes."""
+"""Conditions on where the own unit is and whether "it" is alone, and as many as there are battlefields or runes."""
 
 from typing import Any
 
