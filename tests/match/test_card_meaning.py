@@ -328,3 +328,10 @@ def test_nothing_is_no_cards() -> None:
     assert words_of_text("When I conquer, if you have no cards in hand, draw 7.")[0] == (
         "When this unit conquers, if you have no cards in your hand:"
     )
+
+
+def test_what_follows_on_tokens_speaks_of_all_of_them():
+    one = words_of_text("Play a 1 :rb_might: Recruit unit token. Then do this: Ready it.", "spell")
+    several = words_of_text("Play two 1 :rb_might: Recruit unit tokens. Then do this: Ready them.", "spell")
+    assert "  Ready that token." in one
+    assert "  Ready those tokens." in several

@@ -203,13 +203,12 @@ def _option(asking: ChooseOption, ability: Ability, number: int, option: int, ki
 
 
 def _kind_of_played(ability: Ability) -> str:
-    """What kind of thing an ability's "it" is that follows on a card which this ability plays."""
-    for effect in ability.do:
-        if isinstance(effect, PlayFromHand | PlayFromDeck | PlayFirstRevealed) and effect.of.types == ("gear",):
-            return "gear"
-        if isinstance(effect, PlayToken):
-            return "token" if effect.count == 1 and effect.each is None else "tokens"
-    return "unit"
+    """What kind of thing an ability's "it" is that follows on what this ability plays."""
+    tokens = [effect for effect in ability.do if isinstance(effect, PlayToken)]
+    if tokens:
+        return "token" if len(tokens) == 1 and tokens[0].count == 1 and tokens[0].each is None else "tokens"
+    plays = (e for e in ability.do if isinstance(e, PlayFromHand | PlayFromDeck | PlayFirstRevealed))
+    return "gear" if any(played.of.types == ("gear",) for played in plays) else "unit"
 
 
 def _how_many(choice: Choice) -> int:
