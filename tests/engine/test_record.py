@@ -99,6 +99,7 @@ RARE = (
     '{"event": "fate chosen", "unit": 1, "fate": "w1"}',
     '{"event": "detached", "id": 4}',
     '{"event": "damage settled"}',
+    '{"event": "limits", "unit": 1, "limits": [{"source": "@1", "change": -8, "least": 1, "taken": 2}]}',
     '{"event": "spared", "unit": 1, "card": "Sun Disc"}',
     '{"event": "burned", "player": "A", "card": "Cleave", "id": 4}',
     '{"event": "empowered", "id": 1}',

@@ -23,6 +23,7 @@ class Core20251201(EarlierEdition):
     legion_counts_itself = True
     wins = "at once"
     assigns_as_dealt = False
+    limits_passives_once = True
     may_join_teammates = True
 
     def on(self, day: str) -> EarlierEdition:

@@ -88,6 +88,9 @@ class Edition:
     assigns_as_dealt: bool = True
     """Whether what replaces damage counts as damage is assigned (465.2.c.4.a, 465.2.c.5); before, no rule said so."""
 
+    limits_passives_once: bool = False
+    """Whether a passive decrease is limited once: it is not (477.3.b); before, as it began to apply (454.3.b)."""
+
     may_join_teammates: bool = False
     """Whether a unit may move to a battlefield with a teammate's units (447.2.b); before, no rule forbade it."""
 

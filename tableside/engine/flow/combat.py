@@ -55,6 +55,8 @@ def next_combat_step(execution: Execution, combat: Combat) -> None:
     if combat.step == "end":
         _end_combat(execution, combat)
         return
+    if combat.step == "showdown" and not _is_damage_settled(execution, combat):
+        return
     if combat.step == "result" and _taken_control(execution, combat) is None:
         return
     combat = replace(combat, step=NEXT_STEP[combat.step])
@@ -78,16 +80,50 @@ def begin_damage_step(execution: Execution, combat: Combat) -> None:
     If only moves are followed, or if some Might is not known, the players say whose units are left.
     """
     table = execution.table
-    if not {combat.attacker, combat.defender} <= {*table.present(combat.at)}:
+    if not _is_damage_dealt(table, combat):
         _next_cleanup(execution, combat)
         return
-    strengths = strength(table, combat.at, combat.attacker), strength(table, combat.at, combat.defender)
-    if None in strengths or table.setup.follow != "all":
+    if not _is_damage_known(table, combat):
         options = (combat.attacker, combat.defender, "none", "both")
         execution.ask(RemainsQuestion(combat.attacker, options, at=combat.at))
         return
     if not assign_alone(execution, combat, combat.attacker):
         ask_assignment(execution, combat, combat.attacker)
+
+
+def _is_damage_dealt(table: Table, combat: Combat) -> bool:
+    """Whether both sides still have units (465)."""
+    return {combat.attacker, combat.defender} <= {*table.present(combat.at)}
+
+
+def _is_damage_known(table: Table, combat: Combat) -> bool:
+    """Whether the table follows how much damage each side deals."""
+    strengths = (strength(table, combat.at, player) for player in (combat.attacker, combat.defender))
+    return table.setup.follow == "all" and None not in strengths
+
+
+def _is_damage_settled(execution: Execution, combat: Combat) -> bool:
+    """Whether it is settled that damage which must be assigned in one way follows from the Might of the units there.
+
+    If unread text may change that, the table asks. What a player assigns by themselves needs no question.
+    """
+    table = execution.table
+    if not _is_damage_dealt(table, combat) or not _is_damage_known(table, combat):
+        return True
+    dealt = (sides(table, combat, player) for player in (combat.attacker, combat.defender))
+    if all(only_assignment(units, amount) is None for amount, units in dealt):
+        return True
+    return unread.happens(execution, combat.attacker, _damage_doubt(table, combat)) is not None
+
+
+def _damage_doubt(table: Table, combat: Combat) -> Doubt:
+    """Whether the texts in play leave the damage as it is; what is lethal matters where it goes to several units."""
+    dealt = [sides(table, combat, player) for player in (combat.attacker, combat.defender)]
+    several = any(len(units) > 1 and only_assignment(units, amount) is not None for amount, units in dealt)
+    touched = unread.ON_ASSIGNMENTS if several else unread.ON_DAMAGE
+    texts = unread.bearing_on_assignments(table, table.units(combat.at), touched)
+    facts = "/".join(f"{amount} {[(unit.id, unit.lethal, unit.ranks) for unit in units]}" for amount, units in dealt)
+    return Doubt("combat damage", (f"@{combat.at}",), texts, (facts,))
 
 
 def sides(table: Table, combat: Combat, player: Player) -> tuple[int, tuple[DamageRecipient, ...]]:
@@ -101,10 +137,10 @@ def _other_side(combat: Combat, player: Player) -> Player:
 
 
 def assign_alone(execution: Execution, combat: Combat, player: Player) -> bool:
-    """Assign automatically if only one assignment is legal; return whether it did."""
+    """Assign automatically if only one assignment is legal, and no text changes it; return whether it did."""
     amount, units = sides(execution.table, combat, player)
     only = only_assignment(units, amount)
-    if only is None:
+    if only is None or unread.decided(execution.table, _damage_doubt(execution.table, combat)) is False:
         return False
     record_assignment(execution, combat, player, tuple(only.items()))
     return True

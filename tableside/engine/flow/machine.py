@@ -23,7 +23,8 @@ rulebook: outstanding tasks, then finalize, execute, pass and resolve (334).
     abandoned-turn   end the turn of a player who has left the game (652)
     turn             go on to the next step of the turn, or to the next turn (305, 335)
 
-Before each round, abilities trigger on units that have become Mighty (709).
+Before each round, abilities trigger on units that have become Mighty (709), and what passive decreases take that have
+begun to apply is remembered where the edition says so (477.3.b).
 So a cleanup follows all that 319 lists, also a pending item that arrives (319.3, 354.4), and is repeated until it
 changes nothing (322). It waits while an item resolves (321) and between the steps of finalizing an item (334.2.a):
 these rows come before it. It comes again once the item is finalized (319.4), before a permanent enters the board.
@@ -51,6 +52,7 @@ from tableside.engine.model.references import Player
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.deaths import carry_out_deaths
 from tableside.engine.rules.drawing import take_from_deck
+from tableside.engine.rules.limited_decreases import remember_limits
 from tableside.engine.rules.scoring import score_next_hold, win_if_sure
 
 MOST_ROUNDS = 10_000
@@ -72,6 +74,7 @@ class Row(NamedTuple):
 def settle(execution: Execution) -> None:
     """Run until a player has a choice, or the game is over."""
     for _ in range(MOST_ROUNDS):
+        remember_limits(execution)
         fire(execution)
         row, found = next_row(execution)
         row.carry_out(execution, found)

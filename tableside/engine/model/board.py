@@ -154,16 +154,32 @@ class Ward(msgspec.Struct, frozen=True, omit_defaults=True):
     cost: Cost = FREE
 
 
-class KeywordChange(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A keyword that a permanent was given, or has `lost` (all, if it is empty), until when, and since which id.
+Moment = tuple[int, int]
+"""When something began to apply (480.1): whatever has the first number as its id, or a higher one, came later.
 
-    Whatever has that id or a higher one came later (480.1).
-    """
+The second number tells apart what began before the next thing got an id.
+"""
+
+
+class KeywordChange(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A keyword that a permanent was given, or has `lost` (all, if it is empty), until when, and since when."""
 
     keyword: str
-    at: int
+    at: Moment
     until: Literal["", "turn", "combat"] = "turn"
     lost: bool = False
+
+
+class Limit(msgspec.Struct, frozen=True):
+    """What a unit loses by a passive decrease of Might, as that was limited when it began to apply (477.3.b).
+
+    The effect is known by the `source` on which it stands, its `change`, and its minimum `least`; it takes `taken`.
+    """
+
+    source: str
+    change: int
+    least: int
+    taken: int
 
 
 class SetTo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -183,8 +199,9 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     - `kept`: the keywords that it was given for good; `abilities`: those that it was given for this turn
     - `keyword_changes`: the keywords that it was given and has lost, in this order
     - `set_to`: the values that its Might was set to, of which the last counts
-    - `active_since`: the id from which on its text, or its effect text, has been active since it was attached or
-      detached, 0 if it never was; `empowered_since` the same of what it has while it is Empowered (480.2)
+    - `limits`: what it loses by passive decreases that were limited as they began to apply
+    - `active_since`: since when its text, or its effect text, has been active, if it was attached or detached;
+      `empowered_since` the same of what it has while it is Empowered (480.2)
     - `buffed`, `more_buffs`: whether it has a buff, and how many it has besides (426.1.b.2)
     - `empowered`: whether it is Empowered (441.1.a)
     - `named`: the tag that its player named as they played it, empty for none
@@ -220,8 +237,9 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     abilities: tuple[Ability, ...] = ()
     keyword_changes: tuple[KeywordChange, ...] = ()
     set_to: tuple[SetTo, ...] = ()
-    active_since: int = 0
-    empowered_since: int = 0
+    limits: tuple[Limit, ...] = ()
+    active_since: Moment = (0, 0)
+    empowered_since: Moment = (0, 0)
     origin: PlaySource = "board"
     token: bool = False
     role: Literal["", "attacking", "defending"] = ""

@@ -18,6 +18,7 @@ DoubtKind = Literal[
     "trigger",
     "targets elsewhere",
     "instruction",
+    "combat damage",
 ]
 """What is in doubt; see `Doubt`."""
 
@@ -37,6 +38,8 @@ class Doubt(msgspec.Struct, frozen=True, omit_defaults=True):
     - `win`: a player wins
     - `trigger`: the text does not trigger now; the fact is the event
     - `instruction`: an instruction is carried out as written; the fact is its item and its number
+    - `combat damage`: both sides deal the damage that follows from the Might of their units there, as it must be
+      assigned; the fact is that damage
     - `targets elsewhere`: a card from facedown chooses nothing away from its battlefield
     """
 

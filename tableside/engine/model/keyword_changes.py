@@ -44,8 +44,8 @@ def has_lost(permanent: Permanent) -> bool:
 
 def timed_keywords(permanent: Permanent) -> Iterator[TimedKeyword]:
     """The changes of a permanent's keywords, in the order in which they came about."""
-    for number, change in enumerate(permanent.keyword_changes):
-        yield TimedKeyword(permanent.id, (change.at, 0, number), change.keyword, change.lost)
+    for change in permanent.keyword_changes:
+        yield TimedKeyword(permanent.id, change.at, change.keyword, change.lost)
 
 
 def given_before(permanent: Permanent) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
@@ -13,7 +13,7 @@ from carddata.model.conditions import If
 from carddata.model.continuous import Continuous, HasKeywords, HasMight, LosesKeywords
 from carddata.model.keywords import CountedKeyword, Keyword, has_keyword, keyword_value
 from carddata.model.targets import TargetFilter
-from tableside.engine.model.board import Permanent
+from tableside.engine.model.board import Limit, Permanent
 from tableside.engine.model.conditions import amount, holds
 from tableside.engine.model.keyword_changes import TimedKeyword, given_before, has_lost, timed_keywords, with_changes
 from tableside.engine.model.objects import TargetingContext, matching
@@ -47,13 +47,20 @@ AffectedObjects = Mapping[tuple[int, int], int]
 
 
 class Limited(NamedTuple):
-    """A decrease of Might that takes no unit below `least`."""
+    """A decrease of Might by a `source` that takes no unit below `least`; `taken` is what it takes once that is fixed.
 
+    It is fixed in the edition of 2025-12-01, which limits a decrease as it begins to apply (477.3.b).
+    """
+
+    source: str
     change: int
     least: int
+    taken: int | None = None
 
     def apply(self, might: int) -> int:
         """The Might that is left; a unit that has no more than the minimum keeps what it has (477.3.c)."""
+        if self.taken is not None:
+            return might - self.taken
         return might if might <= self.least else max(self.least, might + self.change)
 
 
@@ -79,11 +86,29 @@ class Traits(NamedTuple):
 
     def might(self, unit: Permanent) -> int | None:
         """The Might of a unit; None if its card's facts are not known."""
-        might = might_with(self.table, unit, self.keywords(unit), self.more.get(unit.id, 0))
+        might = self._unlimited_might(unit)
         if might is not None:
-            for decrease in self.limited.get(unit.id, ()):
+            for decrease in self._decreases(unit):
                 might = decrease.apply(might)
         return might
+
+    def limits(self, unit: Permanent) -> tuple[Limit, ...]:
+        """What each decrease with a minimum takes from a unit now; nothing if its Might is not known."""
+        might, limits = self._unlimited_might(unit), []
+        if might is None:
+            return ()
+        for decrease in self._decreases(unit):
+            left = decrease.apply(might)
+            limits.append(Limit(decrease.source, decrease.change, decrease.least, might - left))
+            might = left
+        return tuple(limits)
+
+    def _unlimited_might(self, unit: Permanent) -> int | None:
+        return might_with(self.table, unit, self.keywords(unit), self.more.get(unit.id, 0))
+
+    def _decreases(self, unit: Permanent) -> list[Limited]:
+        """The decreases with a minimum of a unit, those first that take what they took before."""
+        return sorted(self.limited.get(unit.id, ()), key=lambda decrease: decrease.taken is None)
 
 
 def stored_keywords(table: Table, permanent: Permanent) -> tuple[str, ...]:
@@ -106,7 +131,7 @@ def attached_keywords(table: Table, bearer: Permanent) -> Iterator[TimedKeyword]
     for gear in table.attached(bearer):
         card = table.card(gear.card)
         for keyword in card.attached.keywords if card is not None and card.attached is not None else ():
-            yield TimedKeyword(bearer.id, (gear.active_since, 1), keyword)
+            yield TimedKeyword(bearer.id, gear.active_since, keyword)
 
 
 def might_with(table: Table, unit: Permanent, keywords: tuple[str, ...], more: int) -> int | None:
@@ -170,7 +195,9 @@ def with_effects(table: Table, sources: tuple[EffectSource, ...], applied: Affec
     for (number, identity), times in applied.items():
         match sources[number].effect:
             case HasMight(amount=change, least=int() as least):
-                limited[identity] = (*limited.get(identity, ()), Limited(change * times, least))
+                decreases = limited.get(identity, ())
+                decrease = Limited(sources[number].reference, change * times, least)
+                limited[identity] = (*decreases, _as_remembered(table.permanent(identity), decrease, decreases))
             case HasMight(amount=change):
                 more[identity] = more.get(identity, 0) + change * times
             case HasKeywords(keywords=keywords, lacking=False):
@@ -185,6 +212,16 @@ def with_effects(table: Table, sources: tuple[EffectSource, ...], applied: Affec
             new = tuple(keyword for keyword in keywords if keyword.partition(" ")[0] not in names)
             given[identity] = given.get(identity, ()) + new
     return traits
+
+
+def _as_remembered(unit: Permanent | None, new: Limited, before: Sequence[Limited]) -> Limited:
+    """A decrease with what it took as it began to apply to a unit, if the unit remembers that (477.3.b)."""
+    if unit is None or not unit.limits:
+        return new
+    key = new[:-1]
+    known = [limit.taken for limit in unit.limits if (limit.source, limit.change, limit.least) == key]
+    equal = sum(decrease[:-1] == key for decrease in before)
+    return new._replace(taken=known[equal]) if equal < len(known) else new
 
 
 def depends_on_traits(effect: Continuous) -> bool:

@@ -6,7 +6,8 @@ buff, and what was given for the turn. Then each passage goes through the layers
 once (476.1, 476.3). When a passage changes nothing, the traits stand (476). Sums are the same in any order, so that of
 effects within a layer makes no difference (480), but for an effect that gives only what is lacking, and for a decrease
 down to a minimum: these depend on all others, and come last (478.1.c). The minimum is no snapshot, since the effect is
-a passive ability (477.3.e.2.b). Only where permanents lose keywords the order counts: `ordered_layers.py` has that.
+a passive ability (477.3.e.2.b); in the edition of 2025-12-01 it was one, which the permanent remembers. Only where
+permanents lose keywords the order counts: `ordered_layers.py` has that.
 Effects that feed each other stop after `MOST_ROUNDS`.
 
 An effect whose condition is not known is not applied. It is kept as open: what hangs on it is asked or assumed.

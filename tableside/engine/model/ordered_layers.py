@@ -1,8 +1,8 @@
 """The layers where permanents lose keywords, so that the order of effects counts (2026-07-16, 477.2, 478-480).
 
 Each round goes through all effects on keywords anew, in the order of `effect_order.py`, and then through those on
-Might. The timestamp of an effect is the id of its card, or the id from which on its text has been active: that of what
-is attached or detached, and of what is Empowered. What a permanent was given or has lost for a time notes its own.
+Might. The timestamp of an effect is the id of its card, or the moment from which on its text has been active: that of
+what is attached or detached, and of what is Empowered. What a permanent was given or has lost for a time notes its own.
 """
 
 from __future__ import annotations
@@ -159,11 +159,12 @@ def _after(source: EffectSource, keywords: tuple[str, ...], times: int) -> tuple
 
 def _stamp(table: Table, source: EffectSource) -> Stamp:
     """The timestamp of an effect of a card in play; that of a battlefield is the earliest (480)."""
-    if not source.reference.startswith("#"):
-        return 0, 1
-    card, condition = table.permanent(int(source.reference[1:])), source.effect.only_if
+    card = table.permanent(int(source.reference[1:])) if source.reference.startswith("#") else None
+    if card is None:
+        return 0, 0
+    condition = source.effect.only_if
     own = table.permanent(source.context.me) if source.context.me is not None else None
-    since = max(card.id, card.active_since) if card is not None else 0
+    since = max((card.id, 0), card.active_since)
     if condition is not None and condition.empowered and own is not None:
         since = max(since, own.empowered_since)
-    return since, 1, since if card is None else card.id
+    return *since, card.id

@@ -75,8 +75,14 @@ LIFTED: Mapping[str, May] = {
 }
 """The reasons against playing a card, or moving a unit, that its own text may lift, by code."""
 
-ON_ASSIGNMENTS: frozenset[May] = frozenset({"might", "damage", "death"})
-"""What a text must be able to touch to change how much damage a side assigns, or what is lethal to a unit."""
+ON_DAMAGE: frozenset[May] = frozenset({"might", "damage"})
+"""What a text must be able to touch to change how much damage a side assigns."""
+
+ON_ASSIGNMENTS: frozenset[May] = ON_DAMAGE | {"death"}
+"""What a text must be able to touch to change that, or what is lethal to a unit."""
+
+IN_ORDER: tuple[Keyword, ...] = ("Tank", "Backline")
+"""The keywords that say which unit is assigned damage first, or last (815, 826)."""
 
 ON_AMOUNTS = frozenset(
     {
@@ -133,6 +139,24 @@ def bearing_on_death(table: Table, unit: Permanent) -> tuple[str, ...]:
     return (*(found := bearing(table, "lethal")), *sorted(own.difference(found)))
 
 
+def bearing_on_assignments(
+    table: Table, units: Sequence[Permanent], touched: frozenset[May] = ON_ASSIGNMENTS
+) -> tuple[str, ...]:
+    """The references of the cards in play whose text may bear on the damage assigned to these units, or by them.
+
+    That is how much there is, how much is lethal, and which unit is assigned it first, as far as a text can touch that.
+    """
+    known = {
+        f"#{permanent.id}": permanent.card
+        for permanent in table.permanents
+        if any(_is_own(permanent, unit) for unit in units) and touches(table.card(permanent.card), "own might")
+    }
+    known |= {reference: name for reference, name in table.unread if touches(table.card(name), *touched)}
+    open_effects = (*_open_might(table, units), *(source for word in IN_ORDER for source in _open_keyword(table, word)))
+    known |= {source.reference: source.card for source in open_effects}
+    return tuple(reference for reference, name in known.items() if not is_silenced(table, name, "combat damage"))
+
+
 def _open_might(table: Table, units: Sequence[Permanent]) -> Iterator[EffectSource]:
     """The effects of which nobody knows whether they change the Might of one of these units."""
     for effect in table.traits.open if table.traits is not None else ():
@@ -145,12 +169,12 @@ def _open_might(table: Table, units: Sequence[Permanent]) -> Iterator[EffectSour
                 break
 
 
-def _open_keyword(table: Table, keyword: Keyword) -> Iterator[str]:
-    """The cards of which nobody knows whether they give this keyword now."""
+def _open_keyword(table: Table, keyword: Keyword) -> Iterator[EffectSource]:
+    """The effects of which nobody knows whether they give this keyword now."""
     for effect in table.traits.open if table.traits is not None else ():
         gained = effect.source.effect
         if isinstance(gained, HasKeywords) and effect.objects and has_keyword(gained.keywords, keyword):
-            yield effect.source.card
+            yield effect.source
 
 
 def _is_own(permanent: Permanent, unit: Permanent) -> bool:
@@ -324,7 +348,7 @@ def lifted_in_play(table: Table, card: Card, findings: Findings) -> Findings:
         names: tuple[str, ...] = ()
         if finding.code == "reason-needs-ganking":
             names = tuple(name for _, name in table.unread if touches(table.card(name), "places"))
-            names += tuple(_open_keyword(table, "Ganking"))
+            names += tuple(source.card for source in _open_keyword(table, "Ganking"))
         if names and isinstance(finding, Reason):
             cards = Listing(tuple(CardName(name) for name in dict.fromkeys(names)))
             yield not_known(finding.rule, "reason-texts-may-allow", cards=cards, reason=finding.message)
@@ -337,14 +361,10 @@ def lifted_assignment(table: Table, units: Sequence[Permanent], findings: Findin
 
     `units` are those in the combat: a text may speak of their own Might, too.
     """
-    names = [name for _, name in table.unread if touches(table.card(name), *ON_ASSIGNMENTS)]
-    names += [
-        permanent.card
-        for permanent in table.permanents
-        if any(_is_own(permanent, unit) for unit in units) and touches(table.card(permanent.card), "own might")
-    ]
+    texts = bearing_on_assignments(table, units)
     for finding in findings:
-        if names and isinstance(finding, Reason) and finding.code in ON_AMOUNTS:
+        if texts and isinstance(finding, Reason) and finding.code in ON_AMOUNTS:
+            names = (name for reference, name in texts_in_play(table) if reference in texts)
             cards = Listing(tuple(CardName(name) for name in dict.fromkeys(names)))
             yield not_known(finding.rule, "reason-texts-may-allow", cards=cards, reason=finding.message)
         else:
@@ -355,7 +375,7 @@ def assume_unchanged(table: Table, *touched: May) -> Iterator[Assumed]:
     """What is taken for granted if the unread text of cards in play may touch one of these."""
     names = [name for _, name in table.unread if touches(table.card(name), *touched)]
     if "costs" in touched:
-        names += _open_keyword(table, "Deflect")
+        names += [source.card for source in _open_keyword(table, "Deflect")]
     if names:
         yield from _assumed_inert(names)
 

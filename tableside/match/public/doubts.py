@@ -41,6 +41,8 @@ def describe_doubt(table: Table, question: UnreadQuestion) -> Message:
             item = table.item(question.item)
             card = card_name(item.card if item is not None else None)
             return message("doubt-targets", card=card, place=_place(table, doubt.subjects[0]))
+        case "combat damage":
+            return message("doubt-combat-damage", texts=texts, place=_place(table, doubt.subjects[0]))
         case "instruction":
             item = table.item(question.item)
             return message("doubt-instruction", texts=texts, card=card_name(item.card if item is not None else None))
@@ -98,5 +100,7 @@ def _labels(doubt: Doubt) -> dict[str, Message]:
             return {"no": message("doubt-answer-no-trigger"), "yes": message("doubt-answer-triggers")}
         case "targets elsewhere":
             return {"no": message("doubt-answer-nowhere-else"), "yes": message("doubt-answer-elsewhere")}
+        case "combat damage":
+            return {"no": message("doubt-answer-as-shown"), "yes": message("doubt-answer-otherwise")}
         case "instruction":
             return {"no": message("doubt-answer-as-written"), "yes": message("doubt-answer-otherwise")}

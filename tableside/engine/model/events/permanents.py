@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from carddata.model.abilities import Ability
-from tableside.engine.model.board import Permanent, Ward
+from tableside.engine.model.board import Limit, Permanent, Ward
 from tableside.engine.model.causes import Cause
 from tableside.engine.model.events.event import Event
 from tableside.engine.model.references import Place, Player
@@ -119,6 +119,13 @@ class Spared(Event, frozen=True, tag="spared"):
     unit: int
     card: str
     by: str = ""
+
+
+class LimitsAre(Event, frozen=True, tag="limits"):
+    """What a unit loses by passive decreases of Might that were limited as they began to apply to it."""
+
+    unit: int
+    limits: tuple[Limit, ...]
 
 
 class Stunned(Event, frozen=True, tag="stunned"):

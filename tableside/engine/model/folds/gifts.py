@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tableside.engine.model import events as e
 from tableside.engine.model.board import KeywordChange, Permanent, SetTo
 from tableside.engine.model.events import Event
+from tableside.engine.model.folds.parts import moment
 
 if TYPE_CHECKING:
     from tableside.engine.model.state import Table
@@ -56,7 +57,7 @@ def _keyword_lost(table: Table, event: e.KeywordLost) -> Table:
 
 
 def _keyword_changed(table: Table, event: e.Granted | e.KeywordLost, *, lost: bool) -> Table:
-    change = KeywordChange(event.keyword, table.next_id, _until(event), lost)
+    change = KeywordChange(event.keyword, moment(table), _until(event), lost)
     noted = _to_unit(lambda permanent, _: replace(permanent, keyword_changes=(*permanent.keyword_changes, change)))
     return noted(table, event)
 
@@ -116,6 +117,7 @@ GIFT_FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.Granted: _granted,
     e.KeywordLost: _keyword_lost,
     e.MightSet: _to_unit(_might_set),
+    e.LimitsAre: _to_unit(lambda unit, event: replace(unit, limits=event.limits)),
     e.AbilityGiven: _to_unit(_ability_given),
     e.CombatExpired: _combat_expired,
 }

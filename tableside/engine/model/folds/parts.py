@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tableside.engine.model.board import Permanent, Seat, TrashCard
+from tableside.engine.model.board import Moment, Permanent, Seat, TrashCard
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.zones import PublicZone
@@ -38,6 +38,22 @@ def with_permanents(table: Table, ids: Iterable[int], change: Callable[[Permanen
 def numbered(table: Table, identity: int) -> Table:
     """Keep the next id above every id seen, since ids are never used again."""
     return replace(table, next_id=max(table.next_id, identity + 1))
+
+
+def moment(table: Table) -> Moment:
+    """The moment of now, later than whatever has begun to apply so far (2026-07-16, 480.1.b)."""
+    now = table.next_id
+    begun = [
+        since[1]
+        for permanent in table.permanents
+        for since in (
+            permanent.active_since,
+            permanent.empowered_since,
+            *(change.at for change in permanent.keyword_changes),
+        )
+        if since[0] == now
+    ]
+    return now, max(begun, default=-1) + 1
 
 
 def laid(table: Table, player: Player, zone: PublicZone, card: TrashCard) -> Table:

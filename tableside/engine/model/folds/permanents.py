@@ -17,6 +17,7 @@ from tableside.engine.model.folds.gifts import GIFT_FOLDS, with_buff
 from tableside.engine.model.folds.parts import (
     deck_counted,
     laid,
+    moment,
     numbered,
     with_item,
     with_permanents,
@@ -83,14 +84,14 @@ def _attached(table: Table, event: e.Attached) -> Table:
         table,
         (event.id,),
         lambda gear: replace(
-            gear, attached_to=to.id, place=to.place, attached_this_turn=True, active_since=table.next_id
+            gear, attached_to=to.id, place=to.place, attached_this_turn=True, active_since=moment(table)
         ),
     )
     return _with_bearers(attached)
 
 
 def _detached(table: Table, event: e.Detached) -> Table:
-    now = table.next_id
+    now = moment(table)
     apart = with_permanents(table, (event.id,), lambda gear: replace(gear, attached_to=0, active_since=now))
     return _with_bearers(apart)
 
@@ -149,7 +150,7 @@ FOLDS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
         lambda permanent: replace(
             permanent,
             empowered=event.empowered,
-            empowered_since=permanent.empowered_since if permanent.empowered else table.next_id,
+            empowered_since=permanent.empowered_since if permanent.empowered else moment(table),
         ),
     ),
     e.ReadyForbidden: lambda table, event: with_permanents(
