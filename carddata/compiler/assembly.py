@@ -39,6 +39,7 @@ from carddata.compiler.own_permanent import (
 from carddata.compiler.paid_amounts import check_paid, check_paid_with, check_this_way
 from carddata.compiler.played_cards import about_played, about_tokens
 from carddata.compiler.player_choices import check_defender
+from carddata.compiler.tokens import with_ready_tokens
 from carddata.compiler.top_cards import recycled_otherwise
 from carddata.compiler.used_choices import used_choices
 from carddata.compiler.watching import NOTHING, About, check_event, check_that_much
@@ -119,6 +120,10 @@ class AbilityBuilder:
                 return
             case "introduce":
                 self._referents.introduce(sentence.chosen)
+                self._last = None
+                return
+            case "tokens ready":
+                self._do[:] = with_ready_tokens(self._do, previous, self._condition(sentence.condition), self.context)
                 self._last = None
                 return
             case "only here":

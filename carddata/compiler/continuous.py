@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of, with_name
+from carddata.compiler.counting import capped
 from carddata.compiler.reading_continuous import check_entering
 from carddata.compiler.words import Stopped
 from carddata.model.amounts import Count
@@ -84,8 +85,12 @@ def _gains(
         counted = name in COUNTED and name in GRANTED
         if name not in GRANTED or (value and not (counted and int(value))) or (each is not None and not counted):
             raise Stopped("keyword", 0, name.lower())
+    total = phrase.each.total if phrase.each is not None else 0
+    if total and keywords:
+        raise Stopped("mechanic", 0, "an-amount-that-is-counted")
     for might in mights:
-        yield HasMight(amount=might, to=to, least=phrase.least, each=each, only_if=condition)
+        so_many = capped(each, phrase.each, might) if each is not None and phrase.each is not None else each
+        yield HasMight(amount=might, to=to, least=phrase.least, each=so_many, only_if=condition)
     if keywords:
         yield HasKeywords(keywords=keywords, to=to, each=each, only_if=condition, lacking=phrase.lacking)
 

@@ -28,7 +28,21 @@ def with_count(
     each = fields.get("each")
     if not isinstance(each, p.Counting):
         return fields
-    return {**fields, "each": _count(each, named, choices, context)}
+    count = _count(each, named, choices, context)
+    return {**fields, "each": capped(count, each, fields.get("amount", fields.get("count", 1)))}
+
+
+def capped(count: Count, each: p.Counting, amount: int) -> Count:
+    """What is counted, no more than makes the most that the words allow in all, at so much an object.
+
+    Raises:
+        Stopped: where no number of objects makes that.
+    """
+    if not each.total:
+        return count
+    if each.total % amount or each.total // amount < 1:
+        raise Stopped("mechanic", 0, "an-amount-that-is-counted")
+    return replace(count, most=each.total // amount)
 
 
 def _count(each: p.Counting, named: int | None, choices: Sequence[Choice], context: CardContext) -> Count:

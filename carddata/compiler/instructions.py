@@ -29,6 +29,7 @@ from carddata.compiler.operations import (
 )
 from carddata.compiler.options import check_option, chooser_of, chosen_option, followers_of, in_the_order_said
 from carddata.compiler.other_objects import beside_of
+from carddata.compiler.paid_amounts import counted_this_way
 from carddata.compiler.played_cards import ON_CARDS, check_played, of_opponent
 from carddata.compiler.player_choices import choice_of_each, with_spared
 from carddata.compiler.referents import Referents
@@ -389,6 +390,8 @@ class Instructions:
 
     def _do(self, kind: type[Any], fields: dict[str, Any], condition: If | None) -> None:
         fields = priced(effects_of(fields, self.context), self.context)
+        if isinstance(each := fields.get("each"), p.Counting):
+            fields = fields | {"each": counted_this_way(each, self.do, self.referents.choose)}
         fields = with_count(fields, self.referents.named, self.referents.choose, self.context)
         self.do.append(kind(**fields, only_if=condition))
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
+from carddata.compiler import phrases as p
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Effect, When
 from carddata.model.amounts import Count, Countable
 from carddata.model.costs import Cost
-from carddata.model.operations import Burn, Discard, Move
+from carddata.model.operations import Buff, Burn, Discard, Exhaust, Kill, Move, Ready, Return, Stun
 from carddata.model.payments import PayAny, SpendBuffs
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import Choice, TargetFilter
 
 
 def check_paid(do: Sequence[Effect], when: When) -> None:
@@ -29,10 +30,38 @@ def check_paid(do: Sequence[Effect], when: When) -> None:
 
 THIS_WAY: Final[Mapping[Countable, type[Any]]] = {
     "moved this way": Move,
+    "killed this way": Kill,
+    "returned this way": Return,
+    "readied this way": Ready,
+    "exhausted this way": Exhaust,
+    "stunned this way": Stun,
+    "buffed this way": Buff,
     "discarded this way": Discard,
     "burned this way": Burn,
 }
 """What an instruction before has done to what is counted "this way"."""
+
+
+def counted_this_way(each: p.Counting, do: Sequence[Effect], choices: Sequence[Choice]) -> p.Counting:
+    """What is counted of instructions before, with what "that many" are; other counts as they are.
+
+    Raises:
+        Stopped: where the instruction before does nothing that is counted, or acts on other things than are said.
+    """
+    if each.that:
+        last = do[-1] if do else None
+        of = next((of for of, kind in THIS_WAY.items() if isinstance(last, kind)), None)
+        if of is None or getattr(last, "each", None) is not None:
+            raise Stopped("mechanic", 0, "an-amount-that-is-counted")
+        return p.Counting(of)
+    if each.of not in THIS_WAY or each.objects is None or each.objects.described.kind == "card":
+        return each
+    kind = each.objects.described.kind
+    things = [effect.what for effect in do if isinstance(effect, THIS_WAY[each.of])]
+    kinds = {choices[thing - 1].kind if isinstance(thing, int) else getattr(thing, "kind", "") for thing in things}
+    if not kinds <= ({"unit", "gear", "permanent"} if kind == "permanent" else {kind}):
+        raise Stopped("reference", 0)
+    return p.Counting(each.of)
 
 
 def check_this_way(do: Sequence[Effect]) -> None:

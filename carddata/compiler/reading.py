@@ -32,9 +32,10 @@ _SAME: Final = {
     "[stunned]": "stunned",
     "[buffed]": "buffed",
     "[stuns]": "stuns",
+    "whenever": "when",
     "[buffs]": "buffs",
 }
-"""Words that mean the same with and without brackets, by the form that the grammar does not have."""
+"""Words that mean the same as another, mostly without its brackets, by the form that the grammar does not have."""
 
 
 class WordLexer(Lexer):

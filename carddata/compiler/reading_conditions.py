@@ -89,6 +89,9 @@ class ConditionReader(ObjectReader):
     def if_i_was_fighting(self, fighting: dict[str, Any]) -> p.Condition:
         return p.AtDeath(If(me=TargetFilter(**fighting)))
 
+    def if_i_was_in_a_state(self, status: Token) -> p.Condition:
+        return p.AtDeath(If(me=TargetFilter(status=str(status))))  # type: ignore[arg-type]
+
     def if_i_was_empowered(self, _: Token) -> p.Condition:
         return p.AtDeath(If(me=TargetFilter(status="empowered")))
 
@@ -160,6 +163,29 @@ class ConditionReader(ObjectReader):
         if asked != TargetFilter(kind=asked.kind, status=asked.status, tags=asked.tags, mighty=asked.mighty):
             raise Stopped("condition", 0)
         return p.ItIs(If(chosen=asked))
+
+    def if_it_is_an(self, *parts: Any) -> p.Condition:
+        asked = objects_of(parts).described
+        if asked != TargetFilter(asked.kind, asked.whose, status=asked.status, mighty=asked.mighty, token=asked.token):
+            raise Stopped("condition", 0)
+        return p.ItIs(If(chosen=asked))
+
+    def if_it_has_a_buff(self) -> p.Condition:
+        return self.if_it_is("buffed")
+
+    def if_i_have_a_buff(self) -> p.Condition:
+        return self.if_i_am("buffed")
+
+    def if_i_did_not_move(self) -> p.Condition:
+        return If(counted=Count("moves"), most=0)
+
+    def if_i_am_the_only(self, *words: Any) -> p.Condition:
+        """The only unit of its player there, or of its player's team."""
+        friendly = any(isinstance(word, Token) and word.type == "FRIENDLY" for word in words)
+        return If(me=TargetFilter(alone=True) if friendly else TargetFilter(only=True))
+
+    def exactly_battlefields(self, count: Token) -> If:
+        return _exactly(count, Count("objects", TargetFilter(kind="battlefield", whose="you")))
 
     def if_it_was(self, whose: dict[str, Any], _: Token) -> p.Condition:
         return p.ItIs(If(chosen_of=whose["whose"]))
@@ -328,6 +354,21 @@ class ConditionReader(ObjectReader):
 
     def battlefields_compared(self) -> Countable:
         return "battlefields behind"
+
+    def runes_compared(self) -> Countable:
+        return "runes behind"
+
+    def if_more_than_all(self, compared: Countable) -> p.Condition:
+        ahead: dict[str, Countable] = {"battlefields behind": "battlefields ahead", "units behind": "units ahead"}
+        if compared not in ahead:
+            raise Stopped("condition", 0)
+        return If(counted=Count(ahead[compared]), fewest=1)
+
+    def if_more_cards_than_all(self) -> p.Condition:
+        return If(counted=Count("cards ahead"), fewest=1)
+
+    def if_more_points_than_all(self, *_: Token) -> p.Condition:
+        return If(counted=Count("points ahead"), fewest=1)
 
     def units_compared(self, _: Token) -> Countable:
         return "units behind"

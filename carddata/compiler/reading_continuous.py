@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from lark import Token
 from lark.visitors import v_args
@@ -26,6 +26,20 @@ class _Gained(NamedTuple):
 
     gains: tuple[int | str, ...]
 
+
+THAT_MANY = p.Counting("moved this way", that=True)
+"""As many as the instruction before has acted on, whatever it does."""
+
+WAYS: Final[dict[str, Countable]] = {
+    "moved": "moved this way",
+    "killed": "killed this way",
+    "returned": "returned this way",
+    "readied": "readied this way",
+    "exhausted": "exhausted this way",
+    "stunned": "stunned this way",
+    "buffed": "buffed this way",
+}
+"""What is counted of what an instruction before has done, by its word for that."""
 
 HERE = {"where": "here"}
 """What "here" after the effect adds to the description of its objects."""
@@ -189,6 +203,15 @@ class ContinuousReader(SentenceReader):
         described = TargetFilter(kind="battlefield", whose=whose, where="elsewhere" if other else "anywhere")
         return p.Counting("objects", p.Objects(described, every=True))
 
+    def at_most(self, most: Token, *_: Any) -> int:
+        return number(most)
+
+    def for_each_at_most(self, each: p.Counting, most: int) -> p.Counting:
+        return each._replace(total=most)
+
+    def equal_to_at_most(self, each: p.Counting, most: int) -> p.Counting:
+        return each._replace(total=most)
+
     def for_each_counted(self, counted: p.Counting) -> p.Counting:
         return counted
 
@@ -237,8 +260,13 @@ class ContinuousReader(SentenceReader):
     def count_of_in_trash(self, *_: Token) -> p.Counting:
         return p.Counting("trash")
 
-    def moved_this_way(self, _: Token) -> p.Counting:
-        return p.Counting("moved this way")
+    def way_verb(self, verb: Token) -> str:
+        return verb.strip("[]")
+
+    def object_this_way(self, *words: Any) -> p.Counting:
+        """What an instruction before has done so to: units, gear, or either."""
+        kind = words[0] if len(words) > 1 else "permanent"
+        return p.Counting(WAYS[words[-1]], p.Objects(TargetFilter(kind=str(kind))))  # type: ignore[arg-type]
 
     def discarded_this_way(self, _: Token) -> p.Counting:
         return p.Counting("discarded this way")
@@ -250,8 +278,18 @@ class ContinuousReader(SentenceReader):
         described = TargetFilter(kind="card", types=(kind,))
         return p.Counting("burned this way", p.Objects(described, every=True))
 
-    def draw_that_many(self) -> p.Act:
-        return p.Act(None, ((m.Draw, {"each": p.Counting("discarded this way")}),))
+    def draw_that_many(self, *_: Token) -> p.Act:
+        return p.Act(None, ((m.Draw, {"each": THAT_MANY}),))
+
+    def gain_that_much_xp(self) -> p.Act:
+        return p.Act(None, ((m.GainXp, {"each": THAT_MANY}),))
+
+    def burn_that_many(self, *_: Token) -> p.Act:
+        return p.Act(None, ((m.Burn, {"each": THAT_MANY}),))
+
+    def channel_that_many(self, *exhausted: Token) -> p.Act:
+        fields = {"exhausted": True} if exhausted else {}
+        return p.Act(None, ((m.ChangeRunes, {"how": "channel", "count": 1, "each": THAT_MANY, **fields}),))
 
     def count_of_kind_in_trash(self, kind: CardKind) -> p.Counting:
         described = TargetFilter(kind="card", whose="you", types=(kind,))

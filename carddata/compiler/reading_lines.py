@@ -67,6 +67,9 @@ class LineReader(
     def spell_level(self, level: If, acts: tuple[p.Act, ...]) -> p.Instructions:
         return p.Instructions((p.Sentence("level", acts, level),))
 
+    def spell_level_ready(self, level: If, *_: Any) -> p.Instructions:
+        return p.Instructions((p.Sentence("tokens ready", condition=level),))
+
     def spell_level_instead(self, level: If, acts: tuple[p.Act, ...]) -> p.Instructions:
         return p.Instructions((p.Sentence("instead", acts, level),))
 

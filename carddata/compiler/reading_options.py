@@ -74,6 +74,10 @@ class OptionReader(Transformer[Any, Any]):
             raise Stopped("two-readings", 0)
         return p.Either(tuple((act,) for act in acts)) if len(acts) > 1 else acts[0]
 
+    def hand_recycled(self, *parts: Token) -> p.Act:
+        count = next((number(part) for part in parts if part.type == "NUMBER"), 1)
+        return p.Act(None, ((HandToDeck, {"side": "bottom", "count": count, "recycled": True}),))
+
     def you_and_opponents(self) -> str:
         return "you and opponents"
 

@@ -11,6 +11,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.word_values import number, number_of_xp
 from carddata.model import operations as m
 from carddata.model.hands import AllowLooks, RevealHand
+from carddata.model.targets import TargetFilter
 
 
 def _player_operation(kind: type[Any], who: m.Who = "you") -> Any:
@@ -35,6 +36,11 @@ def _part(part: m.SkippedPart) -> Any:
 def _by(who: m.Who, act: p.Act) -> p.Act:
     """An instruction that these players carry out."""
     return p.Act(None, tuple((kind, fields | {"who": who}) for kind, fields in act.operations))
+
+
+def _by_an_opponent(act: p.Act) -> p.Act:
+    """An instruction that an opponent carries out, whom the player chooses."""
+    return p.Act(p.Objects(TargetFilter(kind="player", whose="enemy")), act.operations, its_player=True)
 
 
 def _by_owner(act: p.Act) -> p.Act:
@@ -159,6 +165,18 @@ class PlayerReader(Transformer[Any, Any]):
 
     def they_burn(self, count: Token) -> p.Act:
         return p.Act("them", ((m.Burn, {"count": number(count)}),), its_player=True)
+
+    def an_opponent_draws(self, count: Token) -> p.Act:
+        return _by_an_opponent(self.draw(count))
+
+    def an_opponent_discards(self, count: Token) -> p.Act:
+        return _by_an_opponent(self.discard(count))
+
+    def an_opponent_burns(self, count: Token) -> p.Act:
+        return _by_an_opponent(self.burn(count))
+
+    def an_opponent_gains_xp(self, count: Token) -> p.Act:
+        return _by_an_opponent(self.gain_xp(count))
 
     def they_gain_xp(self, count: Token) -> p.Act:
         return self.gain_xp(count)._replace(thing="them", its_player=True)

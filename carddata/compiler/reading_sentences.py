@@ -89,6 +89,9 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
     def decided_linked(self, optional: p.Optional, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("linked", acts, optional=optional)
 
+    def they_enter_ready(self, condition: p.Condition, *_: Any) -> p.Sentence:
+        return p.Sentence("tokens ready", condition=condition)
+
     def otherwise(self, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("otherwise", acts)
 

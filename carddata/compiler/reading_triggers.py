@@ -134,6 +134,28 @@ class TriggerReader(SentenceReader):
     def when_you_conquer_from_enemy(self) -> p.Trigger:
         return p.Trigger("conquer", "others", on=EventFilter(by="you", from_enemy=True))
 
+    def when_win_attacking(self) -> p.Trigger:
+        return p.Trigger("win", "me", (If(attacked=True),))
+
+    def when_score_here_with_several(self, when: Any, units: p.Counted) -> p.Trigger:
+        described = units.objects.described
+        if described.kind != "unit" or described.where != "anywhere" or units.objects.bound or described.other:
+            raise Stopped("trigger", 0)
+        if described.whose == "enemy":
+            raise Stopped("trigger", 0)
+        present = replace(described, whose="you", where="here")
+        return p.Trigger(when, "here", (If(there_is=present, count=units.least),))
+
+    def when_you_score_with(self, when: Any, *parts: Any) -> p.Trigger:
+        objects = objects_of([part for part in parts if part != "one"])
+        described = objects.described
+        known = TargetFilter(whose=described.whose, mighty=described.mighty, token=described.token)
+        if described.status in ("empowered", "buffed"):
+            known = replace(known, status=described.status)
+        if objects.bound or described != known or described.whose == "enemy":
+            raise Stopped("trigger", 0)
+        return p.Trigger(when, "you", (If(there_is=replace(described, whose="you", where="there")),))
+
     when_conquer_here = _trigger("conquer", "here")
     when_hold_here = _trigger("hold", "here")
 
@@ -236,6 +258,9 @@ class TriggerReader(SentenceReader):
 
     def nth_spell(self) -> p.Trigger:
         return p.Trigger("plays", "others", on=EventFilter(TargetFilter(kind="spell"), by="you"))
+
+    def nth_permanent(self, kind: Any) -> p.Trigger:
+        return p.Trigger("plays", "others", on=EventFilter(TargetFilter(kind=str(kind)), by="you"))  # type: ignore[arg-type]
 
     def nth_death(self, on: EventFilter) -> p.Trigger:
         return p.Trigger("dies", "others", on=on)
@@ -425,8 +450,26 @@ class TriggerReader(SentenceReader):
     def from_location(self) -> dict[str, Any]:
         return {"left": "anywhere"}
 
-    def when_i_leave(self, where: Any = None) -> p.Trigger:
-        return p.Trigger("move", "others", on=replace(EventFilter(me=True), **(where or {})))
+    def from_base(self, *yours: Token) -> dict[str, Any]:
+        return {"left": "base", **({"yours": True} if yours else {})}
+
+    def to_base(self, *yours: Token) -> dict[str, Any]:
+        return {"at": "base", **({"yours": True} if yours else {})}
+
+    def when_i_go(self, where: dict[str, Any]) -> p.Trigger:
+        return p.Trigger("move", "others", on=EventFilter(me=True, at=where["at"]))
+
+    def when_moves_by_base(self, on: EventFilter, *places: dict[str, Any]) -> p.Trigger:
+        """Units that move to or from a base, which is their player's: of "your base" they are yours."""
+        fields = {name: value for place in places for name, value in place.items()}
+        if fields.pop("yours", False):
+            if on.it is None or on.it.whose not in ("you", "friendly"):
+                raise Stopped("trigger", 0)
+            on = replace(on, it=replace(on.it, whose="you"))
+        return p.Trigger("move", "others", on=replace(on, **fields))
+
+    def when_i_leave(self, where: dict[str, Any]) -> p.Trigger:
+        return p.Trigger("move", "others", on=EventFilter(me=True, left=where["left"]))
 
 
 def once_of(triggers: tuple[p.Trigger, ...]) -> tuple[p.Trigger, ...]:

@@ -39,6 +39,10 @@ COUNTED_BEFORE_PLAY: Final = (
     "points behind",
     "units behind",
     "battlefields behind",
+    "runes behind",
+    "points ahead",
+    "units ahead",
+    "battlefields ahead",
     "cards played",
     "trash",
 )

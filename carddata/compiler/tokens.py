@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
+
+from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, condition_of
 from carddata.compiler.words import Stopped
+from carddata.model.abilities import Effect
+from carddata.model.conditions import If, asks_about_what_changes
+from carddata.model.operations import PlayToken
 from carddata.model.trigger_changes import AddsMore
 
 
@@ -21,6 +27,27 @@ def adds_more(line: p.AddsMoreLine, context: CardContext) -> AddsMore:
     only_if = condition_of(line.conditions[0], context) if line.conditions else None
     free: Literal["any"] = "any"
     return AddsMore(token=name, energy=price.energy, power=tuple(free for _ in price.power), only_if=only_if)
+
+
+def with_ready_tokens(
+    do: Sequence[Effect], previous: tuple[int, int, If | None] | None, asked: If, context: CardContext
+) -> list[Effect]:
+    """The instructions, of which the units that those of the sentence before play enter ready under a condition.
+
+    Raises:
+        Stopped: where that sentence does anything else, or has a condition, or the condition may change meanwhile.
+    """
+    if previous is None or previous[1] != len(do):
+        raise Stopped("reference", 0)
+    played = [effect for effect in do[previous[0] :] if isinstance(effect, PlayToken)]
+    plain = all(not (each.ready or each.exhausted or each.only_if) for each in played)
+    if not played or len(played) < len(do) - previous[0] or not plain or asks_about_what_changes(asked):
+        raise Stopped("reference", 0)
+    if any(context.tokens[each.token].type != "unit" for each in played):
+        raise Stopped("token", 0)
+    otherwise = replace(asked, unless=not asked.unless)
+    both = ((replace(each, ready=True, only_if=asked), replace(each, only_if=otherwise)) for each in played)
+    return [*do[: previous[0]], *(effect for pair in both for effect in pair)]
 
 
 def token_plays(tokens: p.Tokens, context: CardContext) -> list[dict[str, Any]]:

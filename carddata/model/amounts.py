@@ -26,8 +26,19 @@ Countable = Literal[
     "cards behind",
     "units behind",
     "battlefields behind",
+    "runes behind",
+    "points ahead",
+    "cards ahead",
+    "units ahead",
+    "battlefields ahead",
     "revealed",
     "moved this way",
+    "killed this way",
+    "returned this way",
+    "readied this way",
+    "exhausted this way",
+    "stunned this way",
+    "buffed this way",
     "discarded this way",
     "burned this way",
     "paid",
@@ -60,10 +71,11 @@ and tokens that they `played` and that fit, and the units that died: anybody's, 
 died `in your beginning`, the player's own Beginning Phase. `might` is the total Might of the objects. `spent on a
 spell` is the most energy that the player has spent this turn to play a spell. `to victory` is how many points the
 foremost opponent lacks to the victory score, `own to victory` the player, and `points behind` how many more than the
-player the foremost opponent has; `cards behind`, `units behind` and `battlefields behind` are the same of cards in
-hand, and of units and battlefields that they control. Of the same ability: the cards that an earlier instruction
-`revealed` of the kind that it asks for, the units that one has `moved this way`, the cards that one has had `discarded
-this way`, or `burned this way` and that fit, the energy, power or buffs that one has `paid`, and the players
+player the foremost opponent has; `cards behind`, `units behind`, `battlefields behind` and `runes behind` are the same
+of cards in hand, and of what they control, and `points ahead` and the others how many more the player has than the
+foremost opponent. Of the same ability: the cards that an earlier instruction `revealed` of the kind that it asks for,
+what one has `moved this way`, killed, returned, readied, exhausted, stunned or buffed, the cards that one has had
+`discarded this way`, or `burned this way` and that fit, the energy, power or buffs that one has `paid`, and the players
 (`choosers`) or only the opponents who have chosen the option that the instruction hangs on. Of the ability's own unit:
 how often it has moved (`moves`), conquered (`conquests`) and won a combat (`wins`) this turn, and the `might bonus`
 that all Equipment attached to it gives. Of the combat that ends: the `excess` damage, above what was lethal, that the
@@ -75,13 +87,14 @@ class Count(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     """A number that is read as it is needed: how many `objects` fit, or how many of the other things the player has.
 
     `beside` is the number of a choice from 1: only what is at the location of that choice counts, and with `others` not
-    what was chosen itself.
+    what was chosen itself. `most` is the greatest number that counts, 0 for any.
     """
 
     of: Countable = "objects"
     objects: TargetFilter | None = None
     beside: int = 0
     others: bool = False
+    most: int = 0
 
 
 class AmountOf(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

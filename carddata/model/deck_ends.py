@@ -19,7 +19,11 @@ class ToDeck(Operation, frozen=True, kw_only=True, tag="to deck"):
 
 
 class HandToDeck(Operation, frozen=True, kw_only=True, tag="hand to deck"):
-    """The controller puts `count` cards of their hand on that side of their main deck; which they are is secret."""
+    """The controller puts `count` cards of their hand on that side of their main deck; which they are is secret.
+
+    With `recycled` they recycle them, which others may trigger on (416).
+    """
 
     side: DeckSide
     count: PrintedNumber = 1
+    recycled: bool = False

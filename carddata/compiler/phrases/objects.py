@@ -109,7 +109,13 @@ class Cards(NamedTuple):
 
 
 class Counting(NamedTuple):
-    """What is counted: objects, or points and cards of the player."""
+    """What is counted: objects, or points and cards of the player.
+
+    With `that` it is what the instruction before has acted on, whatever that is; `total` is the most that what is
+    counted may come to.
+    """
 
     of: Countable
     objects: Objects | None = None
+    that: bool = False
+    total: int = 0

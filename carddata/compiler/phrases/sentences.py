@@ -52,6 +52,7 @@ Kind = Literal[
     "modes",
     "by type",
     "gives ability",
+    "tokens ready",
 ]
 """How a sentence depends on those before it."""
 

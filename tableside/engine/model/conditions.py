@@ -33,6 +33,9 @@ def amount(
     table: Table, counted: Count, context: TargetingContext, traits: HasTraits | None = None, at: Place | None = None
 ) -> int | None:
     """A number that a card reads from the position; `at` is the only place that counts, if it is set."""
+    if counted.most:
+        found = amount(table, replace(counted, most=0), context, traits, at)
+        return None if found is None else min(found, counted.most)
     if counted.of == "objects":
         if counted.objects is not None and _is_unsure(table, counted.objects, context, traits):
             return None
@@ -72,7 +75,9 @@ def amount(
             return seat.spells_played if table.setup.follow != "score" else None
         case "revealed" | "paid" | "tags" | "choosers" | "opposing choosers":
             return None
-        case "moved this way" | "discarded this way" | "burned this way":
+        case "moved this way" | "killed this way" | "returned this way" | "readied this way" | "exhausted this way":
+            return None
+        case "stunned this way" | "buffed this way" | "discarded this way" | "burned this way":
             return None
         case "excess":
             return _excess(table, context.player)
@@ -88,8 +93,16 @@ def amount(
             return own_points_lacking(table, context.player)
         case "points behind":
             return max((table.seat(rival).points for rival in table.opponents(context.player)), default=0) - seat.points
-        case "cards behind" | "units behind" | "battlefields behind":
+        case "cards behind" | "units behind" | "battlefields behind" | "runes behind":
             return _behind(table, counted.of, context.player)
+        case "points ahead":
+            return seat.points - max((table.seat(rival).points for rival in table.opponents(context.player)), default=0)
+        case "cards ahead":
+            return _ahead(table, "cards behind", context.player)
+        case "units ahead":
+            return _ahead(table, "units behind", context.player)
+        case "battlefields ahead":
+            return _ahead(table, "battlefields behind", context.player)
         case "might bonus":
             return _might_bonus(table, context.me)
         case "moves" | "conquests" | "wins":
@@ -122,21 +135,30 @@ def _played(table: Table, described: TargetFilter | None, names: Sequence[str]) 
     return None if None in cards and not fitting else fitting
 
 
-def _behind(
-    table: Table, of: Literal["cards behind", "units behind", "battlefields behind"], player: Player
-) -> int | None:
-    """How many more cards, units or battlefields than a player the foremost opponent has; None if that is not known."""
+Behind = Literal["cards behind", "units behind", "battlefields behind", "runes behind"]
+"""What players are compared by: the foremost opponent with a player."""
+
+
+def _ahead(table: Table, of: Behind, player: Player) -> int | None:
+    """How many more of something a player has than the foremost opponent; None if that is not known."""
+    behind = _behind(table, of, player)
+    return None if behind is None else -behind
+
+
+def _behind(table: Table, of: Behind, player: Player) -> int | None:
+    """How many more of something than a player the foremost opponent has; None if that is not known."""
     own, others = _number_of(table, of, player), [_number_of(table, of, rival) for rival in table.opponents(player)]
     known = [other for other in others if other is not None]
     return max(known, default=0) - own if own is not None and len(known) == len(others) else None
 
 
-def _number_of(
-    table: Table, of: Literal["cards behind", "units behind", "battlefields behind"], player: Player
-) -> int | None:
-    """How many cards a player has in hand, or how many units or battlefields they control."""
+def _number_of(table: Table, of: Behind, player: Player) -> int | None:
+    """How many cards a player has in hand, or how many units, battlefields or runes they control."""
     if of == "cards behind":
         return table.seat(player).hand
+    if of == "runes behind":
+        runes = table.seat(player).runes
+        return None if runes is None else sum(rune.ready + rune.exhausted for rune in runes)
     if of == "units behind":
         units = sum(permanent.kind == "unit" and permanent.player == player for permanent in table.permanents)
         return None if table.setup.follow == "score" else units

@@ -16,6 +16,7 @@ from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.ability_facts import is_linked
 from tableside.engine.rules.death_replaced import are_fates_sure, is_replaced, kills_itself, rescues, saved_by, spare
 from tableside.engine.rules.killing import Causes, kill_events
+from tableside.engine.rules.object_amounts import note_this_way
 from tableside.engine.rules.watching import TriggerEvent
 
 
@@ -27,7 +28,14 @@ def kill(execution: Execution, *ids: int, causes: Causes, item: int = 0) -> None
     if ids and (unread.bearing(execution.table, "kill") or _may_be_replaced(execution, ids)):
         execution.put_first(Task("deaths", units=ids, item=item, causes=tuple(causes.items())))
     else:
-        kill_now(execution, *ids, causes=causes)
+        _note_killed(execution, item, kill_now(execution, *ids, causes=causes))
+
+
+def _note_killed(execution: Execution, number: int, killed: tuple[int, ...]) -> None:
+    """Note how many permanents an item has killed, where it counts them later."""
+    item = execution.table.item(number)
+    if item is not None:
+        note_this_way(execution, item, "killed this way", len(killed))
 
 
 def _may_be_replaced(execution: Execution, ids: tuple[int, ...]) -> bool:
@@ -63,6 +71,7 @@ def answer_deaths(execution: Execution, happens: bool) -> None:
 def _kill_for(execution: Execution, task: Task, *ids: int) -> None:
     """Kill the units of a task, and tell its item that it did (359.3.e.14.b)."""
     killed = kill_now(execution, *ids, causes=dict(task.causes))
+    _note_killed(execution, task.item, killed)
     item = execution.table.item(task.item)
     number = item.next_instruction or 0 if item is not None else 0
     if item is not None and item.ability is not None and killed and is_linked(item.ability, number):

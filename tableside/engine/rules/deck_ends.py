@@ -1,6 +1,6 @@
 """Cards that an effect puts on the top or the bottom of a main deck (2026-07-16, 108.4, 359.3).
 
-That is no recycling (416): nothing triggers on it that triggers as cards are recycled.
+That is no recycling (416) unless a card says so: else nothing triggers on it that triggers as cards are recycled.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.acted_on import permanents_of
+from tableside.engine.rules.recycling import fire_recycles
 from tableside.engine.rules.watching import TriggerEvent
 
 
@@ -25,5 +26,8 @@ def to_deck(execution: Execution, item: Item, do: ToDeck) -> None:
 def hand_to_deck(execution: Execution, item: Item, do: HandToDeck) -> None:
     """Put cards of the hand on one side of the main deck, as many as there are; nobody is told which (128.6)."""
     hand = execution.table.seat(item.player).hand
-    for _ in range(do.count if hand is None else min(do.count, hand)):
+    count = do.count if hand is None else min(do.count, hand)
+    for _ in range(count):
         execution.emit(e.LeftHand(item.player, "deck", side=do.side))
+    if do.recycled and count:
+        fire_recycles(execution, item.player)

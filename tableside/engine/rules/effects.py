@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from carddata.model import operations as m
 from carddata.model.abilities import Delay, DoThis, GiveAbility
+from carddata.model.amounts import Countable
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
 from carddata.model.decisions import Decide
@@ -206,13 +207,32 @@ def _swap_might(execution: Execution, item: Item, do: m.SwapMight) -> None:
     swap_might(execution, permanents_of(execution.table, item, do.what))
 
 
-def _mark(mark: Callable[[Execution, Player, tuple[Permanent, ...]], None]) -> Callable[[Execution, Item, Any], None]:
-    """An operation that marks permanents."""
+def _mark(
+    mark: Callable[[Execution, Player, tuple[Permanent, ...]], None], counted: Countable | None = None
+) -> Callable[[Execution, Item, Any], None]:
+    """An operation that marks permanents, and notes how many it has changed if later instructions count those."""
 
     def do(execution: Execution, item: Item, operation: Any) -> None:
-        mark(execution, item.player, permanents_of(execution.table, item, operation.what))
+        marked = permanents_of(execution.table, item, operation.what)
+        mark(execution, item.player, marked)
+        if counted is not None:
+            note_this_way(execution, item, counted, sum(_is_changed(execution.table, each) for each in marked))
 
     return do
+
+
+def _is_changed(table: Table, before: Permanent) -> bool:
+    """Whether a permanent is readied, exhausted, stunned or buffed now, and was not before, or the other way round."""
+    now = table.permanent(before.id)
+    marks = (before.exhausted, before.stunned, before.buffed, before.more_buffs)
+    return now is not None and (now.exhausted, now.stunned, now.buffed, now.more_buffs) != marks
+
+
+def _return(execution: Execution, item: Item, do: m.Return) -> None:
+    before = {permanent.id for permanent in execution.table.permanents}
+    return_cards(execution, item, do)
+    returned = before - {permanent.id for permanent in execution.table.permanents}
+    note_this_way(execution, item, "returned this way", len(returned))
 
 
 def _recall(execution: Execution, item: Item, do: m.Recall) -> None:
@@ -344,14 +364,14 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.Double: _double,
     m.SwapMight: _swap_might,
     m.RaiseMight: _raise_might,
-    m.Stun: _mark(stun),
-    m.Buff: _mark(buff),
+    m.Stun: _mark(stun, "stunned this way"),
+    m.Buff: _mark(buff, "buffed this way"),
     m.MoveBuff: _move_buff,
     m.Empower: _mark(empower),
     m.Disempower: _mark(disempower),
-    m.Return: return_cards,
-    m.Ready: _mark(ready),
-    m.Exhaust: _mark(exhaust),
+    m.Return: _return,
+    m.Ready: _mark(ready, "readied this way"),
+    m.Exhaust: _mark(exhaust, "exhausted this way"),
     m.Recall: _recall,
     m.Heal: _heal,
     m.PlayToken: play_token,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from carddata.model.abilities import Effect
 from carddata.model.amounts import Count
 from carddata.model.conditions import If
@@ -47,6 +49,12 @@ def times(table: Table, item: Item, effect: Counting) -> int | None:
 
 
 def _counted_now(table: Table, item: Item, each: Count, condition: If | None) -> int | None:
+    """What is counted, no more than counts at most."""
+    found = _counted_in_all(table, item, replace(each, most=0), condition)
+    return min(found, each.most) if found is not None and each.most else found
+
+
+def _counted_in_all(table: Table, item: Item, each: Count, condition: If | None) -> int | None:
     """What is counted; without the permanent beside which things count there are none (359.3.f.2.a)."""
     if each.of == "paid":
         return item.progress.paid_amount if isinstance(item.progress, Resolving) else 0

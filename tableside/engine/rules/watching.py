@@ -251,6 +251,8 @@ def _is_there(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEve
     """Whether the event is where the ability asks."""
     if (on.left == "here" and event.left != watcher.here) or (on.left == "battlefield" and isinstance(event.left, str)):
         return False
+    if on.left == "base" and isinstance(event.left, int):
+        return False
     if on.left and event.left is None:
         return False
     match on.at:
@@ -260,6 +262,8 @@ def _is_there(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEve
             return at is not None and at == watcher.here
         case "battlefield":
             return isinstance(at, int)
+        case "base":
+            return isinstance(at, str)
         case "elsewhere":
             return isinstance(at, int) and at != watcher.here
         case "yours":

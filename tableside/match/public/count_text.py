@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from carddata.model.amounts import Count
 from carddata.model.targets import TargetFilter
 from tableside.match.public.choosing_text import describe_target
@@ -13,6 +15,8 @@ from tableside.message import Message, message
 
 def describe_count(count: Count) -> Message:
     """What is counted, as in "for each card in your hand"."""
+    if count.most:
+        return message("counted-at-most", counted=describe_count(replace(count, most=0)), most=count.most)
     if count.objects is None:
         return message(f"counted-{count.of.replace(' ', '-')}")  # a Countable
     if count.of == "might":

@@ -36,6 +36,8 @@ def describe_deed(effect: Effect) -> tuple[m.Who, Message] | None:
             return who, message(f"effect-plays-no-{what}")
         case PayAny(of=of):
             return "you", message(f"effect-pay-any-{of}")
+        case HandToDeck(recycled=True, count=count):
+            return "you", message("effect-recycle-from-hand", count=count)
         case HandToDeck(side=side, count=count):
             return "you", message(f"effect-hand-to-deck-{side}", count=count)  # a DeckSide
         case AllowLooks():

@@ -43,6 +43,6 @@ def test_a_trigger_on_burning(words: str) -> None:
     assert found.abilities == (Ability("burn", (m.Draw(7),), on=EventFilter(by="you")),)
 
 
-@pytest.mark.parametrize("text", ["Burn.", "[Burn] a unit.", "An opponent burns 2.", "Burn 2 from your hand."])
+@pytest.mark.parametrize("text", ["Burn.", "[Burn] a unit.", "An ally burns 2.", "Burn 2 from your hand."])
 def test_other_words_stop(text: str) -> None:
     assert isinstance(compile_text(text, "spell"), Stop)
