@@ -26,6 +26,7 @@ from tableside.screens.setup_steps import (
     WhereStep,
     WhoStep,
 )
+from tableside.screens.widgets.keyboard import MOST_LETTERS
 from tableside.screens.widgets.page import Page
 from tableside.table.commands import Begin, DrawFirst
 from tableside.table.view.build import key_storage
@@ -80,6 +81,7 @@ class SetupScreen(Page):
     - `pairs`: whether cards are paired as soon as the match has begun
     - `round`: the time of the round in minutes, 0 for none
     - `event`: what the event is called, over whose matches a judge counts warnings; empty for none
+    - `is_full`: whether letters were typed that the name on the keyboard has no room for
     """
 
     tight = BooleanProperty(False)
@@ -101,6 +103,7 @@ class SetupScreen(Page):
     swapping = StringProperty("")
     round = NumericProperty(0)
     event = StringProperty("")
+    is_full = BooleanProperty(False)
     used = DictProperty()
     memory: Memory = ObjectProperty(Memory(), rebind=True)
 
@@ -146,6 +149,7 @@ class SetupScreen(Page):
 
     def on_step(self, *_: Any) -> None:
         """Show the step."""
+        self.is_full = False
         self.ids.body.clear_widgets()
         self._part = PARTS[self.step](setup=self)
         self.ids.body.add_widget(self._part)
@@ -178,7 +182,11 @@ class SetupScreen(Page):
         self.seat = (self.seat + 1) % len(self.seats)
 
     def forget_people(self) -> None:
-        """Forget the names of the last matches. Those on record stay there."""
+        """Forget the names of the last matches, also where they stand at the seats. Those on record stay there."""
+        forgotten = {person.name for person in self.memory.people}
+        for at, name in enumerate(self.names):
+            if name in forgotten:
+                self.names[at] = self.pronouns[at] = ""
         self.memory = Memory()
         people.write(self.wires, self.memory)
 
@@ -302,12 +310,14 @@ def title(text: Text, step: str, view: View) -> str:
     return text(TITLES[step]) if step else ""
 
 
-def explanation(text: Text, step: str, dial: str, view: View, *, pairs: bool) -> str:
+def explanation(text: Text, step: str, dial: str, view: View, *, pairs: bool, is_full: bool) -> str:
     """What to do in this step; in the first step, where the keys of hidden cards will be with this dial.
 
-    `pairs` is whether cards are paired as soon as the match has begun.
+    `pairs` is whether cards are paired as soon as the match has begun, `is_full` whether a name has no more room.
     """
     match step:
+        case "name" | "event" if is_full:
+            return text("screen-setup-full", count=MOST_LETTERS)
         case "how" if pairs:
             return text("screen-setup-pairs")
         case "who" | "name":

@@ -230,7 +230,7 @@ def leave_sheet(send: Send) -> Sheet:
 
 
 def score_sheet(view: View, panel: PlayerPanel, send: Send, stay: ButtonHandler) -> Sheet:
-    """The points with their reasons, to be put right by hand; the sheet stays until it is closed."""
+    """The points with their reasons, to be put right by hand until the game is over; it stays until it is closed."""
     player = panel.player
 
     def change(label: Message, by: int) -> SheetButton:
@@ -248,7 +248,8 @@ def score_sheet(view: View, panel: PlayerPanel, send: Send, stay: ButtonHandler)
     why = panel.why or (message("screen-score-none"),)
     goal = message("screen-panel-goal", count=view.victory_score)
     title = message("screen-score", count=panel.points)
-    return sheet("note", title, (*near, goal, *why), *changes, forgot, (CLOSE, do_nothing), lines=True)
+    choices = () if view_queries.is_over(view) else (*changes, forgot)
+    return sheet("note", title, (*near, goal, *why), *choices, (CLOSE, do_nothing), lines=True)
 
 
 def problem_sheet(view: View, send: Send, go_on: ButtonHandler) -> Sheet:

@@ -30,6 +30,17 @@ def test_the_end(match, small):
     assert table.take() == [Leave()]
 
 
+def test_no_point_is_given_after_the_end(match, small):
+    root, _ = match
+    root.show(replace(views.match(), winner="B"))
+    small.frames()
+    assert not {"+1", "−1"} & set(texts(panel(root, "B")))
+    small.tap(find(panel(root, "B"), "Look at the table"))
+    small.tap(find(panel(root, "B"), "3"))
+    assert not {"+1", "−1", "A point was forgotten"} & set(texts(panel(root, "B")))
+    assert any("Held Void Gate: +1" in text for text in texts(panel(root, "B")))
+
+
 def test_the_end_of_a_game_is_not_that_of_the_match(match):
     root, _ = match
     root.show(replace(views.match(), winner="B", game=1))

@@ -120,8 +120,11 @@ def test_a_keyboard_that_is_plugged_in_types_any_script_as_far_as_there_is_room(
         Window.dispatch("on_textinput", text)
     keys = root.page.ids.body.children[0].ids.keyboard
     assert keys.value == ("Александра [b]&amp;" + "x" * 200)[:26]
+    small.frames()
+    assert "A name has at most 26 letters." in texts(root)
     Window.dispatch("on_key_down", keyboard.BACKSPACE, 0, "", [])
     assert len(keys.value) == 25
+    assert "A name has at most 26 letters." not in texts(root)
     root.go("")
     Window.dispatch("on_textinput", "late")
     assert len(keys.value) == 25
@@ -170,6 +173,15 @@ def test_the_names_can_be_forgotten(opened, small, kept):
     press(small, root, "Next", "Forget these names")
     assert "Ann" not in texts(root)
     assert people.read(kept) == Memory()
+
+
+def test_the_seats_forget_those_names_too_but_not_what_was_just_typed(opened, small):
+    root, table = opened
+    press(small, root, "Next", "Ann", "Type a name", *"Ida", "Done", "Forget these names")
+    assert "Ann" not in texts(root)
+    press(small, root, "Next", "Next", "Begin")
+    [begin] = table.take()
+    assert (begin.agreed.names, begin.agreed.pronouns) == ({"A": "Player 1", "B": "Ida"}, {})
 
 
 def test_the_next_match_begins_with_what_the_last_one_was(opened, small):

@@ -45,6 +45,14 @@ def test_two_quick_touches_are_two_points(table: AtTable) -> None:
     assert table.do(*[c.AddPoints("A", "A", -1)] * 3).player_panels[0].points == 0
 
 
+def test_no_point_is_given_once_the_game_is_over(table: AtTable) -> None:
+    table.begin().do(*[c.AddPoints("A", "A", 1)] * 8)
+    table.press("A", "button-point-earned")
+    before = len(kinds(table))
+    view = table.do(c.AddPoints("A", "A", 1), c.AddPoints("B", "B", 1), c.AddPoints("A", "A", -1))
+    assert (view.winner, [panel.points for panel in view.player_panels], len(kinds(table))) == ("A", [8, 0], before)
+
+
 def test_points_given_one_by_one_are_acknowledged_as_their_sum(table: AtTable) -> None:
     """Tournament Rules 2026-07-16, 415.2."""
     table.begin().do(*[c.AddPoints("A", "A", 1)] * 3)

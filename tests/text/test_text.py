@@ -93,3 +93,14 @@ def test_a_secret_has_no_words():
 
 def test_a_code_without_words_is_shown_and_ends_nothing():
     assert Text("de")(message("no-such-code")) == "no-such-code"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_begins_with_a_card_that_was_not_read_begins_with_a_capital(language):
+    unit, text = message("thing-unit"), Text(language)
+    said = (
+        message("button-thing", thing=unit),
+        message("prompt-shown-as", card=unit, states=Listing(())),
+        message("doubt-trigger", text=unit, event=unit),
+    )
+    assert [text(line, NAMES)[0].isupper() for line in said] == [True] * 3

@@ -31,6 +31,9 @@ SHIFT, OTHERS, LETTERS = "Aa", "123 é", "abc"
 BACKSPACE, ENTER = 8, (13, 271)
 """The key codes of a plugged-in keyboard."""
 
+MOST_LETTERS = 26
+"""How many letters a name has at most."""
+
 ERASES_ALL = 0.8
 """How long a finger holds the key that erases until everything is erased, in seconds."""
 
@@ -48,11 +51,13 @@ class Key(PushButton):
 class Keyboard(BoxLayout):
     """Types `value`, of at most `most` characters. The first letter of each word is a capital by itself.
 
+    `is_full` is whether the last letter that was typed had no room.
     The key that erases removes the last character, or all of them if it is held.
     """
 
     value = StringProperty("")
-    most = NumericProperty(26)
+    most = NumericProperty(MOST_LETTERS)
+    is_full = BooleanProperty(False)
     further = BooleanProperty(False)
     shifted = BooleanProperty(True)
     __events__ = ("on_enter",)
@@ -81,13 +86,17 @@ class Keyboard(BoxLayout):
     def type(self, text: str) -> None:
         """Add these characters, as far as there is room."""
         seen = "".join(character for character in text if character.isprintable())
-        self.value = (self.value + seen)[: int(self.most)]
+        wanted = self.value + seen
+        self.is_full = len(wanted) > self.most
+        self.value = wanted[: int(self.most)]
 
     def erase(self) -> None:
         """Remove the last character."""
+        self.is_full = False
         self.value = self.value[:-1]
 
     def _erase_all(self, *_: Any) -> None:
+        self.is_full = False
         self.value = ""
 
     def _hold_erase(self, _: Any, state: str) -> None:

@@ -96,8 +96,10 @@ def points_by_hand(match: Match, player: Player, whose: Player, points: int) -> 
 
 
 def points_effect(match: Match, points: PointsAre) -> ButtonEffect:
-    """Set points; where they win the game, ask once more whether the last point is earned."""
+    """Set points; where they win the game, ask once more whether the last point is earned. Nothing once it is over."""
     table = match.table
+    if table.over:
+        return Dismiss(points.player)
     before, goal = table.seat(points.whose).points, victory_score(table)
     if points.points <= before or points.points < goal or before >= goal:
         return Do(points)
