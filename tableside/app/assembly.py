@@ -58,7 +58,7 @@ class Options:
     `data` is its folder, `port` the overlay's, 0 for no overlay. `readers` are those that are used. `practice` says
     whether there are simulated readers, None for only if no reader is plugged in. `size` is a window's, in pixels.
     `language` is that of the screens and the overlay, None for the language in the settings or else the system's. `say`
-    tells the person who started it.
+    tells the person who started it. By `rotation` degrees the picture is turned counterclockwise.
     """
 
     data: Path
@@ -68,6 +68,7 @@ class Options:
     size: tuple[int, int]
     language: str | None
     say: Callable[[Message | str], None]
+    rotation: int = 0
 
 
 def _known_cards(options: Options) -> Catalogue:
@@ -84,7 +85,7 @@ def run(options: Options) -> None:
     display = choose()
     options.say(display.says)
     with tempfile.TemporaryDirectory(prefix="tableside-") as home:
-        prepare(display, Path(home), options.size)
+        prepare(display, Path(home), options.size, options.rotation)
         from tableside.screens.app import TablesideApp
 
         cards = _known_cards(options)

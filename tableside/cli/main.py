@@ -82,7 +82,14 @@ def check(paths: tuple[Path, ...], record: Path | None) -> None:
 )
 @click.option("--practice/--no-practice", default=None, help="With or without simulated readers.")
 @click.option("--size", default="1280x720", show_default=True, help="A window's width and height in pixels.")
-def run(data: Path, port: int, wanted: str, practice: bool | None, size: str) -> None:
+@click.option(
+    "--rotate",
+    type=click.Choice(["0", "90", "180", "270"]),
+    default="0",
+    show_default=True,
+    help="By how many degrees the picture is turned counterclockwise, for a panel that is mounted turned.",
+)
+def run(data: Path, port: int, wanted: str, practice: bool | None, size: str, rotate: str) -> None:
     """Start the app: the touchscreen, the readers, and the overlay beside them.
 
     Example: tableside run --practice --port 8765
@@ -98,7 +105,7 @@ def run(data: Path, port: int, wanted: str, practice: bool | None, size: str) ->
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--readers") from None
     size_ = int(width), int(height)
-    start(Options(data, port, chosen, practice, size_, chosen_language(), output().aside))
+    start(Options(data, port, chosen, practice, size_, chosen_language(), output().aside, int(rotate)))
 
 
 @main.command()

@@ -9,8 +9,10 @@ from pathlib import Path
 from tableside.screens.display import Display
 
 
-def prepare(display: Display, home: Path, size: tuple[int, int] = (1280, 720)) -> None:
+def prepare(display: Display, home: Path, size: tuple[int, int] = (1280, 720), rotation: int = 0) -> None:
     """Make Kivy ready for this display; `size` is that of a window, in pixels.
+
+    By `rotation` degrees the picture, and with it every touch, is turned counterclockwise: 0, 90, 180 or 270.
 
     Kivy keeps no log file, no configuration file and no inspector, and its own folder is `home`. Call it once, before
     `tableside.screens.app` is imported.
@@ -40,10 +42,10 @@ def prepare(display: Display, home: Path, size: tuple[int, int] = (1280, 720)) -
         os.environ.setdefault("KIVY_GRAPHICS", "gles")
     home.mkdir(mode=0o700, parents=True, exist_ok=True)
     logging.getLogger("kivy").setLevel(logging.WARNING)
-    _configure(display, size)
+    _configure(display, size, rotation)
 
 
-def _configure(display: Display, size: tuple[int, int]) -> None:
+def _configure(display: Display, size: tuple[int, int], rotation: int) -> None:
     from kivy.config import Config
 
     for section in ("input", "modules"):
@@ -54,6 +56,7 @@ def _configure(display: Display, size: tuple[int, int]) -> None:
     Config.set("kivy", "exit_on_escape", 0)
     Config.set("graphics", "width", size[0])
     Config.set("graphics", "height", size[1])
+    Config.set("graphics", "rotation", rotation)
     Config.set("graphics", "multisamples", 0)
     Config.set("graphics", "maxfps", 60)
     if display.kind == "panel":

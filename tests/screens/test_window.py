@@ -26,13 +26,13 @@ def needs(*commands):
 class App:
     """The app on a display, and the lines that it prints."""
 
-    def __init__(self, display, folder, size):
+    def __init__(self, display, folder, *size):
         gone = ("WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "XDG_RUNTIME_DIR")
         env = {name: value for name, value in os.environ.items() if name not in gone}
         self.env = {**env, "DISPLAY": display, "HOME": str(folder)}
         self.said = folder / "said"
         self.heard = 0
-        command = [sys.executable, "-m", "tests.kit.screens.window", str(folder), size]
+        command = [sys.executable, "-m", "tests.kit.screens.window", str(folder), *size]
         with self.said.open("wb") as said:
             self.process = subprocess.Popen(command, env=self.env, stdout=said)
 
@@ -70,8 +70,8 @@ def until(holds):
 
 
 @contextmanager
-def app(display, folder, size):
-    running = App(display, folder, size)
+def app(display, folder, *size):
+    running = App(display, folder, *size)
     try:
         assert running.line() == "READY"
         yield running
@@ -102,6 +102,25 @@ def test_mouse_keyboard_and_pictures(tmp_path):
         until((tmp_path / "screen.png").exists)
         assert not list(tmp_path.rglob("*.txt")), "Kivy wrote a log"
         assert not (tmp_path / ".kivy").exists()
+
+
+@pytest.mark.parametrize(
+    ("size", "rotation", "tile", "passes"),
+    [
+        ("480x800", "90", (296, 518), (36, 43)),
+        ("480x800", "270", (183, 281), (443, 756)),
+        ("800x480", "180", (518, 183), (43, 443)),
+    ],
+)
+@needs("Xvfb", "xdotool")
+def test_on_a_panel_that_is_mounted_turned_each_touch_is_where_the_finger_is(tmp_path, size, rotation, tile, passes):
+    reads, writes = os.pipe()
+    command = ["Xvfb", "-displayfd", str(writes), "-screen", "0", f"{size}x24", "-nolisten", "tcp"]
+    with server(command, reads, writes) as display, app(display, tmp_path, size, rotation) as running:
+        running.xdotool("mousemove", *tile, "click", 1)
+        assert running.line() == "Touch(player='A', at=1)"
+        running.xdotool("mousemove", *passes, "click", 1)
+        assert running.line() == "Do(action=Pass(player='B', told_by=None, assumed=''))"
 
 
 @needs("Xvfb", "xdotool")

@@ -1,4 +1,4 @@
-"""The app in a window, which prints what it sends: `python -m tests.kit.screens.window FOLDER WIDTHxHEIGHT`.
+"""The app in a window, which prints what it sends: `python -m tests.kit.screens.window FOLDER WIDTHxHEIGHT [ROTATION]`.
 
 It also prints READY whenever a touch in the middle of the screen begins to count, as after a page opened there.
 """
@@ -10,9 +10,9 @@ from tableside.screens.display import choose
 from tableside.screens.environment import prepare
 
 
-def main(folder: Path, size: str) -> None:
+def main(folder: Path, size: str, rotation: str = "0") -> None:
     width, _, height = size.partition("x")
-    prepare(choose(), folder, (int(width), int(height)))
+    prepare(choose(), folder, (int(width), int(height)), int(rotation))
     from kivy.clock import Clock
 
     from tableside.screens.app import TablesideApp
@@ -36,4 +36,4 @@ def main(folder: Path, size: str) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2])
+    main(Path(sys.argv[1]), *sys.argv[2:])
