@@ -10,43 +10,34 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple, Protocol
-
-import msgspec
+from typing import Protocol
 
 from hw.model import Removed, Sighting
 from tableside.engine import Secret
+from tableside.judge.call_ending import CallEnding
 from tableside.judge.changes import ChangeTable, JudgeChanges
 from tableside.judge.checking import Checking, choices
-from tableside.judge.desk_log import call_view, desk_log, extension, time_given
-from tableside.judge.desk_steps import STEP_PAGES, DeskOption, DeskState, DeskSteps, RulingState, StepPage
+from tableside.judge.desk_log import call_view, desk_log
+from tableside.judge.desk_opening import DeskOpening, first_page
+from tableside.judge.desk_steps import STEP_PAGES, DeskOption, DeskSteps
 from tableside.judge.hide_facts import HideFacts
 from tableside.judge.pin import NO_PIN
 from tableside.judge.roles import Role
-from tableside.judge.rulings_page import appealable
 from tableside.judge.steps import NOTHING_DONE, Steps, StepTable
 from tableside.judge.unlocking import Unlocking
 from tableside.judge.view import JudgePage, JudgeView
 from tableside.judge.what_if import Questions, ask
-from tableside.ledger.clock import machine_time, utc_now
 from tableside.ledger.errors import LedgerError
-from tableside.ledger.recorded_hides import JUDGE
 from tableside.match.checks import LookReason
 from tableside.match.fold import Match
 from tableside.match.judge_actions import MakeReport, Rule
 from tableside.match.judge_calls import (
     CAME,
-    ENDED,
-    TOLD,
     UNLOCK,
-    CallEndNote,
     CallNote,
     Outcome,
-    ToldNote,
     UnlockNote,
-    told_checks,
 )
-from tableside.match.public.round_clock import CLOCK, gap
 from tableside.message import Message, Names, message
 
 NO_MATCH = message("judge-no-match")
@@ -54,9 +45,6 @@ NO_FILE = message("judge-pin-file-unusable")
 NOT_RECORDED = message("judge-not-recorded")
 TAKEN_BACK = message("judge-taken-back")
 NOTHING_TO_TAKE_BACK = message("judge-nothing-to-take-back")
-CALL_ENDED = message("judge-call-ended")
-NO_CALL = message("judge-no-call")
-TIME_ADDED = message("judge-time-added")
 REPORT_MADE = message("judge-report-made")
 GOES_ON = message("judge-goes-on")
 
@@ -78,33 +66,6 @@ DeskJob = Callable[[JudgeTable], None]
 """A job for the table's thread."""
 
 
-def _first_page(match: Match, role: Role) -> JudgePage:
-    """The page on which the desk opens: a random draw goes on where it was; a head judge comes for an appeal."""
-    if match.draw is not None:
-        return "remedy"
-    if match.call is not None:
-        return "call"
-    return "rulings" if role == "head judge" and any(appealable(match.rulings)) else "cards"
-
-
-class _LeftDesk(NamedTuple):
-    """What was open when the desk was locked, so that whoever unlocks it goes on there.
-
-    - `role`: whose desk it was; `page`: the open page; `state`: what was told on it
-    - `moment`: what was on record then, see `_moment`
-    """
-
-    role: Role
-    page: StepPage
-    state: DeskState
-    moment: tuple[int, int, str]
-
-
-def _moment(match: Match) -> tuple[int, int, str]:
-    """The number of the match, its last action, and when the open call began: a new call is another case."""
-    return match.number, match.last, "" if match.call is None else match.call.at
-
-
 class JudgeSession:
     """The judge's way in. Every unlock, wrong PIN, check, look and ruling is recorded before anything is shown.
 
@@ -124,8 +85,8 @@ class JudgeSession:
         self._message: Message | None = None
         self._questions = Questions()
         self._steps = Steps()
-        self._minutes = 0
-        self._left: _LeftDesk | None = None
+        self._call_ending = CallEnding()
+        self._opening = DeskOpening()
 
     def unlock(self, pin: str) -> None:
         """Try a PIN."""
@@ -168,11 +129,11 @@ class JudgeSession:
 
         Nothing if no call is open and nothing is to be told.
         """
-        self._act(lambda table, match: self._end_call(table, match, outcome))
+        self._act(lambda table, match: self._call_ending.end(table, match, outcome))
 
     def add_time(self, minutes: int) -> None:
         """Add minutes to the round; it is on record."""
-        self._act(lambda table, match: self._add_time(table, match, minutes))
+        self._act(lambda table, match: self._call_ending.add_time(table, match, minutes))
 
     def lock(self) -> None:
         """End the session."""
@@ -229,7 +190,7 @@ class JudgeSession:
         """The match is no longer on the table: nothing stays unlocked, and nobody is asked any more."""
         self._changes.cancel()
         self._lock(table)
-        self._left = None
+        self._opening.forget()
 
     @contextmanager
     def _telling(self, table: JudgeTable) -> Iterator[None]:
@@ -271,8 +232,7 @@ class JudgeSession:
                 if table.match.called is not None:
                     table.note(CAME, CallNote(""))
                 self._role, self._badge = role, "" if badge is None else badge.name
-                self._page = _first_page(table.match, role)
-                self._go_on(table.match, role)
+                self._go_on(table, table.match, role)
                 table.divert(self)
 
     def _attend(self, table: JudgeTable) -> None:
@@ -304,7 +264,7 @@ class JudgeSession:
         facts = self._checking.facts(match, table.entries())
         if option.minutes:
             offered = option in self._offered(table, match, facts).options
-            return self._add_time(table, match, option.minutes) if offered else NOTHING_DONE
+            return self._call_ending.add_time(table, match, option.minutes) if offered else NOTHING_DONE
         page = self._page
         leads_to = page in STEP_PAGES and self._steps.take(table, page, self._offered(table, match, facts), option)
         if not leads_to:
@@ -313,76 +273,34 @@ class JudgeSession:
         if MakeReport() in option.actions:
             return REPORT_MADE
         ruling = next((action for action in option.actions if isinstance(action, Rule)), None)
-        return None if ruling is None else self._end_with_ruling(table, ruling)
-
-    def _end_with_ruling(self, table: JudgeTable, ruling: Rule) -> Message | None:
-        """A ruling ends an open call, and tells everybody what the checks found."""
-        match = table.match
-        if match is None:
-            return None
-        if match.call is not None:
-            return self._end_call(table, match, "no penalty" if ruling.penalty == "none" else "error")
-        if match.checks:
-            table.note(TOLD, ToldNote(told_checks(match)))
-        return None
+        return None if ruling is None else self._call_ending.end_with_ruling(table, ruling)
 
     def _offered(self, table: JudgeTable, match: Match, facts: Mapping[str, HideFacts]) -> DeskSteps:
         """What the open page shows, if it is one that leads step by step."""
         if self._page not in STEP_PAGES or self._role is None:
             return DeskSteps()
         steps = self._steps.steps(self._page, table, match, facts, self._role)
-        if not self._minutes or not self._steps.is_ruled(self._page):
-            return steps
-        label = message("judge-step-minutes", count=self._minutes)
-        more_time = DeskOption(label, RulingState(), minutes=self._minutes)
-        return msgspec.structs.replace(steps, options=(more_time, *steps.options))
+        return self._call_ending.with_time(steps) if self._steps.is_ruled(self._page) else steps
 
     def _ask(self, match: Match, player: str, edition: str, chosen: int | None) -> None:
         self._questions = ask(match, player, edition, chosen)
 
-    def _end_call(self, table: JudgeTable, match: Match, outcome: Outcome) -> Message:
-        call, now = match.call, utc_now().isoformat()
-        told = () if outcome == "answered" else told_checks(match)
-        if call is None and not told:
-            return NO_CALL
-        seconds = None if call is None else gap(call.at, now) // 1000
-        table.note(ENDED, CallEndNote(outcome, seconds, told))
-        minutes = 0 if call is None else extension(call.at, now, time_given(table.entries()))
-        self._minutes = minutes if match.clock is not None else 0
-        return message("judge-call-ended-long", count=minutes) if minutes > self._minutes else CALL_ENDED
-
-    def _add_time(self, table: JudgeTable, match: Match, minutes: int) -> Message | None:
-        if match.clock is None:
-            return None
-        table.note(CLOCK, match.clock.more(minutes, machine_time(), JUDGE))
-        self._minutes = 0
-        return TIME_ADDED
-
-    def _go_on(self, match: Match, role: Role) -> None:
-        """Open what the judge before had begun, if nothing happened since and this judge may do it."""
-        left, self._left = self._left, None
-        if left is None or left.moment != _moment(match) or role not in (left.role, "head judge"):
-            return
-        self._steps.resume(left.page, left.state)
-        self._page, self._message = left.page, GOES_ON
-
-    def _unfinished(self, match: Match | None) -> _LeftDesk | None:
-        """What was told on the open page and is not done; None for nothing."""
-        page = self._page
-        if match is None or self._role is None or page not in STEP_PAGES:
-            return None
-        state = self._steps.unfinished(page)
-        return None if state is None else _LeftDesk(self._role, page, state, _moment(match))
+    def _go_on(self, table: JudgeTable, match: Match, role: Role) -> None:
+        """Open the case that was left, or the page that the match calls for."""
+        left = self._opening.go_on(match, role, self._steps)
+        self._page = left or first_page(match, table.entries(), role)
+        self._message = GOES_ON if left else None
 
     def _lock(self, table: JudgeTable) -> None:
         if self._role is not None:
-            self._left = self._unfinished(table.match)
+            page = self._page if self._page in STEP_PAGES else None
+            self._opening.leave(table.match, self._role, page, self._steps)
         self._role, self._badge = None, ""
         self._page = "cards"
         self._message = None
         self._questions = Questions()
         self._steps.clear()
-        self._minutes = 0
+        self._call_ending.forget()
         self._checking.clear()
         self._unlocking.forget()
         table.divert(None)
@@ -440,7 +358,7 @@ class JudgeSession:
             page=self._page,
             message=self._message,
             call=call_view(match, entries),
-            minutes=self._minutes,
+            minutes=self._call_ending.minutes,
             choices=choices(match, facts),
             chosen=checking.chosen,
             facts=checking.lines(facts),

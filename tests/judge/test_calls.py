@@ -9,7 +9,7 @@ import pytest
 
 from tableside.engine import Secret
 from tableside.engine.model.actions import Concede, EndTurn, Hide
-from tableside.judge import session as sessions
+from tableside.judge import call_ending
 from tableside.ledger.entry import PublicEntry
 from tableside.match.judge_calls import read_call_end
 from tableside.message import message
@@ -99,7 +99,7 @@ def test_time_is_offered_after_more_than_a_minute(table: AtTable, monkeypatch: p
     table.do(c.CallJudge("A"))
     judge = AtJudge(table)
     judge.unlock()
-    monkeypatch.setattr(sessions, "extension", lambda began, ended, given: 3)
+    monkeypatch.setattr(call_ending, "extension", lambda began, ended, given: 3)
     assert judge.after(lambda: judge.session.end_call("answered")).minutes == 3
     view = judge.after(lambda: judge.session.add_time(3))
     assert (view.minutes, view.message) == (0, message("judge-time-added"))
@@ -112,7 +112,7 @@ def test_time_that_was_added_during_the_call_is_not_offered_again(
 ) -> None:
     table.do(c.Begin(msgspec.structs.replace(AGREED, round=50)))
     judge = AtJudge(table)
-    monkeypatch.setattr(sessions, "extension", lambda began, ended, given: 5 - given)
+    monkeypatch.setattr(call_ending, "extension", lambda began, ended, given: 5 - given)
     for given in (0, 2):
         table.do(c.CallJudge("A"))
         call = judge.unlock().call
@@ -134,7 +134,7 @@ def test_the_page_of_the_ruling_that_ended_a_long_call_offers_the_time(
     table.do(c.CallJudge("A"))
     judge = AtJudge(table)
     judge.unlock()
-    monkeypatch.setattr(sessions, "extension", lambda began, ended, given: 3)
+    monkeypatch.setattr(call_ending, "extension", lambda began, ended, given: 3)
     judge.after(lambda: judge.session.open("rulings"))
     offer = "The call was long: add 3 minutes (TR 701.2.a.1)"
     judge.press("Rule on Ann")
@@ -156,7 +156,7 @@ def test_a_long_call_at_a_table_without_a_clock_says_what_to_grant(
 ) -> None:
     judge.table.do(c.CallJudge("B"))
     judge.unlock()
-    monkeypatch.setattr(sessions, "extension", lambda began, ended, given: 3)
+    monkeypatch.setattr(call_ending, "extension", lambda began, ended, given: 3)
     view = judge.after(lambda: judge.session.end_call("answered"))
     assert (view.minutes, view.message) == (0, message("judge-call-ended-long", count=3))
 

@@ -12,6 +12,8 @@ from tests.kit.judge.session import PIN, AtJudge
 from tests.kit.match.cards import AGREED
 
 GOES_ON = message("judge-goes-on")
+SHOWN = ("The remedy, step by step", "In the hand, at most one round ago", "1 card", "5 cards are shown")
+"""From the infraction to the cards that are shown for its remedy."""
 
 
 def locked(judge: AtJudge, pin: str = PIN) -> AtJudge:
@@ -24,7 +26,7 @@ def locked(judge: AtJudge, pin: str = PIN) -> AtJudge:
 
 def test_the_chosen_infraction_is_not_asked_for_again(tmp_path: Path) -> None:
     with at_rulings(tmp_path) as judge:
-        rule(judge, "702.12", "The remedy, step by step")
+        rule(judge, "702.12", *SHOWN)
         before = judge.lines
         locked(judge)
         assert (judge.view.page, judge.view.message, judge.lines) == ("rulings", GOES_ON, before)
@@ -100,3 +102,28 @@ def test_another_match_begins_with_nothing_told(tmp_path: Path) -> None:
         judge.table.do(c.Begin(AGREED))
         judge.unlock()
         assert (judge.view.page, judge.view.message) == ("cards", None)
+
+
+def test_a_remedy_that_waits_is_the_first_thing_at_the_desk_of_another_judge(tmp_path: Path) -> None:
+    with at_rulings(tmp_path, HEAD) as judge:
+        judge.table.do(c.CallJudge("B"))
+        rule(judge, "702.12", *SHOWN)
+        locked(judge)
+        assert judge.view.page == "rulings", "not the call that it belongs to"
+        judge.press("Go on with 702.12.b.3: Ann")
+        judge.press("Done: record the remedy")
+        judge.after(lambda: judge.session.open("rulings"))
+        locked(judge)
+        assert judge.view.page == "rulings"
+        judge.press("Penalty for 702.12: Ann")
+        judge.press("Record: Warning")
+        judge.table.do(c.CallJudge("B"))
+        assert locked(judge).view.page == "call"
+
+
+def test_a_remedy_that_waits_from_before_leaves_a_new_call_first(tmp_path: Path) -> None:
+    with at_rulings(tmp_path, HEAD) as judge:
+        rule(judge, "702.12", *SHOWN)
+        assert locked(judge).view.page == "rulings"
+        judge.table.do(c.CallJudge("B"))
+        assert locked(judge).view.page == "call"
