@@ -30,8 +30,11 @@ TELL_HEAD_JUDGE = message("judge-tell-head-judge")
 GAME_LOSS = "701.2.b.1"
 """The rule by which a game loss ends a game at once."""
 
-MATCH_LOSS: dict[Penalty, tuple[str, MatchPenalty]] = {
-    "match loss": ("701.2.c.1", "match loss"),
+MATCH_LOSS = "701.2.c.1"
+"""The rule by which a match loss ends a match at once."""
+
+MATCH_PENALTIES: dict[Penalty, tuple[str, MatchPenalty]] = {
+    "match loss": (MATCH_LOSS, "match loss"),
     "disqualification": ("701.2.d.1", "disqualification"),
 }
 """The rule by which a penalty ends the match, and what its entry says."""
@@ -77,8 +80,8 @@ def carries_out(match: Match, player: Player, penalty: Penalty) -> tuple[LoseGam
     """
     if penalty == "game loss" and not match.table.over:
         return (LoseGame(player, GAME_LOSS),)
-    if penalty in MATCH_LOSS and not is_over(match):
-        return (LoseMatch(player, *MATCH_LOSS[penalty]),)
+    if penalty in MATCH_PENALTIES and not is_over(match):
+        return (LoseMatch(player, *MATCH_PENALTIES[penalty]),)
     return ()
 
 
@@ -122,7 +125,7 @@ def describe_penalty(match: Match, penalty: Penalty) -> Iterator[Message]:
     """What a severe penalty does to the game, and whom to tell of it (701.3.a)."""
     if penalty == "game loss":
         yield (NEXT_MATCH if is_over(match) else NEXT_GAME) if match.table.over else AT_ONCE
-    if penalty in MATCH_LOSS:
+    if penalty in MATCH_PENALTIES:
         yield MATCH_NEXT if is_over(match) else MATCH_AT_ONCE
     if penalty == "disqualification":
         yield DISQUALIFIED

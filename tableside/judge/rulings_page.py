@@ -24,6 +24,7 @@ from tableside.judge.missed_points import MissedPoint, describe_missed_point, mi
 from tableside.judge.open_remedies import OpenRemedy, open_remedies, without_ruling
 from tableside.judge.penalties import (
     GAME_LOSS,
+    MATCH_LOSS,
     carries_out,
     describe_penalty,
     describe_proposal,
@@ -33,8 +34,16 @@ from tableside.judge.penalties import (
     propose,
 )
 from tableside.judge.rule_remedy_page import has_remedies
-from tableside.match.judge_actions import AllLoseGame, JudgeAction, LoseGame, MakeReport, Rule, ServedElsewhere
-from tableside.match.owed_losses import served_elsewhere
+from tableside.match.judge_actions import (
+    AllLoseGame,
+    JudgeAction,
+    LoseGame,
+    LoseMatch,
+    MakeReport,
+    Rule,
+    ServedElsewhere,
+)
+from tableside.match.owed_losses import OwedLosses, describe_losses, served_elsewhere
 from tableside.match.public.infractions import (
     GENERAL_ERROR,
     INFRACTIONS,
@@ -47,6 +56,7 @@ from tableside.match.public.infractions import (
 from tableside.match.public.rulings import ProposedPenalty, Ruling, describe_ruling, final
 from tableside.match.remedy_rules import infraction_of
 from tableside.match.rulings import WHYS
+from tableside.match.series import is_over
 from tableside.message import Listing, Message, PlayerName, message
 
 NO_RULINGS = message("judge-step-no-rulings")
@@ -108,8 +118,7 @@ def _title(rule: str) -> Message:
 
 def _so_far(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[Message]:
     """Points that may be missing, and the rulings of the match."""
-    for player in _to_lose(context):
-        yield message("history-loss-from-before", player=PlayerName(player))
+    yield from describe_losses(*_to_lose(context))
     for point in missed:
         yield describe_missed_point(point)
     for ruling in context.match.rulings:
@@ -141,16 +150,24 @@ def _begin(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[De
     yield DeskOption(message("judge-step-report"), RulingState(), (MakeReport(),))
 
 
-def _to_lose(context: DeskContext) -> tuple[Player, ...]:
-    """The players whose game loss from before counts for this game and is still to be carried out."""
-    losses = () if context.match.table.over else context.match.losses
-    served = served_elsewhere(context.entries) if losses else frozenset()
-    return tuple(player for player in losses if player not in served)
+def _to_lose(context: DeskContext) -> OwedLosses:
+    """The losses from before that are still to be carried out: of this game, and of this match."""
+    match = context.match
+    game = () if match.table.over else match.losses
+    of_match = () if is_over(match) else match.match_losses
+    served = served_elsewhere(context.entries) if game or of_match else frozenset()
+    return OwedLosses(
+        tuple(player for player in game if player not in served),
+        tuple(player for player in of_match if player not in served),
+    )
 
 
 def _losses_from_before(context: DeskContext) -> Iterator[DeskOption]:
-    """What carries game losses from before out; if all players have such a loss, the game is a draw (701.2.b.3)."""
-    players = _to_lose(context)
+    """What carries losses from before out; if all players have such a game loss, the game is a draw (701.2.b.3)."""
+    players, of_match = _to_lose(context)
+    for player in of_match:
+        label = message("judge-step-loses-match-now", player=PlayerName(player))
+        yield DeskOption(label, RulingState(), (LoseMatch(player, MATCH_LOSS, "match loss", owed=True),))
     if players and set(context.match.table.players) <= set(players):
         yield DeskOption(ALL_LOSE_NOW, RulingState(), (AllLoseGame(players[0], owed=True),))
     else:
@@ -158,9 +175,10 @@ def _losses_from_before(context: DeskContext) -> Iterator[DeskOption]:
             label = message("judge-step-loses-now", player=PlayerName(player))
             yield DeskOption(label, RulingState(), (LoseGame(player, GAME_LOSS, owed=True),))
     if context.match.agreed.game == 1:  # a loss from an earlier game of this match can be served here alone
-        for player in players:
-            label = message("judge-step-served-elsewhere", player=PlayerName(player))
-            yield DeskOption(label, RulingState(), (ServedElsewhere(player),))
+        for losses, rule in ((players, GAME_LOSS), (of_match, MATCH_LOSS)):
+            for player in losses:
+                label = message("judge-step-served-elsewhere", player=PlayerName(player))
+                yield DeskOption(label, RulingState(), (ServedElsewhere(player, rule),))
 
 
 def _go_on(remedy: OpenRemedy) -> DeskState:

@@ -94,7 +94,8 @@ class Match:
     - `changes`: the last change by hand of each player, which the other sides acknowledge; the newest last
     - `owed`: the cards that conquests of this game gave in place of the last point
     - `gains`: the points that stand, as the player's letter and the reason
-    - `games`: the earlier games of a best of three; `losses`: the players whose game loss counts for this game
+    - `games`: the earlier games of a best of three
+    - `losses`: the players whose game loss counts for this game; `match_losses`: whose match loss counts for this match
     - `clock`: the clock of the round, None for none
     - `pairing`: a pairing that has begun and not ended
     - `put_off`: pairings to be continued, by player
@@ -134,6 +135,7 @@ class Match:
     gains: tuple[tuple[str, Message], ...] = ()
     games: tuple[PlayedGame, ...] = ()
     losses: tuple[Player, ...] = ()
+    match_losses: tuple[Player, ...] = ()
     clock: RoundClock | None = None
     pairing: Pairing | None = None
     put_off: Mapping[str, Pairing] = field(default_factory=dict)

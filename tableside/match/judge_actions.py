@@ -56,7 +56,7 @@ class LoseGame:
 
 @dataclass(frozen=True, slots=True)
 class ServedElsewhere:
-    """The player has served the game loss from an earlier match elsewhere (Tournament Rules 2026-07-16, 701.2.b.1).
+    """The player has served the loss from an earlier match elsewhere (Tournament Rules 2026-07-16, 701.2.b.1, c.1).
 
     It was carried out at another table, or whoever keeps the pairings entered it as a result.
     """
@@ -79,11 +79,15 @@ class AllLoseGame:
 
 @dataclass(frozen=True, slots=True)
 class LoseMatch:
-    """The player loses the match, and with it the game that goes on (Tournament Rules 2026-07-16, 701.2.c, 701.2.d)."""
+    """The player loses the match, and with it the game that goes on (Tournament Rules 2026-07-16, 701.2.c, 701.2.d).
+
+    `owed` says that the loss was given after an earlier match.
+    """
 
     player: Player
     rule: str
     penalty: MatchPenalty
+    owed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

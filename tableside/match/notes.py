@@ -15,6 +15,7 @@ from tableside.match.first_player import describe_draw, read_draw
 from tableside.match.judge_calls import JUDGE_ENTRIES, apply_judge_entry
 from tableside.match.mulligans import describe_mulligan, read_mulligan
 from tableside.match.note_lines import NOTES, describe_pin, describe_report
+from tableside.match.owed_losses import describe_losses
 from tableside.match.public.games import Games, read_games
 from tableside.match.public.match_result import describe_match_result, read_match_result
 from tableside.match.public.round_clock import after, describe_note, read_clock_note
@@ -72,8 +73,8 @@ def fold_note(match: Match, entry: Entry) -> Match:
 
 def _with_games(match: Match, before: Games) -> Match:
     """The match with its earlier games, and with the losses that count for this game."""
-    lines = (message("history-loss-from-before", player=PlayerName(player)) for player in before.losses)
-    return replace(match.with_lines(lines), games=before.games, losses=before.losses)
+    lines = describe_losses(before.losses, before.match_losses)
+    return replace(match.with_lines(lines), games=before.games, losses=before.losses, match_losses=before.match_losses)
 
 
 def _announce_shortcut(match: Match, note: ShortcutNote) -> Match:

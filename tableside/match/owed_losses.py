@@ -1,4 +1,4 @@
-"""Game losses that count for a player's next match: they were given when their own match was over (TR 701.2.b.1)."""
+"""Losses that count for a player's next match: they were given when their own match was over (TR 701.2.b.1, c.1)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,21 @@ from tableside.ledger.timeline import REMEDY, EntryView, entries_in_force
 from tableside.match.public.first_entry import read_setup
 from tableside.match.public.rulings import RecordedRuling, final, is_of_event
 from tableside.match.remedies import read_remedy
+from tableside.message import Message, PlayerName, message
+
+
+class OwedLosses(NamedTuple):
+    """The players of a new match whose loss from an earlier match is still to be carried out.
+
+    `game` are those with a game loss, `match` those with a match loss. Nobody is in both.
+    """
+
+    game: tuple[Player, ...] = ()
+    match: tuple[Player, ...] = ()
 
 
 class CarriedOutLoss(NamedTuple):
-    """A game loss from an earlier match that a judge carried out, or that was served elsewhere.
+    """A loss from an earlier match that a judge carried out, or that was served elsewhere.
 
     `match` is the number of the match in which that is on record, `person` who lost.
     """
@@ -26,32 +37,34 @@ class CarriedOutLoss(NamedTuple):
 
 def owed_losses(
     agreed: GameSetup, day: str, recorded: Iterable[RecordedRuling], carried_out: Iterable[CarriedOutLoss]
-) -> tuple[Player, ...]:
-    """The players of a new match whose game loss from an earlier match at the same event is still to be carried out.
+) -> OwedLosses:
+    """The losses from earlier matches at the same event that are still to be carried out in a new match.
 
     `day` is today (ISO 8601), `recorded` are the rulings of this machine. Nobody knows who a player without a name was
-    in another match. Losses that wait together are carried out at once (701.2.b.2).
+    in another match. Losses that wait together are carried out at once (701.2.b.2), by a match loss if there is one.
     """
     persons = {name: player for player, name in agreed.names.items() if player not in agreed.unnamed}
     given = [
         recording
         for recording in _final(recorded)
-        if recording.ruling.next_match and recording.ruling.penalty == "game loss"
+        if recording.ruling.next_match and recording.ruling.penalty in ("game loss", "match loss")
         if recording.ruling.person in persons and is_of_event(recording.ruling.event, recording.at, agreed.event, day)
     ]
     if not given:
-        return ()
+        return OwedLosses()
     carried_out = tuple(carried_out)
-    owed = (
-        persons[recording.ruling.person]
+    owed = [
+        recording.ruling
         for recording in given
         if not any(loss.match > recording.match and loss.person == recording.ruling.person for loss in carried_out)
-    )
-    return tuple(dict.fromkeys(owed))
+    ]
+    of_match = dict.fromkeys(persons[ruling.person] for ruling in owed if ruling.penalty == "match loss")
+    of_game = dict.fromkeys(persons[ruling.person] for ruling in owed if persons[ruling.person] not in of_match)
+    return OwedLosses(tuple(of_game), tuple(of_match))
 
 
 def carried_out_losses(first_entry: PublicEntry, entries: Iterable[PublicEntry]) -> Iterator[CarriedOutLoss]:
-    """The losses from earlier games that a match has as carried out or served elsewhere; with its first entry."""
+    """The losses from before that a match has as carried out or served elsewhere; with its first entry."""
     try:
         setup = read_setup(first_entry.action)
     except ValueError:
@@ -65,8 +78,16 @@ def carried_out_losses(first_entry: PublicEntry, entries: Iterable[PublicEntry])
             )
 
 
+def describe_losses(game: Iterable[Player], match: Iterable[Player]) -> Iterator[Message]:
+    """What the history and the desk say of losses from before: those of this game, and those of this match."""
+    for player in match:
+        yield message("history-match-loss-from-before", player=PlayerName(player))
+    for player in game:
+        yield message("history-loss-from-before", player=PlayerName(player))
+
+
 def served_elsewhere(entries: Iterable[EntryView]) -> frozenset[Player]:
-    """The players of a match whose game loss from before was served elsewhere, as a judge recorded."""
+    """The players of a match whose loss from before was served elsewhere, as a judge recorded."""
     notes = (read_remedy(entry) for entry in entries_in_force(entries) if entry.kind == REMEDY)
     return frozenset(note.player for note in notes if note.what == "served elsewhere")
 

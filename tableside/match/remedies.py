@@ -64,8 +64,8 @@ class RemedyNote(msgspec.Struct, frozen=True, omit_defaults=True):
     - `guide`: what another game's guide proposed, None for a remedy of the Tournament Rules
     - `chosen`: how many cards the opponent chose in it
     - `outcome`: what was decided in it, a code of the outcomes of its rule, empty for nothing
-    - `owed`: whether it carries out a loss that was given after an earlier game (701.2.b.1), or says that this was done
-      elsewhere
+    - `owed`: whether it carries out a loss that was given after an earlier game or match (701.2.b.1, 701.2.c.1), or
+      says that this was done elsewhere
     """
 
     what: What

@@ -12,7 +12,6 @@ from pathlib import Path
 from carddata.model.card import Catalogue
 from tableside.engine import Private, start
 from tableside.engine.model.game_setup import GameSetup, initial_table
-from tableside.engine.model.references import Player
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.chain import Head
 from tableside.ledger.clock import utc_now
@@ -34,7 +33,7 @@ from tableside.match.fold import Match, apply_entry, replay
 from tableside.match.judge_keys import first_note
 from tableside.match.key_notes import KeyLostNote
 from tableside.match.machine_watch import MachineWatch, problem
-from tableside.match.owed_losses import carried_out_losses, owed_losses
+from tableside.match.owed_losses import OwedLosses, carried_out_losses, owed_losses
 from tableside.match.public.rulings import RULING, RecordedRuling, read_ruling
 from tableside.match.recovery import RecoveryNotice, recovery_notice
 from tableside.match.remedies import read_remedy
@@ -258,8 +257,8 @@ class MatchStore:
         with PublicLedger.open(self._folder) as ledger:
             return tuple(RecordedRuling(entry.match, entry.at, read_ruling(entry)) for entry in ledger.of_kind(RULING))
 
-    def owed_losses(self, agreed: GameSetup) -> tuple[Player, ...]:
-        """The players whose game loss from an earlier match counts for a match that begins now. Raises LedgerError."""
+    def owed_losses(self, agreed: GameSetup) -> OwedLosses:
+        """The losses from earlier matches that count for a match that begins now. Raises LedgerError."""
         with PublicLedger.open(self._folder) as ledger:
             rulings = (RecordedRuling(entry.match, entry.at, read_ruling(entry)) for entry in ledger.of_kind(RULING))
             with_losses = {entry.match for entry in ledger.of_kind(REMEDY) if read_remedy(entry).owed}

@@ -36,6 +36,7 @@ from tableside.match.judge_actions import JudgeAction, MakeReport
 from tableside.match.judge_calls import TOLD, ToldNote, told_checks
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.names import with_tidy_names
+from tableside.match.owed_losses import OwedLosses
 from tableside.match.public.rulings import RecordedRuling
 from tableside.match.report_files import write_reports
 from tableside.match.series import begun_again, is_over
@@ -386,7 +387,7 @@ class LiveTable:
         if self._store.is_open:
             before = self.match if again else None
             agreed = with_tidy_names(agreed if before is None else begun_again(before, agreed))
-            losses = () if again else self._store.owed_losses(agreed)
+            losses = OwedLosses() if again else self._store.owed_losses(agreed)
             self._store.begin(agreed, again=again)
             for draft in first_entries(begin, agreed, before, losses, self._draws, machine_time()):
                 self._store.record(draft)

@@ -59,7 +59,7 @@ class RemedyController:
             case j.AllLoseGame(player, rule) if player in self.match.table.players and not self.match.table.over:
                 events = enact(self.match.table, self.match.private, ResultIs(player, None))
                 return self._remedy(RemedyNote("all lose", player, rule, owed=action.owed), events)
-            case j.ServedElsewhere(player, rule) if player in self.match.losses:
+            case j.ServedElsewhere(player, rule) if player in (*self.match.losses, *self.match.match_losses):
                 return self._remedy(RemedyNote("served elsewhere", player, rule, owed=True), ())
             case j.LoseMatch() if action.player in self.match.table.setup.players:
                 return self._lose_match(action)
@@ -91,7 +91,7 @@ class RemedyController:
             return Effects(self.state)
         goes_on = player in match.table.players and not match.table.over
         events = enact(match.table, match.private, Concede(player)) if goes_on else ()
-        lost = self._remedy(RemedyNote(action.penalty, player, action.rule), events)
+        lost = self._remedy(RemedyNote(action.penalty, player, action.rule, owed=action.owed), events)
         if not is_undecided(match):
             return lost
         return replace(lost, drafts=(*lost.drafts, lost_by_penalty(match, player, action.penalty)))

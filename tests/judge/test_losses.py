@@ -284,7 +284,7 @@ def test_a_game_loss_that_was_carried_out_elsewhere_is_owed_no_longer(tmp_path: 
         assert not judge.table.match.table.over
         assert judge.table.entries()[-1].kind == "remedy"
         assert judge.table.history[0] == (
-            "The game loss of Bea was carried out elsewhere: it does not count for this game "
+            "The penalty of Bea from before was carried out elsewhere: it does not count here "
             "(Tournament Rules 701.2.b.1)."
         )
         assert not [label for label in judge.labels if "loses this game" in label or label == SERVED]
@@ -341,3 +341,54 @@ def test_an_appeal_takes_no_loss_from_before_back(tmp_path: Path) -> None:
 def test_nobody_serves_a_loss_that_is_not_owed(tmp_path: Path) -> None:
     with at_rulings(tmp_path) as judge:
         assert not judged(judge.table, ServedElsewhere("B"))
+
+
+def lose_the_next_match(judge: AtJudge) -> None:
+    """Bea gets a match loss when the match is over."""
+    judge.table.act(ResultIs("A", "A"))
+    rule(judge, "704.5", "Record: Match loss", on="Bea")
+
+
+def test_a_match_loss_after_the_match_is_carried_out_in_the_next_match_of_that_player(tmp_path: Path) -> None:
+    with at_rulings(tmp_path) as judge:
+        lose_the_next_match(judge)
+        begin_match(judge, B="Cleo")
+        assert judge.table.match.match_losses == ()
+        begin_match(judge)
+        said = "Bea has a match loss from before, which counts for this match (TR 701.2.c.1). A judge carries it out."
+        assert said in judge.table.history
+        assert judge.lines[0] == said
+        judge.press("Bea loses this match (701.2.c.1)")
+        assert is_over(judge.table.match)
+        assert judge.table.match.table.winner == "A"
+        assert said not in judge.lines
+        begin_match(judge)
+        assert judge.table.match.match_losses == (), "that was the next match"
+
+
+def test_a_match_loss_from_before_ends_a_best_of_three_and_not_only_a_game(tmp_path: Path) -> None:
+    with at_rulings(tmp_path) as judge:
+        lose_the_next_match(judge)
+        agreed = msgspec.structs.replace(AGREED, dial="competition", mode="match")
+        judge.table.do(c.Begin(agreed))
+        come(judge, PIN)
+        judge.press("Bea loses this match (701.2.c.1)")
+        assert is_over(judge.table.match)
+        assert winner_of_match(judge.table.match) == "A"
+        rule(judge, "704.5", "Record: Match loss", on="Bea")
+        assert judge.table.match.rulings[-1].next_match, "the loss that was owed is no part of this one"
+
+
+def test_a_match_loss_and_a_game_loss_that_wait_together_are_one_match_loss(tmp_path: Path) -> None:
+    with at_rulings(tmp_path) as judge:
+        lose_the_next_match(judge)
+        rule(judge, "703.3", "Record: Game loss", on="Bea")
+        begin_match(judge)
+        assert (judge.table.match.losses, judge.table.match.match_losses) == ((), ("B",))
+        judge.press(SERVED)
+        assert judge.table.history[0] == (
+            "The penalty of Bea from before was carried out elsewhere: it does not count here "
+            "(Tournament Rules 701.2.c.1)."
+        )
+        begin_match(judge)
+        assert (judge.table.match.losses, judge.table.match.match_losses) == ((), ())

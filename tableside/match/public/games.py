@@ -15,11 +15,13 @@ NEXT_GAME = "next game"
 class Games(msgspec.Struct, frozen=True, omit_defaults=True):
     """The games of a match before this game.
 
-    `losses` are the players whose game loss counts for this game (Tournament Rules 2026-07-16, 701.2.b.1).
+    `losses` are the players whose game loss counts for this game (Tournament Rules 2026-07-16, 701.2.b.1),
+    `match_losses` those whose match loss counts for this match (701.2.c.1).
     """
 
     games: tuple[PlayedGame, ...]
     losses: tuple[Player, ...] = ()
+    match_losses: tuple[Player, ...] = ()
 
 
 def read_games(entry: EntryView) -> Games:
