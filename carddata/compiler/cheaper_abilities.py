@@ -36,11 +36,12 @@ def with_cheaper(abilities: Sequence[Ability], line: p.AbilityCostLine, context:
 def cheaper(less: p.CostLine, context: CardContext, *, chooses: bool) -> CostChange:
     """By how much an ability is cheaper; its condition is about the position, or about the unit that it `chooses`."""
     if isinstance(less.condition, p.Chooses):
-        return cost_change(less, _chosen_unit(less.condition.objects, context, chooses=chooses), context)
+        chosen = _chosen_unit(less.condition.objects, context, chooses=chooses)
+        return cost_change(less, chosen, context, of_ability=True)
     condition = condition_of(less.condition, context) if less.condition is not None else None
     if condition is not None and (condition.played_from or condition.paid or condition.chosen):
         raise Stopped("condition", 0)
-    return cost_change(less, condition, context)
+    return cost_change(less, condition, context, of_ability=True)
 
 
 def _chosen_unit(objects: p.Objects, context: CardContext, *, chooses: bool) -> If:

@@ -132,7 +132,8 @@ def activated_ability(phrase: p.Activated, context: CardContext, builds: type[Ab
     cost = cost_of(phrase.price, context)
     if cost == Cost():
         raise Stopped("domain", 0)
-    less = [cost_change(sentence.less, None, context) for sentence in phrase.sentences if sentence.less is not None]
+    lines = (sentence.less for sentence in phrase.sentences if sentence.less is not None)
+    less = [cost_change(line, None, context, of_ability=True) for line in lines]
     if len(less) > 1:
         raise Stopped("mechanic", 0, "cost-changed")
     condition = both(both(builder.only_if, If(legion=True) if phrase.legion else None), phrase.level)

@@ -26,6 +26,11 @@ class CostReader(SentenceReader):
         states = tuple(part for part in parts if not isinstance(part, p.CardsPrice))
         return p.CardsCostLine(changes, tuple(state.condition for state in states))
 
+    def cards_cost_in_turn(self, *parts: Any) -> p.CardsCostLine:
+        *cards, turn, price = parts
+        less = self.cards_cost_less(self.cards_you_play(*cards), price)
+        return p.CardsCostLine((less,), (turn,))
+
     def cost_state(self, state: Any) -> Any:
         return state
 

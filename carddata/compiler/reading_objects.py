@@ -211,6 +211,9 @@ class ObjectReader(Transformer[Any, Any]):
     def that_is_alone(self, _: Token) -> dict[str, Any]:
         return {"alone": True}
 
+    def that_is_so(self, state: Token) -> dict[str, Any]:
+        return self.adjective(state)
+
     def alone_at_a_battlefield(self, _: Token) -> dict[str, Any]:
         return {"alone": True, "where": "battlefield"}
 

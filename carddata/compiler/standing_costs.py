@@ -91,13 +91,15 @@ def _with_kind(effect: Standing, choices: tuple[Choice, ...]) -> Standing:
     return replace(effect, only_if=replace(condition, any_chosen=described))
 
 
-def cost_change(line: p.CostLine, condition: If | None, context: CardContext) -> CostChange:
-    """The discount of a line on the card itself, or of a sentence on its ability."""
+def cost_change(
+    line: p.CostLine, condition: If | None, context: CardContext, *, of_ability: bool = False
+) -> CostChange:
+    """The discount of a line on the card itself, or of a sentence on its ability, whose permanent has a place."""
     amount = cost_of(line.price, context)
     if amount != Cost(amount.energy, amount.power, amount.any_power):
         raise Stopped("reference", 0)
     by_tag = isinstance(line.each, p.Counting) and line.each.of == "tags"
-    each = _each(line.each.objects if isinstance(line.each, p.Counting) else line.each)
+    each = _each(line.each.objects if isinstance(line.each, p.Counting) else line.each, context, of_ability=of_ability)
     least, instead = line.least, line.instead
     return CostChange(amount=amount, only_if=condition, each=each, by_tag=by_tag, least=least, instead=instead)
 
@@ -183,12 +185,15 @@ def condition_as_played(condition: p.Condition, context: CardContext) -> If:
     return asked
 
 
-def _each(each: p.Objects | Discounting | None) -> TargetFilter | Discounting | None:
+def _each(
+    each: p.Objects | Discounting | None, context: CardContext, *, of_ability: bool
+) -> TargetFilter | Discounting | None:
     if not isinstance(each, p.Objects):
         return each
     described = each.described
     if each.bound not in ("", "one battlefield") or described.kind not in ("unit", "gear", "battlefield", "card"):
         raise Stopped("mechanic", 0, "an-amount-that-is-counted")
-    if described.where in ("here", *AWAY):
+    if described.where in ("here", *AWAY) and not of_ability:
         raise Stopped("place", 0)
+    check_place(described, context)
     return described

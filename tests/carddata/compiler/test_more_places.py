@@ -285,3 +285,29 @@ def test_units_moved_to_one_battlefield() -> None:
 
 def test_attacks_on_a_battlefield() -> None:
     assert only("When I attack a battlefield alone, draw 7.") == only("When I attack alone, draw 7.")
+
+
+def test_abilities_that_cost_less_for_what_is_here() -> None:
+    each = TargetFilter(whose="enemy", where="here")
+    less = CostChange(amount=Cost(energy=1), each=each)
+    empower = only("[Empower] :rb_energy_3:. This ability costs :rb_energy_1: less for each enemy unit here.")
+    assert empower.cheaper == less
+    other = only(":rb_energy_3:: Draw 7. This ability costs :rb_energy_1: less for each enemy unit here.")
+    assert other.cheaper == less
+    for text, kind in (
+        (":rb_energy_3:: Draw 7. This ability costs :rb_energy_1: less for each enemy unit here.", "gear"),
+        ("I cost :rb_energy_1: less for each enemy unit here.", "unit"),
+    ):
+        assert isinstance(compile_text(text, kind), Stop), text  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("words", ["that's exhausted", "that is exhausted"])
+def test_a_unit_that_is_so(words: str) -> None:
+    assert spell(f"Ready a unit {words}.").choose == (Choice(status="exhausted"),)
+    assert isinstance(compile_text(f"Ready a ready unit {words}.", "spell"), Stop)
+
+
+def test_spells_that_cost_less_in_turns_of_others() -> None:
+    found = meaning("Spells you play on an opponent's turn cost :rb_energy_1: less.", "gear")
+    assert found == meaning("Spells you play cost :rb_energy_1: less on an opponent's turn.", "gear")
+    assert isinstance(compile_text("Spells you play on a holiday cost :rb_energy_1: less.", "gear"), Stop)
