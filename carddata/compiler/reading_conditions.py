@@ -83,6 +83,9 @@ class ConditionReader(ObjectReader):
         described = [part for part in parts if part != "alone"]
         return _there_is(objects_of([*described, {"where": "here", "alone": alone}]))
 
+    def if_one_is(self, *parts: Any) -> p.Condition:
+        return _there_is(objects_of([*parts[:-1], self.adjective(parts[-1])]))
+
     def if_i_was(self, _: Token) -> p.Condition:
         return p.AtDeath(If(me=TargetFilter(mighty=True)))
 

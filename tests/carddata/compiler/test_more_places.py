@@ -311,3 +311,16 @@ def test_spells_that_cost_less_in_turns_of_others() -> None:
     found = meaning("Spells you play on an opponent's turn cost :rb_energy_1: less.", "gear")
     assert found == meaning("Spells you play cost :rb_energy_1: less on an opponent's turn.", "gear")
     assert isinstance(compile_text("Spells you play on a holiday cost :rb_energy_1: less.", "gear"), Stop)
+
+
+@pytest.mark.parametrize(
+    ("words", "there_is"),
+    [
+        ("an enemy unit is stunned", TargetFilter(whose="enemy", status="stunned")),
+        ("a friendly unit here is [Mighty]", TargetFilter(whose="friendly", where="here", mighty=True)),
+    ],
+)
+def test_while_a_unit_is_so(words: str, there_is: Any) -> None:
+    asked = If(there_is=there_is)
+    assert meaning(f"While {words}, I have [Tank].").standing == (HasKeywords(keywords=("Tank",), only_if=asked),)
+    assert isinstance(compile_text(f"While {words} there, I have [Tank].", "unit"), Stop)
