@@ -38,7 +38,7 @@ Keywords = Mapping[int, tuple[str, ...]]
 def in_order(table: Table, sources: tuple[EffectSource, ...]) -> Traits:
     """The traits of all permanents once a round changes nothing; what ended once does not begin again (476.3)."""
     base = {permanent.id: _base(table, permanent) for permanent in table.permanents}
-    traits, ended = Traits(table, ordered=base), set[tuple[int, int]]()
+    traits, ended = Traits(table), set[tuple[int, int]]()
     applied: AffectedObjects = {}
     asked = tuple(asked_keywords(source.effect) for source in sources)
     fixed = {n: affected_objects(table, n, sources[n], traits) for n, names in enumerate(asked) if not names}
@@ -88,11 +88,11 @@ def _with_keywords(
         if isinstance(effect, TimedKeyword):
             return None
         found = objects(effect, keywords)
-        return {each: _given(sources[effect], keywords.get(each, ()), times) for each, times in found.items()}
+        return {each: _given(sources[effect], keywords[each], times) for each, times in found.items()}
 
     def apply(effect: int | TimedKeyword, keywords: Keywords) -> Keywords:
         if isinstance(effect, TimedKeyword):
-            return {**keywords, effect.unit: effect.apply(keywords.get(effect.unit, ()))}
+            return {**keywords, effect.unit: effect.apply(keywords[effect.unit])}
         found = objects(effect, keywords)
         return {**keywords, **{each: _after(sources[effect], keywords[each], times) for each, times in found.items()}}
 

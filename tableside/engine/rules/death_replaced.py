@@ -68,8 +68,9 @@ def _rescues(table: Table, unit: Permanent) -> Iterator[DeathReplacement]:
             continue
         whose = context._replace(player=unit.player) if reference.startswith("@") else context
         applies = _applies(table, saves, whose, unit)
-        used = bool(saves.times) and table.applied.count(reference) >= saves.times
-        if applies is not False and not used:
+        times = saves.times - table.applied.count(reference) if saves.times else None
+        left = 1 if saves.cost.kill_this else times
+        if applies is not False and left != 0:
             source = 0 if reference.startswith("@") else int(reference[1:])
             yield DeathReplacement(
                 reference,
@@ -79,11 +80,7 @@ def _rescues(table: Table, unit: Permanent) -> Iterator[DeathReplacement]:
                 may=saves.may or applies is None,
                 spend_buff=saves.spend_buff,
                 source=source,
-                left=1
-                if saves.cost.kill_this
-                else saves.times - table.applied.count(reference)
-                if saves.times
-                else None,
+                left=left,
             )
 
 

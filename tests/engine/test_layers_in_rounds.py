@@ -1,0 +1,188 @@
+"""Continuous effects that hang on each other, with and without a keyword that was lost: both ways give the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from carddata.model.amounts import Count
+from carddata.model.card import Card, EffectText
+from carddata.model.conditions import If
+from carddata.model.continuous import HasKeywords, HasMight
+from carddata.model.targets import TargetFilter
+from tableside.engine.editions import NEWEST
+from tableside.engine.model.board import Battlefield, KeywordChange, Permanent, Seat
+from tableside.engine.model.layer_effects import Traits, asked_keywords
+from tableside.engine.model.modes import MODES
+from tableside.engine.model.setup import Setup
+from tableside.engine.model.state import Table
+
+MIGHTY = If(me=TargetFilter(mighty=True))
+NOT_MIGHTY = If(me=TargetFilter(mighty=True), unless=True)
+ALL = TargetFilter()
+WITH_TANK = TargetFilter(keyword="Tank")
+OTHERS_HERE = TargetFilter(where="here", other=True)
+
+Effects = tuple[Any, ...]
+
+
+def table(*own: Permanent, loses: bool, field: Effects = (), control: Any = "A", **standing: Effects) -> Table:
+    """A position with units of 4 Might and their effects, and beside them a unit that has lost a keyword or has not."""
+    cards = {name: Card(name, "unit", might=4, standing=effects) for name, effects in standing.items()}
+    cards["Plain"] = Card("Plain", "unit", might=4)
+    cards["Ring"] = Card("Ring", "gear", keywords=("Temporary",), attached=EffectText())
+    cards["Cord"] = Card("Cord", "gear", attached=EffectText())
+    cards["Beside"] = Card("Beside", "unit", might=1)
+    cards["Flag"] = Card("Flag", "gear", attached=EffectText(standing=(HasMight(amount=1, to=OTHERS_HERE),)))
+    cards["Field"] = Card("Field", "battlefield", standing=field)
+    lost = (KeywordChange("Hidden", (1, 0), lost=True),)
+    beside = Permanent(40, "Beside", "unit", "B", 2, keyword_changes=lost if loses else ())
+    return Table(
+        Setup(MODES["duel"], NEWEST, "score" if control == "?" else "all", cards),
+        "A",
+        3,
+        (Battlefield("Field", control), Battlefield("plain")),
+        (Seat("A"), Seat("B")),
+        permanents=(*own, beside),
+        next_id=50,
+    )
+
+
+def unit(identity: int, card: str = "Plain", **fields: Any) -> Permanent:
+    return Permanent(identity, card, "unit", "A", 1, **fields)
+
+
+def traits(position: Table) -> Traits:
+    found = position.traits
+    assert found is not None
+    return found
+
+
+def open_objects(position: Table) -> list[tuple[str, set[int]]]:
+    return [(effect.source.reference, set(effect.objects)) for effect in traits(position).open]
+
+
+both_ways = pytest.mark.parametrize("loses", [False, True])
+
+
+@both_ways
+def test_what_begins_in_a_later_round_is_applied(loses: bool) -> None:
+    """476.2: the Might of the first effect makes the unit Mighty, so the second is applied too."""
+    effects = (HasMight(amount=1, only_if=MIGHTY), HasMight(amount=2))
+    position = table(unit(1, "Own"), loses=loses, Own=effects)
+    assert position.might(position.permanents[0]) == 7
+
+
+@both_ways
+def test_what_began_in_a_later_round_and_ended_does_not_begin_again(loses: bool) -> None:
+    """476.3: more Might makes the unit Mighty, and less Might for that ends once."""
+    effects = (HasMight(amount=2), HasMight(amount=-3, only_if=MIGHTY))
+    position = table(unit(1, "Own"), loses=loses, Own=effects)
+    assert position.might(position.permanents[0]) == 6
+
+
+@both_ways
+@pytest.mark.parametrize("other_first", [False, True])
+def test_a_keyword_that_ended_does_not_begin_again(loses: bool, other_first: bool) -> None:
+    """476.3: Mighty units have Tank, and units with Tank have so much less Might that they are not Mighty."""
+    given = (HasKeywords(keywords=("Tank",), only_if=MIGHTY), HasKeywords(keywords=("Ganking",)))
+    effects = (*(given[::-1] if other_first else given), HasMight(amount=-3, to=WITH_TANK))
+    position = table(unit(1, "Own", bonus=2), loses=loses, Own=effects)
+    own = position.permanents[0]
+    assert (position.might(own), traits(position).keywords(own)) == (6, ("Ganking",))
+
+
+@both_ways
+def test_a_keyword_that_is_lacking_has_any_number(loses: bool) -> None:
+    """478.1.c: what a unit has with a number is not lacking, whichever effect is the earlier."""
+    effects = (
+        HasKeywords(keywords=("Assault 3",), to=ALL, lacking=True),
+        HasKeywords(keywords=("Assault 2",), to=TargetFilter(other=True)),
+    )
+    position = table(unit(1, "Own"), unit(2, role="attacking"), loses=loses, Own=effects)
+    own, other, *_ = position.permanents
+    assert [position.might(other), traits(position).keywords(own)] == [6, ("Assault 3",)]
+
+
+@both_ways
+def test_keywords_of_the_gear_itself_decide_what_is_given_through_it(loses: bool) -> None:
+    effects = (HasMight(amount=2, through=TargetFilter(kind="gear", keyword="Temporary")),)
+    gear = (
+        Permanent(5, "Ring", "gear", "A", 1, attached_to=2),
+        Permanent(6, "Cord", "gear", "A", 1, attached_to=3),
+    )
+    position = table(unit(1, "Own"), unit(2, bears=(5,)), unit(3, bears=(6,)), *gear, loses=loses, Own=effects)
+    assert [position.might(each) for each in position.permanents[:3]] == [4, 6, 4]
+
+
+@both_ways
+def test_what_is_given_where_it_is_lacking_hangs_on_might(loses: bool) -> None:
+    effects = (HasKeywords(keywords=("Tank",), lacking=True, only_if=MIGHTY),)
+    for bonus, keywords in ((1, ("Tank",)), (0, ())):
+        position = table(unit(1, "Own", bonus=bonus), loses=loses, Own=effects)
+        assert traits(position).keywords(position.permanents[0]) == keywords
+
+
+@both_ways
+def test_a_card_that_nobody_knows_keeps_what_it_was_given_and_has_not_lost(loses: bool) -> None:
+    lost = (KeywordChange("Tank", (2, 0), lost=True),)
+    strange = unit(2, "Nobody knows it", granted=("Tank", "Ganking"), keyword_changes=lost)
+    for effects in ((HasMight(amount=1),), ()):
+        position = table(unit(1, "Own"), strange, loses=loses, Own=effects)
+        assert position.has(strange, "Ganking")
+        assert not position.has(strange, "Tank")
+
+
+@both_ways
+def test_what_nobody_knows_is_open_for_all_that_it_is_about(loses: bool) -> None:
+    """An amount or a condition that nobody knows, of Mighty units too; what is known before it is not open."""
+    known, mighty = HasMight(amount=1), TargetFilter(mighty=True)
+    counted = HasMight(amount=1, each=Count("runes"), to=mighty)
+    asked = HasMight(amount=1, only_if=If(counted=Count("runes"), fewest=8), to=mighty)
+    outside = HasKeywords(keywords=("Tank",), only_if=If(me=mighty, also=If(counted=Count("runes"), fewest=8)))
+    units = unit(1, "Own"), unit(2), unit(3, bonus=3)
+    for effect, objects in ((counted, {1, 3}), (asked, {1, 3}), (outside, {1})):
+        assert open_objects(table(*units, loses=loses, Own=(known, effect))) == [("#1", objects)]
+    assert open_objects(table(*units, loses=loses, Own=(known,))) == []
+
+
+@both_ways
+@pytest.mark.parametrize("control", [None, "?"])
+def test_nobody_surely_controls_a_battlefield_and_its_conditions_about_players_are_not_met(
+    loses: bool, control: Any
+) -> None:
+    counted = HasMight(amount=1, each=Count("points"), to=ALL)
+    field = (HasMight(amount=2, to=ALL, only_if=If(xp=1)), counted, HasMight(amount=1))
+    position = table(unit(1), loses=loses, field=field, control=control)
+    assert position.might(position.permanents[0]) == 4
+
+
+@both_ways
+def test_effect_text_speaks_of_the_place_of_its_bearer(loses: bool) -> None:
+    gear = Permanent(5, "Flag", "gear", "A", 1, attached_to=1)
+    units = unit(1, bears=(5,)), unit(2), replace(unit(3), place=2)
+    position = table(*units, gear, loses=loses)
+    assert [position.might(each) for each in units] == [4, 5, 4]
+
+
+ROLES = {"Assault", "Shield"}
+
+
+@pytest.mark.parametrize(
+    ("effect", "asked"),
+    [
+        (HasMight(amount=1, to=ALL, only_if=If(xp=1)), set()),
+        (HasMight(amount=1, to=TargetFilter(lacks="Tank")), {"Tank"}),
+        (HasMight(amount=1, to=TargetFilter(keyword="Tank", mighty=True)), {"Tank", *ROLES}),
+        (HasMight(amount=1, each=Count("might", ALL)), ROLES),
+        (HasMight(amount=1, each=Count("objects", ALL)), set()),
+        (HasMight(amount=1, only_if=If(outmatches=ALL)), ROLES),
+        (HasMight(amount=1, only_if=If(there_is=WITH_TANK)), {"Tank"}),
+    ],
+)
+def test_what_an_effect_asks_of_units_is_keywords_and_might_with_what_adds_to_it(
+    effect: HasMight, asked: set[str]
+) -> None:
+    assert asked_keywords(effect) == asked
