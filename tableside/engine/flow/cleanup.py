@@ -180,18 +180,25 @@ def _recall_misplaced(execution: Execution) -> bool:
                 return False
             if lost:
                 discard_facedown(execution, card.handle)
-    for at in execution.table.numbers():
-        _ask_excess(execution, at)
-    return True
+    return all(_is_room_settled(execution, at) for at in execution.table.numbers())
 
 
-def _ask_excess(execution: Execution, at: int) -> None:
-    """Ask which cards go to the trash from a facedown zone that holds too many (107.3.b.2)."""
-    cards = execution.table.facedown_at(at)
-    excess = len(cards) - room(execution.table, at) if len(cards) > 1 else 0
-    if excess > 0 and execution.table.asks is None:
-        options = tuple(card.handle for card in cards)
-        execution.ask(ExcessQuestion(cards[0].player, options, at=at, least=excess, most=excess))
+def _is_room_settled(execution: Execution, at: int) -> bool:
+    """Ask which cards go to the trash from a facedown zone that holds too many (107.3.b.2).
+
+    Unread text may give it room for them. Return whether nobody is asked about such a text.
+    """
+    table = execution.table
+    cards = table.facedown_at(at)
+    excess = len(cards) - room(table, at) if len(cards) > 1 else 0
+    if excess <= 0 or table.asks is not None:
+        return True
+    handles = tuple(card.handle for card in cards)
+    lost = Doubt("facedown lost", handles, unread.bearing(table, "facedown lost"))
+    are_lost = unread.happens(execution, cards[0].player, lost)
+    if are_lost:
+        execution.ask(ExcessQuestion(cards[0].player, handles, at=at, least=excess, most=excess))
+    return are_lost is not None
 
 
 def _drop_contested(execution: Execution) -> bool:

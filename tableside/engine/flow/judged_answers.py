@@ -43,6 +43,7 @@ from tableside.engine.rules.paying import judge_answer_cost
 from tableside.engine.rules.payment_discounts import least_cost
 from tableside.engine.rules.resources import judge_cost
 from tableside.engine.rules.targeting import Group, choices, fits_together, has_legal_answer, judge_group
+from tableside.engine.rules.unread_targets import assume_fitting, may_fit
 from tableside.message import PlayerName
 
 RULE_BY_SUBJECT = {
@@ -124,7 +125,9 @@ def _judge_targets(table: Table, question: TargetsQuestion, group: Group) -> Fin
     item = table.item(question.item)
     if item is None:
         return
-    yield from judge_group(table, item, item.chosen, group)
+    named = replace(item, chosen=(*item.chosen, group))
+    yield from may_fit(table, named, judge_group(table, item, item.chosen, group))
+    yield from assume_fitting(table, named)
     table = at_payment(table, item)
     chosen = replace(item, chosen=(*item.chosen, group))
     if deflect_surcharge(table, chosen):

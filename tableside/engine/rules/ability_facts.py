@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from carddata.model.abilities import Ability, Delay, DoThis, When
 from carddata.model.battlefields import ReplaceBattlefield
-from carddata.model.operations import Add, Move, PlayToken
+from carddata.model.operations import Add, Deal, Fight, Move, PlayToken
 from carddata.model.plays import PlayFromDeck
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.chain_items import Item
@@ -31,6 +31,11 @@ def speaks_of_there(ability: Ability) -> bool:
     asks = asks or any(isinstance(do, ReplaceBattlefield) and do.at == "there" for do in ability.do)
     asks = asks or any(isinstance(do, PlayToken) and do.where == "there" for do in ability.do)
     return asks or any(isinstance(do, Move) and do.to == "there" for do in ability.do)
+
+
+def deals_damage(item: Item) -> bool:
+    """Whether an item deals damage."""
+    return item.ability is not None and any(isinstance(do, Deal | Fight) for do in item.ability.do)
 
 
 def is_linked(ability: Ability, number: int) -> bool:

@@ -70,9 +70,10 @@ def _alternative_costs(table: Table, player: Player) -> Iterator[Cost]:
 def judge_hide(table: Table, private: Private, action: Hide) -> Findings:
     """Every rule that forbids hiding this card here and now (421, 811.1.b)."""
     yield from _judge_moment(table, action)
-    yield from _judge_battlefield(table, action)
+    yield from unread.lifted_by_texts(table, action.player, _judge_battlefield(table, action))
     yield from _judge_card(table, private, action)
-    yield from judge_cost(table, action.player, hide_cost(table, action.player, action.paying), "811.1.b")
+    findings = judge_cost(table, action.player, hide_cost(table, action.player, action.paying), "811.1.b")
+    yield from unread.lifted_by_texts(table, action.player, findings)
     yield from unread.assume_unchanged(table, "costs", "prohibitions")
 
 

@@ -34,7 +34,8 @@ def judge_move(table: Table, private: Private, action: StandardMove) -> Findings
         else:
             card = table.card(unit.card)
             findings = _judge_unit(table, action, unit)
-            yield from findings if card is None else unread.lifted_in_play(table, card, findings)
+            lifted = findings if card is None else unread.lifted_in_play(table, card, findings)
+            yield from unread.lifted_by_texts(table, action.player, lifted)
     if isinstance(action.to, int):
         yield from judge_entry(table, action.player, action.to)
         others = [player for player in table.present(action.to) if player != action.player]

@@ -20,7 +20,7 @@ from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden, not_known
 from tableside.engine.rules import hidden, unread
 from tableside.engine.rules.abilities import needs_unseen_card, spell_ability
-from tableside.engine.rules.ability_facts import adds_resources, moves_to_chosen
+from tableside.engine.rules.ability_facts import adds_resources, deals_damage, moves_to_chosen
 from tableside.engine.rules.activated import activated, is_used_up, own_activated, unsure_givers
 from tableside.engine.rules.chosen_modes import has_modes_left, judge_modes, with_modes
 from tableside.engine.rules.conditions import judge_condition
@@ -44,6 +44,7 @@ from tableside.engine.rules.prohibitions import assume_choosable, is_closed_to_p
 from tableside.engine.rules.repeating import paid_repeats, with_repeats
 from tableside.engine.rules.targeting import choices, deal_out_targets, has_legal_answer, judge_groups
 from tableside.engine.rules.timing import assume_by_hand, has_reaction, judge_permanent, judge_timing
+from tableside.engine.rules.unread_targets import assume_fitting, may_fit
 from tableside.message import PlaceName, PlayerName
 
 FROM_HAND = ("hand", "champion")
@@ -76,7 +77,7 @@ def judge_play(table: Table, private: Private, action: Play) -> Findings:
         if card is not None and hidden.chosen_facedown(table, private, action) is not None:
             item, left = drafted_play(table, private, action), hidden.without_played(table, private, action)
             yield from _judge_needless(left, action, item)
-            yield from _judge_item(left, private, item)
+            yield from unread.lifted_by_texts(left, action.player, _judge_item(left, private, item))
         return
     yield from judge_ban(table, action.player, card)
     if action.source not in FROM_HAND and terms_of(table, action, card) is None:
@@ -93,7 +94,7 @@ def judge_play(table: Table, private: Private, action: Play) -> Findings:
     if card.token:
         yield forbidden("186", "reason-token-not-played")
         return
-    findings = unread.lifted_costs(table, action.player, _judge_card(table, private, action, card))
+    findings = unread.lifted_by_texts(table, action.player, _judge_card(table, private, action, card))
     yield from unread.lifted(card, findings)
     yield from assume_by_hand(card)
 
@@ -178,6 +179,10 @@ def _ability_named(table: Table, action: Play | Activate, card: Card) -> Ability
 
 def judge_activate(table: Table, private: Private, action: Activate) -> Findings:
     """Every rule that forbids activating this ability (376-381, 398-405)."""
+    yield from unread.lifted_by_texts(table, action.player, _judge_activation(table, private, action))
+
+
+def _judge_activation(table: Table, private: Private, action: Activate) -> Findings:
     source = table.permanent(action.permanent)
     if source is None:
         yield forbidden("380", "reason-not-on-the-board")
@@ -300,12 +305,13 @@ def with_targets(table: Table, item: Item, targets: tuple[int | str, ...]) -> It
 def _judge_item(table: Table, private: Private, item: Item) -> Findings:
     """Every rule that forbids the choices, the destination or the costs that are named (355-357)."""
     if not has_legal_answer(table, item, can_be_chosen):
-        yield from _judge_no_answer(table, item)
-    yield from judge_groups(table, item, item.chosen)
+        yield from may_fit(table, item, _judge_no_answer(table, item))
+    yield from may_fit(table, item, judge_groups(table, item, item.chosen))
     yield from judge_destination(table, item)
     yield from judge_costs(table, private, item)
-    yield from unread.assume_unchanged(table, "costs", "prohibitions")
+    yield from unread.assume_unchanged(table, "costs", "prohibitions", *(("damage",) if deals_damage(item) else ()))
     yield from assume_might(table, item)
+    yield from assume_fitting(table, item)
     yield from assume_choosable(table, item)
     yield from assume_entry(table, item)
 

@@ -70,10 +70,11 @@ LIFTED: Mapping[str, May] = {
     "reason-gear-goes-to-base": "places",
     "reason-bound-to-hidden-place": "places",
     "reason-needs-ganking": "places",
+    "reason-facedown-zone-full": "control",
     "reason-move-exhausts": "ready",
     "reason-already-exhausted": "ready",
 }
-"""The reasons against playing a card, or moving a unit, that its own text may lift, by code."""
+"""The reasons against an action that the text of its card, or another text in play, may lift, by code."""
 
 ON_DAMAGE: frozenset[May] = frozenset({"might", "damage"})
 """What a text must be able to touch to change how much damage a side assigns."""
@@ -327,19 +328,36 @@ def lifted(card: Card | None, findings: Findings) -> Findings:
             yield finding
 
 
-def lifted_costs(table: Table, player: Player, findings: Findings) -> Findings:
-    """The findings against playing a card; whether the player's own cards make it cheap enough is not known."""
-    team = table.team(player)
+def lifted_by_texts(table: Table, player: Player, findings: Findings) -> Findings:
+    """The findings against an action; what the text of a card in play may allow is not known, instead of illegal.
+
+    That is a cost that the player's own cards may lower, and what any text may allow of which somebody has read that it
+    speaks of it.
+    """
     for finding in findings:
-        names: tuple[str, ...] = ()
-        if finding.code == "reason-runes-cannot-pay":
-            own = {f"#{permanent.id}" for permanent in table.permanents if permanent.player in team}
-            names = tuple(name for at, name in table.unread if at in own and touches(table.card(name), "costs"))
-        if names and isinstance(finding, Reason):
-            cards = Listing(tuple(CardName(name) for name in dict.fromkeys(names)))
-            yield not_known(finding.rule, "reason-texts-may-allow", cards=cards, reason=finding.message)
-        else:
-            yield finding
+        touched = LIFTED.get(finding.code)
+        names = _allowing(table, player, touched) if touched is not None else ()
+        yield _as_open(finding, names) if names and isinstance(finding, Reason) else finding
+
+
+def _allowing(table: Table, player: Player, touched: May) -> tuple[str, ...]:
+    if touched != "costs":
+        return tuple(name for _, name in table.unread if touched in unread_text(table.card(name)))
+    team = table.team(player)
+    own = {f"#{permanent.id}" for permanent in table.permanents if permanent.player in team}
+    return tuple(name for at, name in table.unread if at in own and touches(table.card(name), "costs"))
+
+
+def _as_open(finding: Reason, names: Iterable[str]) -> Reason:
+    """A reason that the text of these cards may lift."""
+    cards = Listing(tuple(CardName(name) for name in dict.fromkeys(names)))
+    return not_known(finding.rule, "reason-texts-may-allow", cards=cards, reason=finding.message)
+
+
+def lifted_by_might(table: Table, units: Sequence[Permanent], finding: Reason) -> Reason:
+    """A reason that hangs on the Might of these units; it is not known if unread text may change that."""
+    names = (*_on_might(table, units),)
+    return _as_open(finding, names) if names else finding
 
 
 def lifted_in_play(table: Table, card: Card, findings: Findings) -> Findings:
@@ -349,11 +367,7 @@ def lifted_in_play(table: Table, card: Card, findings: Findings) -> Findings:
         if finding.code == "reason-needs-ganking":
             names = tuple(name for _, name in table.unread if touches(table.card(name), "places"))
             names += tuple(source.card for source in _open_keyword(table, "Ganking"))
-        if names and isinstance(finding, Reason):
-            cards = Listing(tuple(CardName(name) for name in dict.fromkeys(names)))
-            yield not_known(finding.rule, "reason-texts-may-allow", cards=cards, reason=finding.message)
-        else:
-            yield finding
+        yield _as_open(finding, names) if names and isinstance(finding, Reason) else finding
 
 
 def lifted_assignment(table: Table, units: Sequence[Permanent], findings: Findings) -> Findings:
@@ -364,9 +378,7 @@ def lifted_assignment(table: Table, units: Sequence[Permanent], findings: Findin
     texts = bearing_on_assignments(table, units)
     for finding in findings:
         if texts and isinstance(finding, Reason) and finding.code in ON_AMOUNTS:
-            names = (name for reference, name in texts_in_play(table) if reference in texts)
-            cards = Listing(tuple(CardName(name) for name in dict.fromkeys(names)))
-            yield not_known(finding.rule, "reason-texts-may-allow", cards=cards, reason=finding.message)
+            yield _as_open(finding, (name for reference, name in texts_in_play(table) if reference in texts))
         else:
             yield finding
 
@@ -382,14 +394,16 @@ def assume_unchanged(table: Table, *touched: May) -> Iterator[Assumed]:
 
 def assume_might(table: Table, units: Sequence[Permanent]) -> Iterator[Assumed]:
     """What is taken for granted if unread text may change the Might of one of these units."""
-    about_itself = [
-        permanent.card
-        for permanent in table.permanents
-        if any(_is_own(permanent, unit) for unit in units) and touches(table.card(permanent.card), "own might")
-    ]
-    about_any = [name for _, name in table.unread if touches(table.card(name), "might")]
-    known_not = [source.card for source in _open_might(table, units)]
-    yield from _assumed_inert((*about_itself, *about_any, *known_not))
+    yield from _assumed_inert(_on_might(table, units))
+
+
+def _on_might(table: Table, units: Sequence[Permanent]) -> Iterator[str]:
+    """The cards whose text may change the Might of one of these units."""
+    for permanent in table.permanents:
+        if any(_is_own(permanent, unit) for unit in units) and touches(table.card(permanent.card), "own might"):
+            yield permanent.card
+    yield from (name for _, name in table.unread if touches(table.card(name), "might"))
+    yield from (source.card for source in _open_might(table, units))
 
 
 def _assumed_inert(names: Iterable[str]) -> Iterator[Assumed]:

@@ -35,6 +35,7 @@ PUBLIC: Mapping[type[Any], frozenset[str]] = {
         "reason-no-priority",
         "reason-no-time-to-hide",
         "reason-runes-cannot-pay",
+        "reason-texts-may-allow",
         "reason-turn-of-another",
     },
     Enter: ANY_ACTION | {"reason-no-card-by-hand"},

@@ -1,0 +1,67 @@
+"""Targets that only their Might keeps from being chosen, where unread text may change that (2026-07-16, 355.9.b)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from carddata.model.targets import Choice, TargetFilter
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.objects import matching, targeting_context
+from tableside.engine.model.state import Table
+from tableside.engine.model.verdict import Assumed, Findings, Reason
+from tableside.engine.rules import unread
+from tableside.engine.rules.targeting import choices, has_legal_answer, judge_groups
+
+BY_MIGHT = frozenset({"reason-target-does-not-fit", "reason-targets-do-not-fit-together"})
+"""The reasons against a target that may hang on its Might, by code."""
+
+
+def may_fit(table: Table, item: Item, findings: Findings) -> Findings:
+    """The findings against the choices of an item; what unread text may allow by changing Might is not known."""
+    for finding in findings:
+        if isinstance(finding, Reason) and _hangs_on_might(table, item, finding):
+            yield unread.lifted_by_might(table, _compared(table, item), finding)
+        else:
+            yield finding
+
+
+def assume_fitting(table: Table, item: Item) -> Iterator[Assumed]:
+    """What is taken for granted if unread text may change the Might by which targets were chosen."""
+    if any(item.chosen) and _asks_might(item):
+        yield from unread.assume_might(table, _compared(table, item))
+
+
+def _asks_might(item: Item) -> bool:
+    return any(choice.asks_might or choice.total_might is not None for choice in choices(item))
+
+
+def _compared(table: Table, item: Item) -> tuple[Permanent, ...]:
+    """The units whose Might decides: the targets that are named, or all that fit but for their Might."""
+    targets = {target for group in item.chosen for target in group}
+    if not targets:
+        context = targeting_context(table, item)
+        targets = {target for choice in choices(item) for target in matching(table, _without_might(choice), context)}
+    return tuple(unit for unit in table.permanents if unit.kind == "unit" and unit.id in targets)
+
+
+def _hangs_on_might(table: Table, item: Item, reason: Reason) -> bool:
+    """Whether a reason would not be there if no choice asked for Might."""
+    if item.ability is None or not _asks_might(item):
+        return False
+    relaxed = replace(item, ability=replace(item.ability, choose=tuple(map(_without_might, item.ability.choose))))
+    if reason.code == "reason-no-target":
+        return has_legal_answer(table, relaxed)
+    return reason.code in BY_MIGHT and reason not in (*judge_groups(table, relaxed, item.chosen),)
+
+
+def _without_might(choice: Choice) -> Choice:
+    described = tuple(_without_own_might(each) for each in choice.any_of)
+    own = replace(choice, might=None, least_might=None, total_might=None, mighty=False, weaker=False, weaker_than=0)
+    return replace(own, any_of=described)
+
+
+def _without_own_might(described: TargetFilter) -> TargetFilter:
+    return replace(described, might=None, least_might=None, mighty=False, weaker=False, weaker_than=0)
