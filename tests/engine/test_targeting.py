@@ -165,7 +165,7 @@ def test_too_few_and_too_many_and_twice_the_same() -> None:
 
 def test_less_than_no_might_makes_no_room_for_more() -> None:
     """2026-07-16, 355.11: each counts for at least nothing."""
-    weak = (replace(UNITS[0], bonus=-5), *UNITS[1:])
+    weak = (replace(UNITS[0], bonus=-5), *(unit for unit in UNITS[1:] if unit.card in TABLE.setup.cards))
     weak = (*weak, Permanent(9, "Reflection", "unit", "A", 1))
     table = replace(TABLE, permanents=weak, next_id=10)
     for group, kind in (((2, 4), "legal"), ((1, 2, 4, 9), "legal"), ((1, 2, 4, 7), "illegal"), ((1, 3), "illegal")):
