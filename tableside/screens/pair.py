@@ -12,7 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from tableside.decks import samples
 from tableside.decks.deck_files import TAGGED, DeckFiles
-from tableside.decks.kept import KeptDeck
+from tableside.decks.kept import LONGEST, SHORTEST, KeptDeck
 from tableside.message import Message, message
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.view_text import shortened
@@ -75,8 +75,11 @@ class KeptPanel(BoxLayout):
         """Open the deck, or keep the player's own once the new PIN was entered twice."""
         if self.deck is not None:
             self.page.wires.send(OpenKeptDeck(self.page.player, self.deck.id, pin))
+        elif not SHORTEST <= len(pin) <= LONGEST:
+            self.first, self.differs = "", False
+            self.page.message = message("kept-deck-pin-length", shortest=SHORTEST, longest=LONGEST)
         elif not self.first:
-            self.first, self.differs = pin, False
+            self.first, self.differs, self.page.message = pin, False, None
         else:
             same, self.first = pin == self.first, ""
             self.differs = not same

@@ -168,12 +168,27 @@ class TestPair:
         small.frames(2)
         small.tap(find(root.page, "Keep this player’s deck …"))
         assert any("Whoever saw a tag can recognise it later." in text for text in texts(root.page))
-        for key in ("1", "OK", "2", "OK", "3", "OK", "3", "OK"):
-            small.tap(find(root.page, key))
-        assert table.take() == [FindDecks(), KeepDeck("A", "3")]
+        for pin in ("111111", "222222", "333333", "333333"):
+            for key in (*pin, "OK"):
+                small.tap(find(root.page, key))
+        assert table.take() == [FindDecks(), KeepDeck("A", "333333")]
         root.show(views.match(decks=root.view.decks, kept=(KEPT,), kept_said=message("kept-deck-kept", deck="Ann")))
         small.frames(2)
         assert "The deck is kept here as Ann, until its owner deletes it." in texts(root.page)
+
+    def test_a_pin_that_is_too_short_is_said_before_it_is_entered_again(self, small, pair):
+        root, table = pair()
+        root.show(views.match(decks=root.view.decks, registered=("A",)))
+        small.frames(2)
+        small.tap(find(root.page, "Keep this player’s deck …"))
+        for key in ("1", "2", "OK"):
+            small.tap(find(root.page, key))
+        assert {"A PIN has 6 to 12 digits.", "Choose a PIN for your deck"} <= set(texts(root.page))
+        for key in (*"123456", "OK"):
+            small.tap(find(root.page, key))
+        assert "Enter the same PIN again" in texts(root.page)
+        assert "A PIN has 6 to 12 digits." not in texts(root.page)
+        assert table.take() == [FindDecks()]
 
     def test_kept_decks_are_offered_at_casual_alone(self, pair):
         root, _ = pair()
