@@ -8,15 +8,19 @@ from carddata.model.targets import Choice
 from tableside.engine.model.board import Facedown, Permanent
 from tableside.engine.model.references import UNKNOWN, Player, Target
 from tableside.engine.model.state import Table
-from tests.oracle.facts import both, place_of, team_of, things, what_is
+from tests.oracle.facts import both, is_read, place_of, team_of, things, what_is
 from tests.oracle.layers import keywords_of, might_of
 
 
 class HiddenChoices:
     """The choices of a spell that is played from facedown."""
 
-    def __init__(self, table: Table, player: Player, facedown_card: Facedown, choices: list[Choice]) -> None:
+    def __init__(
+        self, table: Table, player: Player, facedown_card: Facedown, choices: list[Choice], *, by_texts: bool = False
+    ) -> None:
+        """With `by_texts` nobody knows whether there is too much Might where unread text may change it."""
         self.table, self.player, self.lying, self.choices = table, player, facedown_card, choices
+        self.too_much = None if by_texts and not is_read(table, "might") else False
         self.bound = bound_choices(choices)
 
     def split(self, targets: tuple[Target, ...]) -> list[tuple[Target, ...]]:
@@ -63,7 +67,7 @@ class HiddenChoices:
             mights = [might_of(table, unit) for unit in table.permanents if unit.id in group]
             # What is not known adds nothing less than 0 (143.2.b).
             within_limit = sum(might or 0 for might in mights) <= choice.total_might
-            good.append(None if within_limit and None in mights else within_limit)
+            good.append((None if None in mights else True) if within_limit else self.too_much)
         if choice.beside:
             good.append(all(place == place_of(table, groups[choice.beside - 1][0]) for place in places))
         if choice.apart:
@@ -109,7 +113,7 @@ class HiddenChoices:
         good: list[bool | None] = [status[choice.status]]
         if choice.might is not None:
             might = might_of(self.table, unit)
-            good.append(None if might is None else might <= choice.might)
+            good.append(None if might is None else True if might <= choice.might else self.too_much)
         if choice.keyword:
             good.append(any(word.split()[0] == choice.keyword for word in keywords_of(self.table, unit)))
         return good

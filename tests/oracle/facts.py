@@ -45,6 +45,15 @@ def power_at_hand(seat: Seat) -> int | None:
     return sum(rune.ready + rune.exhausted for rune in seat.runes) + len(seat.pool.power)
 
 
+def is_read(table: Table, touched: str, players: set[Player] | None = None) -> bool:
+    """Whether no text in play that the program does not read may touch this, or none of these players has."""
+    names = [thing.card for thing in table.permanents if players is None or thing.player in players]
+    if players is None:
+        names += [battlefield.name for battlefield in table.battlefields if battlefield.name != "plain"]
+    cards = [table.setup.cards.get(name) for name in names]
+    return not any(card is None or {touched, "anything"} & {*card.unread} for card in cards)
+
+
 def both(conditions: list[bool | None]) -> bool | None:
     """False if any is false, else unknown (None) if any is unknown, else true."""
     if False in conditions:

@@ -10,7 +10,7 @@ from tableside.engine.model.board import Facedown
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.state import Table
 from tests.oracle.choosing import HiddenChoices
-from tests.oracle.facts import keyword_total, power_at_hand, seat_of, team_of
+from tests.oracle.facts import is_read, keyword_total, power_at_hand, seat_of, team_of
 from tests.oracle.layers import keywords_of
 from tests.oracle.positions import Position
 
@@ -96,7 +96,8 @@ def may_hide(position: Position, player: Player, card: str | None, at: int, sour
     found.ask(controls(table, player, at), "107.3.c", "421.1", "811.1.b", "489.8.c.1")
     lying = [card for card in table.facedown if card.at == at]
     found.ask(len(lying) < facedown_room(table, at), "107.3.b", "811.1.b")
-    found.ask(hide_cost_is_there(table, player), "811.1.b", "203.3")
+    cheaper = False if is_read(table, "costs", team_of(table, player)) else None
+    found.ask(hide_cost_is_there(table, player) or cheaper, "811.1.b", "203.3")
     return found.says()
 
 
@@ -129,9 +130,11 @@ def may_play_from_facedown(
     followed = table.setup.follow != "score"
     found.ask(may_act(table, player, known) or not followed, "312.1", "310.1.a", "489.8.a")
     found.ask(not shut(table, player, lying.at), "002", "054.1", "421.4")
+    # A card of the player's own that nobody reads may make it cheaper.
+    too_dear = False if is_read(table, "costs", team_of(table, player)) else None
     if known.type != "spell":
         found.ask(to in (None, lying.at), "811.1.d.1")
-        found.ask(is_payable(table, player, known, paying, ()), "357", "358.2")
+        found.ask(is_payable(table, player, known, paying, ()) or too_dear, "357", "358.2")
         return found.says()
     ability = next((ability for ability in known.abilities or () if ability.when == "resolve"), None)
     choices = [choice for choice in ability.choose if not choice.must] if ability else []  # 355.10.f
@@ -140,14 +143,14 @@ def may_play_from_facedown(
     if targets and not followed and any(choice.kind == "player" for choice in choices):
         return found.says()
     if targets:
-        ask_of_targets(found, hidden, targets)
-        found.ask(is_payable(table, player, known, paying, targets), "809.1", "357", "358.2")
+        ask_of_targets(found, HiddenChoices(table, player, lying, choices, by_texts=True), targets)
+        found.ask(is_payable(table, player, known, paying, targets) or too_dear, "809.1", "357", "358.2")
     elif followed:
         # A choice that is still to be made is not asked for what nobody knows: that some choice may do is enough.
         ways = [way for fit, way in hidden.ways() if fit is not False]
         found.ask(bool(ways), "811.1.d", "355.8")
         payable = any(is_payable(table, player, known, paying, way) for way in ways or [()])
-        found.ask(payable, "809.1", "357", "358.2")
+        found.ask(payable or too_dear, "809.1", "357", "358.2")
     return found.says()
 
 
