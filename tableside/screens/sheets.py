@@ -295,7 +295,9 @@ def game_over_sheet(
         choices.insert(0, (message("screen-over-rematch"), lambda: send(Rematch(rematch, view.shortcut))))
     time = (message("screen-over-time"),) if view.time_ends else ()
     why = () if view.decisive is None else (view.decisive.message,)
-    return sheet("note", _game_over_title(view, panel), (*time, *_standings(view), *why), *choices, lines=True)
+    shown = (line.message for line in view_queries.shown_after_end(view))
+    text = *time, *shown, *_standings(view), *why
+    return sheet("note", _game_over_title(view, panel), text, *choices, lines=True)
 
 
 def _game_over_title(view: View, panel: PlayerPanel) -> Message:

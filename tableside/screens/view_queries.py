@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from tableside.engine.model.references import Player
+from tableside.match.public.lines import HistoryLine
 from tableside.match.public.round_clock import by_time
 from tableside.message import Message, PlayerName, message
 from tableside.table.readers.assignments import UNASSIGNED, Spot
@@ -76,6 +77,12 @@ def spot_of(view: View, reader: str) -> Spot:
 def is_over(view: View) -> bool:
     """Whether the game is over: somebody has won it, or it is a draw."""
     return view.winner is not None or view.drawn
+
+
+def shown_after_end(view: View) -> tuple[HistoryLine, ...]:
+    """Whether the facedown cards that were shown after the game are those on record, newest first."""
+    end = 0 if view.decisive is None else view.decisive.seq
+    return tuple(line for line in view.history if line.seq > end and line.said.code.startswith("history-shown-"))
 
 
 def is_tied_in_games(view: View) -> bool:

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tableside.match.public.lines import HistoryLine
-from tableside.message import PlayerName, message
+from tableside.message import PlaceName, PlayerName, message
 from tableside.screens.widgets.labels import FitLabel, fits
 from tableside.table.commands import Leave
 from tableside.table.view.model import ClockView, Notice
@@ -64,6 +64,18 @@ def test_what_won_the_game_is_said(match):
     root.show(replace(views.match(), winner="B", decisive=conceded))
     for player in "AB":
         assert any("Alice concedes" in text for text in texts(panel(root, player)))
+
+
+def test_both_sides_read_whether_a_card_that_was_shown_is_the_one_on_record(match):
+    root, _ = match
+    won = HistoryLine(message("history-conceded", player=PlayerName("A")), "650", 7)
+    before = HistoryLine(message("history-shown-same", player=PlayerName("B"), place=PlaceName(1)), seq=6)
+    differs = HistoryLine(message("history-shown-differs", player=PlayerName("A"), place=PlaceName(2)), seq=8)
+    root.show(replace(views.match(), winner="B", decisive=won, history=(differs, won, before)))
+    for player in "AB":
+        said = "\n".join(texts(panel(root, player)))
+        assert "It is not the card that Alice hid at" in said
+        assert "It is the card that Bob hid at" not in said
 
 
 def test_games_won_leave_the_name_whole(match, small):
