@@ -21,7 +21,7 @@ from tableside.judge.view import JudgePage, JudgeView
 from tableside.ledger.clock import utc_now
 from tableside.match.checks import LookReason
 from tableside.match.public.round_clock import gap
-from tableside.message import PlaceName, PlayerName
+from tableside.message import Message, PlaceName, PlayerName
 from tableside.screens import theme
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.local_time import local_time
@@ -29,6 +29,7 @@ from tableside.screens.paging import page_of
 from tableside.screens.sheets import rules_label, timed
 from tableside.screens.widgets.push_button import push_button
 from tableside.screens.widgets.round_time import minutes_and_seconds
+from tableside.table.view.model import View
 from tableside.text import Text
 from tableside.text.rules import rule_help
 
@@ -280,10 +281,18 @@ def answer_lines(text: Text, judge: JudgeView, dial: str, *, explains: bool) -> 
     return text.joined((answer.action, *answer.lines), judge.names, by="\n")
 
 
-def step_lines(text: Text, judge: JudgeView) -> str:
-    """What came of the last touch, and what the page tells."""
+def step_lines(text: Text, judge: JudgeView, view: View) -> str:
+    """What came of the last touch or of a tap in a random draw, and what the page tells."""
     said = () if judge.message is None else (judge.message,)
-    return text.joined((*said, *judge.steps.lines), judge.names, by="\n")
+    return text.joined((*_tap_lines(judge, view), *said, *judge.steps.lines), judge.names, by="\n")
+
+
+def _tap_lines(judge: JudgeView, view: View) -> tuple[Message, ...]:
+    """What the panels behind the desk say of a tap that led to nothing in a random draw; the same on each of them."""
+    notice = view.player_panels[0].notice if judge.draws and view.player_panels else None
+    if notice is None or notice.tone != "note" or notice.title.code != "prompt-random-draw":
+        return ()
+    return notice.text
 
 
 def log_lines(text: Text, judge: JudgeView) -> str:

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from tableside.judge.desk_steps import DeskOption, DeskSteps, FacedownState
 from tableside.judge.view import JudgePage, JudgeView
-from tableside.message import PlayerName, message
+from tableside.message import PlaceName, PlayerName, message
 from tableside.screens import judge as judging
 from tableside.screens import judge_pages
 from tableside.table.commands import (
     TouchDraw,
 )
-from tableside.table.view.model import ClockView
+from tableside.table.view.model import ClockView, Notice
 from tests.kit.screens import views
 from tests.kit.screens.parts import Judge, Tray, find, make, texts, walk
 from tests.kit.screens.scenes.judge import ASKED, CALL, CHECK, FINDINGS
@@ -220,6 +220,25 @@ def test_where_a_draw_takes_the_cards_that_are_tapped_the_check_says_so(screen_o
         screen_of.show_judge(replace(CHECK, draws=draws))
         small.frames()
         assert (says in texts(screen_of)) is draws
+
+
+def test_a_tap_that_leads_to_nothing_in_a_draw_says_why_on_the_desk(screen_of, small):
+    says = "This is no card of that deck."
+    title = message("prompt-random-draw", place=PlaceName(1))
+    note = Notice("note", title, (message("draw-tap-other-deck"),))
+    for draws, notice, shows in (
+        (True, note, True),
+        (False, note, False),
+        (True, replace(note, tone="working"), False),
+        (True, None, False),
+    ):
+        view = views.match()
+        panels = tuple(replace(panel, notice=notice) for panel in view.player_panels)
+        screen_of.show(replace(view, player_panels=panels))
+        screen_of.show_judge(replace(CHECK, page="remedy", steps=STEPS["remedy, asks"].shown, draws=draws))
+        small.frames()
+        desk = [text for text in texts(screen_of.page) if "Who found it?" in text]
+        assert {text.startswith(says) for text in desk} == {shows}
 
 
 def test_who_has_touched_for_a_draw_leaves_a_button_that_does_nothing(small, judge):
