@@ -1,13 +1,14 @@
-"""A parser of lines that leaves out each rule (of the grammar) with a word that the line does not have.
+"""A parser of lines that leaves out each rule (of the grammar) that cannot be of use.
 
-The trees are the same, since no such rule can be part of one, and they are found several times faster: an Earley parser
-looks at each rule that might begin at each word. Where there is no tree, the line is parsed again with every rule that
-can begin with a word of the line, to find the word at which no known sentence can go on.
+An Earley parser looks at each rule that might begin at each word. Here it looks at those alone that can begin with that
+word, and of which the line has every word. The trees are the same, since no other rule can be part of one, and they are
+found many times faster. Where there is no tree, the line is parsed again with every rule that can begin with its word,
+to find the word at which no known sentence can go on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from itertools import chain
 from typing import Any, Final
@@ -15,13 +16,17 @@ from typing import Any, Final
 from lark import Lark, Token, Tree
 from lark.exceptions import LarkError
 from lark.grammar import NonTerminal, Rule
+from lark.lexer import Lexer
 
 from carddata.compiler.tags import Tags
 from carddata.compiler.words import Line
 
+Beginnings = Mapping[str, frozenset[str]]
+"""The kinds of words with which each symbol can begin, by name."""
+
 
 class LineParser:
-    """Parses lines with an Earley grammar; `tokens` gives the tokens of a line, as its lexer does."""
+    """Parses lines with an Earley grammar that has no empty rules; `tokens` gives the tokens of a line."""
 
     def __init__(self, lark: Lark, tokens: Callable[[Line, Tags], Iterable[Token]]) -> None:
         self._lark: Any = lark
@@ -31,9 +36,10 @@ class LineParser:
         self._words: Final = [_names(rule, words=True) for rule in numbers]
         self._nonterminals: Final = [_names(rule, words=False) for rule in numbers]
         self._origins: Final = [rule.origin.name for rule in numbers]
-        self._first: Final = [rule.expansion[0] for rule in numbers]
-        self._predictions: Final = {
-            origin: tuple((numbers[rule], rule) for rule in rules) for origin, rules in predictions.items()
+        beginnings = _beginnings(numbers)
+        self._rules: Final = {
+            origin: tuple((numbers[rule], rule, beginnings[rule.expansion[0].name]) for rule in rules)
+            for origin, rules in predictions.items()
         }
 
     def parse(self, line: Line, tags: Tags) -> Tree[Token]:
@@ -42,11 +48,11 @@ class LineParser:
         Raises:
             LarkError: as the whole grammar does, at the first word at which no known sentence can go on.
         """
-        present = {token.type for token in self._tokens(line, tags)}
+        tokens = tuple(self._tokens(line, tags))
         try:
-            return self._parser(self._usable_rules(present)).parse((line, tags))  # type: ignore[no-any-return]
+            return self._parse(tokens, self._usable_rules({token.type for token in tokens}))
         except LarkError:
-            return self._parser(self._rules_that_can_begin(present)).parse((line, tags))  # type: ignore[no-any-return]
+            return self._parse(tokens, range(len(self._words)))
 
     def _usable_rules(self, present: set[str]) -> frozenset[int]:
         """The numbers of the rules that can be part of a tree of a line with these kinds of words."""
@@ -57,36 +63,60 @@ class LineParser:
             left = [number for number in left if self._nonterminals[number] <= origins]
         return frozenset(left)
 
-    def _rules_that_can_begin(self, present: set[str]) -> frozenset[int]:
-        """The numbers of the rules that can begin with one of these kinds of words; no rule is empty."""
-        begin, count = set(present), 0
-        while count != len(begin):
-            count = len(begin)
-            begin.update(
-                origin for origin, first in zip(self._origins, self._first, strict=True) if first.name in begin
-            )
-        return frozenset(number for number, first in enumerate(self._first) if first.name in begin)
-
-    def _parser(self, rules: frozenset[int]) -> Any:
-        """The parser with these rules alone."""
+    def _parse(self, tokens: tuple[Token, ...], left: frozenset[int] | range) -> Tree[Token]:
+        """The tree of these tokens by the rules of these numbers. Raises LarkError."""
         frontend = copy(self._lark.parser)
         frontend.parser = copy(frontend.parser)
-        frontend.parser.predictions = _Predictions(self._predictions, rules)
-        return frontend
+        frontend.lexer = frontend.parser.predictions = _Ahead(self._rules, left)
+        return frontend.parse(tokens)  # type: ignore[no-any-return]
 
 
-class _Predictions(dict[NonTerminal, list[Rule]]):
-    """The rules left that may begin a symbol, gathered when the parser first asks for that symbol."""
+class _Ahead(Lexer):
+    """Gives the tokens of a line, and at each of them the rules left that may begin a symbol there."""
 
-    def __init__(self, every: Mapping[NonTerminal, tuple[tuple[int, Rule], ...]], left: frozenset[int]) -> None:
-        super().__init__()
+    __future_interface__ = 1
+
+    def __init__(
+        self,
+        every: Mapping[NonTerminal, tuple[tuple[int, Rule, frozenset[str]], ...]],
+        left: frozenset[int] | range,
+    ) -> None:
         self._every = every
         self._left = left
+        self._kept: dict[tuple[NonTerminal, str], list[Rule]] = {}
+        self._next = ""
 
-    def __missing__(self, origin: NonTerminal) -> list[Rule]:
-        rules = self[origin] = [rule for number, rule in self._every[origin] if number in self._left]
+    def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[Token]:
+        """The tokens of a line; the parser asks for each before it looks for the rules that begin there."""
+        for token in lexer_state.text:
+            self._next = token.type
+            yield token
+
+    def __getitem__(self, origin: NonTerminal) -> list[Rule]:
+        """The rules left that may begin a symbol at the next word; any of them before the first word."""
+        rules = self._kept.get((origin, self._next))
+        if rules is None:
+            rules = self._kept[origin, self._next] = [
+                rule
+                for number, rule, begin in self._every[origin]
+                if number in self._left and (not self._next or self._next in begin)
+            ]
         return rules
 
 
 def _names(rule: Rule, *, words: bool) -> frozenset[str]:
     return frozenset(symbol.name for symbol in rule.expansion if symbol.is_term is words)
+
+
+def _beginnings(rules: Iterable[Rule]) -> Beginnings:
+    """The kinds of words with which each symbol of a grammar can begin."""
+    firsts = [(rule.origin.name, rule.expansion[0]) for rule in rules]
+    found = {first.name: {first.name} if first.is_term else set[str]() for _, first in firsts}
+    grown = True
+    while grown:
+        grown = False
+        for origin, first in firsts:
+            begin = found.setdefault(origin, set())
+            grown |= not found[first.name] <= begin
+            begin |= found[first.name]
+    return {symbol: frozenset(words) for symbol, words in found.items()}
