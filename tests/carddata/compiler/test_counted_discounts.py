@@ -94,7 +94,6 @@ def test_a_prohibition_of_a_level() -> None:
         ("I cost :rb_energy_1: less for each of the following tags among your units — Dog and Dog.", "unit"),
         ("When I attack, draw 7. This ability costs :rb_energy_1: less.", "unit"),
         ("Draw 7. This ability costs :rb_energy_1: less.", "spell"),
-        (":rb_energy_7:: Draw 7. This ability costs :rb_energy_1: less for each unit here.", "unit"),
     ],
 )
 def test_a_discount_that_means_nothing_there(text: str, kind: Any) -> None:
