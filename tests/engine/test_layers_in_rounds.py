@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from carddata.model.amounts import Count
 from carddata.model.card import Card, EffectText
 from carddata.model.conditions import If
-from carddata.model.continuous import HasKeywords, HasMight
+from carddata.model.continuous import HasKeywords, HasMight, LosesKeywords
 from carddata.model.targets import TargetFilter
 from tableside.engine.editions import NEWEST
 from tableside.engine.model.board import Battlefield, KeywordChange, Permanent, Seat
@@ -31,6 +31,7 @@ Effects = tuple[Any, ...]
 def table(*own: Permanent, loses: bool, field: Effects = (), control: Any = "A", **standing: Effects) -> Table:
     """A position with units of 4 Might and their effects, and beside them a unit that has lost a keyword or has not."""
     cards = {name: Card(name, "unit", might=4, standing=effects) for name, effects in standing.items()}
+    cards["Guard"] = Card("Guard", "unit", might=4, keywords=("Tank",))
     cards["Plain"] = Card("Plain", "unit", might=4)
     cards["Ring"] = Card("Ring", "gear", keywords=("Temporary",), attached=EffectText())
     cards["Cord"] = Card("Cord", "gear", attached=EffectText())
@@ -60,8 +61,8 @@ def traits(position: Table) -> Traits:
     return found
 
 
-def open_objects(position: Table) -> list[tuple[str, set[int]]]:
-    return [(effect.source.reference, set(effect.objects)) for effect in traits(position).open]
+def open_objects(position: Table) -> list[tuple[str, str, set[int]]]:
+    return [(effect.source.reference, effect.source.card, set(effect.objects)) for effect in traits(position).open]
 
 
 both_ways = pytest.mark.parametrize("loses", [False, True])
@@ -144,7 +145,7 @@ def test_what_nobody_knows_is_open_for_all_that_it_is_about(loses: bool) -> None
     outside = HasKeywords(keywords=("Tank",), only_if=If(me=mighty, also=If(counted=Count("runes"), fewest=8)))
     units = unit(1, "Own"), unit(2), unit(3, bonus=3)
     for effect, objects in ((counted, {1, 3}), (asked, {1, 3}), (outside, {1})):
-        assert open_objects(table(*units, loses=loses, Own=(known, effect))) == [("#1", objects)]
+        assert open_objects(table(*units, loses=loses, Own=(known, effect))) == [("#1", "Own", objects)]
     assert open_objects(table(*units, loses=loses, Own=(known,))) == []
 
 
@@ -154,7 +155,8 @@ def test_nobody_surely_controls_a_battlefield_and_its_conditions_about_players_a
     loses: bool, control: Any
 ) -> None:
     counted = HasMight(amount=1, each=Count("points"), to=ALL)
-    field = (HasMight(amount=2, to=ALL, only_if=If(xp=1)), counted, HasMight(amount=1))
+    of_itself = HasMight(amount=1), HasKeywords(keywords=("Tank",))
+    field = (HasMight(amount=2, to=ALL, only_if=If(xp=1)), counted, *of_itself)
     position = table(unit(1), loses=loses, field=field, control=control)
     assert position.might(position.permanents[0]) == 4
 
@@ -165,6 +167,25 @@ def test_effect_text_speaks_of_the_place_of_its_bearer(loses: bool) -> None:
     units = unit(1, bears=(5,)), unit(2), replace(unit(3), place=2)
     position = table(*units, gear, loses=loses)
     assert [position.might(each) for each in units] == [4, 5, 4]
+
+
+@pytest.mark.parametrize("standing", [(), (HasMight(amount=1),)])
+def test_what_is_printed_and_was_not_lost_stays(standing: Effects) -> None:
+    lost = (KeywordChange("Ganking", (2, 0), lost=True),)
+    guard = unit(2, "Guard", keyword_changes=lost)
+    assert table(unit(1, "Own"), guard, loses=False, Own=standing).has(guard, "Tank")
+
+
+@pytest.mark.parametrize("by_effect", [False, True])
+def test_who_has_lost_all_keywords_lacks_them_for_an_older_effect(by_effect: bool) -> None:
+    """478.1.b: the older effect depends on the younger, which alters the number of units that it applies to."""
+    given = HasKeywords(keywords=("Ganking",), to=TargetFilter(lacks="Tank"))
+    lost = (KeywordChange("", (2, 0), lost=True),)
+    of_all = (LosesKeywords(to=TargetFilter(status="damaged")),)
+    guard, other = unit(2, "Guard", damage=1, keyword_changes=() if by_effect else lost), unit(3, "Guard")
+    younger = unit(4, "Other") if by_effect else unit(4)
+    position = table(unit(1, "Own"), guard, other, younger, loses=False, Own=(given,), Other=of_all)
+    assert [traits(position).keywords(each) for each in (guard, other)] == [("Ganking",), ("Tank",)]
 
 
 ROLES = {"Assault", "Shield"}
