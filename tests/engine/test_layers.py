@@ -10,6 +10,7 @@ from carddata.model.amounts import Count
 from carddata.model.card import Card, EffectText
 from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight
+from carddata.model.damage import NoCombatDamage
 from carddata.model.operations import Draw
 from carddata.model.targets import TargetFilter
 from tableside.engine.editions import NEWEST
@@ -19,6 +20,7 @@ from tableside.engine.model.modes import MODES
 from tableside.engine.model.setup import Setup
 from tableside.engine.model.state import Table
 from tableside.engine.rules import might_changes, unread
+from tableside.engine.rules.damage_changes import deals_combat_damage
 
 MIGHTY = If(me=TargetFilter(mighty=True))
 NOT_MIGHTY = If(me=TargetFilter(mighty=True), unless=True)
@@ -120,6 +122,20 @@ def test_what_is_counted_is_known_or_said_not_to_be(follow: Any, control: Any, c
     item = Item(9, "A", "Quick Look", "spell", "hand", ability)
     assert might_changes.times(position, item, Draw(each=count)) == times
     assert might_changes.is_count_unknown(position, item) is (times is None)
+
+
+@pytest.mark.parametrize("count", [Count("paid"), Count("revealed"), Count("objects", TargetFilter(), beside=1)])
+def test_what_an_item_has_not_done_yet_counts_as_none(count: Count) -> None:
+    item = Item(9, "A", "Quick Look", "spell", "hand", Ability("resolve", (Draw(each=count),)))
+    position = table(unit(1, "Plain"), standing={})
+    assert might_changes.times(position, item, Draw(each=count)) == 0
+
+
+@pytest.mark.parametrize(("runes", "deals"), [(None, None), ((Runes("fury", 5, 3),), False), ((), True)])
+def test_whether_a_unit_deals_combat_damage_may_hang_on_what_nobody_knows(runes: Any, deals: bool | None) -> None:
+    effects = (NoCombatDamage(only_if=If(counted=Count("runes"), fewest=8)),)
+    position = table(unit(1), standing={"Own": effects}, runes=runes)
+    assert deals_combat_damage(position, position.permanents[0]) is deals
 
 
 def test_might_that_nobody_knows_is_not_counted_as_mighty() -> None:
