@@ -17,7 +17,7 @@ from tableside.engine.model.questions import RevealQuestion
 from tableside.engine.model.references import Player
 from tests.kit.engine.choosing import named, names, picks, reported_result
 from tests.kit.engine.dealing import deal
-from tests.kit.engine.filling import is_legal, some_filling
+from tests.kit.engine.filling import fillings, is_legal, some_filling
 from tests.soak import checks
 from tests.soak.people import People, Wrong
 from tests.soak.twins import Twin
@@ -146,7 +146,17 @@ class Game:
             action = some_filling(self.rng, self.table, self.private, offer, real)
             if action is not None:
                 return self._unread(self._named(action))
+        doubtful = self._let_stand(offered)
+        if doubtful is not None:
+            return doubtful
         raise Wrong(f"nobody can do anything: {self.table.asks or self.table.priority}")
+
+    def _let_stand(self, offered: Callable[[Player], checks.Offers]) -> Action | None:
+        """An answer that players let stand where no answer is legal for sure, since not enough is known."""
+        asks = self.table.asks
+        possible = offered(asks.player) if asks is not None else ()
+        answers = (action for offer in possible for action in fillings(self.table, offer) if isinstance(action, Choose))
+        return next((each for each in answers if judge(self.table, self.private, each).kind == "unknown"), None)
 
     def _reported_result(self) -> Action | None:
         tells = reported_result(self.rng, self.table) if self.rng.random() < TELLS else None
