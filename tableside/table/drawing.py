@@ -104,6 +104,8 @@ class DrawController:
         """The card of the deck that was tapped, and why that leads to nothing, None if it may count."""
         if not isinstance(sighting, Arrived):
             return "", "not-read"
+        if self.match.registrations.of(draw.began.player) is None:
+            return "", "unknown-deck"
         card = self.match.registrations.meaning(sighting.tag)
         if card is None or card.player != draw.began.player:
             return "", "other-deck"

@@ -10,13 +10,14 @@ import msgspec
 import pytest
 
 from hw.simulated import VirtualTag
-from tableside.engine.model.actions import EndTurn
+from tableside.engine import Secret
+from tableside.engine.model.actions import ControlIs, EndTurn, Hide
 from tableside.ledger.random_draw import committed, seed_of
 from tableside.ledger.recorded_draws import DrawCommitted, DrawMade, DrawTouched
 from tableside.match.judge_actions import BeginDraw, CancelDraw, CardBack, CommitDraw, LoseGame
 from tableside.screens.sheets import notice_sheet
 from tableside.table import commands as c
-from tests.kit.match.cards import CANARY, CUB, DECKS, HIDER, PLAIN_CANARY, SPELL, WALKER
+from tests.kit.match.cards import AGREED, CANARY, CUB, DECKS, HIDER, PLAIN_CANARY, SPELL, WALKER
 from tests.kit.table.remedies import draw_of, drawn_from, find, judged, tap_each, touch_both
 from tests.kit.table.table import NEAR, AtTable, kinds
 
@@ -101,6 +102,15 @@ def test_a_card_of_the_right_kind_that_is_returned_is_not_drawn_again(tmp_path: 
         judged(table, BeginDraw("f1"))
         tap_each(table, table.tags["A"][HIDER])
         assert not judged(table, CommitDraw())
+
+
+def test_a_deck_that_nobody_paired_is_not_known(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        table.do(c.Begin(AGREED))
+        table.act(ControlIs("A", 1, "A"), Hide("A", Secret(None), 1))
+        judged(table, BeginDraw("f1"))
+        tap_each(table, VirtualTag())
+        assert table.text("A").startswith("The cards of that deck are not known here.")
 
 
 def test_taps_that_lead_to_nothing_say_why_and_record_nothing(table: AtTable) -> None:

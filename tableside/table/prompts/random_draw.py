@@ -11,7 +11,7 @@ from tableside.message import Message, PlaceName, PlayerName, message
 from tableside.table.commands import TouchDraw
 from tableside.table.prompts.prompt import Prompt
 
-TapAnswer = Literal["other-deck", "again", "not-read", "elsewhere", "not-it", "not-tapped"]
+TapAnswer = Literal["unknown-deck", "other-deck", "again", "not-read", "elsewhere", "not-it", "not-tapped"]
 """Why a tap leads to nothing. `draw-tap-` and the answer is the code of what the panels say."""
 
 
