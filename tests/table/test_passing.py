@@ -165,7 +165,7 @@ class TestUnreadCards:
     def test_it_is_named_with_a_few_keys(self, table: AtTable) -> None:
         table.begin().act(Play("A", Secret(""), to="A", kind="unit"))
         self.settle(table)
-        table.touch("A", 0, "a unit …")
+        table.touch("A", 0, "A unit …")
         table.press("A", "button-name-it")
         for key in ("PQRS", "ABC", "JKL", "ABC", "ABC"):
             if "Pakaa Cub" not in table.labels("A"):
@@ -178,7 +178,7 @@ class TestUnreadCards:
     def test_it_is_named_by_its_tap_and_is_that_card_from_then_on(self, table: AtTable) -> None:
         table.begin().act(Play("A", Secret(""), to="A", kind="unit"))
         self.settle(table)
-        table.touch("A", 0, "a unit …")
+        table.touch("A", 0, "A unit …")
         table.press("A", "button-tap-it")
         table.tap(table.tags["A"][CUB])
         assert [unit.card for unit in table.panel("A").base] == ["Pakaa Cub"]
