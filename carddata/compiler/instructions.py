@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -16,6 +16,7 @@ from carddata.compiler.counting import with_count
 from carddata.compiler.hands import banished_before, check_revealed
 from carddata.compiler.in_trash import is_of_own_trash
 from carddata.compiler.looked_back import bounded
+from carddata.compiler.move_destinations import destination_of
 from carddata.compiler.moving_buffs import moved_buff
 from carddata.compiler.object_amounts import check_amount, fight_of, read_of
 from carddata.compiler.operations import (
@@ -28,14 +29,13 @@ from carddata.compiler.operations import (
     surely_chosen,
 )
 from carddata.compiler.options import check_option, chooser_of, chosen_option, followers_of, in_the_order_said
-from carddata.compiler.other_objects import beside_of
 from carddata.compiler.paid_amounts import counted_this_way
 from carddata.compiler.played_cards import ON_CARDS, check_played, of_opponent
 from carddata.compiler.player_choices import choice_of_each, with_spared
 from carddata.compiler.referents import Referents
 from carddata.compiler.same_players import check_pronoun
 from carddata.compiler.tokens import token_plays
-from carddata.compiler.watching import About, check_there, check_with_it, effects_of
+from carddata.compiler.watching import About, effects_of
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
@@ -46,17 +46,6 @@ from carddata.model.deck_ends import ToDeck
 from carddata.model.keywords import GRANTED
 from carddata.model.options import ChooseOption
 from carddata.model.plays import PlayThis
-from carddata.model.targets import Choice, TargetFilter
-
-AMONG: Final = {
-    "a battlefield": "battlefields",
-    "with its own": "with its own",
-    "open": "open",
-    "controlled": "controlled",
-    "enemy": "enemy",
-    "occupied enemy": "occupied enemy",
-}
-"""Among which places a destination is chosen, by what the words say; a unit in a base goes only to battlefields."""
 
 
 class Instructions:
@@ -315,53 +304,8 @@ class Instructions:
         if kind in (m.Double, m.SwapMight):
             check_might_change(kind, things, self.referents.choose, self.context)
         if kind is m.Move:
-            fields, condition = self._destination(fields, things, condition)
+            fields, condition = destination_of(fields, things, condition, self.referents, self.do, self.context)
         self._do(kind, fields | {p.FIELDS.get(kind, "what"): things}, condition)
-
-    def _destination(
-        self, fields: dict[str, Any], things: m.Things, condition: If | None
-    ) -> tuple[dict[str, Any], If | None]:
-        """Where a move goes: "here" comes from elsewhere, and a destination that is chosen is that of one unit."""
-        to = fields.get("to", "chosen")
-        choice = self.referents.choose[things - 1] if isinstance(things, int) else None
-        if to in ("here", "my battlefield"):
-            if self.context.type != "unit" or choice is None or choice.where not in ("anywhere", "elsewhere"):
-                raise Stopped("place", 0)
-            self.referents.choose[int(str(things)) - 1] = replace(choice, where="elsewhere")
-            condition = both(condition, AT_A_BATTLEFIELD) if to == "my battlefield" else condition
-            return {"to": "here"}, condition
-        if to == "beside":
-            return fields | {
-                "beside": beside_of(fields["beside"], things, self.referents.named, self.referents.choose)
-            }, condition
-        if to == "with it":
-            check_with_it(self.referents.about, self.context)
-            return fields, condition
-        if to == "there":
-            if self.referents.battlefield.number:
-                return self.referents.battlefield.destination(choice), condition
-            check_there(self.referents.about, things, self.referents.choose, self.context)
-            return fields, condition
-        if to == "chosen" and choice is not None and choice.where in ("here", "there"):
-            raise Stopped("place", 0)
-        if to in AMONG and choice is None and things != "me":
-            raise Stopped("mechanic", 0, "move-to-a-battlefield")
-        if to in ("chosen", "a single location", *AMONG):
-            if isinstance(things, TargetFilter) or (choice is not None and not _go_together(choice, to)):
-                raise Stopped("mechanic", 0, "move-several-units")
-            self._check_destinations(things)
-            among = "" if choice is not None and choice.where == "base" and to == "a battlefield" else AMONG.get(to, "")
-            return {"to": "chosen"} | ({"among": among} if among else {}), condition
-        if to == "by base":
-            return {"by_base": True}, self._destination({"to": "chosen"}, things, condition)[1]
-        return fields, condition
-
-    def _check_destinations(self, things: m.Things) -> None:
-        """Of several moves each has a unit of its own, that is surely chosen."""
-        moved = [do.what for do in self.do if isinstance(do, m.Move) and do.to == "chosen"]
-        sure = [number for number, choice in enumerate(self.referents.choose, 1) if choice.least == 1]
-        if moved and (things in moved or not all(number in sure for number in (*moved, things))):
-            raise Stopped("mechanic", 0, "two-destinations")
 
     def _play_tokens(self, tokens: p.Tokens, condition: If | None) -> None:
         about = self.referents.about
@@ -394,12 +338,3 @@ class Instructions:
             fields = fields | {"each": counted_this_way(each, self.do, self.referents.choose)}
         fields = with_count(fields, self.referents.named, self.referents.choose, self.context)
         self.do.append(kind(**fields, only_if=condition))
-
-
-def _go_together(choice: Choice, to: str) -> bool:
-    """Whether what is chosen is moved to one place: a single unit, or several as the words say, of one player."""
-    if choice.most == 1:
-        return True
-    if to in ("a battlefield", "controlled"):
-        return choice.whose in ("you", "friendly")
-    return to == "open" or (to == "a single location" and (choice.one_controller or choice.whose == "you"))

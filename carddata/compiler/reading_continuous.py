@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from lark import Token
 from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.reading_counts import CountReader, of_yours
 from carddata.compiler.reading_objects import objects_of
-from carddata.compiler.reading_sentences import SentenceReader
-from carddata.compiler.word_values import number, number_of_xp
+from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
-from carddata.model.amounts import Countable
 from carddata.model.conditions import If
 from carddata.model.continuous import LosesKeywords
 from carddata.model.keywords import CARRIED_OUT
-from carddata.model.targets import CardKind, TargetFilter, Whose
+from carddata.model.targets import TargetFilter
 
 
 class _Gained(NamedTuple):
@@ -27,26 +26,12 @@ class _Gained(NamedTuple):
     gains: tuple[int | str, ...]
 
 
-THAT_MANY = p.Counting("moved this way", that=True)
-"""As many as the instruction before has acted on, whatever it does."""
-
-WAYS: Final[dict[str, Countable]] = {
-    "moved": "moved this way",
-    "killed": "killed this way",
-    "returned": "returned this way",
-    "readied": "readied this way",
-    "exhausted": "exhausted this way",
-    "stunned": "stunned this way",
-    "buffed": "buffed this way",
-}
-"""What is counted of what an instruction before has done, by its word for that."""
-
 HERE = {"where": "here"}
 """What "here" after the effect adds to the description of its objects."""
 
 
 @v_args(inline=True)
-class ContinuousReader(SentenceReader):
+class ContinuousReader(CountReader):
     """Reads continuous effects."""
 
     def continuous(self, *parts: Any) -> p.Continuous:
@@ -164,7 +149,7 @@ class ContinuousReader(SentenceReader):
         return "me"
 
     def subjects(self, *parts: Any) -> p.Objects:
-        return _of_yours(parts)._replace(every=True)
+        return of_yours(parts)._replace(every=True)
 
     def tokens_named(self, *words: Token) -> p.Objects:
         """Tokens by their name, in the words of the text; a context knows which token that is."""
@@ -192,141 +177,6 @@ class ContinuousReader(SentenceReader):
 
     def now_defending(self) -> dict[str, Any]:
         return {"status": "defending"}
-
-    def for_each(self, *parts: Any) -> p.Counting:
-        return p.Counting("objects", _of_yours(parts))
-
-    def for_each_battlefield(self, *parts: Any) -> p.Counting:
-        """Battlefields of the player or of allies; "other" than the own battlefield."""
-        other = any(part == "other" for part in parts)
-        whose: Whose = "you" if any(isinstance(part, dict) for part in parts) else "friendly"
-        described = TargetFilter(kind="battlefield", whose=whose, where="elsewhere" if other else "anywhere")
-        return p.Counting("objects", p.Objects(described, every=True))
-
-    def at_most(self, most: Token, *_: Any) -> int:
-        return number(most)
-
-    def for_each_at_most(self, each: p.Counting, most: int) -> p.Counting:
-        return each._replace(total=most)
-
-    def equal_to_at_most(self, each: p.Counting, most: int) -> p.Counting:
-        return each._replace(total=most)
-
-    def for_each_counted(self, counted: p.Counting) -> p.Counting:
-        return counted
-
-    def count_of_burned(self, *_: Token) -> p.Counting:
-        return p.Counting("burned")
-
-    def count_of_deaths(self, *parts: Token) -> p.Counting:
-        counted: dict[str, Countable] = {"friendly": "friendly deaths", "enemy": "enemy deaths"}
-        return p.Counting(counted.get(str(parts[0]), "deaths"))
-
-    def count_of_points(self) -> p.Counting:
-        return p.Counting("points")
-
-    def count_of_xp(self) -> p.Counting:
-        return p.Counting("xp")
-
-    def count_of_runes(self, _: Any) -> p.Counting:
-        return p.Counting("runes")
-
-    def count_of_conquered(self) -> p.Counting:
-        return p.Counting("conquered")
-
-    def count_of_won(self) -> p.Counting:
-        return p.Counting("combats won")
-
-    def your_xp(self) -> p.Counting:
-        return p.Counting("xp")
-
-    def number_counted(self, counted: p.Counting) -> p.Counting:
-        return counted
-
-    def give_counted(self, thing: p.Thing, *parts: Any) -> p.Act:
-        each = next(part for part in parts if isinstance(part, p.Counting))
-        so_long = next(part for part in parts if isinstance(part, dict))
-        return p.Act(thing, ((m.GiveMight, {"amount": 1, "each": each} | so_long),))
-
-    def count_of_discarded(self, *_: Token) -> p.Counting:
-        return p.Counting("discarded")
-
-    def count_of_played(self, *_: Token) -> p.Counting:
-        return p.Counting("spells played")
-
-    def count_of_in_hand(self, *_: Token) -> p.Counting:
-        return p.Counting("hand")
-
-    def count_of_in_trash(self, *_: Token) -> p.Counting:
-        return p.Counting("trash")
-
-    def way_verb(self, verb: Token) -> str:
-        return verb.strip("[]")
-
-    def object_this_way(self, *words: Any) -> p.Counting:
-        """What an instruction before has done so to: units, gear, or either."""
-        kind = words[0] if len(words) > 1 else "permanent"
-        return p.Counting(WAYS[words[-1]], p.Objects(TargetFilter(kind=str(kind))))  # type: ignore[arg-type]
-
-    def discarded_this_way(self, _: Token) -> p.Counting:
-        return p.Counting("discarded this way")
-
-    def burned_this_way(self, _: Token) -> p.Counting:
-        return p.Counting("burned this way")
-
-    def kind_burned_this_way(self, kind: CardKind) -> p.Counting:
-        described = TargetFilter(kind="card", types=(kind,))
-        return p.Counting("burned this way", p.Objects(described, every=True))
-
-    def draw_that_many(self, *_: Token) -> p.Act:
-        return p.Act(None, ((m.Draw, {"each": THAT_MANY}),))
-
-    def gain_that_much_xp(self) -> p.Act:
-        return p.Act(None, ((m.GainXp, {"each": THAT_MANY}),))
-
-    def burn_that_many(self, *_: Token) -> p.Act:
-        return p.Act(None, ((m.Burn, {"each": THAT_MANY}),))
-
-    def channel_that_many(self, *exhausted: Token) -> p.Act:
-        fields = {"exhausted": True} if exhausted else {}
-        return p.Act(None, ((m.ChangeRunes, {"how": "channel", "count": 1, "each": THAT_MANY, **fields}),))
-
-    def count_of_kind_in_trash(self, kind: CardKind) -> p.Counting:
-        described = TargetFilter(kind="card", whose="you", types=(kind,))
-        return p.Counting("objects", p.Objects(described, every=True))
-
-    def deal_for_each(self, amount: Token, thing: p.Thing, each: p.Counting) -> p.Act:
-        return p.Act(thing, ((m.Deal, {"amount": number(amount), "each": each}),))
-
-    def burn_counted(self, _: Token, counted: p.Counting) -> p.Act:
-        return p.Act(None, ((m.Burn, {"each": counted}),))
-
-    def channel_for_each(self, *parts: Any) -> p.Act:
-        *channeled, each = parts
-        ((kind, fields),) = self.channel(*channeled).operations
-        return p.Act(None, ((kind, fields | {"each": each}),))
-
-    def draw_for_each(self, count: Token, each: p.Counting) -> p.Act:
-        return p.Act(None, ((m.Draw, {"count": number(count), "each": each}),))
-
-    def draw_counted(self, _: Token, each: p.Counting) -> p.Act:
-        return p.Act(None, ((m.Draw, {"each": each}),))
-
-    def burn_for_each(self, count: Token, each: p.Counting) -> p.Act:
-        return p.Act(None, ((m.Burn, {"count": number(count), "each": each}),))
-
-    def gain_xp_for_each(self, count: Token, each: p.Counting) -> p.Act:
-        return p.Act(None, ((m.GainXp, {"count": number_of_xp(count), "each": each}),))
-
-    def gain_xp_counted(self, each: p.Counting) -> p.Act:
-        return p.Act(None, ((m.GainXp, {"each": each}),))
-
-    def channel_counted(self, *parts: Any) -> p.Act:
-        exhausted = {"exhausted": True} if len(parts) > 1 else {}
-        return p.Act(None, ((m.ChangeRunes, {"how": "channel", "count": 1, "each": parts[-1], **exhausted}),))
-
-    def your_runes(self, _: Any) -> p.Counting:
-        return p.Counting("runes")
 
     def give_for_good(self, thing: p.Thing, _: Token) -> p.Act:
         return p.Act(thing, ((m.GiveKeyword, {"keyword": "Temporary", "lasting": True}),))
@@ -396,21 +246,6 @@ class ContinuousReader(SentenceReader):
     def next_entering(self, *parts: Any) -> tuple[p.Objects, bool]:
         return objects_of(parts), True
 
-    def equal_to(self, counted: p.Counting) -> p.Counting:
-        return counted
-
-    def your_points(self) -> p.Counting:
-        return p.Counting("points")
-
-    def cards_in_hand(self) -> p.Counting:
-        return p.Counting("hand")
-
-    def cards_in_trash(self) -> p.Counting:
-        return p.Counting("trash")
-
-    def number_of(self, *parts: Any) -> p.Counting:
-        return p.Counting("objects", _of_yours(parts))
-
 
 def _entering(objects: p.Objects, *, is_next: bool = False) -> p.Sentence:
     """What enters ready for the turn: cards as they are described by what they are, of their player or of friends."""
@@ -431,13 +266,6 @@ def check_entering(objects: p.Objects) -> TargetFilter:
     if described.kind not in ("unit", "gear", "permanent") or described.whose not in ("you", "friendly"):
         raise Stopped("mechanic", 0, "enters-ready-or-exhausted")
     return described
-
-
-def _of_yours(parts: Any) -> p.Objects:
-    """Described objects, where "your" says whose they are."""
-    described = [part for part in parts if not isinstance(part, Token) or part.type != "YOUR"]
-    yours = len(described) < len(parts)
-    return objects_of([*described, *([{"whose": "you"}] if yours else [])])
 
 
 def _placed(subject: Any) -> Any:

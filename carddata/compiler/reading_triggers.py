@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_objects import objects_of
-from carddata.compiler.reading_sentences import SentenceReader
+from carddata.compiler.reading_watched_units import WatchedUnitReader, watched_by
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import When
@@ -51,7 +51,7 @@ def _of_the_same(verb: Any, before: p.Trigger) -> p.Trigger:
 
 
 @v_args(inline=True)
-class TriggerReader(SentenceReader):
+class TriggerReader(WatchedUnitReader):
     """Reads triggers."""
 
     def triggers(self, *triggers: Any) -> tuple[p.Trigger, ...]:
@@ -191,7 +191,7 @@ class TriggerReader(SentenceReader):
         if described == p.Objects(TargetFilter(kind="permanent")):
             return self.when_plays_either("unit", "gear")
         if described.described != TargetFilter(kind=described.described.kind, other=described.described.other):
-            return p.Trigger("plays", "others", conditions, on=replace(_watched(described), by="you"))
+            return p.Trigger("plays", "others", conditions, on=replace(watched_by(described), by="you"))
         return p.Trigger("plays", "you", conditions, described)
 
     def when_opponents_nth_card(self, nth: int, _: None) -> p.Trigger:
@@ -204,7 +204,7 @@ class TriggerReader(SentenceReader):
     def when_opponent_plays(self, described: p.Objects, origin: Any = "") -> p.Trigger:
         if described.described.whose != "anybody":
             raise Stopped("trigger", 0)
-        return p.Trigger("plays", "others", on=replace(_watched(described), by="enemy", origin=origin))
+        return p.Trigger("plays", "others", on=replace(watched_by(described), by="enemy", origin=origin))
 
     def when_opponent_plays_any(self, origin: Any = "") -> p.Trigger:
         return p.Trigger("plays a card", "others", on=EventFilter(by="enemy", origin=origin))
@@ -284,9 +284,6 @@ class TriggerReader(SentenceReader):
     def first_time_empowered(self, *_: Any) -> tuple[p.Trigger, ...]:
         return (p.Trigger("empower", "others", on=EventFilter(me=True, once=True)),)
 
-    def to_mine(self) -> str:
-        return "mine"
-
     def when_nth_card(self, nth: int, _: None) -> p.Trigger:
         return p.Trigger("plays a card", "others", on=EventFilter(by="you", nth=nth))
 
@@ -334,7 +331,7 @@ class TriggerReader(SentenceReader):
         return p.Trigger("plays a card", "others", on=EventFilter(by="you", origin=origin))
 
     def when_plays_from(self, described: p.Objects, origin: Any) -> p.Trigger:
-        return p.Trigger("plays", "others", on=replace(_watched(described), by="you", origin=origin))
+        return p.Trigger("plays", "others", on=replace(watched_by(described), by="you", origin=origin))
 
     def when_nth_draw(self, nth: int, _: None) -> p.Trigger:
         return p.Trigger("draw", "others", on=EventFilter(by="you", nth=nth))
@@ -354,122 +351,8 @@ class TriggerReader(SentenceReader):
     def when_allies_score(self, when: Any) -> p.Trigger:
         return p.Trigger(when, "others", on=EventFilter(by="friendly"))
 
-    def marking(self, token: Token) -> str:
-        return str(token).strip("[]")
-
-    def marked(self, *verbs: str) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(verbs))
-
-    def marked_me(self, _: Token) -> EventFilter:
-        return EventFilter(me=True)
-
-    def watched(self, objects: p.Objects) -> EventFilter:
-        return _watched(objects)
-
-    def several_watched(self, _: Token, *parts: Any) -> EventFilter:
-        return replace(_watched(objects_of(parts)), some=True)
-
-    def by_spell(self) -> bool:
-        return True
-
-    def by_either(self) -> bool:
-        return False
-
-    def when_marked(self, verbs: tuple[Any, ...], on: EventFilter, spell: bool = False) -> list[p.Trigger]:
-        if spell and verbs != ("choose",):
-            raise Stopped("mechanic", 0, "other-trigger")
-        return [p.Trigger(verb, "others", on=replace(on, by="you", spell=spell)) for verb in verbs]
-
-    def becomes_me(self, *_: Token) -> EventFilter:
-        return EventFilter(me=True)
-
-    def becomes_watched(self, on: EventFilter) -> EventFilter:
-        return on
-
-    def when_empowered(self, on: EventFilter, _: Token) -> p.Trigger:
-        return p.Trigger("empower", "others", on=on)
-
-    def when_mighty(self, on: EventFilter, _: Token) -> p.Trigger:
-        return p.Trigger("mighty", "others", on=on)
-
-    def attacks(self, token: Token) -> str:
-        return str(token).removesuffix("s")
-
-    def fights(self, *verbs: str) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(verbs))
-
-    def by_myself(self) -> dict[str, Any]:
-        return {"alone": True}
-
-    def one_on_one(self, *_: Token) -> dict[str, Any]:
-        return {"one_on_one": True}
-
-    def a_battlefield_of_yours(self, _: Any) -> dict[str, Any]:
-        return {"at": "yours"}
-
-    def when_fights(self, on: EventFilter, verbs: tuple[Any, ...], *limits: dict[str, Any]) -> list[p.Trigger]:
-        fields = {name: value for limit in limits for name, value in limit.items()}
-        return [p.Trigger(verb, "others", on=replace(on, **fields)) for verb in verbs]
-
-    def fights_here(self) -> dict[str, Any]:
-        return {"at": "here"}
-
-    def to_here(self) -> dict[str, Any]:
-        return {"at": "here"}
-
-    def when_i_fight(self, *parts: Any) -> list[p.Trigger]:
-        *verbs, limit = parts
-        return [p.Trigger(verb, "others", on=EventFilter(me=True, **limit)) for verb in dict.fromkeys(verbs)]
-
-    def from_here(self) -> dict[str, Any]:
-        return {"left": "here"}
-
-    def from_mine(self) -> str:
-        return "from mine"
-
-    def from_battlefield(self) -> dict[str, Any]:
-        return {"left": "battlefield"}
-
-    def when_moves(self, on: EventFilter, where: Any = None) -> p.Trigger:
-        if where == "from mine":
-            return p.Trigger("move", "others", (p.AtMyBattlefield(),), on=replace(on, left="here"))
-        if where == "mine":
-            return p.Trigger("move", "others", (p.AtMyBattlefield(),), on=replace(on, at="here"))
-        fields = where if isinstance(where, dict) else {"at": "battlefield"} if where is not None else {}
-        return p.Trigger("move", "others", on=replace(on, **fields))
-
-    def when_you_move(self, on: EventFilter, where: Any = None) -> p.Trigger:
-        return self.when_moves(replace(on, by="you"), where)
-
-    def when_opponent_chooses(self, on: EventFilter, spell: bool = False) -> p.Trigger:
-        return p.Trigger("choose", "others", on=replace(on, by="enemy", spell=spell))
-
     def when_plays_either(self, *kinds: Any) -> list[p.Trigger]:
         return [p.Trigger("plays", "you", (), p.Objects(TargetFilter(kind=kind))) for kind in dict.fromkeys(kinds)]
-
-    def from_location(self) -> dict[str, Any]:
-        return {"left": "anywhere"}
-
-    def from_base(self, *yours: Token) -> dict[str, Any]:
-        return {"left": "base", **({"yours": True} if yours else {})}
-
-    def to_base(self, *yours: Token) -> dict[str, Any]:
-        return {"at": "base", **({"yours": True} if yours else {})}
-
-    def when_i_go(self, where: dict[str, Any]) -> p.Trigger:
-        return p.Trigger("move", "others", on=EventFilter(me=True, at=where["at"]))
-
-    def when_moves_by_base(self, on: EventFilter, *places: dict[str, Any]) -> p.Trigger:
-        """Units that move to or from a base, which is their player's: of "your base" they are yours."""
-        fields = {name: value for place in places for name, value in place.items()}
-        if fields.pop("yours", False):
-            if on.it is None or on.it.whose not in ("you", "friendly"):
-                raise Stopped("trigger", 0)
-            on = replace(on, it=replace(on.it, whose="you"))
-        return p.Trigger("move", "others", on=replace(on, **fields))
-
-    def when_i_leave(self, where: dict[str, Any]) -> p.Trigger:
-        return p.Trigger("move", "others", on=EventFilter(me=True, left=where["left"]))
 
 
 def once_of(triggers: tuple[p.Trigger, ...]) -> tuple[p.Trigger, ...]:
@@ -478,15 +361,8 @@ def once_of(triggers: tuple[p.Trigger, ...]) -> tuple[p.Trigger, ...]:
         raise Stopped("mechanic", 0, "first-or-nth-time")
     (trigger,) = triggers
     if trigger.of is not None:
-        on = _watched(trigger.of)
+        on = watched_by(trigger.of)
         trigger = trigger._replace(of=None, on=replace(on, by="you") if trigger.when == "plays" else on)
     if trigger.on is None and (trigger.by != "me" or trigger.when not in ONCE):
         raise Stopped("mechanic", 0, "first-or-nth-time")
     return (trigger._replace(by="others", on=replace(trigger.on or EventFilter(me=True), once=True)),)
-
-
-def _watched(objects: p.Objects) -> EventFilter:
-    """What a trigger watches; a place without a name is that of each object."""
-    if objects.bound not in ("", "one battlefield") or objects.total_might is not None:
-        raise Stopped("mechanic", 0, "other-trigger")
-    return EventFilter(it=objects.described)

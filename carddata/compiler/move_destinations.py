@@ -1,0 +1,88 @@
+"""Where moves go: what the words say of the destination, and which destinations are chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both
+from carddata.compiler.other_objects import beside_of
+from carddata.compiler.referents import Referents
+from carddata.compiler.watching import check_there, check_with_it
+from carddata.compiler.words import Stopped
+from carddata.model import operations as m
+from carddata.model.abilities import Effect
+from carddata.model.conditions import If
+from carddata.model.targets import Choice, TargetFilter
+
+AMONG: Final = {
+    "a battlefield": "battlefields",
+    "with its own": "with its own",
+    "open": "open",
+    "controlled": "controlled",
+    "enemy": "enemy",
+    "occupied enemy": "occupied enemy",
+}
+"""Among which places a destination is chosen, by what the words say; a unit in a base goes only to battlefields."""
+
+
+def destination_of(
+    fields: dict[str, Any],
+    things: m.Things,
+    condition: If | None,
+    referents: Referents,
+    do: Sequence[Effect],
+    context: CardContext,
+) -> tuple[dict[str, Any], If | None]:
+    """Where a move goes: "here" comes from elsewhere, and a destination that is chosen is that of one unit."""
+    to = fields.get("to", "chosen")
+    choice = referents.choose[things - 1] if isinstance(things, int) else None
+    if to in ("here", "my battlefield"):
+        if context.type != "unit" or choice is None or choice.where not in ("anywhere", "elsewhere"):
+            raise Stopped("place", 0)
+        referents.choose[int(str(things)) - 1] = replace(choice, where="elsewhere")
+        condition = both(condition, AT_A_BATTLEFIELD) if to == "my battlefield" else condition
+        return {"to": "here"}, condition
+    if to == "beside":
+        beside = beside_of(fields["beside"], things, referents.named, referents.choose)
+        return fields | {"beside": beside}, condition
+    if to == "with it":
+        check_with_it(referents.about, context)
+        return fields, condition
+    if to == "there":
+        if referents.battlefield.number:
+            return referents.battlefield.destination(choice), condition
+        check_there(referents.about, things, referents.choose, context)
+        return fields, condition
+    if to == "chosen" and choice is not None and choice.where in ("here", "there"):
+        raise Stopped("place", 0)
+    if to in AMONG and choice is None and things != "me":
+        raise Stopped("mechanic", 0, "move-to-a-battlefield")
+    if to in ("chosen", "a single location", *AMONG):
+        if isinstance(things, TargetFilter) or (choice is not None and not _go_together(choice, to)):
+            raise Stopped("mechanic", 0, "move-several-units")
+        _check_own_units(things, referents, do)
+        among = "" if choice is not None and choice.where == "base" and to == "a battlefield" else AMONG.get(to, "")
+        return {"to": "chosen"} | ({"among": among} if among else {}), condition
+    if to == "by base":
+        return {"by_base": True}, destination_of({"to": "chosen"}, things, condition, referents, do, context)[1]
+    return fields, condition
+
+
+def _check_own_units(things: m.Things, referents: Referents, do: Sequence[Effect]) -> None:
+    """Of several moves each has a unit of its own, that is surely chosen."""
+    moved = [each.what for each in do if isinstance(each, m.Move) and each.to == "chosen"]
+    sure = [number for number, choice in enumerate(referents.choose, 1) if choice.least == 1]
+    if moved and (things in moved or not all(number in sure for number in (*moved, things))):
+        raise Stopped("mechanic", 0, "two-destinations")
+
+
+def _go_together(choice: Choice, to: str) -> bool:
+    """Whether what is chosen is moved to one place: a single unit, or several as the words say, of one player."""
+    if choice.most == 1:
+        return True
+    if to in ("a battlefield", "controlled"):
+        return choice.whose in ("you", "friendly")
+    return to == "open" or (to == "a single location" and (choice.one_controller or choice.whose == "you"))
