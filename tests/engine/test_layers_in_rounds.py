@@ -21,6 +21,7 @@ from tableside.engine.model.state import Table
 
 MIGHTY = If(me=TargetFilter(mighty=True))
 NOT_MIGHTY = If(me=TargetFilter(mighty=True), unless=True)
+SHIELD_UNLESS_MIGHTY = HasKeywords(keywords=("Shield 2",), only_if=NOT_MIGHTY)
 ALL = TargetFilter()
 WITH_TANK = TargetFilter(keyword="Tank")
 OTHERS_HERE = TargetFilter(where="here", other=True)
@@ -93,6 +94,34 @@ def test_a_keyword_that_ended_does_not_begin_again(loses: bool, other_first: boo
     position = table(unit(1, "Own", bonus=2), loses=loses, Own=effects)
     own = position.permanents[0]
     assert (position.might(own), traits(position).keywords(own)) == (6, ("Ganking",))
+
+
+@both_ways
+def test_an_effect_that_ends_its_own_condition_ends(loses: bool) -> None:
+    """476.3: a unit that is not Mighty has Shield, which makes it Mighty, so that it has no Shield any longer."""
+    position = table(unit(1, "Own", role="defending"), loses=loses, Own=(SHIELD_UNLESS_MIGHTY,))
+    own = position.permanents[0]
+    assert (position.might(own), traits(position).keywords(own)) == (4, ())
+
+
+@both_ways
+def test_two_effects_that_end_each_other_both_end(loses: bool) -> None:
+    """476.3: what gives Shield where there is no Tank makes its unit Mighty, which gives it Tank: both end."""
+    effects = (
+        HasKeywords(keywords=("Shield 2",), to=TargetFilter(lacks="Tank")),
+        HasKeywords(keywords=("Tank",), only_if=MIGHTY),
+    )
+    position = table(unit(1, "Own", role="defending"), loses=loses, Own=effects)
+    own = position.permanents[0]
+    assert (position.might(own), traits(position).keywords(own)) == (4, ())
+
+
+def test_what_takes_a_keyword_away_and_ends_its_own_condition_ends() -> None:
+    """476.3: a Mighty unit loses the Shield by which it is Mighty; that ends, and does not begin again."""
+    effects = (LosesKeywords(keywords=("Shield",), only_if=MIGHTY),)
+    position = table(unit(1, "Own", role="defending", granted=("Shield 2",)), loses=False, Own=effects)
+    own = position.permanents[0]
+    assert (position.might(own), traits(position).keywords(own)) == (6, ("Shield 2",))
 
 
 @both_ways

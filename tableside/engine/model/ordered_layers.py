@@ -8,7 +8,7 @@ what is attached or detached, and of what is Empowered. What a permanent was giv
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from carddata.model.continuous import HasKeywords, HasMight, LosesKeywords
 from tableside.engine.model.board import Permanent
@@ -35,6 +35,13 @@ Keywords = Mapping[int, tuple[str, ...]]
 """The keywords of each permanent, by id."""
 
 
+class Passage(NamedTuple):
+    """How far a passage through the effects on keywords has come: what permanents have, and what was applied so far."""
+
+    keywords: Keywords
+    applied: AffectedObjects
+
+
 def in_order(table: Table, sources: tuple[EffectSource, ...]) -> Traits:
     """The traits of all permanents once a round changes nothing; what ended once does not begin again (476.3)."""
     base = {permanent.id: _base(table, permanent) for permanent in table.permanents}
@@ -43,7 +50,8 @@ def in_order(table: Table, sources: tuple[EffectSource, ...]) -> Traits:
     asked = tuple(asked_keywords(source.effect) for source in sources)
     fixed = {n: affected_objects(table, n, sources[n], traits) for n, names in enumerate(asked) if not names}
     for _ in range(MOST_ROUNDS):
-        before = traits
+        before = traits, applied
+        ended |= _disqualified(table, sources, traits, applied, fixed)
         traits, now = _with_keywords(table, sources, traits, base, frozenset(ended), asked, fixed)
         for number, source in enumerate(sources):
             if isinstance(source.effect, HasMight):
@@ -51,9 +59,22 @@ def in_order(table: Table, sources: tuple[EffectSource, ...]) -> Traits:
         ended |= applied.keys() - now.keys()
         applied = {key: times for key, times in now.items() if key not in ended}
         traits = with_effects(table, sources, applied, traits)
-        if traits == before:
+        if (traits, applied) == before:
             break
     return traits._replace(open=tuple(open_effects(table, sources, traits)))
+
+
+def _disqualified(
+    table: Table,
+    sources: tuple[EffectSource, ...],
+    traits: Traits,
+    applied: AffectedObjects,
+    fixed: Mapping[int, AffectedObjects],
+) -> set[tuple[int, int]]:
+    """The effects on keywords that a whole passage applied to permanents to which they no longer apply (476.3)."""
+    asking = {n for n, _ in applied if n not in fixed and not isinstance(sources[n].effect, HasMight)}
+    now = {key for number in asking for key in affected_objects(table, number, sources[number], traits)}
+    return {key for key in applied if key[0] in asking and key not in now}
 
 
 def _base(table: Table, permanent: Permanent) -> tuple[str, ...]:
@@ -71,8 +92,7 @@ def _with_keywords(
     asked: tuple[frozenset[str], ...],
     fixed: Mapping[int, AffectedObjects],
 ) -> tuple[Traits, dict[tuple[int, int], int]]:
-    """The traits with the keywords that all effects leave, each applied once, and what they applied to."""
-    found: dict[tuple[int, int], int] = {}
+    """The traits with the keywords that all effects leave, each applied once, and what they were applied to."""
     permanents = [
         change for each in table.permanents for change in (*timed_keywords(each), *attached_keywords(table, each))
     ]
@@ -84,17 +104,19 @@ def _with_keywords(
             now = affected_objects(table, number, sources[number], traits._replace(ordered=keywords))
         return {identity: times for (_, identity), times in now.items() if (number, identity) not in ended}
 
-    def outcome(effect: int | TimedKeyword, keywords: Keywords) -> object:
+    def outcome(effect: int | TimedKeyword, passage: Passage) -> object:
         if isinstance(effect, TimedKeyword):
             return None
-        found = objects(effect, keywords)
+        keywords, found = passage.keywords, objects(effect, passage.keywords)
         return {each: _given(sources[effect], keywords[each], times) for each, times in found.items()}
 
-    def apply(effect: int | TimedKeyword, keywords: Keywords) -> Keywords:
+    def apply(effect: int | TimedKeyword, passage: Passage) -> Passage:
+        keywords, applied = passage
         if isinstance(effect, TimedKeyword):
-            return {**keywords, effect.unit: effect.apply(keywords[effect.unit])}
+            return Passage({**keywords, effect.unit: effect.apply(keywords[effect.unit])}, applied)
         found = objects(effect, keywords)
-        return {**keywords, **{each: _after(sources[effect], keywords[each], times) for each, times in found.items()}}
+        after = {each: _after(sources[effect], keywords[each], times) for each, times in found.items()}
+        return Passage({**keywords, **after}, {**applied, **{(effect, each): times for each, times in found.items()}})
 
     def stamp(effect: int | TimedKeyword) -> Stamp:
         return effect.stamp if isinstance(effect, TimedKeyword) else _stamp(table, sources[effect])
@@ -108,12 +130,8 @@ def _with_keywords(
         return changed is None or not changed.isdisjoint(reads[second])
 
     effects: list[int | TimedKeyword] = [*permanents, *numbers]
-    ordered = apply_in_order(effects, base, Application(stamp, outcome, apply, may_alter))
-    traits = traits._replace(ordered=ordered)
-    for number in numbers:
-        now = fixed[number] if number in fixed else affected_objects(table, number, sources[number], traits)
-        found |= {key: times for key, times in now.items() if key not in ended}
-    return traits, found
+    passage = apply_in_order(effects, Passage(base, {}), Application(stamp, outcome, apply, may_alter))
+    return traits._replace(ordered=passage.keywords), dict(passage.applied)
 
 
 def _names_lacking(source: EffectSource) -> frozenset[str]:
