@@ -17,7 +17,7 @@ from tableside.ledger.entry import Entry
 from tableside.ledger.recorded_draws import COMMITTED, MADE, TOUCHED
 from tableside.ledger.recorded_hides import JUDGE
 from tableside.ledger.timeline import REMEDY
-from tableside.match.checks import CHECK, CheckAnswer, LookReason, SealedCheck, read_check, read_look_reason
+from tableside.match.checks import CHECK, FOUND, LOOKED_FOR, SealedCheck, read_check, read_look_reason
 from tableside.match.draws import BEGAN, CANCELLED
 from tableside.match.entries import read_action
 from tableside.match.fold import Match
@@ -29,28 +29,6 @@ from tableside.match.public.rulings import RULING
 from tableside.match.shown_hands import HAND_SHOWN
 from tableside.match.undoing import HEAD_JUDGE
 from tableside.message import Message, message
-
-FOUND: dict[tuple[CheckAnswer, bool | None], Message] = {
-    ("same", True): message("judge-log-same-legal"),
-    ("same", False): message("judge-log-same-illegal"),
-    ("same", None): message("judge-log-same-unknown"),
-    ("different", True): message("judge-log-other-legal"),
-    ("different", False): message("judge-log-other-illegal"),
-    ("different", None): message("judge-log-other-unknown"),
-    ("unknown", True): message("judge-log-unknown-legal"),
-    ("unknown", False): message("judge-log-unknown-illegal"),
-    ("unknown", None): message("judge-log-unknown"),
-}
-"""What a check found, in a few words: its answer, and whether the hide was legal."""
-
-REASONS: dict[LookReason, Message] = {
-    "call": message("judge-look-for-call"),
-    "error": message("judge-look-for-error"),
-    "end": message("judge-look-at-end"),
-    "other": message("judge-look-for-other"),
-}
-"""Why a judge looks at a card."""
-
 
 DONE_BY_JUDGES = frozenset(
     (*JUDGE_ENTRIES, REMEDY, HAND_SHOWN, RULING, REPORT, "judge PIN", BEGAN, COMMITTED, TOUCHED, MADE, CANCELLED)
@@ -140,4 +118,4 @@ def _log_line(entry: Entry, line: HistoryLine) -> HistoryLine:
     reason = read_look_reason(entry) if entry.kind == "look" else None
     if reason is None:
         return line
-    return replace(line, said=message("judge-log-look", line=line.said, reason=REASONS[reason]))
+    return replace(line, said=message("judge-log-look", line=line.said, reason=LOOKED_FOR[reason]))

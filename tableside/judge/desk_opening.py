@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tableside.judge.desk_steps import DeskState, StepPage
 from tableside.judge.open_remedies import open_remedies, without_ruling
 from tableside.judge.roles import Role
-from tableside.judge.rulings_page import appealable
+from tableside.judge.rulings_page import appealable, losses_to_carry_out
 from tableside.judge.steps import Steps
 from tableside.judge.view import JudgePage
 from tableside.ledger.entry import Entry
@@ -81,13 +81,18 @@ def first_page(match: Match, entries: Iterable[Entry], role: Role) -> JudgePage:
     """The page on which the desk opens if nobody goes on with a case.
 
     What has begun and waits for a judge goes on: a random draw, then a remedy, in an open call only one of that call.
-    A head judge comes for an appeal.
+    A loss from before waits for a judge too. A head judge comes for an appeal.
     """
     if match.draw is not None:
         return "remedy"
     if match.call is not None:
         return "rulings" if _waits(_since_call(entries)) else "call"
-    if _waits(entries) or (role == "head judge" and any(appealable(match.rulings))):
+    entries = tuple(entries)
+    if (
+        _waits(entries)
+        or any(losses_to_carry_out(match, entries))
+        or (role == "head judge" and any(appealable(match.rulings)))
+    ):
         return "rulings"
     return "cards"
 

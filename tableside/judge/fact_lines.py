@@ -65,6 +65,8 @@ def _lines(facts: HideFacts) -> Iterator[Message]:
     if facts.now != "facedown":
         shown: Argument = CardName(facts.shown)
         yield message(GONE[facts.now], turn=facts.gone, card=shown)
+        if facts.now != "chain":
+            yield message("hide-shown-to-all", card=shown) if facts.shown else message("hide-not-shown")
 
 
 def _when(facts: HideFacts) -> Message:

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from tableside.engine.model.references import Player
+from tableside.judge.desk_steps import DeskContext
+from tableside.judge.roles import Role
 from tableside.ledger.entry import Entry
 from tableside.ledger.timeline import REMEDY, entries_in_force
 from tableside.match.fold import Match
@@ -26,6 +28,7 @@ MATCH_AT_ONCE = message("judge-match-loss-at-once")
 MATCH_NEXT = message("judge-match-loss-next")
 DISQUALIFIED = message("judge-disqualified")
 TELL_HEAD_JUDGE = message("judge-tell-head-judge")
+HEAD_JUDGE_ALONE = message("judge-head-judge-alone")
 
 GAME_LOSS = "701.2.b.1"
 """The rule by which a game loss ends a game at once."""
@@ -121,16 +124,22 @@ def _was_carried_out(match: Match, entries: Iterable[Entry], player: Player, pen
     return lost > ruled
 
 
-def describe_penalty(match: Match, penalty: Penalty) -> Iterator[Message]:
-    """What a severe penalty does to the game, and whom to tell of it (701.3.a)."""
+def describe_penalty(match: Match, penalty: Penalty, role: Role) -> Iterator[Message]:
+    """What a severe penalty does to the game, and whom a judge who is no head judge tells of it (701.3.a)."""
     if penalty == "game loss":
         yield (NEXT_MATCH if is_over(match) else NEXT_GAME) if match.table.over else AT_ONCE
     if penalty in MATCH_PENALTIES:
         yield MATCH_NEXT if is_over(match) else MATCH_AT_ONCE
     if penalty == "disqualification":
         yield DISQUALIFIED
-    if penalty not in ("none", "warning"):
+    if penalty not in ("none", "warning") and role != "head judge":
         yield TELL_HEAD_JUDGE
+
+
+def beyond_guidelines(context: DeskContext, appealed: int = 0) -> Iterator[Message]:
+    """Who may rule otherwise than the text says, for a judge who is no head judge (701.1.k)."""
+    if context.role != "head judge" and not appealed:
+        yield HEAD_JUDGE_ALONE
 
 
 def describe_proposal(player: Player, proposal: ProposedPenalty) -> Iterator[Message]:

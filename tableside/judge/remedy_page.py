@@ -35,12 +35,14 @@ from tableside.judge.facedown_error import (
     PENALTIES,
     RULES,
     Branch,
+    FacedownErrorFacts,
     Fact,
     describe_fact,
 )
 from tableside.judge.hide_facts import HideFacts
 from tableside.judge.open_remedies import ruling_on
 from tableside.judge.penalties import (
+    beyond_guidelines,
     carries_out,
     describe_penalty,
     describe_proposal,
@@ -124,7 +126,8 @@ def facedown_steps(context: DeskContext, state: FacedownState) -> DeskSteps:
     now = _situation(context, hide, state)
     if now.state.chosen and not now.state.why and not now.state.is_ruled and not now.done:
         why = (DeskOption(said, replace(now.state, why=code)) for code, said in WHYS.items())
-        return DeskSteps((*_about(now.branch, now.case.error.branch), ASK_WHY), (*why, _back(state)))
+        who = beyond_guidelines(context, state.appealed) if state.is_otherwise else ()
+        return DeskSteps((*_about(now.branch, now.case.error.branch), *who, ASK_WHY), (*why, _back(state)))
     if state.names_other:
         named = (
             DeskOption(said, replace(state, chosen=other, names_other=False, is_otherwise=True))
@@ -225,7 +228,7 @@ def _lines(now: Remedying) -> Iterator[Message]:
         proposal = _proposal(now, now.branch)
         yield from describe_proposal(now.hide.player, proposal)
         if not now.done or proposal.upgraded:
-            yield from describe_penalty(now.context.match, proposal.penalty)
+            yield from describe_penalty(now.context.match, proposal.penalty, now.context.role)
 
 
 def _waits_for_head_judge(now: Remedying) -> bool:
@@ -244,6 +247,8 @@ def _options(now: Remedying) -> Iterator[DeskOption]:
     is_derived = error.branch in NAMES or error.asks[:1] == ("replacement",)
     if is_derived and not now.state.chosen and not now.done:
         yield DeskOption(message("judge-step-otherwise"), replace(now.state, names_other=True))
+    if not now.done and not now.state.is_ruled:
+        yield from _other_answers(now)
     if not (now.is_there or now.done or now.state.is_ruled or now.state.appealed or now.case.draw):
         yield DeskOption(NOT_SHOWN, RulingState(now.hide.player, GENERAL_ERROR))
         yield DeskOption(REWIND, RewindState())
@@ -292,6 +297,14 @@ def _answers(state: FacedownState, asks: tuple[Fact, ...]) -> Iterator[DeskOptio
         case ("added",):
             for count, said in YES_NO.items():
                 yield DeskOption(said, replace(state, told=replace(state.told, added=count)))
+
+
+def _other_answers(now: Remedying) -> Iterator[DeskOption]:
+    """The way back from a branch that the judge named, or from facts that the judge told."""
+    if now.state.chosen:
+        yield _back(now.state)
+    elif now.state.told != FacedownErrorFacts() and now.case.draw is None:
+        yield DeskOption(message("judge-step-other-answers"), replace(now.state, told=FacedownErrorFacts()))
 
 
 def _proposal(now: Remedying, branch: Branch) -> ProposedPenalty:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -25,6 +26,7 @@ from tableside.judge.open_remedies import OpenRemedy, open_remedies, without_rul
 from tableside.judge.penalties import (
     GAME_LOSS,
     MATCH_LOSS,
+    beyond_guidelines,
     carries_out,
     describe_penalty,
     describe_proposal,
@@ -34,6 +36,8 @@ from tableside.judge.penalties import (
     propose,
 )
 from tableside.judge.rule_remedy_page import has_remedies
+from tableside.ledger.timeline import EntryView
+from tableside.match.fold import Match
 from tableside.match.judge_actions import (
     AllLoseGame,
     JudgeAction,
@@ -43,7 +47,7 @@ from tableside.match.judge_actions import (
     Rule,
     ServedElsewhere,
 )
-from tableside.match.owed_losses import OwedLosses, describe_losses, served_elsewhere
+from tableside.match.owed_losses import OwedLosses, describe_losses, still_owed
 from tableside.match.public.infractions import (
     GENERAL_ERROR,
     INFRACTIONS,
@@ -72,12 +76,18 @@ OTHER_INFRACTION = message("judge-appeal-other-infraction")
 REMEDY_DONE = message("judge-step-remedy-done")
 
 NOTES: dict[str, Message] = {
+    "702.2": message("judge-step-missed-counts"),
+    "702.3": message("judge-step-point-of-trigger"),
     "702.10": message("judge-step-error-of-other", rule="702.10.a"),
     "702.11": message("judge-step-error-of-other", rule="702.11.a"),
     "702.12": message("judge-step-drawn-alone"),
     GENERAL_ERROR: message("judge-step-unrevealed-belongs"),
+    TRACKED_ALONE: message("judge-step-tracks-alone"),
 }
 """What a judge may have to know before ruling on an infraction."""
+
+ADVANTAGES: dict[str, str] = {"702.2": "judge-step-record-mandatory"}
+"""What the button for an error with an advantage says, where the text asks for more than that (702.2.e)."""
 
 
 def ruling_steps(context: DeskContext, state: RulingState) -> DeskSteps:
@@ -98,8 +108,8 @@ def ruling_steps(context: DeskContext, state: RulingState) -> DeskSteps:
             for why, said in WHYS.items()
         )
         named = message("judge-step-penalty", penalty=PENALTY_NAMES[state.penalty])
-        does = describe_penalty(context.match, state.penalty)
-        return DeskSteps((about, named, *does, ASK_WHY), (*reasons, back))
+        does = describe_penalty(context.match, state.penalty, context.role)
+        return DeskSteps((about, named, *does, *beyond_guidelines(context, state.appealed), ASK_WHY), (*reasons, back))
     if state.appealed:
         said = tuple(line for ruling in _first(context, state) for line in describe_ruling(ruling))
         remedies = describe_remedies(context, state.appealed)
@@ -117,11 +127,11 @@ def _title(rule: str) -> Message:
 
 
 def _so_far(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[Message]:
-    """Points that may be missing, and the rulings of the match."""
-    yield from describe_losses(*_to_lose(context))
+    """Losses and points that wait, and the rulings of the match, the newest first."""
+    yield from describe_losses(*losses_to_carry_out(context.match, context.entries))
     for point in missed:
         yield describe_missed_point(point)
-    for ruling in context.match.rulings:
+    for ruling in reversed(context.match.rulings):
         yield from describe_ruling(ruling)
     if not context.match.rulings:
         yield NO_RULINGS
@@ -150,21 +160,15 @@ def _begin(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[De
     yield DeskOption(message("judge-step-report"), RulingState(), (MakeReport(),))
 
 
-def _to_lose(context: DeskContext) -> OwedLosses:
-    """The losses from before that are still to be carried out: of this game, and of this match."""
-    match = context.match
-    game = () if match.table.over else match.losses
-    of_match = () if is_over(match) else match.match_losses
-    served = served_elsewhere(context.entries) if game or of_match else frozenset()
-    return OwedLosses(
-        tuple(player for player in game if player not in served),
-        tuple(player for player in of_match if player not in served),
-    )
+def losses_to_carry_out(match: Match, entries: Iterable[EntryView]) -> OwedLosses:
+    """The losses from before that a judge can carry out now: of this game, and of this match."""
+    owed = still_owed(OwedLosses(match.losses, match.match_losses), entries)
+    return OwedLosses(() if match.table.over else owed.game, () if is_over(match) else owed.match)
 
 
 def _losses_from_before(context: DeskContext) -> Iterator[DeskOption]:
     """What carries losses from before out; if all players have such a game loss, the game is a draw (701.2.b.3)."""
-    players, of_match = _to_lose(context)
+    players, of_match = losses_to_carry_out(context.match, context.entries)
     for player in of_match:
         label = message("judge-step-loses-match-now", player=PlayerName(player))
         yield DeskOption(label, RulingState(), (LoseMatch(player, MATCH_LOSS, "match loss", owed=True),))
@@ -174,11 +178,12 @@ def _losses_from_before(context: DeskContext) -> Iterator[DeskOption]:
         for player in players:
             label = message("judge-step-loses-now", player=PlayerName(player))
             yield DeskOption(label, RulingState(), (LoseGame(player, GAME_LOSS, owed=True),))
-    if context.match.agreed.game == 1:  # a loss from an earlier game of this match can be served here alone
-        for losses, rule in ((players, GAME_LOSS), (of_match, MATCH_LOSS)):
-            for player in losses:
-                label = message("judge-step-served-elsewhere", player=PlayerName(player))
-                yield DeskOption(label, RulingState(), (ServedElsewhere(player, rule),))
+    if context.match.agreed.game > 1:  # a game loss from an earlier game of this match can be served here alone
+        players = ()
+    for losses, rule in ((players, GAME_LOSS), (of_match, MATCH_LOSS)):
+        for player in losses:
+            label = message("judge-step-served-elsewhere", player=PlayerName(player))
+            yield DeskOption(label, RulingState(), (ServedElsewhere(player, rule),))
 
 
 def _go_on(remedy: OpenRemedy) -> DeskState:
@@ -251,15 +256,16 @@ def _proposed(context: DeskContext, state: RulingState) -> Iterator[tuple[Messag
     yield message("judge-step-record", penalty=PENALTY_NAMES[plain.penalty]), plain, ""
     if infraction.advantage is not None:
         more = _proposal(context, state, advantage=True)
-        yield message("judge-step-record-advantage", penalty=PENALTY_NAMES[more.penalty]), more, ""
+        code = ADVANTAGES.get(state.infraction, "judge-step-record-advantage")
+        yield message(code, penalty=PENALTY_NAMES[more.penalty]), more, ""
 
 
 def _proposals(context: DeskContext, state: RulingState) -> Iterator[Message]:
     proposals = [proposal for _, proposal, _ in _proposed(context, state)]
     upgraded = next((proposal for proposal in proposals if proposal.upgraded), proposals[0])
     yield from describe_proposal(state.player, upgraded)
-    severe = {message: None for proposal in proposals for message in describe_penalty(context.match, proposal.penalty)}
-    yield from severe
+    severe = (describe_penalty(context.match, proposal.penalty, context.role) for proposal in proposals)
+    yield from dict.fromkeys(chain.from_iterable(severe))
 
 
 def _penalties(context: DeskContext, state: RulingState) -> Iterator[DeskOption]:

@@ -20,6 +20,27 @@ CheckAnswer = Literal["same", "different", "unknown"]
 LookReason = Literal["call", "error", "end", "other"]
 """Why a judge looks at a facedown card: a call, a suspected error, the end of the game, or something else."""
 
+FOUND: dict[tuple[CheckAnswer, bool | None], Message] = {
+    ("same", True): message("judge-log-same-legal"),
+    ("same", False): message("judge-log-same-illegal"),
+    ("same", None): message("judge-log-same-unknown"),
+    ("different", True): message("judge-log-other-legal"),
+    ("different", False): message("judge-log-other-illegal"),
+    ("different", None): message("judge-log-other-unknown"),
+    ("unknown", True): message("judge-log-unknown-legal"),
+    ("unknown", False): message("judge-log-unknown-illegal"),
+    ("unknown", None): message("judge-log-unknown"),
+}
+"""What a check found, in a few words: its answer, and whether the hide was legal."""
+
+LOOKED_FOR: dict[LookReason, Message] = {
+    "call": message("judge-look-for-call"),
+    "error": message("judge-look-for-error"),
+    "end": message("judge-look-at-end"),
+    "other": message("judge-look-for-other"),
+}
+"""Why a judge looked at a card, in a few words."""
+
 
 class CheckNote(msgspec.Struct, frozen=True):
     """The public part of a check: the handle of the facedown card."""

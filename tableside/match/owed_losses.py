@@ -86,10 +86,19 @@ def describe_losses(game: Iterable[Player], match: Iterable[Player]) -> Iterator
         yield message("history-loss-from-before", player=PlayerName(player))
 
 
-def served_elsewhere(entries: Iterable[EntryView]) -> frozenset[Player]:
-    """The players of a match whose loss from before was served elsewhere, as a judge recorded."""
+def still_owed(before: OwedLosses, entries: Iterable[EntryView]) -> OwedLosses:
+    """The losses before that no judge has carried out in the game of these entries or recorded as served elsewhere."""
+    if not any(before):
+        return before
     notes = (read_remedy(entry) for entry in entries_in_force(entries) if entry.kind == REMEDY)
-    return frozenset(note.player for note in notes if note.what == "served elsewhere")
+    owed = [note for note in notes if note.owed]
+    if any(note.what == "all lose" for note in owed):
+        return OwedLosses((), before.match)
+    done = {note.player for note in owed}
+    return OwedLosses(
+        tuple(player for player in before.game if player not in done),
+        tuple(player for player in before.match if player not in done),
+    )
 
 
 def _final(recorded: Iterable[RecordedRuling]) -> Iterator[RecordedRuling]:

@@ -18,6 +18,7 @@ from tableside.ledger.commitment import fields
 from tableside.ledger.entry import Entry
 from tableside.ledger.export import ExportedRecord
 from tableside.ledger.unsealed import unsealed
+from tableside.match.checks import CHECK, FOUND, LOOKED_FOR, read_check, read_look_reason
 from tableside.match.entries import read_action
 from tableside.match.fold import Match, apply_entry, replay
 from tableside.match.public.history import describe_action
@@ -147,12 +148,16 @@ def _player(match: Match, player: Player) -> ReportPlayer:
 
 
 def private_lines(entries: Iterable[Entry], cards: Catalogue) -> Iterator[ReportLine]:
-    """What the keys at hand open: why judges ruled so, and every verdict that was not legal with all its reasons."""
+    """What the keys at hand open: why judges ruled and looked, what checks found, and which verdicts were not legal."""
     entries = tuple(entries)
     match = replay((entries[0],), cards)
     for entry in entries[1:]:
         if entry.kind == RULING and (why := read_why(entry)):
             yield ReportLine(entry.seq, entry.at, message("report-why", why=WHYS.get(why, why)))
+        elif entry.kind == CHECK and (found := read_check(entry)) is not None:
+            yield ReportLine(entry.seq, entry.at, message("report-check", found=FOUND[found.answer, found.legal]))
+        elif entry.kind == "look" and (reason := read_look_reason(entry)) is not None:
+            yield ReportLine(entry.seq, entry.at, message("report-look", reason=LOOKED_FOR[reason]))
         elif entry.kind in ("action", "refused") and entry.private:
             yield from _not_legal(match, entry)
         match = apply_entry(match, entry)

@@ -13,6 +13,7 @@ from tableside.ledger.entry import Draft
 from tableside.match.entries import ShortcutNote, draft_deck, draft_note
 from tableside.match.fold import Match
 from tableside.match.judge_calls import draft_call_again
+from tableside.match.owed_losses import OwedLosses
 from tableside.match.public.games import NEXT_GAME, Games
 from tableside.match.public.rulings import final
 
@@ -102,9 +103,13 @@ def losses_for_next_game(match: Match) -> tuple[Player, ...]:
     return tuple(dict.fromkeys(ruling.player for ruling in final(match.rulings) if ruling.next_game))
 
 
-def carried_over(match: Match, agreed: GameSetup) -> Iterator[Draft]:
-    """The entries that the next game takes over: the games so far, what was announced, an open call, and all decks."""
-    yield draft_note(NEXT_GAME, agreed.edition, Games(completed_games(match), losses_for_next_game(match)))
+def carried_over(match: Match, agreed: GameSetup, owed: OwedLosses) -> Iterator[Draft]:
+    """The entries that the next game takes over: the games so far, what was announced, an open call, and all decks.
+
+    `owed` are the losses that counted for the game before, and that nobody carried out.
+    """
+    losses = dict.fromkeys(player for player in (*owed.game, *losses_for_next_game(match)) if player not in owed.match)
+    yield draft_note(NEXT_GAME, agreed.edition, Games(completed_games(match), tuple(losses), owed.match))
     if match.shortcut:
         yield draft_note("shortcut", agreed.edition, ShortcutNote("", on=True))
     if match.call is not None:

@@ -19,6 +19,7 @@ from kivy.properties import ObjectProperty
 
 from tableside.judge.view import JudgeView
 from tableside.screens import preferences, theme, touch_input
+from tableside.screens.collection import no_collection
 from tableside.screens.desktop import desktop_size, fitted
 from tableside.screens.mistakes import MistakeHandler
 from tableside.screens.root import Root
@@ -65,13 +66,9 @@ class TablesideApp(App):
 
     def speak(self, language: str) -> None:
         """Change the language of every screen at once."""
-        # Rules hold widgets weakly: a widget that is collected while they are applied again would raise ReferenceError.
         gc.collect()
-        gc.disable()
-        try:
+        with no_collection():
             self.text = Text(language)
-        finally:
-            gc.enable()
 
     def paint_to(self, picture: Path) -> None:
         """Save pictures of the screen to this file, for a screen that nobody sees."""
@@ -157,7 +154,8 @@ class TablesideApp(App):
 
     def _show(self, *_: Any) -> None:
         if self.root is not None and self._view is not self.root.view:
-            self.root.show(self._view)
+            with no_collection():
+                self.root.show(self._view)
 
     def _acknowledge(self, reader: str) -> None:
         if self.root is not None:
@@ -165,4 +163,5 @@ class TablesideApp(App):
 
     def _show_judge(self, *_: Any) -> None:
         if self.root is not None:
-            self.root.show_judge(self._judge)
+            with no_collection():
+                self.root.show_judge(self._judge)

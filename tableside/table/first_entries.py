@@ -30,13 +30,13 @@ def first_entries(
     """What to append after the beginning of a match, in this order.
 
     - `agreed`: the set-up as it was recorded; `before`: the match whose next game this is, None for a new match
-    - `losses`: those from earlier matches that count for this one
+    - `losses`: those from earlier matches that count for this one; for a next game, those that nobody carried out
     - `draws`: who begins, as it was drawn at set-up
     - `now`: the machine's clock, for the clock of the round
     """
     edition = agreed.edition
     if before is not None:
-        yield from carried_over(before, agreed)
+        yield from carried_over(before, agreed, losses)
     elif any(losses):
         yield draft_note(NEXT_GAME, edition, Games((), losses.game, losses.match))
     for draw in draws:

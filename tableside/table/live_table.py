@@ -36,7 +36,7 @@ from tableside.match.judge_actions import JudgeAction, MakeReport
 from tableside.match.judge_calls import TOLD, ToldNote, told_checks
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.names import with_tidy_names
-from tableside.match.owed_losses import OwedLosses
+from tableside.match.owed_losses import OwedLosses, still_owed
 from tableside.match.public.rulings import RecordedRuling
 from tableside.match.report_files import write_reports
 from tableside.match.series import begun_again, is_over
@@ -387,12 +387,16 @@ class LiveTable:
         if self._store.is_open:
             before = self.match if again else None
             agreed = with_tidy_names(agreed if before is None else begun_again(before, agreed))
-            losses = OwedLosses() if again else self._store.owed_losses(agreed)
+            losses = self._store.owed_losses(agreed) if before is None else self._still_owed(before)
             self._store.begin(agreed, again=again)
             for draft in first_entries(begin, agreed, before, losses, self._draws, machine_time()):
                 self._store.record(draft)
             self.health = self.health.appended(None).with_input_problem(None)
             self._put_away()
+
+    def _still_owed(self, before: Match) -> OwedLosses:
+        """The losses that counted for the game before, and that nobody carried out."""
+        return still_owed(OwedLosses(before.losses, before.match_losses), self.entries())
 
     def close(self) -> None:
         """Close the ledger."""

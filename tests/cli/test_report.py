@@ -13,6 +13,8 @@ import pytest
 from tableside.engine.model.actions import Concede, EndTurn
 from tableside.ledger import judge_key
 from tableside.match import judge_keys
+from tableside.match.checks import CHECK, CheckNote, SealedCheck, SealedLook
+from tableside.match.entries import LookNote
 from tableside.match.judge_actions import BeginDraw, LoseGame, MakeReport, Rule
 from tableside.match.report import MatchReport
 from tests.kit.cli import tableside
@@ -36,6 +38,8 @@ def data(tmp_path: Path) -> Iterator[Path]:
         table.begin(dial="competition", event="<Cup>").hide("A", table.tags["A"][WALKER], 1)
         table.readers.lift(NEAR)
         table.act(EndTurn("A"))
+        table.ask(lambda live: live.note(CHECK, CheckNote("f1"), SealedCheck("same", legal=False)))
+        table.ask(lambda live: live.note("look", LookNote("f1"), SealedLook("error")))
         judged(table, BeginDraw("f1"))
         drawn_from(table, *table.tags["A"])
         judged(table, Rule("A", "702.13", "warning", "competitive", "702.13.b.2", otherwise=True, why=WHY))
@@ -90,6 +94,8 @@ def test_the_judges_report_opens_with_the_judges_key_alone(data: Path, monkeypat
     done = tableside("keys", "judge", "report", file, "--key", key, stdin=PASSPHRASE)
     assert done.exit_code == 0, done.output
     assert f"Why the judge ruled so: {WHY}" in done.output
+    assert "What the check found: same card, ILLEGALLY HIDDEN." in done.output
+    assert "Why the judge looked: a suspected error." in done.output
     assert f"Not legal: Ann hides a card at Void Gate. (card: {PLAIN_CANARY}; rules: 811.1)" in done.output
     quick_key(data.parent / "other.key", PASSPHRASE)
     refused = tableside("keys", "judge", "report", file, "--key", data.parent / "other.key", stdin=PASSPHRASE)

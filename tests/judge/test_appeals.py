@@ -51,7 +51,7 @@ def test_a_card_that_went_back_lies_there_again_and_is_replaced(judge: AtJudge) 
     )
     assert judge.table.match.table.facedown == ()
     appeal(judge)
-    (stands,) = (line for line in judge.lines if line.startswith("Remedy that stands: "))
+    (stands,) = (line for line in judge.lines if line.startswith("Stands so far: "))
     assert "at Void Gate" in stands, "the place is named though the card is gone"
     judge.press("Another remedy")
     judge.press("Take the remedy back")
@@ -133,7 +133,7 @@ def test_the_remedy_of_another_ruling_is_left_alone(judge: AtJudge) -> None:
     rule(judge, "702.4", "The remedy, step by step", "At most one round ago", "Done: record the remedy")
     judge.press("Record: No penalty")
     appeal(judge)
-    assert not [line for line in judge.lines if line.startswith("Remedy that stands")]
+    assert not [line for line in judge.lines if line.startswith("Stands so far")]
 
 
 def test_a_head_judge_names_another_infraction(judge: AtJudge) -> None:

@@ -105,6 +105,20 @@ def test_a_game_loss_after_a_game_counts_for_the_next_game_of_the_match(tmp_path
         assert (judge.table.match.agreed.game, judge.table.match.losses) == (3, ())
 
 
+def test_a_loss_that_nobody_carries_out_is_offered_in_each_later_game(tmp_path: Path) -> None:
+    with at_rulings(tmp_path, mode="match") as judge:
+        rule(judge, "703.3", "Record: Game loss")
+        rule(judge, "703.3", "Record: Game loss", on="Bea")
+        begin_next_game(judge)
+        judge.table.act(ResultIs("A", "A"))
+        come(judge, PIN)
+        assert "Bea loses this game (701.2.b.1)" not in judge.labels, "this game is over"
+        begin_next_game(judge, THIRD)
+        assert (judge.table.match.agreed.game, judge.table.match.losses) == (3, ("B",))
+        judge.press("Bea loses this game (701.2.b.1)")
+        assert judge.table.match.table.winner == "A"
+
+
 def test_a_head_judge_who_takes_it_away_lets_the_next_game_be_played(tmp_path: Path) -> None:
     with at_rulings(tmp_path, mode="match") as judge:
         rule(judge, "703.3", "Record: Game loss")
@@ -392,3 +406,37 @@ def test_a_match_loss_and_a_game_loss_that_wait_together_are_one_match_loss(tmp_
         )
         begin_match(judge)
         assert (judge.table.match.losses, judge.table.match.match_losses) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("infraction", "penalty", "button"),
+    [
+        ("703.3", "Game loss", "Bea loses this game (701.2.b.1)"),
+        ("704.5", "Match loss", "Bea loses this match (701.2.c.1)"),
+    ],
+)
+def test_a_loss_from_an_earlier_match_is_offered_until_somebody_carries_it_out(
+    tmp_path: Path, infraction: str, penalty: str, button: str
+) -> None:
+    with at_rulings(tmp_path) as judge:
+        judge.table.act(ResultIs("A", "A"))
+        rule(judge, infraction, f"Record: {penalty}", on="Bea")
+        agreed = msgspec.structs.replace(AGREED, dial="competition", mode="match")
+        judge.table.do(c.Begin(agreed))
+        judge.table.act(ResultIs("B", "B"))
+        begin_next_game(judge)
+        assert judge.table.match.agreed.game == 2
+        judge.press(button)
+        assert judge.table.match.table.over
+        assert button not in judge.labels
+
+
+def test_the_desk_opens_at_a_loss_that_waits(tmp_path: Path) -> None:
+    with at_rulings(tmp_path) as judge:
+        lose_after_the_match(judge)
+        begin_match(judge)
+        judge.after(judge.session.lock)
+        assert judge.unlock(PIN).page == "rulings"
+        judge.press("Bea loses this game (701.2.b.1)")
+        judge.after(judge.session.lock)
+        assert judge.unlock(PIN).page == "cards"

@@ -85,6 +85,29 @@ def test_at_once_the_card_goes_back_with_a_warning(judge: AtJudge) -> None:
     assert kinds(judge.table)[-2:] == ["remedy", "ruling"]
 
 
+def test_answers_can_be_given_again_until_something_is_done(judge: AtJudge) -> None:
+    first = judge.labels
+    assert "Other answers" not in first
+    judge.press("Another player found it.")
+    judge.press("Other answers")
+    assert judge.labels == first
+    judge.press("The player who made the error found it.")
+    assert "Other answers" in judge.labels
+    judge.press("The card goes back")
+    assert "Other answers" not in judge.labels
+
+
+def test_a_branch_that_was_named_can_be_named_again(judge: AtJudge) -> None:
+    judge.press("The player who made the error found it.")
+    judge.press("Rule otherwise")
+    judge.press("Game loss: none fits (702.13.b.2.a)")
+    assert "Only the head judge may rule otherwise than the text says (TR 701.1.k)." in judge.lines
+    judge.press("Another reason, told to both")
+    assert "Record: Game loss" in judge.labels
+    judge.press("Back")
+    assert "The card goes back" in judge.labels
+
+
 def test_a_remedy_that_a_ruling_names_is_not_ruled_on_again_after_a_lock(judge: AtJudge) -> None:
     judge.press("The player who made the error found it.")
     judge.press("The card goes back")

@@ -40,12 +40,54 @@ def test_the_third_warning_for_the_same_is_proposed_as_a_game_loss(judge: AtJudg
         ("warning", ""),
         ("game loss", "702.1.b.1"),
     ]
-    assert judge.lines[0].startswith("Ruling 1"), "the rulings so far are listed"
+    assert judge.lines[0].startswith("Ruling 3"), "the rulings so far are listed, the newest first"
 
 
 def test_an_advantage_has_its_own_penalty(judge: AtJudge) -> None:
     rule(judge, "702.15", "It gave an advantage: Warning")
     assert [ruling.penalty for ruling in judge.table.match.rulings] == ["warning"]
+
+
+def test_a_missed_trigger_is_a_warning_only_where_it_was_mandatory_and_missing_it_helped(judge: AtJudge) -> None:
+    rule(judge, "702.2")
+    assert "A missed trigger still counts as triggered (TR 702.2.d)." in judge.lines
+    assert "It gave an advantage: Warning" not in judge.labels
+    judge.press("Mandatory, and missing it was an advantage: Warning")
+    assert [ruling.penalty for ruling in judge.table.match.rulings] == ["warning"]
+
+
+@pytest.mark.parametrize(
+    ("infraction", "note"),
+    [
+        (
+            "702.3",
+            "Only points for conquering or holding. If a card’s trigger gives the point, rule on 702.2 (TR 702.3.a).",
+        ),
+        ("702.17", "These warnings only track. They upgrade nothing unless the head judge says so (TR 702.17.b)."),
+    ],
+)
+def test_the_page_says_what_a_judge_may_have_to_know_of_the_infraction(
+    judge: AtJudge, infraction: str, note: str
+) -> None:
+    rule(judge, infraction)
+    assert note in judge.lines
+
+
+ALONE = "Only the head judge may rule otherwise than the text says (TR 701.1.k)."
+REPORT_IT = "Report a game loss or more to the head judge (TR 701.3.a)."
+
+
+def test_a_judge_is_told_what_only_the_head_judge_may_do_and_the_head_judge_is_not(judge: AtJudge) -> None:
+    rule(judge, "702.17")
+    assert ALONE not in judge.lines
+    judge.press("Otherwise: Game loss")
+    assert {ALONE, REPORT_IT} <= set(judge.lines)
+    come(judge, HEAD)
+    rule(judge, "702.17", "Otherwise: Game loss")
+    assert not {ALONE, REPORT_IT} & set(judge.lines)
+    judge.press("Back")
+    rule(judge, "703.3")
+    assert REPORT_IT not in judge.lines
 
 
 def test_the_tab_of_the_open_rulings_leads_back_to_their_beginning(judge: AtJudge) -> None:

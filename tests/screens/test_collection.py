@@ -1,0 +1,44 @@
+"""Widgets that are collected as garbage while the screens change spoil nothing."""
+
+import gc
+
+import pytest
+from msgspec.structs import replace
+
+from tableside.judge.view import JudgeView
+from tableside.screens import judge as judging
+from tests.kit.screens import views
+from tests.kit.screens.kivy_home import APP, Clock
+from tests.kit.screens.parts import Judge, make
+from tests.kit.screens.scenes.judge import CALL, CHECK
+
+
+@pytest.fixture
+def collects_as_it_shows(monkeypatch):
+    """The collector runs while the desk is shown, and not before: so it happens now and then at a real table."""
+    locked_text = judging.locked_text
+
+    def collecting(*said, **now):
+        if gc.isenabled():
+            gc.collect()
+        return locked_text(*said, **now)
+
+    monkeypatch.setattr(judging, "locked_text", collecting)
+    before = gc.get_threshold()
+    gc.set_threshold(0)
+    yield
+    gc.set_threshold(*before)
+
+
+def test_the_desk_shows_what_a_judge_does_after_many_pages(small, monkeypatch, collects_as_it_shows):
+    root, _ = make(judge=Judge())
+    monkeypatch.setattr(APP, "root", root)
+    root.show(views.match())
+    root.go("judge")
+    small.place(root)
+    called = replace(CHECK, page="call", call=CALL)
+    for judge in (called, CHECK, replace(CHECK, chosen=""), JudgeView()) * 3:
+        APP.show_judge(judge)
+        Clock.tick()
+        assert root.page.judge.page == judge.page
+        small.frames(1)
