@@ -8,9 +8,11 @@ to find the word at which no known sentence can go on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from functools import reduce
 from itertools import chain
+from operator import or_
 from typing import Any, Final
 
 from lark import Lark, Token, Tree
@@ -33,12 +35,16 @@ class LineParser:
         self._tokens = tokens
         predictions: Mapping[NonTerminal, list[Rule]] = self._lark.parser.parser.predictions
         numbers = {rule: number for number, rule in enumerate(dict.fromkeys(chain.from_iterable(predictions.values())))}
-        self._words: Final = [_names(rule, words=True) for rule in numbers]
-        self._nonterminals: Final = [_names(rule, words=False) for rule in numbers]
-        self._origins: Final = [rule.origin.name for rule in numbers]
+        names = {symbol.name for rule in numbers for symbol in (rule.origin, *rule.expansion)}
+        self._bits: Final = {name: 1 << at for at, name in enumerate(sorted(names))}
+        self._by_words: Final[dict[int, list[int]]] = {}
+        for rule, number in numbers.items():
+            self._by_words.setdefault(self._mask(rule, words=True), []).append(number)
+        self._nonterminals: Final = [self._mask(rule, words=False) for rule in numbers]
+        self._origins: Final = [self._bits[rule.origin.name] for rule in numbers]
         beginnings = _beginnings(numbers)
         self._rules: Final = {
-            origin: tuple((numbers[rule], rule, beginnings[rule.expansion[0].name]) for rule in rules)
+            origin: _by_beginning([(numbers[rule], rule, beginnings[rule.expansion[0].name]) for rule in rules])
             for origin, rules in predictions.items()
         }
 
@@ -52,22 +58,27 @@ class LineParser:
         try:
             return self._parse(tokens, self._usable_rules({token.type for token in tokens}))
         except LarkError:
-            return self._parse(tokens, range(len(self._words)))
+            return self._parse(tokens, range(len(self._origins)))
+
+    def _mask(self, rule: Rule, *, words: bool) -> int:
+        """The bits of the words of a rule, or of the other symbols in it."""
+        return reduce(or_, {self._bits[symbol.name] for symbol in rule.expansion if symbol.is_term is words}, 0)
 
     def _usable_rules(self, present: set[str]) -> frozenset[int]:
         """The numbers of the rules that can be part of a tree of a line with these kinds of words."""
-        left = [number for number, words in enumerate(self._words) if words <= present]
+        absent = ~reduce(or_, (self._bits.get(word, 0) for word in present), 0)
+        left = [number for words, numbers in self._by_words.items() if not words & absent for number in numbers]
         count = 0
         while count != len(left):
-            count, origins = len(left), {self._origins[number] for number in left}
-            left = [number for number in left if self._nonterminals[number] <= origins]
+            count, without = len(left), ~reduce(or_, {self._origins[number] for number in left}, 0)
+            left = [number for number in left if not self._nonterminals[number] & without]
         return frozenset(left)
 
     def _parse(self, tokens: tuple[Token, ...], left: frozenset[int] | range) -> Tree[Token]:
         """The tree of these tokens by the rules of these numbers. Raises LarkError."""
         frontend = copy(self._lark.parser)
         frontend.parser = copy(frontend.parser)
-        frontend.lexer = frontend.parser.predictions = _Ahead(self._rules, left)
+        frontend.lexer = frontend.parser.predictions = _Ahead(self._rules, left, tokens)
         return frontend.parse(tokens)  # type: ignore[no-any-return]
 
 
@@ -78,13 +89,14 @@ class _Ahead(Lexer):
 
     def __init__(
         self,
-        every: Mapping[NonTerminal, tuple[tuple[int, Rule, frozenset[str]], ...]],
+        every: Mapping[NonTerminal, Mapping[str, Sequence[tuple[int, Rule]]]],
         left: frozenset[int] | range,
+        tokens: Sequence[Token],
     ) -> None:
         self._every = every
         self._left = left
         self._kept: dict[tuple[NonTerminal, str], list[Rule]] = {}
-        self._next = ""
+        self._next = tokens[0].type if tokens else ""
 
     def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[Token]:
         """The tokens of a line; the parser asks for each before it looks for the rules that begin there."""
@@ -93,19 +105,22 @@ class _Ahead(Lexer):
             yield token
 
     def __getitem__(self, origin: NonTerminal) -> list[Rule]:
-        """The rules left that may begin a symbol at the next word; any of them before the first word."""
+        """The rules left that may begin a symbol at the next word."""
         rules = self._kept.get((origin, self._next))
         if rules is None:
             rules = self._kept[origin, self._next] = [
-                rule
-                for number, rule, begin in self._every[origin]
-                if number in self._left and (not self._next or self._next in begin)
+                rule for number, rule in self._every[origin].get(self._next, ()) if number in self._left
             ]
         return rules
 
 
-def _names(rule: Rule, *, words: bool) -> frozenset[str]:
-    return frozenset(symbol.name for symbol in rule.expansion if symbol.is_term is words)
+def _by_beginning(rules: Iterable[tuple[int, Rule, frozenset[str]]]) -> dict[str, list[tuple[int, Rule]]]:
+    """The rules, each with its number, by every word that they can begin with."""
+    found: dict[str, list[tuple[int, Rule]]] = {}
+    for number, rule, begin in rules:
+        for word in begin:
+            found.setdefault(word, []).append((number, rule))
+    return found
 
 
 def _beginnings(rules: Iterable[Rule]) -> Beginnings:

@@ -23,6 +23,9 @@ TEXTS = (
     "You may exhaust a unit you control unless.",
     "Each player chooses a unit and kills the rest of them twice.",
     "Then.",
+    "Dance twice.",
+    "7 units.",
+    "!",
     "[Action] Choose a unit you control. Move me to its location and it to my original location.",
 )
 
