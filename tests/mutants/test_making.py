@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from types import FunctionType
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
 from tableside.engine.model import effect_order
-from tests.mutants.making import Mutant, mutants, statement_lines
+
+if TYPE_CHECKING:
+    from tests.mutants.making import Mutant
 
 MODULE = "model/effect_order"
 
 
 @pytest.fixture(scope="module")
 def made() -> list[Mutant]:
+    from tests.mutants.making import mutants  # not above: mutmut loads for seconds, in each process that collects tests
+
     return list(mutants(MODULE))
 
 
@@ -52,6 +56,8 @@ def test_a_fault_is_met_by_whoever_has_the_function(made: list[Mutant]) -> None:
 
 
 def test_a_statement_with_a_body_has_the_lines_of_its_head() -> None:
+    from tests.mutants.making import statement_lines
+
     source = "def f(a):\n    if (\n        a\n    ):\n        return [\n            1,\n        ]\n    return 2\n"
     lines = statement_lines(source)
     assert [lines.get(line) for line in range(1, 9)] == [None, *[range(2, 5)] * 3, *[range(5, 8)] * 3, range(8, 9)]
