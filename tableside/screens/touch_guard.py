@@ -73,22 +73,28 @@ def targets(widget: Any) -> tuple[Target, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What a class of widgets is for touches; see `targets`. `moves` is whether it turns or moves its content."""
+    """What a class of widgets is for touches; see `targets`.
+
+    `takes_touches` is whether a touch on it is taken, and not only one on its children. `moves` is whether it turns or
+    moves its content.
+    """
 
     is_control: bool
     is_area: bool
-    covers: bool
+    takes_touches: bool
     moves: bool
     names_touched: bool
+
 
 
 @cache
 def _traits(kind: type) -> Traits:
     """The traits of a class. All frames ask all widgets for them."""
+    is_control, is_area = hasattr(kind, "identity"), hasattr(kind, "touch_area")
     return Traits(
-        is_control=hasattr(kind, "identity"),
-        is_area=hasattr(kind, "touch_area"),
-        covers=bool(getattr(kind, "covers", False)),
+        is_control=is_control,
+        is_area=is_area,
+        takes_touches=is_control or is_area or bool(getattr(kind, "covers", False)),
         moves=kind.to_parent is not Widget.to_parent,  # type: ignore[attr-defined]
         names_touched=hasattr(kind, "touched"),
     )
@@ -101,16 +107,19 @@ def _collect(
 
     `place` is where points beside the widget are in the window.
     """
+    traits = _traits(widget.__class__)
+    children = widget.touched if traits.names_touched else widget.children
+    if not children and not traits.takes_touches:
+        return False
     if widget.opacity == 0 or widget.width < 1 or widget.height < 1:
         return False
-    traits = _traits(widget.__class__)
     if traits.is_area:
         area = widget.touch_area()
     within = _within(widget, place) if traits.moves else place
-    for child in widget.touched if traits.names_touched else widget.children:
+    for child in children:
         if _collect(child, area, within, found, at):
             return True
-    if not (traits.is_control or traits.is_area or traits.covers):
+    if not traits.takes_touches:
         return False
     box = _box(widget, place)
     if at is not None and not _contains(box, *at):

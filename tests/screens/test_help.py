@@ -15,10 +15,15 @@ WITH_HELP = sorted(set(PAGES) - {"consent", "witness"})
 """The pages that do not explain themselves."""
 
 
+@pytest.fixture(scope="module")
+def wires():
+    return {"judge": Judge(), "tray": Tray()}
+
+
 @pytest.mark.parametrize("page", WITH_HELP)
-def test_every_page_opens_its_help_and_is_as_before_after_it(page, small):
-    root, table = make(judge=Judge(), tray=Tray())
-    root.show(views.match())
+def test_every_page_opens_its_help_and_is_as_before_after_it(page, small, match_stage, wires):
+    root = match_stage.show(views.match(), **wires)
+    table = match_stage.tables[root]
     root.go(page)
     small.place(root)
     before, opened = texts(root.page), root.page

@@ -21,17 +21,23 @@ from tests.kit.screens.scenes.judge import ASKED, CALL, CHECK, FINDINGS
 from tests.kit.screens.steps import STEPS
 
 
-@pytest.fixture
-def judge():
+@pytest.fixture(scope="module")
+def one_judge():
     return Judge()
 
 
 @pytest.fixture
-def screen_of(small, judge):
-    root, _ = make(judge=judge)
-    root.show(views.match())
+def judge(one_judge):
+    one_judge.take()
+    return one_judge
+
+
+@pytest.fixture
+def screen_of(small, judge, match_stage):
+    root = match_stage.show(views.match(), judge=judge)
     root.go("judge")
     small.place(root)
+    judge.take()
     return root
 
 

@@ -36,12 +36,13 @@ def buttons(root):
 
 class TestPair:
     @pytest.fixture
-    def pair(self, small):
+    def pair(self, small, match_stage):
         """The page once the table has found these files, and the table."""
 
         def opened(*names, more=False):
-            root, table = make()
-            root.show(views.match())
+            root = match_stage.show(views.match())
+            table = match_stage.tables[root]
+            table.take()
             root.go("pair")
             small.place(root)
             assert table.take() == [FindDecks()]

@@ -19,34 +19,51 @@ COUNTED = views.literal("PC/SC: 1 read")
 ONE_IS_ENOUGH = "With one reader you choose the place on the screen. You need no spot."
 
 
-def opened(screen, view, part="Readers", table=None, turned=False, **wires):
-    """The page with one of its parts, and what was told since."""
-    root, told = make(table, **wires)
-    root.show(view)
+def open_page(screen, root, part="Readers", turned=False):
+    """Open the page and touch one of its parts."""
     root.go("readers", turned)
     screen.place(root)
     screen.tap(find(root.page, part))
-    if table is None:
+
+
+@pytest.fixture
+def opened(small, match_stage):
+    """The page over a view, with one of its parts, and the table, which has what was told since."""
+
+    def show(view, part="Readers", turned=False, **wires):
+        root = match_stage.show(view, **wires)
+        open_page(small, root, part, turned)
+        told = match_stage.tables[root]
         told.take()
-    return root, told
+        return root, told
+
+    return show
+
+
+def opened_at(screen, table, part="Readers"):
+    """The page at a real table that has begun."""
+    root, _ = make(table.thread)
+    root.show(table.begin().view)
+    open_page(screen, root, part)
+    return root
 
 
 class TestReaders:
-    def test_each_reader_what_it_stands_for_and_what_to_do(self, small):
+    def test_each_reader_what_it_stands_for_and_what_to_do(self, opened):
         readers = (
             ReaderView("Left", False, views.literal("plug it in again"), pace=views.literal("PC/SC")),
             ReaderView(
                 "Right", True, views.READY, views.literal("Void Gate"), views.literal("PN532: 3 read, median 20 ms")
             ),
         )
-        root, _ = opened(small, replace(views.match(), readers=readers))
+        root, _ = opened(replace(views.match(), readers=readers))
         assert {
             *("Left", "plug it in again", "Right", "for Void Gate"),
             "ready, PN532: 3 read, median 20 ms",
         } <= set(texts(root.page))
 
-    def test_it_is_live(self, small):
-        root, _ = opened(small, views.reading(2))
+    def test_it_is_live(self, opened, small):
+        root, _ = opened(views.reading(2))
         root.show(replace(views.reading(2), readers=(ReaderView("New", True, views.READY),)))
         small.frames()
         assert "New" in texts(root.page)
@@ -64,8 +81,8 @@ class TestReaders:
         assert table.take() == [WatchReaders(watched=False)]
         assert root.page is None
 
-    def test_the_table_stops_counting_where_a_window_of_another_size_closes_the_page(self, small):
-        root, table = opened(small, views.match())
+    def test_the_table_stops_counting_where_a_window_of_another_size_closes_the_page(self, opened):
+        root, table = opened(views.match())
         app = TablesideApp()
         app.wire(root.page.wires)
         app.root = root
@@ -76,7 +93,7 @@ class TestReaders:
 
     def test_from_a_real_table(self, small, tmp_path):
         with AtTable(tmp_path / "data") as table:
-            root, _ = opened(small, table.begin().view, table=table.thread)
+            root = opened_at(small, table)
             root.show(table.view)
             small.frames()
             assert texts(root.page).count("ready, simulated") == 2
@@ -86,14 +103,14 @@ class TestReaders:
             root.go("")
             assert [reader.pace for reader in table.view.readers] == [None, None]
 
-    def test_what_draws_the_screen(self, small):
-        root, _ = opened(small, views.match(), "Screen", about=("A window on this desktop (X).",))
+    def test_what_draws_the_screen(self, opened):
+        root, _ = opened(views.match(), "Screen", about=("A window on this desktop (X).",))
         shown = " ".join(texts(root.page))
         assert "Drawn by" in shown
         assert "A window on this desktop (X)." in shown
 
-    def test_every_finger_is_counted(self, small):
-        root, _ = opened(small, views.match(), "Screen")
+    def test_every_finger_is_counted(self, opened):
+        root, _ = opened(views.match(), "Screen")
         fingers = [UnitTestTouch(x, 200) for x in (560, 620, 680)]
         for finger in fingers:
             finger.touch_down()
@@ -116,8 +133,8 @@ class TestReaders:
 
 
 class TestSpots:
-    def test_every_spot_with_its_reader(self, small):
-        root, _ = opened(small, views.reading(8, lost=(1,), given=(2, 1)), "Spots")
+    def test_every_spot_with_its_reader(self, opened, small):
+        root, _ = opened(views.reading(8, lost=(1,), given=(2, 1)), "Spots")
         shown = texts(root.page)
         for spot in ("Alice’s side", "Bob’s side", "The Grand Plaza", "The Grand Plaza, facedown"):
             assert spot in shown
@@ -126,15 +143,15 @@ class TestSpots:
         small.tap(find(root.page, "More"))
         assert "The judge" in texts(root.page)
 
-    def test_all_of_them_are_on_its_pages(self, small):
-        root, _ = opened(small, views.reading(8), "Spots")
+    def test_all_of_them_are_on_its_pages(self, opened, small):
+        root, _ = opened(views.reading(8), "Spots")
         count = texts(root.page).count("no reader")
         small.tap(find(root.page, "More"))
         assert count + texts(root.page).count("no reader") == len(root.view.spots) == 11
 
-    def test_a_spot_is_given_a_reader_by_any_card(self, small):
+    def test_a_spot_is_given_a_reader_by_any_card(self, opened, small):
         view = views.reading(2)
-        root, table = opened(small, view, "Spots")
+        root, table = opened(view, "Spots")
         small.tap(find(root.page, "Void Gate"))
         assert table.take() == [AssignSpot(Spot(at=2))]
         root.show(views.awaiting(view, 3))
@@ -143,16 +160,16 @@ class TestSpots:
         assert "no reader" in texts(root.page)
 
     @pytest.mark.parametrize("way", ["Cancel", "Readers", "Back", "focus"])
-    def test_no_card_is_waited_for_any_more(self, small, way):
-        root, table = opened(small, views.awaiting(views.reading(2)), "Spots")
+    def test_no_card_is_waited_for_any_more(self, opened, small, way):
+        root, table = opened(views.awaiting(views.reading(2)), "Spots")
         if way == "focus":
             root.end_interaction()
         else:
             small.tap(find(root.page, way))
         assert AssignSpot(None) in table.take()
 
-    def test_a_spot_that_has_a_reader_is_freed(self, small):
-        root, table = opened(small, views.reading(3, given=(2,)), "Spots")
+    def test_a_spot_that_has_a_reader_is_freed(self, opened, small):
+        root, table = opened(views.reading(3, given=(2,)), "Spots")
         small.tap(find(root.page, "Alice’s side"))
         assert table.take() == []
         assert "Its reader: Right 3" in texts(root.page)
@@ -160,8 +177,8 @@ class TestSpots:
         assert table.take() == [FreeReader("Right 3")]
         assert "Free it" not in texts(root.page)
 
-    def test_a_spot_that_has_a_reader_is_given_another(self, small):
-        root, table = opened(small, views.reading(3, given=(2,)), "Spots")
+    def test_a_spot_that_has_a_reader_is_given_another(self, opened, small):
+        root, table = opened(views.reading(3, given=(2,)), "Spots")
         small.tap(find(root.page, "Alice’s side"))
         small.tap(find(root.page, "Cancel"))
         assert table.take() == []
@@ -169,14 +186,14 @@ class TestSpots:
         small.tap(find(root.page, "Another reader"))
         assert table.take() == [AssignSpot(Spot("A"))]
 
-    def test_what_was_asked_of_a_spot_is_over_once_it_has_another_reader(self, small):
-        root, _ = opened(small, views.reading(3, given=(2,)), "Spots")
+    def test_what_was_asked_of_a_spot_is_over_once_it_has_another_reader(self, opened, small):
+        root, _ = opened(views.reading(3, given=(2,)), "Spots")
         small.tap(find(root.page, "Alice’s side"))
         root.show(views.reading(3, given=(1,)))
         assert "Free it" not in texts(root.page)
 
-    def test_with_one_reader_no_spot_is_needed(self, small):
-        root, table = opened(small, views.reading(1), "Spots")
+    def test_with_one_reader_no_spot_is_needed(self, opened, small):
+        root, table = opened(views.reading(1), "Spots")
         assert ONE_IS_ENOUGH in texts(root.page)
         assert "Alice’s side" not in texts(root.page)
         root.show(views.reading(1, given=(0,)))
@@ -185,23 +202,23 @@ class TestSpots:
         small.tap(find(root.page, "Free it"))
         assert table.take() == [FreeReader(root.view.readers[0].name)]
 
-    def test_with_no_reader_it_says_so(self, small):
-        root, _ = opened(small, views.reading(0), "Spots")
+    def test_with_no_reader_it_says_so(self, opened):
+        root, _ = opened(views.reading(0), "Spots")
         assert any(text.startswith("No reader is plugged in.") for text in texts(root.page))
 
-    def test_a_reader_that_stands_for_what_this_match_has_not_can_be_freed(self, small):
+    def test_a_reader_that_stands_for_what_this_match_has_not_can_be_freed(self, opened, small):
         view = views.reading(2)
         view = replace(view, readers=(replace(view.readers[0], spot=views.literal("C’s side")), view.readers[1]))
-        root, table = opened(small, view, "Spots")
+        root, table = opened(view, "Spots")
         small.tap(find(root.page, "More"))
         small.tap(find(root.page, "C’s side"))
         assert find(root.page, "Another reader").disabled
         small.tap(find(root.page, "Free it"))
         assert table.take() == [FreeReader(view.readers[0].name)]
 
-    def test_a_finger_that_is_down_is_not_disturbed_by_what_is_counted(self, small):
+    def test_a_finger_that_is_down_is_not_disturbed_by_what_is_counted(self, opened, small):
         view = views.reading(2)
-        root, table = opened(small, view, "Spots", turned=True)
+        root, table = opened(view, "Spots", turned=True)
         touch = small.down(find(root.page, "Void Gate"))
         root.show(replace(view, readers=tuple(replace(reader, pace=COUNTED) for reader in view.readers)))
         small.frames()
@@ -209,9 +226,9 @@ class TestSpots:
         small.frames()
         assert table.take() == [AssignSpot(Spot(at=2))]
 
-    def test_practice_cards_can_be_put_down_for_a_spot(self, small):
+    def test_practice_cards_can_be_put_down_for_a_spot(self, opened, small):
         tray = Tray()
-        root, _ = opened(small, views.awaiting(views.reading(2)), "Spots", tray=tray)
+        root, _ = opened(views.awaiting(views.reading(2)), "Spots", tray=tray)
         small.tap(find(root.page, "Practice cards"))
         small.tap(find(root.page, "Alice"))
         small.tap(find(root.page, Tray.CARDS[0]))
@@ -219,7 +236,7 @@ class TestSpots:
 
     def test_from_a_real_table(self, small, tmp_path):
         with AtTable(tmp_path / "data") as table:
-            root, _ = opened(small, table.begin().view, "Spots", table=table.thread)
+            root = opened_at(small, table, "Spots")
             small.tap(find(root.page, "Zaun Warrens"))
             root.show(table.view)
             assert "Put any card on the reader for: Zaun Warrens" in texts(root.page)

@@ -60,12 +60,13 @@ def test_a_second_touch_on_what_appeared_does_nothing(name, stage):
 class Match:
     """A match on the screen."""
 
-    def __init__(self, small):
+    def __init__(self, small, stage):
         self.screen = small
-        self.root, self.table = make()
-        self.root.show(views.calm())
+        self.root = stage.show(views.calm())
+        self.table = stage.tables[self.root]
         small.place(self.root)
         small.later(1)
+        self.table.take()
 
     def at(self, text, player="B"):
         widget = find(panel(self.root, player), text)
@@ -82,8 +83,8 @@ class Match:
 
 
 @pytest.fixture
-def match(small):
-    return Match(small)
+def match(small, stage):
+    return Match(small, stage)
 
 
 def test_what_appears_by_itself_cannot_be_pressed_at_once(match):

@@ -17,12 +17,18 @@ SCANNED = 55.0
 """So many mm the code itself has at least, without the light border."""
 
 
+@pytest.fixture(scope="module")
+def tray():
+    return Tray()
+
+
 @pytest.fixture
-def match(small):
+def match(small, match_stage, tray):
     """The middle of a game, with a record that is signed."""
-    root, table = make(tray=Tray())
-    root.show(views.recorded(views.match()))
+    root = match_stage.show(views.recorded(views.match()), tray=tray)
     small.place(root)
+    table = match_stage.tables[root]
+    table.take()
     return root, table
 
 
