@@ -86,7 +86,6 @@ class Traits:
     names_touched: bool
 
 
-
 @cache
 def _traits(kind: type) -> Traits:
     """The traits of a class. All frames ask all widgets for them."""

@@ -124,6 +124,12 @@ class FitLabel(Label):
 class ScrollArea(ScrollView):
     """An area that a finger can scroll up and down if its content is higher than its box."""
 
+    def _bind_inactive_bar_color(self, *_: Any) -> None:
+        """Let the bar rest at once. Kivy fades it, which draws as many frames as the machine can for half a second."""
+        self.funbind("bar_color", self._change_bar_color)
+        self.fbind("bar_inactive_color", self._change_bar_color)
+        self._bar_color = self.bar_inactive_color
+
 
 class ScrollText(ScrollArea):
     """Text that a finger can scroll up and down if it is longer than its box; a `margin` keeps it off the bar then."""

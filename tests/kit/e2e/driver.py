@@ -26,6 +26,19 @@ Answer = Callable[[Any], None]
 FRAMES, BETWEEN = 20, 1.0
 """Frames a second, and the seconds between two that are drawn."""
 
+RESOLUTION = 0.001
+"""The seconds before an event in which Kivy's clock no longer waits; of so few frames it would take a third of each."""
+
+
+class Pace:
+    """How many seconds lie between two looks at the screen: none where every frame is drawn and times are measured.
+
+    Kivy's clock waits for no frame while anything is to be done before the next, so looking before each would have the
+    app draw as many as it can.
+    """
+
+    between_looks = 0.0
+
 
 def shown(widget: Any) -> Iterator[tuple[str, Any]]:
     """Every text on the screen with its widget; what is transparent or has no size is not on it."""
@@ -49,7 +62,7 @@ def has(text: str) -> bool:
 
 
 def touch(order: dict[str, Any], answer: Answer) -> None:
-    """Look before each frame for a key with this text that can be touched; touch it when a touch on it counts."""
+    """Look now and then for a key with this text that can be touched; touch it when a touch on it counts."""
     from kivy.clock import Clock
     from kivy.core.window import Window
     from kivy.tests.common import UnitTestTouch
@@ -83,11 +96,11 @@ def touch(order: dict[str, Any], answer: Answer) -> None:
             answer({"touched": time.monotonic_ns()})
 
     if look(0):
-        Clock.schedule_interval(look, 0)
+        Clock.schedule_interval(look, Pace.between_looks)
 
 
 def wait(order: dict[str, Any], answer: Answer, there: bool) -> None:
-    """Look before each frame; the answer is the moment after the frame that shows it was drawn."""
+    """Look now and then; the answer is the moment after the frame that shows it was drawn."""
     from kivy.clock import Clock
     from kivy.core.window import Window
 
@@ -107,7 +120,7 @@ def wait(order: dict[str, Any], answer: Answer, there: bool) -> None:
         answer({"at": time.monotonic_ns()})
 
     if look(0):
-        Clock.schedule_interval(look, 0)
+        Clock.schedule_interval(look, Pace.between_looks)
 
 
 def picture(order: dict[str, Any], answer: Answer) -> None:
@@ -137,6 +150,8 @@ def draw_seldom() -> None:
     from kivy.core.window import Window
 
     Clock._max_fps = FRAMES
+    Clock.clock_resolution = RESOLUTION
+    Pace.between_looks = 1 / FRAMES
     last = -BETWEEN
 
     def skip(_: Any) -> bool:

@@ -1,0 +1,21 @@
+"""Areas that a finger scrolls."""
+
+import time
+
+from tableside.screens.widgets.labels import ScrollText
+from tests.kit.screens.kivy_home import Clock
+
+RESTS = 0.5
+"""After so many seconds the bar of an area rests."""
+
+
+def test_an_area_that_nobody_touches_asks_for_no_frames(small):
+    text = ScrollText(text="A long text. " * 400)
+    small.place(text)
+    text.scroll_y = 0.5
+    assert text._bar_color == text.bar_color
+    end = time.monotonic() + RESTS + 0.2
+    while time.monotonic() < end:
+        small.frames(1)
+    assert text._bar_color == text.bar_inactive_color
+    assert not [event for event in Clock.get_events() if event.timeout == 0]
