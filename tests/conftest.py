@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from itertools import zip_longest
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,9 @@ from tests.kit.samples import FULL
 
 E2E_TIMEOUT, FULL_TIMEOUT = 600, 7200
 """Seconds after which a test that starts the whole house counts as hanging, and any test with FULL=1."""
+
+WAITING = tuple(Path(__file__).parent / folder for folder in ("app", "stream", "torture"))
+"""The folders whose tests wait for other processes most of the time, as end-to-end tests do."""
 
 MEMORY = Path("/dev/shm")
 """A disk in memory: how long a ledger waits for a real one is measured, not tested."""
@@ -38,13 +42,19 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give end-to-end tests more time, and let them run first: they wait long, and others use the processors then."""
+    """Give end-to-end tests more time. Files whose tests wait take turns with the others, which compute meanwhile."""
     for item in items:
         if FULL:
             item.add_marker(pytest.mark.timeout(FULL_TIMEOUT), append=False)
         elif item.get_closest_marker("e2e"):
             item.add_marker(pytest.mark.timeout(E2E_TIMEOUT))
-    items.sort(key=lambda item: item.get_closest_marker("e2e") is None)
+    waiting: dict[Path, list[pytest.Item]] = {}
+    computing: dict[Path, list[pytest.Item]] = {}
+    for item in sorted(items, key=lambda item: item.get_closest_marker("e2e") is None):
+        waits = item.get_closest_marker("e2e") or any(folder in item.path.parents for folder in WAITING)
+        (waiting if waits else computing).setdefault(item.path, []).append(item)
+    turns = zip_longest(waiting.values(), computing.values(), fillvalue=[])
+    items[:] = [item for turn in turns for file in turn for item in file]
 
 
 def pytest_collection_finish() -> None:

@@ -18,7 +18,7 @@ from tests.kit.samples import one_in
 from tests.soak.checks import asks_again
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
-SAMPLED = 6
+SAMPLED = 12
 """Of so many scenarios one is played, and of the others as many as it takes until each question has come."""
 EXPECTED = {*get_args(About)} - {"endless", "excess"}
 """The questions to which scenarios come."""
