@@ -46,6 +46,7 @@ ASK_NUMBERS = (
 )
 """What is asked in turn where cards are shown: how many they are, are too many, and were known."""
 YES, NO = message("judge-step-yes"), message("judge-step-no")
+BEFORE = message("judge-guide-before")
 AGAIN = message("judge-guide-again")
 LOSE = message("judge-do-game-loss")
 
@@ -65,14 +66,15 @@ def guide_steps(context: DeskContext, state: GuideState) -> DeskSteps:
         kinds = (DeskOption(said, GuideState(state.player, HiddenCardFacts(kind))) for kind, said in KIND_NAMES.items())
         return DeskSteps((GUIDE, about, ASK_KIND), (*kinds, back))
     error = consult(state.case)
-    again = DeskOption(AGAIN, GuideState(state.player))
+    ways_back = (DeskOption(BEFORE, _before(state, state.case)), DeskOption(AGAIN, GuideState(state.player)), back)
     if error.asks is not None:
-        return DeskSteps((*describe_proposal(error), about), (*_answers(state, state.case, error.asks), again, back))
+        answers = _answers(state, state.case, error.asks)
+        return DeskSteps((GUIDE, about, describe_proposal(error)), (*answers, *ways_back))
     if error.remedy in SHOWN_SET:
         shown = _shown_set(context, state, state.case)
-        return DeskSteps(shown.lines, (*shown.options, again, back))
-    lines = (*describe_proposal(error), about, *_penalty(error))
-    return DeskSteps(lines, (*_others(context, state, error), again, back))
+        return DeskSteps(shown.lines, (*shown.options, *ways_back))
+    lines = (GUIDE, about, describe_proposal(error), *_penalty(error))
+    return DeskSteps(lines, (*_others(context, state, error), *ways_back))
 
 
 def _begun(context: DeskContext, player: Player) -> tuple[GuideRemedy, int] | None:
@@ -81,6 +83,16 @@ def _begun(context: DeskContext, player: Player) -> tuple[GuideRemedy, int] | No
         if remedy.player == player and remedy.guide is not None:
             return remedy.guide, remedy.chosen
     return None
+
+
+def _before(state: GuideState, case: HiddenCardFacts) -> GuideState:
+    """The question before: without the last number, else without the last answer, else without the kind."""
+    if state.told:
+        return msgspec.structs.replace(state, told=state.told[:-1])
+    if not case.yes:
+        return GuideState(state.player)
+    yes = dict(list(case.yes.items())[:-1])
+    return msgspec.structs.replace(state, case=msgspec.structs.replace(case, yes=yes))
 
 
 def _answers(state: GuideState, case: HiddenCardFacts, fact: Fact) -> Iterator[DeskOption]:
@@ -106,7 +118,7 @@ def _shown_set(context: DeskContext, state: GuideState, case: HiddenCardFacts) -
     else:
         shown = ShowHand(state.player, size, rule=GENERAL_ERROR, guide=error.remedy, chosen=error.chosen)
         show = DeskOption(message("judge-remedy-shown-cards", count=size), GuideState(state.player), (shown,))
-    lines = (*describe_proposal(error), about, who_chooses(context, state.player), *_penalty(error))
+    lines = (GUIDE, about, describe_proposal(error), who_chooses(context, state.player), *_penalty(error))
     return DeskSteps(lines, (show,))
 
 

@@ -166,8 +166,8 @@ QUESTIONS: dict[Fact, Message] = {
 """What the judge is asked, each with yes or no."""
 
 
-def describe_proposal(error: HiddenCardError) -> tuple[Message, ...]:
-    """What the judge reads, under the name of the guide."""
+def describe_proposal(error: HiddenCardError) -> Message:
+    """What the judge reads, under the name of the guide: the next question, or the remedy."""
     if error.asks is not None:
-        return GUIDE, QUESTIONS[error.asks]
-    return GUIDE, describe_guide_remedy(error.remedy or "nothing", error.chosen)
+        return QUESTIONS[error.asks]
+    return describe_guide_remedy(error.remedy or "nothing", error.chosen)

@@ -46,6 +46,7 @@ NOT_RECORDED = message("judge-not-recorded")
 TAKEN_BACK = message("judge-taken-back")
 NOTHING_TO_TAKE_BACK = message("judge-nothing-to-take-back")
 REPORT_MADE = message("judge-report-made")
+REPORTS_MADE = message("judge-reports-made")
 GOES_ON = message("judge-goes-on")
 
 
@@ -271,7 +272,7 @@ class JudgeSession:
             return NOTHING_DONE
         self._page = leads_to
         if MakeReport() in option.actions:
-            return REPORT_MADE
+            return REPORT_MADE if match.judge is None else REPORTS_MADE
         ruling = next((action for action in option.actions if isinstance(action, Rule)), None)
         return None if ruling is None else self._call_ending.end_with_ruling(table, ruling)
 

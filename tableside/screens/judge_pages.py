@@ -97,6 +97,7 @@ class CardsPage(DeskPage):
     """The facedown cards and those that were; the answer of the last check, and what the record tells of the card."""
 
     shown_from = NumericProperty(0)
+    places = NumericProperty(3)
     asks_reason = BooleanProperty(False)
 
     def on_kv_post(self, base: Any) -> None:
@@ -108,6 +109,10 @@ class CardsPage(DeskPage):
         """Show other cards."""
         self._fill()
 
+    def on_places(self, *_: Any) -> None:
+        """Show fewer cards on a page that is lower, as above a problem."""
+        self._fill()
+
     def on_asks_reason(self, *_: Any) -> None:
         """Ask why the judge looks, or no longer."""
         self._fill()
@@ -116,7 +121,7 @@ class CardsPage(DeskPage):
         text, judge = current_text(), self.page.judge
         choices = self.ids.choices
         choices.clear_widgets()
-        for at in page_of(len(judge.choices), 3, self.shown_from):
+        for at in page_of(len(judge.choices), self.places, self.shown_from):
             if at is None:
                 choices.add_widget(push_button(text("screen-more"), self._turn, style="quiet"))
                 continue
@@ -126,7 +131,7 @@ class CardsPage(DeskPage):
             label = text(code, judge.names, battlefield=place, player=player, turn=card.turn)
             choose = partial(self._choose, card.handle)
             choices.add_widget(push_button(label, choose, chosen=card.handle == judge.chosen, padding=(10, 2)))
-        while len(choices.children) < 3:
+        while len(choices.children) < self.places:
             choices.add_widget(Widget())
         self._fill_reasons(text)
 

@@ -51,8 +51,9 @@ def test_too_many_cards_are_shown_chosen_and_shuffled_in(judge: AtJudge) -> None
     consult(judge, *TOO_MANY, "5 cards", "2 cards")
     assert judge.lines[-1] == "How many of them did the opponent know before?"
     judge.press("4 cards")
-    assert judge.lines[:2] == [
+    assert judge.lines[:3] == [
         LABEL,
+        "About Ann.",
         "The player shows the set. The opponent chooses 1 card that they did not know; "
         "it is shuffled into the random part of the deck.",
     ]
@@ -72,9 +73,9 @@ def test_too_many_cards_are_shown_chosen_and_shuffled_in(judge: AtJudge) -> None
 def test_only_numbers_that_can_be_are_offered(judge: AtJudge) -> None:
     consult(judge, *TOO_MANY)
     for told, first, last in (("3 cards", "1 card", "15 cards"), ("2 cards", "1 card", "3 cards")):
-        assert (judge.labels[0], judge.labels[-3]) == (first, last)
+        assert (judge.labels[0], judge.labels[-4]) == (first, last)
         judge.press(told)
-    assert (judge.labels[0], judge.labels[-3]) == ("0 cards", "3 cards"), "what was known before"
+    assert (judge.labels[0], judge.labels[-4]) == ("0 cards", "3 cards"), "what was known before"
 
 
 def test_cards_that_are_shown_for_a_player_are_nothing_of_the_others(judge: AtJudge) -> None:
@@ -156,3 +157,32 @@ def test_it_begins_again_at_any_question(judge: AtJudge) -> None:
     assert judge.labels[0] == "Cards came to a hand or set too early"
     judge.press("Back")
     assert judge.lines[0] == "Ann: 702.16 Other game error"
+
+
+def test_it_goes_one_question_back_and_from_a_remedy_too(judge: AtJudge) -> None:
+    consult(judge, "A hand or set has too many cards")
+    first = judge.lines
+    for answer in ("No", "No", "No", "No"):
+        judge.press(answer)
+    assert judge.labels[0] == "On to the penalty"
+    for _ in range(4):
+        judge.press("The question before")
+    assert judge.lines == first
+    judge.press("The question before")
+    assert judge.labels[0] == "Cards came to a hand or set too early"
+
+
+def test_it_goes_one_number_back(judge: AtJudge) -> None:
+    consult(judge, *TOO_MANY, "5 cards")
+    asked = judge.lines
+    judge.press("2 cards")
+    judge.press("4 cards")
+    judge.press("The question before")
+    judge.press("The question before")
+    assert judge.lines == asked
+
+
+def test_the_question_stands_below_whom_it_is_about(judge: AtJudge) -> None:
+    consult(judge, "A hand or set has too many cards")
+    assert judge.lines[1] == "About Ann."
+    assert judge.lines[2].endswith("?")

@@ -7,7 +7,6 @@ from typing import get_args
 import pytest
 
 from tableside.judge.hidden_card_error import (
-    GUIDE,
     KINDS,
     QUESTIONS,
     Fact,
@@ -64,12 +63,10 @@ def test_it_is_offered_only_where_the_tournament_rules_have_no_remedy() -> None:
     assert not is_offered("702.13")
 
 
-def test_everything_it_says_stands_under_its_name() -> None:
+def test_everything_that_it_says_has_words() -> None:
     said = {fact: english(question) for fact, question in QUESTIONS.items()}
     assert all(words.endswith("?") for words in said.values())
     for kind in KINDS:
         for answers in ({}, HIDDEN | EXCUSED | {"owner knew": True, "disruptive": True}):
-            label, proposal = describe_proposal(consult(HiddenCardFacts(kind, answers, size=2)))
-            assert label == GUIDE
-            assert english(proposal)
+            assert english(describe_proposal(consult(HiddenCardFacts(kind, answers, size=2))))
     assert set(SHOWN_SET) < set(get_args(GuideRemedy))

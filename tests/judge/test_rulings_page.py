@@ -9,11 +9,14 @@ import pytest
 
 from tableside.engine.model.actions import EndTurn
 from tableside.judge import rulings_page
+from tableside.ledger import judge_key
+from tableside.match import judge_keys
 from tableside.match.public.infractions import INFRACTIONS, LEVELS, PENALTIES, PenaltyCase
 from tableside.message import message
 from tableside.table import commands as c
 from tests.kit.judge.rulings import HEAD, at_rulings, come, rule
 from tests.kit.judge.session import AtJudge
+from tests.kit.ledger.judge_keys import quick_key
 from tests.kit.table.table import kinds
 
 
@@ -169,6 +172,16 @@ def test_the_report_is_made_by_touch(judge: AtJudge) -> None:
     assert kinds(judge.table)[-1] == "report"
     assert any((judge.table.folder / "reports").iterdir())
     assert judge.view.message == message("judge-report-made")
+
+
+def test_with_a_judges_key_there_are_two_reports(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    judge_key.keep(quick_key(tmp_path / "judge.key", "a passphrase"), data / judge_keys.FILE)
+    with at_rulings(tmp_path) as judge:
+        judge.press("Make the report")
+        assert {file.suffix for file in (data / "reports").iterdir()} == {".json", ".judge"}
+        assert judge.view.message == message("judge-reports-made")
 
 
 def test_how_late_a_player_is_decides_the_penalty(judge: AtJudge) -> None:

@@ -7,18 +7,40 @@ import pytest
 from msgspec.structs import replace
 
 from tableside.judge.desk_steps import DeskOption, DeskSteps, FacedownState
+from tableside.judge.rule_remedy_page import ASK_SHOWN
 from tableside.judge.view import JudgePage, JudgeView
+from tableside.judge.what_if import Questions
+from tableside.match.public.infractions import INFRACTIONS
+from tableside.match.remedy_rules import REMEDIES
 from tableside.message import PlaceName, PlayerName, message
 from tableside.screens import judge as judging
 from tableside.screens import judge_pages
+from tableside.screens.widgets.labels import ScrollText
 from tableside.table.commands import (
     TouchDraw,
 )
 from tableside.table.view.model import ClockView, Notice
+from tableside.text import LANGUAGES
 from tests.kit.screens import views
+from tests.kit.screens.kivy_home import speak
 from tests.kit.screens.parts import Judge, Tray, find, make, texts, walk
 from tests.kit.screens.scenes.judge import ASKED, CALL, CHECK, FINDINGS
 from tests.kit.screens.steps import STEPS
+
+MULLIGAN = DeskSteps(
+    (
+        message(
+            "judge-step-about-infraction",
+            player=PlayerName("A"),
+            infraction=message("judge-step-infraction", rule="702.14", infraction=INFRACTIONS["702.14"].title),
+        ),
+        message("judge-remedy-does", rule="702.14.a.1", remedy=REMEDIES["702.14.a.1"].does),
+        message("judge-remedy-chooses", player=PlayerName("B")),
+        message("judge-remedy-excess", count=2),
+        ASK_SHOWN,
+    ),
+    tuple(DeskOption(message("judge-remedy-shown-cards", count=count), FacedownState("h1")) for count in range(1, 10)),
+)
 
 
 @pytest.fixture(scope="module")
@@ -273,6 +295,29 @@ def test_a_question_about_the_position_is_two_touches(screen_of, small, judge):
         ("ask", "A", "2026-07-16", 1),
         ("ask", "A", "2025-12-01", 1),
     ]
+
+
+def test_no_edition_is_offered_before_somebody_is_chosen(screen_of, small):
+    for questions in (Questions(), ASKED):
+        screen_of.show_judge(replace(CHECK, page="what if", questions=questions))
+        small.frames()
+        assert any(text.startswith("Rules of") for text in texts(screen_of)) == bool(questions.player)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_last_question_of_the_longest_remedy_is_read_without_scrolling(small, judge, language):
+    speak(language)
+    try:
+        root, _ = make(judge=judge)
+        root.show(views.match())
+        root.go("judge")
+        small.place(root)
+        root.show_judge(replace(CHECK, page="rulings", steps=MULLIGAN, message=None))
+        small.frames()
+        (said,) = (widget for widget in walk(root.page) if isinstance(widget, ScrollText))
+        assert said.children[0].height <= said.height
+    finally:
+        speak("en")
 
 
 def test_every_page_of_the_desk_has_its_widget():

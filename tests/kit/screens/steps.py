@@ -251,12 +251,13 @@ STEPS = {
     "guide, asks": steps(
         "rulings",
         (GUIDE, QUESTIONS["acknowledged"], *guide_page.ASK_NUMBERS),
-        (guide_page.YES, guide_page.NO, guide_page.AGAIN, rewind_page.BACK),
+        (guide_page.YES, guide_page.NO, guide_page.BEFORE, guide_page.AGAIN, rewind_page.BACK),
     ),
     "guide, proposes": steps(
         "rulings",
         (
-            *describe_guide(HiddenCardError("return", penalty="warning", chosen=2)),
+            GUIDE,
+            describe_guide(HiddenCardError("return", penalty="warning", chosen=2)),
             message("judge-remedy-chooses", player=PlayerName("B")),
             message("judge-guide-penalty", penalty=PENALTY_NAMES["warning"]),
         ),

@@ -11,6 +11,7 @@ from tableside.judge.view import CallView, FacedownChoice, JudgeView
 from tableside.judge.what_if import ANSWERS, Answer, Questions
 from tableside.match.public.lines import HistoryLine
 from tableside.message import Names, PlaceName, PlayerName, message
+from tests.kit.screens import views
 from tests.kit.screens.scenes.showing import show_page
 from tests.kit.screens.steps import STEPS
 
@@ -123,6 +124,13 @@ def _judge(stage, judge):
     return root
 
 
+def _problem(stage):
+    """A problem is shown below the cards that can be checked."""
+    root = show_page(stage, "judge", views.match(problems=(views.PROBLEM,)))
+    root.show_judge(CHECK)
+    return root
+
+
 def _why(stage, finding=None):
     """The judge is asked why they look, after a check that found this."""
     root = _judge(stage, replace(CHECK, finding=finding))
@@ -142,6 +150,7 @@ SCENES = {
         stage, replace(CHECK, role="head judge", badge="Maximiliane Oberhuber-Schönleitner")
     ),
     "judge, facts": lambda stage: _judge(stage, CHECK),
+    "judge, problem": _problem,
     "judge, many": lambda stage: _judge(stage, replace(CHECK, choices=CHECK.choices * 4)),
     "judge, gone": lambda stage: _judge(
         stage, replace(CHECK, choices=(*CHECK.choices, FacedownChoice("h3", 1, "A", 3, is_gone=True)))
