@@ -40,8 +40,8 @@ class StartReport:
         yield from (fault.message for fault in self.faults[:_MAX_FAULTS_LISTED])
         if len(self.faults) > _MAX_FAULTS_LISTED:
             yield message("report-more-faults", count=len(self.faults) - _MAX_FAULTS_LISTED)
-        if self.faults:
-            yield message("report-others-whole")
+        if self.faults:  # an entry that is lost cannot be marked
+            yield message("report-others-whole") if self.fault_kinds else message("report-rest-whole")
         if self.unclosed:
             yield message("report-unclosed-rest-whole" if self.faults else "report-unclosed")
         if self.unchained:

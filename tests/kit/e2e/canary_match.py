@@ -144,7 +144,7 @@ class Match:
         self.touch("Record: Warning")
         self.app.wait("The ruling is on record")
         self.touch("Rulings", "Make the report")
-        self.app.wait("The report is made")
+        self.app.wait("reports” of the data folder")
         self.touch("Lock")
         self.app.gone("Lock")
 
