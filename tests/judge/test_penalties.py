@@ -13,7 +13,7 @@ from tableside.judge.open_remedies import open_remedies, without_ruling
 from tableside.judge.penalties import describe_proposal, propose
 from tableside.match.judge_actions import CarryOut, Rule, ShowHand
 from tableside.match.public.infractions import INFRACTIONS, LEVELS, Level, upgrading_rule
-from tableside.match.public.rulings import RecordedRuling, Ruling, warnings
+from tableside.match.public.rulings import RecordedRuling, Ruling, proposed, warnings
 from tableside.table import commands as c
 from tests.kit.match.cards import AGREED
 from tests.kit.table.remedies import judged
@@ -46,6 +46,12 @@ FDE, GENERAL, SLOW, MINOR = "702.13", "702.16", "703.2", "704.2"
 )
 def test_a_count_upgrades_by_kind_total_and_level(rule: str, earlier: list[str], level: Level, expected: str) -> None:
     assert upgrading_rule(rule, earlier, level) == expected
+
+
+def test_warnings_that_only_track_are_not_counted_for_another_infraction() -> None:
+    earlier = ["702.17", "702.17", FDE]
+    assert proposed(GENERAL, "warning", earlier, "competitive").counted == 1
+    assert proposed("702.17", "warning", earlier, "competitive").same == 2
 
 
 def ruling(number: int = 1, **changes: object) -> Ruling:

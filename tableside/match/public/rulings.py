@@ -15,6 +15,7 @@ from tableside.ledger.timeline import EntryView
 from tableside.match.public.infractions import (
     INFRACTIONS,
     PENALTY_NAMES,
+    TRACKED_ALONE,
     Level,
     Penalty,
     upgrading_rule,
@@ -125,8 +126,11 @@ def warnings(recorded: Iterable[RecordedRuling], person: str, event: str, day: s
 
 
 def proposed(infraction: str, penalty: Penalty, earlier: Iterable[str], level: Level) -> ProposedPenalty:
-    """The penalty for an infraction after earlier warnings, which a count upgrades to a game loss."""
-    earlier = tuple(rule for rule in earlier if rule in INFRACTIONS)
+    """The penalty for an infraction after earlier warnings, which a count upgrades to a game loss.
+
+    Warnings that only track (702.17.b) count for no other infraction.
+    """
+    earlier = tuple(rule for rule in earlier if rule in INFRACTIONS and (rule == infraction or rule != TRACKED_ALONE))
     category = INFRACTIONS[infraction].category
     same = earlier.count(infraction)
     counted = sum(INFRACTIONS[rule].category == category for rule in earlier)
