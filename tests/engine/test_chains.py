@@ -25,6 +25,7 @@ MADE = {
         Card("Once Only", "spell", abilities=(Ability("resolve", (BanishThis(),)),)),
         Card("Plain Spell", "spell", keywords=("Hidden",), abilities=(Ability("resolve", ()),)),
         Card("Reader", "unit", might=1, keywords=("Hidden",), abilities=(Ability("plays a card", (Draw(1),)),)),
+        Card("Gambler", "unit", might=1, abilities=(Ability("play", (Draw(1),), may=True, cost=Cost(xp=1)),)),
         Card("Spy", "unit", might=1, keywords=("Hidden",), abilities=(Ability("plays from facedown", (Draw(2),)),)),
     )
 }
@@ -148,3 +149,18 @@ def test_an_ability_that_has_resolved_goes_to_no_zone() -> None:
     table = replace(TABLE, permanents=(*TABLE.permanents, reader))
     _, events = after(table, "", from_hand("Plain Spell"), *(Pass("A"), Pass("B")) * 2)
     assert [event.to for event in events if isinstance(event, e.LeftChain)] == [""]
+
+
+def test_nothing_is_carried_out_of_an_ability_that_its_player_cannot_pay_for() -> None:
+    """2025-12-01, 391.1.b: that is found out as it resolves, and then it leaves the chain as the last that it does."""
+    now, events = after(
+        replace(TABLE, setup=replace_edition(OLD)),
+        "",
+        from_hand("Gambler"),
+        Choose("A", ("base",)),
+        Pass("A"),
+        Pass("B"),
+    )
+    about = [event for event in events if getattr(event, "id", None) is not None]
+    assert now.table.chain == ()
+    assert isinstance(about[-1], e.LeftChain)
