@@ -21,6 +21,7 @@ from hw.simulated import SimulatedReaders
 from tableside.app import reader_selection
 from tableside.app.machine_power import Backlight, shut_down
 from tableside.app.overlay_service import OverlayService
+from tableside.app.report_pages import page
 from tableside.app.sounds import Sounds
 from tableside.decks.practice import Practice
 from tableside.judge.session import JudgeSession
@@ -98,7 +99,9 @@ def run(options: Options) -> None:
             sounds.tap()
             app.acknowledge(reader)
 
-        table = TableThread(options.data, cards, readers, app.show, acknowledge=acknowledge)
+        table = TableThread(
+            options.data, cards, readers, app.show, acknowledge=acknowledge, page=lambda report: page(report, app.text)
+        )
         stream = overlay(options, lambda problem: table.send(OverlayReport(problem)), app.show_overlay)
         kept = preferences.read(settings)
         if stream is not None:

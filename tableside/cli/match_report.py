@@ -7,17 +7,17 @@ from pathlib import Path
 import msgspec
 
 from carddata.model.card import Catalogue
+from tableside.app.report_pages import page
 from tableside.cli.result import FITS, WRONG, CommandResult
 from tableside.ledger import judge_key
 from tableside.ledger.export import read, recorded
 from tableside.ledger.outside import Unreadable, write_new
 from tableside.ledger.outside import read as read_file
 from tableside.match.replay import RecordUnreadable
-from tableside.match.report import MatchReport, opened_report, public_report
+from tableside.match.report import opened_report, public_report
 from tableside.match.report_content import foot, marked, parts, summary, title
 from tableside.message import message
 from tableside.text import Text
-from tableside.text.report_page import report_page
 
 MOST_BYTES = 2**24
 
@@ -35,11 +35,6 @@ def write_report(
     write_new(out, [content])
     written = message("command-report-written", match=report.match, file=str(out))
     return CommandResult((written, *report.faults), WRONG if report.faults else FITS, names=report.names)
-
-
-def page(report: MatchReport, text: Text) -> str:
-    """A report as a page."""
-    return report_page(title(report), summary(report), parts(report), foot(report), report.names, text)
 
 
 def open_report(file: Path, key: Path, passphrase: str) -> CommandResult:

@@ -76,6 +76,11 @@ class JudgeChanges:
         """Whether an organiser has set a PIN. Raises OSError."""
         return self._pin.is_set()
 
+    @property
+    def has_head_pin(self) -> bool:
+        """Whether the head judge has a PIN of their own. Raises OSError."""
+        return self._pin.has_head
+
     def check(self, table: ChangeTable, pin: str) -> Message | None:
         """Return why this PIN does not unlock, None where it does; as `unlock`."""
         unlocked = self.unlock(table, pin)
@@ -150,7 +155,7 @@ class JudgeChanges:
             known = unlocked
         elif not table.is_between_matches:
             return PIN_UNFINISHED if table.match is None else PIN_BEFORE_MATCH
-        if role == "head judge" and self._pin.has_head and known != "head judge":
+        if role == "head judge" and self.has_head_pin and known != "head judge":
             return HEAD_PIN_ALONE
         if (refused := self._pin.refused(new)) is not None:
             return refused

@@ -57,9 +57,14 @@ class Unlocking:
         return None
 
     def unlock(self, table: ChangeTable, pin: str) -> Role | Message:
-        """For whom the desk is unlocked, or why it is not. Raises LedgerError, OSError."""
+        """For whom the desk is unlocked, or why it is not. Raises LedgerError, OSError.
+
+        A head judge has a head judge's badge and, where there is one, the head judge's PIN.
+        """
         badge = self.badge
         if badge is None and self.asks_badge:
             return BADGE_FIRST
         role = self._changes.unlock(table, pin)
-        return role if isinstance(role, Message) or badge is None else badge.role
+        if isinstance(role, Message) or badge is None or (role == "judge" and self._changes.has_head_pin):
+            return role
+        return badge.role

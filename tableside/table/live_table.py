@@ -38,7 +38,7 @@ from tableside.match.judge_keys import JudgeKey
 from tableside.match.names import with_tidy_names
 from tableside.match.owed_losses import OwedLosses, still_owed
 from tableside.match.public.rulings import RecordedRuling
-from tableside.match.report_files import write_reports
+from tableside.match.report_files import Page, write_reports
 from tableside.match.series import begun_again, is_over
 from tableside.match.store import MatchStore
 from tableside.message import message
@@ -61,11 +61,12 @@ from tableside.table.view.model import View
 
 
 class LiveTable:
-    """The match on the table: its store, its state between entries, and its health."""
+    """The match on the table: its store, its state between entries, and its health; `page` makes that of a report."""
 
-    def __init__(self, folder: Path, cards: Catalogue, readers: Readers) -> None:
+    def __init__(self, folder: Path, cards: Catalogue, readers: Readers, page: Page | None = None) -> None:
         self._readers = readers
         self._folder = folder
+        self._page = page
         self._store = MatchStore(folder, cards)
         self._state = TableState()
         self._answer_at = 0
@@ -138,7 +139,8 @@ class LiveTable:
         effects = controller.remedies.do(action, secrets.token_bytes(RANDOM_BYTES))
         self._perform(effects)
         if isinstance(action, MakeReport) and self.match is not None:
-            write_reports(self._folder, self.match.number, self.entries(), self.judge, self._store.cards)
+            number, judge, cards = self.match.number, self.judge, self._store.cards
+            write_reports(self._folder, number, self.entries(), judge, cards, self._page)
         return bool(effects.drafts)
 
     def recorded_rulings(self) -> tuple[RecordedRuling, ...]:

@@ -21,6 +21,7 @@ from hw.model import Arrived, ReaderLost, ReaderReady, Readers, Removed, Report,
 from hw.settling import Settling
 from tableside.decks.deck_list_problems import deck_list_problem
 from tableside.ledger.errors import LedgerError
+from tableside.match.report_files import Page
 from tableside.message import message
 from tableside.table import commands as c
 from tableside.table.live_table import LiveTable
@@ -53,7 +54,7 @@ class TableThread:
     """One table. `publish` is called on this thread with each new view; everything else comes by `send`.
 
     `acknowledge` is called on a reader's thread with the reader's name as soon as anything is put on it, whatever it
-    is and before it counts. All methods below `_hear` run on the thread itself.
+    is and before it counts; `page` makes the page of a report. All methods below `_hear` run on the thread itself.
     """
 
     def __init__(
@@ -64,6 +65,7 @@ class TableThread:
         publish: Callable[[View], None],
         settling: Settling | None = None,
         acknowledge: Callable[[str], None] = lambda reader: None,
+        page: Page | None = None,
     ) -> None:
         self._readers = readers
         self._acknowledge = acknowledge
@@ -72,7 +74,7 @@ class TableThread:
         self._queue: queue.SimpleQueue[TableInput | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="table")
         self._stopping = threading.Event()
-        self._table = LiveTable(folder, cards, readers)
+        self._table = LiveTable(folder, cards, readers, page)
         self._mistakes = MistakeLog()
         self._shown = at_start(self._table.health)
 

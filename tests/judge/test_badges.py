@@ -254,6 +254,22 @@ class TestAtTheDesk:
         assert judge.table.match.table == before
 
 
+def test_a_head_judges_badge_with_another_judges_pin_unlocks_for_a_judge(table: AtTable) -> None:
+    BadgeFile(table.folder).keep((badge("head judge"),))
+    judge, file = AtJudge(table), PinFile(table.folder)
+    file.keep(file.prepared("999999", "head judge"))
+    table.begin(dial="competition")
+    links = map(link_at, count(1))
+    roles = []
+    for pin in (PIN, "999999"):
+        judge.after(judge.session.attend)
+        judge.check(badge_tag(links))
+        table.readers.lift(FAR)
+        roles.append(judge.unlock(pin).role)
+        judge.after(judge.session.lock)
+    assert roles == ["judge", "head judge"]
+
+
 def test_without_badges_the_pin_says_the_role(table: AtTable) -> None:
     judge = AtJudge(table.begin())
     PinFile(table.folder).keep(PinFile(table.folder).prepared("999999", "head judge"))

@@ -170,7 +170,9 @@ def test_a_game_loss_that_stands_on_appeal_ends_no_second_game(judge: AtJudge) -
 def test_the_report_is_made_by_touch(judge: AtJudge) -> None:
     judge.press("Make the report")
     assert kinds(judge.table)[-1] == "report"
-    assert any((judge.table.folder / "reports").iterdir())
+    found = {file.suffix: file.read_text() for file in (judge.table.folder / "reports").iterdir()}
+    assert set(found) == {".html", ".json"}
+    assert "<h1>Report of match 1, game 1" in found[".html"]
     assert judge.view.message == message("judge-report-made")
 
 
@@ -180,7 +182,7 @@ def test_with_a_judges_key_there_are_two_reports(tmp_path: Path) -> None:
     judge_key.keep(quick_key(tmp_path / "judge.key", "a passphrase"), data / judge_keys.FILE)
     with at_rulings(tmp_path) as judge:
         judge.press("Make the report")
-        assert {file.suffix for file in (data / "reports").iterdir()} == {".json", ".judge"}
+        assert {file.suffix for file in (data / "reports").iterdir()} == {".html", ".json", ".judge"}
         assert judge.view.message == message("judge-reports-made")
 
 

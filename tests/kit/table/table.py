@@ -15,6 +15,7 @@ import msgspec
 from hw.model import Arrived, Report
 from hw.settling import Settling
 from hw.simulated import SimulatedReaders, VirtualTag
+from tableside.app.report_pages import page
 from tableside.decks.registration import Registration
 from tableside.engine import Secret
 from tableside.engine.model.actions import Action, ControlIs, EndTurn, Pass, Play
@@ -29,6 +30,7 @@ from tableside.table.effects import Tap
 from tableside.table.live_table import LiveTable
 from tableside.table.table_thread import Job, TableThread
 from tableside.table.view.model import Notice, PlayerPanel, Tile, View
+from tableside.text import Text
 from tests.kit.match.cards import AGREED, CARDS, DECKS
 from tests.kit.patience import PATIENCE
 from tests.kit.text import english, lines
@@ -45,7 +47,9 @@ class AtTable:
         self.tags: dict[str, list[VirtualTag]] = {}
         self.views: list[tuple[int, View]] = []
         self._seen = threading.Condition()
-        self.thread = TableThread(folder, CARDS, self.readers, self._see, Settling(brush=0))
+        self.thread = TableThread(
+            folder, CARDS, self.readers, self._see, Settling(brush=0), page=lambda report: page(report, Text("en"))
+        )
 
     def _see(self, view: View) -> None:
         with self._seen:
