@@ -41,8 +41,11 @@ def numbered(table: Table, identity: int) -> Table:
 
 
 def moment(table: Table) -> Moment:
-    """The moment of now, later than whatever has begun to apply so far (2026-07-16, 480.1.b)."""
-    now = table.next_id
+    """The moment of now, later than whatever has begun to apply so far (2026-07-16, 480.1.b).
+
+    It comes after the newest number that was given, so it is earlier than each permanent that comes later.
+    """
+    now = table.next_id - 1
     begun = [
         since[1]
         for permanent in table.permanents
@@ -53,7 +56,7 @@ def moment(table: Table) -> Moment:
         )
         if since[0] == now
     ]
-    return now, max(begun, default=-1) + 1
+    return now, max(begun, default=0) + 1
 
 
 def laid(table: Table, player: Player, zone: PublicZone, card: TrashCard) -> Table:
