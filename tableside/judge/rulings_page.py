@@ -95,7 +95,7 @@ def ruling_steps(context: DeskContext, state: RulingState) -> DeskSteps:
     if not state.player:
         missed = missed_points(context.entries, context.match.table)
         return DeskSteps(tuple(_so_far(context, missed)), tuple(_begin(context, missed)))
-    back = DeskOption(BACK, RulingState())
+    back = DeskOption(BACK, _before(state))
     if not state.infraction:
         chosen = (DeskOption(_title(rule), replace(state, infraction=rule)) for rule in INFRACTIONS)
         return DeskSteps(
@@ -120,6 +120,13 @@ def ruling_steps(context: DeskContext, state: RulingState) -> DeskSteps:
     lines = (about, *done, *known, *_proposals(context, state), *shared)
     led, penalties = tuple(_remedies(state)), tuple(_penalties(context, state))
     return DeskSteps(lines, (*penalties, *led, back) if done else (*led, *penalties, back))
+
+
+def _before(state: RulingState) -> RulingState:
+    """The step before this one: an appeal begins at the list of rulings, another ruling with whom it is about."""
+    if state.penalty is not None:
+        return replace(state, penalty=None)
+    return RulingState(state.player) if state.infraction and not state.appealed else RulingState()
 
 
 def _title(rule: str) -> Message:

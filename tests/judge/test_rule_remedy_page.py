@@ -195,6 +195,7 @@ def test_a_ruling_before_its_remedy_is_not_asked_for_again(judge: AtJudge) -> No
     judge.press("Record: Warning")
     begin(judge, "702.10", "The cards can be shuffled back", "Done: record the remedy")
     judge.press("Back")
+    judge.press("Back")
     assert judge.labels[0] == "Rule on Ann"
     assert "Penalty for 702.10: Ann" not in judge.labels
 

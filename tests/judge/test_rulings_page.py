@@ -88,7 +88,8 @@ def test_a_judge_is_told_what_only_the_head_judge_may_do_and_the_head_judge_is_n
     come(judge, HEAD)
     rule(judge, "702.17", "Otherwise: Game loss")
     assert not {ALONE, REPORT_IT} & set(judge.lines)
-    judge.press("Back")
+    for _ in range(3):
+        judge.press("Back")
     rule(judge, "703.3")
     assert REPORT_IT not in judge.lines
 
@@ -165,6 +166,20 @@ def test_a_game_loss_that_stands_on_appeal_ends_no_second_game(judge: AtJudge) -
     judge.press("It stands: Game loss")
     assert judge.table.match.rulings[-1].appealed == 1
     assert not judge.table.match.table.over
+
+
+def test_back_leads_one_step_back(judge: AtJudge) -> None:
+    judge.press("Rule on Ann")
+    infractions = judge.labels
+    judge.press("702.3 Point not scored")
+    penalties = judge.labels
+    judge.press("Otherwise: Warning")
+    judge.press("Back")
+    assert judge.labels == penalties
+    judge.press("Back")
+    assert judge.labels == infractions
+    judge.press("Back")
+    assert judge.labels[0] == "Rule on Ann"
 
 
 def test_the_report_is_made_by_touch(judge: AtJudge) -> None:
