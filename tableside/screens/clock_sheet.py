@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from tableside.engine.model.actions import ResultIs
 from tableside.message import Message, PlayerName, message
 from tableside.screens import view_queries
 from tableside.screens.sheets import CLOSE, Send, Sheet, SheetButton, do_nothing, sheet
-from tableside.table.commands import AskConcession, BeginSuddenDeath, Do, HoldClock, OfferDraw, StartClock
+from tableside.table.commands import AskConcession, BeginSuddenDeath, ClaimResult, HoldClock, OfferDraw, StartClock
 from tableside.table.view.model import PlayerPanel, View
 
 MINUTES = (50, 60)
@@ -65,6 +64,6 @@ def _of_time(view: View, panel: PlayerPanel, send: Send) -> Iterator[SheetButton
     results = view_queries.results_by_time(view)
     for winner in results:
         label = message("screen-result-draw") if winner is None else message("screen-result", player=PlayerName(winner))
-        yield label, partial(send, Do(ResultIs(panel.player, winner)))
+        yield label, partial(send, ClaimResult(panel.player, winner))
     if results == (None,) and view_queries.is_tied_in_games(view):
         yield message("screen-sudden-death"), lambda: send(BeginSuddenDeath(panel.player))

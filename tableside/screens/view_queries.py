@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from tableside.engine.model.references import Player
+from tableside.match.public import round_clock
 from tableside.match.public.lines import HistoryLine
-from tableside.match.public.round_clock import by_time
 from tableside.message import Message, PlayerName, message
 from tableside.table.readers.assignments import UNASSIGNED, Spot
 from tableside.table.view.model import Notice, PlayerPanel, Tile, UnitView, View
@@ -91,18 +91,9 @@ def is_tied_in_games(view: View) -> bool:
 
 
 def results_by_time(view: View) -> tuple[Player | None, ...]:
-    """The results that may be recorded now that time has ended the game, None for a draw; nothing before.
-
-    At the end of the additional turns a lead of two points wins (Tournament Rules 2026-07-16, 408.2.b), in single
-    elimination any lead (408.4.c.1); a sudden death is over with the next point (408.4.c.3).
-    """
-    code = None if view.clock is None or view.clock.text is None else view.clock.text.code
-    if code not in ("clock-over", "clock-sudden-death"):
-        return ()
-    won, alone = by_time({panel.player: panel.points for panel in view.player_panels})
-    if code == "clock-over":
-        return tuple(dict.fromkeys((won, alone)))
-    return (alone,) if alone else ()
+    """The results that may be agreed on now that time has ended the game, None for a draw; nothing before."""
+    points = {panel.player: panel.points for panel in view.player_panels}
+    return () if view.clock is None else round_clock.results_by_time(view.clock.text, points)
 
 
 def is_unrecorded(notice: Notice) -> bool:

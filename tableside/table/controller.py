@@ -65,6 +65,7 @@ from tableside.table.prompts.prompt import (
 )
 from tableside.table.prompts.questions import completed_discard, discard_action, question_prompt
 from tableside.table.prompts.resources import changed_resource, resource_prompt
+from tableside.table.prompts.time_results import claimed_result
 from tableside.table.prompts.touch_menu import touch_menu
 from tableside.table.readers.assignments import UNASSIGNED, Spot
 from tableside.table.remedies import RemedyController
@@ -147,6 +148,9 @@ class MatchController:
                 return shown_unread(self.match, self.state, player, handle)
             case c.OfferDraw() if command.match or not self.match.table.over:
                 return self._offer_draw(command)
+            case c.ClaimResult(player, winner):
+                asked = claimed_result(self.match, self.state.panels, command, self.now + NOTE_SHOWS)
+                return self._agreed(ResultIs(player, winner)) if asked is None else self._show(asked)
             case c.AskConcession(player, whole):
                 return self._ask(player, concession_prompt(player, match=whole))
             case c.ConcedeMatch(player) if is_undecided(self.match):
@@ -185,9 +189,14 @@ class MatchController:
             drawn = ResultIs(offer.player, None)
             return self._end_match(agreed_draw(self.match, offer.player), drawn)
         if asked is None:
-            return self._act(ResultIs(offer.player, None), Tap(at=self.now))
+            return self._agreed(ResultIs(offer.player, None))
         player, prompt = asked
         return self._ask(player, prompt)
+
+    def _agreed(self, result: ResultIs) -> Effects:
+        """The game ends as everybody agreed: nothing is asked of it any more."""
+        state = replace(self.state, panels=self.state.panels.clear())
+        return replace(self, state=state)._act(result, Tap(at=self.now))
 
     def _end_match(self, result: Draft, ends_game: Action | None) -> Effects:
         """End the match with this result, and the game before it with this action if it goes on."""

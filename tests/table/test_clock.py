@@ -94,6 +94,7 @@ def test_a_draw_needs_the_other_side(table: AtTable) -> None:
     view = table.do(c.Press("B", notice.id, 0))
     assert view.drawn
     assert "The game is a draw." in table.history
+    assert view.player_panels[1].notice is None
 
 
 def test_of_three_everybody_is_asked_about_a_draw(table: AtTable) -> None:

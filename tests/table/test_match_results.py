@@ -124,6 +124,54 @@ def test_a_tied_elimination_match_goes_on_with_five_additional_turns_and_sudden_
     assert end(played) == (True, "A", None)
 
 
+@pytest.fixture
+def timed_out(played: AtTable, machine: Machine) -> AtTable:
+    """The first game after its additional turns, in which Ann leads by two points."""
+    played.act(PointsAre("A", "A", 2))
+    machine.later(51)
+    played.do(c.Dismiss("A"))
+    for _ in range(4):
+        played.next_turn()
+    return played
+
+
+def test_a_result_by_time_counts_once_the_other_side_agrees(timed_out: AtTable) -> None:
+    timed_out.do(c.ClaimResult("A", "A"))
+    assert timed_out.view.winner is None
+    assert timed_out.label(timed_out.notice("B").title) == "Time: Ann wins"
+    assert timed_out.text("A") == "Waiting for Ben."
+    view = timed_out.press("B", "button-agree")
+    assert view.winner == "A"
+    assert timed_out.history.count("The players agree on the result.") == 1
+    assert timed_out.panel("B").notice is None
+
+
+def test_a_result_by_time_that_is_refused_does_not_count_and_offers_a_judge(timed_out: AtTable) -> None:
+    before = timed_out.history
+    timed_out.do(c.ClaimResult("A", "A"))
+    view = timed_out.press("B", "button-do-not-agree")
+    assert (view.winner, timed_out.history) == (None, before)
+    assert timed_out.label(timed_out.notice("A").title) == "Ben does not agree"
+    assert "button-call-judge" in timed_out.labels("A")
+    assert timed_out.panel("B").notice is None
+
+
+def test_no_result_by_time_counts_that_the_points_do_not_bring(timed_out: AtTable) -> None:
+    timed_out.do(c.ClaimResult("B", "B"))
+    assert timed_out.panel("A").notice is None
+    timed_out.do(c.ClaimResult("A", "A"))
+    timed_out.act(PointsAre("A", "A", 0))
+    view = timed_out.press("B", "button-agree")
+    assert view.winner is None
+    assert not view.drawn
+
+
+def test_no_result_by_time_counts_before_the_additional_turns_are_over(played: AtTable) -> None:
+    played.do(c.ClaimResult("A", None))
+    assert played.panel("B").notice is None
+    assert not played.view.drawn
+
+
 def test_sudden_death_needs_time_to_be_up(played: AtTable) -> None:
     clock = played.do(c.BeginSuddenDeath("A")).clock
     assert clock is not None

@@ -181,6 +181,21 @@ def by_time(points: Mapping[Player, int]) -> tuple[Player | None, Player | None]
     return best if lead >= LEAD else None, best if lead else None
 
 
+def results_by_time(end: Message | None, points: Mapping[Player, int]) -> tuple[Player | None, ...]:
+    """The results that time brings, None for a draw; nothing before. `end` is what `describe_end` says of the clock.
+
+    At the end of the additional turns a lead of two points wins (408.2.b), in single elimination any lead (408.4.c.1);
+    a sudden death is over with the next point (408.4.c.3).
+    """
+    code = None if end is None else end.code
+    if code not in ("clock-over", "clock-sudden-death"):
+        return ()
+    won, alone = by_time(points)
+    if code == "clock-over":
+        return tuple(dict.fromkeys((won, alone)))
+    return (alone,) if alone else ()
+
+
 def describe_note(note: ClockNote) -> Message:
     """What was done to the clock, for the history."""
     left = -(-max(0, note.minutes * MINUTE - note.used) // MINUTE)

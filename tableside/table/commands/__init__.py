@@ -17,6 +17,7 @@ from tableside.table.commands.matches import (
     AskConcession,
     Begin,
     BeginSuddenDeath,
+    ClaimResult,
     ConcedeMatch,
     DrawFirst,
     EndMatch,
@@ -84,6 +85,7 @@ __all__ = [
     "CallJudge",
     "CallOver",
     "ChooseCard",
+    "ClaimResult",
     "Command",
     "ConcedeMatch",
     "Confirm",
@@ -142,6 +144,7 @@ Command = (
     | DrawFirst
     | Rematch
     | OfferDraw
+    | ClaimResult
     | AskConcession
     | ConcedeMatch
     | EndMatch

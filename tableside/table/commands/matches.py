@@ -73,6 +73,19 @@ class ConcedeMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class ClaimResult:
+    """A player says how time ends the game, None for a draw (Tournament Rules 408.2.b, 408.4.c). It needs every side.
+
+    These players, each of another side, agreed so far; `refused_by` is who does not.
+    """
+
+    player: str
+    winner: str | None
+    agreed: tuple[str, ...] = ()
+    refused_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class EndMatch:
     """Time was up between games: the match ends as its games stand (Tournament Rules 408.2.d, 408.3)."""
 

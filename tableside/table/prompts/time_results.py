@@ -1,0 +1,61 @@
+"""A result that time brings, which every other side must accept (Tournament Rules 2026-07-16, 408, 415.2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tableside.match.fold import Match
+from tableside.match.public.round_clock import describe_end, results_by_time
+from tableside.message import Listing, Message, PlayerName, message
+from tableside.table.commands import ClaimResult, Dismiss
+from tableside.table.prompts.notices import not_agreed_note
+from tableside.table.prompts.player_panels import PlayerPanels
+from tableside.table.prompts.prompt import Prompt
+
+
+def is_result_of_time(match: Match, winner: str | None) -> bool:
+    """Whether time can end the game of a match with this winner now, None for a draw."""
+    table = match.table
+    if table.over or match.clock is None:
+        return False
+    points = {player: table.seat(player).points for player in table.players}
+    return winner in results_by_time(describe_end(match.clock, table.number), points)
+
+
+def claimed_result(match: Match, panels: PlayerPanels, claim: ClaimResult, until: int) -> PlayerPanels | None:
+    """The panels while a result waits for a side; None once every side agreed, so that it counts.
+
+    A refusal ends the claim, and whoever made it reads so, until `until` (monotonic ns). A result that the points no
+    longer bring is dropped.
+    """
+    if claim.refused_by:
+        note = not_agreed_note(match, claim.refused_by, claim.player, until)
+        return panels.dismiss(claim.refused_by).say(claim.player, note)
+    if not is_result_of_time(match, claim.winner):
+        return panels.dismiss((claim.player, *claim.agreed)[-1])
+    table = match.table
+    asked = next((who for who in table.opponents(claim.player) if not {*table.team(who)} & {*claim.agreed}), None)
+    if asked is None:
+        return None
+    if claim.agreed:
+        panels = panels.dismiss(claim.agreed[-1])
+    return panels.ask(asked, _question(claim, asked)).ask(claim.player, _waiting(claim, asked))
+
+
+def _question(claim: ClaimResult, asked: str) -> Prompt:
+    agree, refuse = replace(claim, agreed=(*claim.agreed, asked)), replace(claim, refused_by=asked)
+    choices = ((message("button-agree"), agree), (message("button-do-not-agree"), refuse))
+    text = (message("prompt-result-claimed", player=PlayerName(claim.player)), message("prompt-result-text"))
+    return Prompt("asks", _result(claim), text, choices=choices, ways=2)
+
+
+def _waiting(claim: ClaimResult, asked: str) -> Prompt:
+    text = (message("prompt-waits-for-agreement", players=Listing((PlayerName(asked),))),)
+    close = message("button-close"), Dismiss(claim.player)
+    return Prompt("working", _result(claim), text, choices=(close,), waits_for_players=True)
+
+
+def _result(claim: ClaimResult) -> Message:
+    if claim.winner is None:
+        return message("prompt-result-draw")
+    return message("prompt-result-wins", player=PlayerName(claim.winner))
