@@ -162,10 +162,15 @@ class KeptDecks:
         tags = {bytes.fromhex(key): at for key, at in content.tags.items()}
         return Registration(player, content.cards, tags, content.champion)
 
-    def delete(self, deck: str) -> None:
-        """Delete a kept deck; its owner may have forgotten the PIN. Raises `NotWritten`."""
+    def delete(self, deck: str, pin: str | None) -> None:
+        """Delete a kept deck by its PIN, or by none if its owner has forgotten it. Raises `DeckRefused`, `NotWritten`.
+
+        A try of a PIN counts as for `open`.
+        """
         if not _NAME.fullmatch(deck):
             return
+        if pin is not None:
+            self.open(deck, pin, "")
         try:
             self._path(deck).unlink(missing_ok=True)
             sync_folder(self._folder)

@@ -62,18 +62,22 @@ class KeptPanel(BoxLayout):
     """A pad for the PIN of a kept deck; a new PIN is entered twice.
 
     `deck` is the deck to open, None to keep the player's own. `first` is the new PIN as it was entered first,
-    `confirms` whether the next touch on Delete deletes.
+    `deletes` whether the PIN deletes the deck, and `forgot` whether the next touch deletes it without a PIN.
     """
 
     page = ObjectProperty(None, rebind=True)
     deck: KeptDeck | None = ObjectProperty(None, allownone=True)
     first = StringProperty("")
     differs = BooleanProperty(False)
-    confirms = BooleanProperty(False)
+    words = ListProperty(["", "", ""])
+    deletes = BooleanProperty(False)
+    forgot = BooleanProperty(False)
 
     def enter(self, pin: str) -> None:
-        """Open the deck, or keep the player's own once the new PIN was entered twice."""
-        if self.deck is not None:
+        """Open or delete the deck, or keep the player's own once the new PIN was entered twice."""
+        if self.deck is not None and self.deletes:
+            self.page.wires.send(DeleteKeptDeck(self.deck.id, pin))
+        elif self.deck is not None:
             self.page.wires.send(OpenKeptDeck(self.page.player, self.deck.id, pin))
         elif not SHORTEST <= len(pin) <= LONGEST:
             self.first, self.differs = "", False
@@ -87,18 +91,25 @@ class KeptPanel(BoxLayout):
                 self.page.wires.send(KeepDeck(self.page.player, pin))
 
     def delete(self) -> None:
-        """Delete the deck, at the second touch."""
-        if self.confirms and self.deck is not None:
-            self.page.wires.send(DeleteKeptDeck(self.deck.id))
-            self.page.asks = None
-        self.confirms = not self.confirms
+        """Ask for the PIN; at the next touch, say what it means to have forgotten it; at the third, delete."""
+        self.page.message = None
+        if self.forgot and self.deck is not None:
+            self.page.wires.send(DeleteKeptDeck(self.deck.id, None))
+        self.deletes, self.forgot = True, self.deletes
 
 
-def kept_title(text: Text, deck: KeptDeck | None, first: str) -> str:
-    """What PIN is to be entered."""
-    if deck is not None:
-        return text("screen-kept-open", deck=deck.label)
-    return text("screen-kept-again") if first else text("screen-kept-new")
+def kept_words(text: Text, deck: KeptDeck | None, *, again: bool, deletes: bool, forgot: bool) -> tuple[str, str, str]:
+    """What PIN is to be entered, what that means, and the button that leads on to deleting the deck."""
+    if deck is None:
+        title = text("screen-kept-again") if again else text("screen-kept-new")
+        return title, text("screen-kept-new-text"), text("screen-kept-delete")
+    if forgot:
+        title = text("screen-kept-forgot", deck=deck.label)
+        return title, text("screen-kept-forgot-text"), text("screen-kept-delete-sure")
+    title = text("screen-kept-open", deck=deck.label)
+    if deletes:
+        return title, text("screen-kept-delete-text"), text("screen-kept-forgotten")
+    return title, text("screen-kept-open-text"), text("screen-kept-delete")
 
 
 class PairScreen(Page):

@@ -35,8 +35,8 @@ class Shelf:
         self.said = None
         try:
             match command:
-                case c.DeleteKeptDeck(deck):
-                    self._kept.delete(deck)
+                case c.DeleteKeptDeck(deck, pin):
+                    self._kept.delete(deck, pin)
                     self.said = message("kept-deck-deleted")
                 case _ if match is None or match.agreed.dial != "casual":
                     return

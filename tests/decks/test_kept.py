@@ -128,6 +128,15 @@ def test_a_label_or_a_seal_of_another_deck_opens_nothing(kept: KeptDecks, tmp_pa
     assert refused(kept, ann.id, PIN) == "kept-deck-wrong-pin"
 
 
+def test_a_wrong_pin_deletes_no_deck_and_each_try_counts(kept: KeptDecks) -> None:
+    made = kept.keep("Ann", PIN, DECK)
+    for _ in range(FREE_TRIES + 1):
+        with pytest.raises(DeckRefused):
+            kept.delete(made.id, "000000")
+    assert kept.find() == (made,)
+    assert refused(kept, made.id, PIN) == "kept-deck-wait"
+
+
 @pytest.mark.parametrize("pin", ["", "12345", "1" * 13, "12345a", "１２３４５６"])
 def test_a_pin_has_six_to_twelve_digits(kept: KeptDecks, pin: str) -> None:
     with pytest.raises(DeckRefused):
@@ -139,10 +148,13 @@ def test_two_decks_of_one_person_have_two_labels(kept: KeptDecks) -> None:
     assert [kept.keep("Ann \n\x1b Lee", PIN, DECK).label for _ in range(3)] == ["Ann Lee", "Ann Lee 2", "Ann Lee 3"]
 
 
-def test_a_deck_is_deleted_without_its_pin(kept: KeptDecks, tmp_path: Path) -> None:
+@pytest.mark.parametrize("pin", [PIN, None])
+def test_a_deck_is_deleted_by_its_pin_or_if_that_is_forgotten_without(
+    kept: KeptDecks, tmp_path: Path, pin: str | None
+) -> None:
     deck = kept.keep("Ann", PIN, DECK)
-    kept.delete(deck.id)
-    kept.delete("../../ledger")
+    kept.delete(deck.id, pin)
+    kept.delete("../../ledger", pin)
     assert kept.find() == ()
     assert list((tmp_path / FOLDER).iterdir()) == []
     assert refused(kept, deck.id, PIN) == "kept-deck-gone"

@@ -157,10 +157,36 @@ class TestPair:
         root.show(views.match(decks=root.view.decks, kept=(KEPT,), kept_said=message("kept-deck-wrong-pin")))
         small.frames(2)
         assert {"That is not the PIN of this deck.", "PIN of Ann"} <= set(texts(root.page))
+
+    def test_a_kept_deck_is_deleted_by_its_pin(self, small, pair):
+        root, table = pair()
+        root.show(views.match(decks=root.view.decks, kept=(KEPT,)))
+        small.frames(2)
+        small.tap(find(root.page, "Ann\nkept, with a PIN"))
         small.tap(find(root.page, "Delete this deck"))
-        assert table.take() == []
-        small.tap(find(root.page, "Touch again to delete"))
-        assert table.take() == [DeleteKeptDeck(KEPT.id)]
+        table.take()
+        for key in ("1", "2", "3", "4", "5", "6", "OK"):
+            small.tap(find(root.page, key))
+        assert table.take() == [DeleteKeptDeck(KEPT.id, "123456")]
+        root.show(views.match(decks=root.view.decks, kept=(KEPT,), kept_said=message("kept-deck-wrong-pin")))
+        small.frames(2)
+        assert {"That is not the PIN of this deck.", "PIN of Ann", "PIN forgotten …"} <= set(texts(root.page))
+        root.show(views.match(decks=root.view.decks, kept_said=message("kept-deck-deleted")))
+        small.frames(2)
+        assert "The kept deck is deleted." in texts(root.page)
+
+    def test_a_kept_deck_whose_pin_is_forgotten_is_deleted_after_it_is_said_what_that_means(self, small, pair):
+        root, table = pair()
+        root.show(views.match(decks=root.view.decks, kept=(KEPT,)))
+        small.frames(2)
+        small.tap(find(root.page, "Ann\nkept, with a PIN"))
+        small.tap(find(root.page, "Delete this deck"))
+        small.tap(find(root.page, "PIN forgotten …"))
+        assert table.take() == [FindDecks()]
+        assert "Delete Ann without its PIN?" in texts(root.page)
+        assert any("Only its owner should do this" in text for text in texts(root.page))
+        small.tap(find(root.page, "Delete without the PIN"))
+        assert table.take() == [DeleteKeptDeck(KEPT.id, None)]
 
     def test_a_deck_is_kept_under_a_pin_entered_twice(self, small, pair):
         root, table = pair()

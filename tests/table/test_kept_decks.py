@@ -37,7 +37,9 @@ def test_a_deck_and_its_tags_are_kept_over_matches_and_restarts(tmp_path: Path) 
         card = table.match.registrations.meaning(seen(tag).tag)
         assert card is not None
         assert (card.player, card.card) == ("B", "Canary Hider")
-        assert table.do(c.DeleteKeptDeck(deck)).kept == ()
+        assert table.do(c.DeleteKeptDeck(deck, "000000")).kept_said == message("kept-deck-wrong-pin")
+        view = table.do(c.DeleteKeptDeck(deck, PIN))
+        assert (view.kept, view.kept_said) == ((), message("kept-deck-deleted"))
 
 
 @pytest.mark.parametrize("dial", ["competition", "silent"])
@@ -65,4 +67,4 @@ def test_no_pin_is_in_a_view_or_a_record(table: AtTable) -> None:
     table.do(c.OpenKeptDeck("A", deck, PIN))
     for path in table.folder.rglob("*"):
         assert not path.is_file() or PIN.encode() not in path.read_bytes()
-    assert PIN not in repr(c.KeepDeck("A", PIN)) + repr(c.OpenKeptDeck("A", deck, PIN))
+    assert PIN not in repr(c.KeepDeck("A", PIN)) + repr((c.OpenKeptDeck("A", deck, PIN), c.DeleteKeptDeck(deck, PIN)))

@@ -70,9 +70,10 @@ class OpenKeptDeck:
 
 @dataclass(frozen=True, slots=True)
 class DeleteKeptDeck:
-    """A kept deck is deleted."""
+    """A kept deck is deleted by its PIN; None if its owner has forgotten it."""
 
     deck: str
+    pin: str | None = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

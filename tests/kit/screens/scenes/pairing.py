@@ -51,6 +51,16 @@ def _held_faults(stage):
     return root
 
 
+def _forgotten(stage):
+    root = show_page(
+        stage, "pair", views.match(), lambda page: setattr(page, "asks", KeptPin(KeptDeck("0" * 16, views.LONG)))
+    )
+    (panel,) = root.page.ids.place.children
+    panel.delete()
+    panel.delete()
+    return root
+
+
 SCENES = {
     "setup, pairs": lambda stage: show_page(stage, "pair", View("start")),
     "pair": lambda stage: show_page(stage, "pair"),
@@ -76,6 +86,7 @@ SCENES = {
             problems=(views.PROBLEM,),
         ),
     ),
+    "pair, kept, PIN forgotten": _forgotten,
     "pair, kept": lambda stage: show_page(
         stage, "pair", views.match(), lambda page: setattr(page, "asks", KeptPin(KeptDeck("0" * 16, views.LONG)))
     ),
