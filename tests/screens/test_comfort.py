@@ -86,6 +86,16 @@ def test_sound_is_off_with_one_touch(page, small, device):
     assert device.take() == [("sound", True)]
 
 
+@pytest.mark.parametrize("can_sound", [True, False])
+def test_why_there_is_no_sound_is_said(small, device, tmp_path, can_sound):
+    root, _ = make(**{**device.wires(tmp_path / "screen.json"), "can_sound": can_sound})
+    root.show(views.match())
+    root.go("comfort")
+    small.place(root)
+    assert any("pw-play" in text and "aplay" in text for text in texts(root)) is not can_sound
+    assert find(root, "On").disabled is not can_sound
+
+
 def test_without_movement_the_pulse_stands_still(page, small):
     small.tap(find(page, "None"))
     page.go("")

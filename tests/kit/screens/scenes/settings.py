@@ -60,6 +60,7 @@ SCENES = {
             (", no power", {}, (lambda page: setattr(page, "message", views.NO_POWER),)),
         )
     },
+    "comfort, no sound": lambda stage: show_page(stage, "comfort", views.match(), quit=print, shut_down=print),
     **{
         f"overlay page{about}": lambda stage, shown=shown, lan=lan, changes=changes: _overlay(
             stage, shown, replace(views.match(), **changes), lan=lan
