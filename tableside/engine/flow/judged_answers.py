@@ -31,6 +31,7 @@ from tableside.engine.rules import (
     looking,
     new_choices,
     unread,
+    unread_findings,
 )
 from tableside.engine.rules.adding import at_payment
 from tableside.engine.rules.costs import deflect_surcharge
@@ -177,7 +178,7 @@ def judge_assign(table: Table, private: Private, action: Assign) -> Findings:
         return
     amount, units = combat.sides(table, current_combat, action.player)
     findings = judge_assignment(units, amount, dict(action.damage))
-    yield from unread.lifted_assignment(table, table.units(current_combat.at), findings)
+    yield from unread_findings.lifted_assignment(table, table.units(current_combat.at), findings)
 
 
 def _judge_split(question: SplitQuestion, given: dict[int, int]) -> Iterator[Reason]:

@@ -10,7 +10,7 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Target
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed
-from tableside.engine.rules import unread
+from tableside.engine.rules import unread_findings
 from tableside.engine.rules.damage_changes import split_bonus
 from tableside.engine.rules.might_changes import BY_MIGHT, is_count_unknown, units_that_count
 
@@ -36,7 +36,7 @@ def assume_might(table: Table, item: Item) -> Iterator[Assumed]:
     """What is taken for granted if unread text may change the Might that an item deals."""
     units = (*_dealing_units(table, item), *units_that_count(table, item))
     if units:
-        yield from unread.assume_might(table, units)
+        yield from unread_findings.assume_might(table, units)
 
 
 def _dealing_units(table: Table, item: Item) -> Iterator[Permanent]:

@@ -27,7 +27,7 @@ from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, disputed, forbidden, not_known
 from tableside.engine.model.whereabouts import exists, place_of
 from tableside.engine.model.zones import ExitZone, is_exit_zone
-from tableside.engine.rules import unread
+from tableside.engine.rules import unread_findings
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.battlefields import room
 from tableside.engine.rules.disputes import sides_of
@@ -70,11 +70,11 @@ def _alternative_costs(table: Table, player: Player) -> Iterator[Cost]:
 def judge_hide(table: Table, private: Private, action: Hide) -> Findings:
     """Every rule that forbids hiding this card here and now (421, 811.1.b)."""
     yield from _judge_moment(table, action)
-    yield from unread.lifted_by_texts(table, action.player, _judge_battlefield(table, action))
+    yield from unread_findings.lifted_by_texts(table, action.player, _judge_battlefield(table, action))
     yield from _judge_card(table, private, action)
     findings = judge_cost(table, action.player, hide_cost(table, action.player, action.paying), "811.1.b")
-    yield from unread.lifted_by_texts(table, action.player, findings)
-    yield from unread.assume_unchanged(table, "costs", "prohibitions")
+    yield from unread_findings.lifted_by_texts(table, action.player, findings)
+    yield from unread_findings.assume_unchanged(table, "costs", "prohibitions")
 
 
 def _judge_moment(table: Table, action: Hide) -> Findings:
@@ -185,7 +185,7 @@ def judge_from_facedown(table: Table, private: Private, action: Play) -> Finding
         yield assumed("assumed-card-type")
         return
     yield from judge_permanent(table, action.player, card)
-    yield from unread.lifted(card, _judge_place(table, action, card))
+    yield from unread_findings.lifted(card, _judge_place(table, action, card))
     yield from assume_by_hand(card)
 
 

@@ -12,7 +12,7 @@ from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, forbidden
-from tableside.engine.rules import unread
+from tableside.engine.rules import unread_findings
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.locations import is_closed_to, judge_entry
@@ -24,7 +24,7 @@ from tableside.message import CardName, PlaceName, PlayerName
 def judge_move(table: Table, private: Private, action: StandardMove) -> Findings:
     """Every rule that forbids this standard move."""
     yield from _judge_moment(table, action)
-    yield from unread.assume_unchanged(table, "prohibitions", *(("costs",) if len(action.units) > 1 else ()))
+    yield from unread_findings.assume_unchanged(table, "prohibitions", *(("costs",) if len(action.units) > 1 else ()))
     if not action.units:
         yield forbidden("144", "reason-no-unit-moves")
     for identity in action.units:
@@ -34,8 +34,8 @@ def judge_move(table: Table, private: Private, action: StandardMove) -> Findings
         else:
             card = table.card(unit.card)
             findings = _judge_unit(table, action, unit)
-            lifted = findings if card is None else unread.lifted_in_play(table, card, findings)
-            yield from unread.lifted_by_texts(table, action.player, lifted)
+            lifted = findings if card is None else unread_findings.lifted_in_play(table, card, findings)
+            yield from unread_findings.lifted_by_texts(table, action.player, lifted)
     if isinstance(action.to, int):
         yield from judge_entry(table, action.player, action.to)
         others = [player for player in table.present(action.to) if player != action.player]

@@ -15,7 +15,7 @@ from tableside.engine.model.objects import TargetingContext, is_alone
 from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, assumed
-from tableside.engine.rules import hidden, unread
+from tableside.engine.rules import hidden, unread_findings
 from tableside.engine.rules.conditions import condition_state, is_met
 from tableside.engine.rules.costs import paid_additional_costs
 from tableside.engine.rules.locations import is_closed_to
@@ -169,7 +169,7 @@ def assume_entry(table: Table, item: Item) -> Iterator[Assumed]:
     card = table.card(item.card)
     own = [effect.only_if for effect in card.standing if isinstance(effect, Enters)] if card is not None else []
     unknown = any(condition_state(table, item, condition) is None for condition in own)
-    yield from unread.assume_unchanged(table, "ready")
+    yield from unread_findings.assume_unchanged(table, "ready")
     if unknown or any(met is None for _, met in _others_enter(table, item)):
         yield assumed("assumed-enters-exhausted", card=CardName(item.card))
 

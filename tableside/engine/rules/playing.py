@@ -18,7 +18,7 @@ from tableside.engine.model.chain_items import Item, ItemKind, Opener
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden, not_known
-from tableside.engine.rules import hidden, unread
+from tableside.engine.rules import hidden, unread_findings
 from tableside.engine.rules.abilities import needs_unseen_card, spell_ability
 from tableside.engine.rules.ability_facts import adds_resources, deals_damage, moves_to_chosen
 from tableside.engine.rules.activated import activated, is_used_up, own_activated, unsure_givers
@@ -77,7 +77,7 @@ def judge_play(table: Table, private: Private, action: Play) -> Findings:
         if card is not None and hidden.chosen_facedown(table, private, action) is not None:
             item, left = drafted_play(table, private, action), hidden.without_played(table, private, action)
             yield from _judge_needless(left, action, item)
-            yield from unread.lifted_by_texts(left, action.player, _judge_item(left, private, item))
+            yield from unread_findings.lifted_by_texts(left, action.player, _judge_item(left, private, item))
         return
     yield from judge_ban(table, action.player, card)
     if action.source not in FROM_HAND and terms_of(table, action, card) is None:
@@ -86,7 +86,7 @@ def judge_play(table: Table, private: Private, action: Play) -> Findings:
     if card is None:
         yield assumed("assumed-card-facts")
         yield from judge_timing(table, action.player, action=True, reaction=True)
-        yield from unread.lifted(card, _judge_place(table, action, card))
+        yield from unread_findings.lifted(card, _judge_place(table, action, card))
         return
     if card.type in NOT_PLAYED:
         yield forbidden("351", NOT_PLAYED[card.type])
@@ -94,8 +94,8 @@ def judge_play(table: Table, private: Private, action: Play) -> Findings:
     if card.token:
         yield forbidden("186", "reason-token-not-played")
         return
-    findings = unread.lifted_by_texts(table, action.player, _judge_card(table, private, action, card))
-    yield from unread.lifted(card, findings)
+    findings = unread_findings.lifted_by_texts(table, action.player, _judge_card(table, private, action, card))
+    yield from unread_findings.lifted(card, findings)
     yield from assume_by_hand(card)
 
 
@@ -179,7 +179,7 @@ def _ability_named(table: Table, action: Play | Activate, card: Card) -> Ability
 
 def judge_activate(table: Table, private: Private, action: Activate) -> Findings:
     """Every rule that forbids activating this ability (376-381, 398-405)."""
-    yield from unread.lifted_by_texts(table, action.player, _judge_activation(table, private, action))
+    yield from unread_findings.lifted_by_texts(table, action.player, _judge_activation(table, private, action))
 
 
 def _judge_activation(table: Table, private: Private, action: Activate) -> Findings:
@@ -309,7 +309,9 @@ def _judge_item(table: Table, private: Private, item: Item) -> Findings:
     yield from may_fit(table, item, judge_groups(table, item, item.chosen))
     yield from judge_destination(table, item)
     yield from judge_costs(table, private, item)
-    yield from unread.assume_unchanged(table, "costs", "prohibitions", *(("damage",) if deals_damage(item) else ()))
+    yield from unread_findings.assume_unchanged(
+        table, "costs", "prohibitions", *(("damage",) if deals_damage(item) else ())
+    )
     yield from assume_might(table, item)
     yield from assume_fitting(table, item)
     yield from assume_choosable(table, item)

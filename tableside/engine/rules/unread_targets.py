@@ -12,7 +12,7 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.objects import matching, targeting_context
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason
-from tableside.engine.rules import unread
+from tableside.engine.rules import unread_findings
 from tableside.engine.rules.targeting import choices, has_legal_answer, judge_groups
 
 BY_MIGHT = frozenset({"reason-target-does-not-fit", "reason-targets-do-not-fit-together"})
@@ -23,7 +23,7 @@ def may_fit(table: Table, item: Item, findings: Findings) -> Findings:
     """The findings against the choices of an item; what unread text may allow by changing Might is not known."""
     for finding in findings:
         if isinstance(finding, Reason) and _hangs_on_might(table, item, finding):
-            yield unread.lifted_by_might(table, _compared(table, item), finding)
+            yield unread_findings.lifted_by_might(table, _compared(table, item), finding)
         else:
             yield finding
 
@@ -31,7 +31,7 @@ def may_fit(table: Table, item: Item, findings: Findings) -> Findings:
 def assume_fitting(table: Table, item: Item) -> Iterator[Assumed]:
     """What is taken for granted if unread text may change the Might by which targets were chosen."""
     if any(item.chosen) and _asks_might(item):
-        yield from unread.assume_might(table, _compared(table, item))
+        yield from unread_findings.assume_might(table, _compared(table, item))
 
 
 def _asks_might(item: Item) -> bool:

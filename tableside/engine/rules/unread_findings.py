@@ -1,0 +1,142 @@
+"""What unread text leaves open of a finding: a reason that it may lift is not known, a fact is taken for granted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from carddata.model.card import Card
+from carddata.model.unread import May
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.references import Player
+from tableside.engine.model.state import Table
+from tableside.engine.model.unread_texts import unread_text
+from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, not_known
+from tableside.engine.rules.unread import (
+    bearing_on_assignments,
+    is_own,
+    open_keyword,
+    open_might,
+    texts_in_play,
+    touches,
+)
+from tableside.message import CardName, Listing
+
+LIFTED: Mapping[str, May] = {
+    "reason-chain-needs-reaction": "timing",
+    "reason-showdown-needs-action": "timing",
+    "reason-other-turn-without-chain": "timing",
+    "reason-runes-cannot-pay": "costs",
+    "reason-unit-not-played-there": "places",
+    "reason-gear-goes-to-base": "places",
+    "reason-bound-to-hidden-place": "places",
+    "reason-needs-ganking": "places",
+    "reason-facedown-zone-full": "control",
+    "reason-move-exhausts": "ready",
+    "reason-already-exhausted": "ready",
+}
+"""The reasons against an action that the text of its card, or another text in play, may lift, by code."""
+
+ON_AMOUNTS = frozenset(
+    {
+        "reason-damage-total",
+        "reason-lethal-damage-first",
+        "reason-more-than-lethal",
+        "reason-tank-first-backline-last",
+    }
+)
+"""The reasons against an assignment of damage that hang on amounts of damage, by code."""
+
+
+def lifted(card: Card | None, findings: Findings) -> Findings:
+    """The findings against playing a card; what its own unread text may allow is not known, instead of illegal."""
+    for finding in findings:
+        touched = LIFTED.get(finding.code)
+        if isinstance(finding, Reason) and touched is not None and touches(card, touched):
+            reason = finding.message
+            yield not_known(finding.rule, "reason-own-text-may-allow", reason=reason)
+        else:
+            yield finding
+
+
+def lifted_by_texts(table: Table, player: Player, findings: Findings) -> Findings:
+    """The findings against an action; what the text of a card in play may allow is not known, instead of illegal.
+
+    That is a cost that the player's own cards may lower, and what any text may allow of which somebody has read that it
+    speaks of it.
+    """
+    for finding in findings:
+        touched = LIFTED.get(finding.code)
+        names = _allowing(table, player, touched) if touched is not None else ()
+        yield _as_open(finding, names) if names and isinstance(finding, Reason) else finding
+
+
+def _allowing(table: Table, player: Player, touched: May) -> tuple[str, ...]:
+    if touched != "costs":
+        return tuple(name for _, name in table.unread if touched in unread_text(table.card(name)))
+    team = table.team(player)
+    own = {f"#{permanent.id}" for permanent in table.permanents if permanent.player in team}
+    return tuple(name for at, name in table.unread if at in own and touches(table.card(name), "costs"))
+
+
+def _as_open(finding: Reason, names: Iterable[str]) -> Reason:
+    """A reason that the text of these cards may lift."""
+    cards = Listing(tuple(CardName(name) for name in dict.fromkeys(names)))
+    return not_known(finding.rule, "reason-texts-may-allow", cards=cards, reason=finding.message)
+
+
+def lifted_by_might(table: Table, units: Sequence[Permanent], finding: Reason) -> Reason:
+    """A reason that hangs on the Might of these units; it is not known if unread text may change that."""
+    names = (*_on_might(table, units),)
+    return _as_open(finding, names) if names else finding
+
+
+def lifted_in_play(table: Table, card: Card, findings: Findings) -> Findings:
+    """The findings against moving a unit; what its own text may allow, or Ganking from another text, is not known."""
+    for finding in lifted(card, findings):
+        names: tuple[str, ...] = ()
+        if finding.code == "reason-needs-ganking":
+            names = tuple(name for _, name in table.unread if touches(table.card(name), "places"))
+            names += tuple(source.card for source in open_keyword(table, "Ganking"))
+        yield _as_open(finding, names) if names and isinstance(finding, Reason) else finding
+
+
+def lifted_assignment(table: Table, units: Sequence[Permanent], findings: Findings) -> Findings:
+    """The findings against an assignment of combat damage; what unread text in play may allow is not known.
+
+    `units` are those in the combat: a text may speak of their own Might, too.
+    """
+    texts = bearing_on_assignments(table, units)
+    for finding in findings:
+        if texts and isinstance(finding, Reason) and finding.code in ON_AMOUNTS:
+            yield _as_open(finding, (name for reference, name in texts_in_play(table) if reference in texts))
+        else:
+            yield finding
+
+
+def assume_unchanged(table: Table, *touched: May) -> Iterator[Assumed]:
+    """What is taken for granted if the unread text of cards in play may touch one of these."""
+    names = [name for _, name in table.unread if touches(table.card(name), *touched)]
+    if "costs" in touched:
+        names += [source.card for source in open_keyword(table, "Deflect")]
+    if names:
+        yield from _assumed_inert(names)
+
+
+def assume_might(table: Table, units: Sequence[Permanent]) -> Iterator[Assumed]:
+    """What is taken for granted if unread text may change the Might of one of these units."""
+    yield from _assumed_inert(_on_might(table, units))
+
+
+def _on_might(table: Table, units: Sequence[Permanent]) -> Iterator[str]:
+    """The cards whose text may change the Might of one of these units."""
+    for permanent in table.permanents:
+        if any(is_own(permanent, unit) for unit in units) and touches(table.card(permanent.card), "own might"):
+            yield permanent.card
+    yield from (name for _, name in table.unread if touches(table.card(name), "might"))
+    yield from (source.card for source in open_might(table, units))
+
+
+def _assumed_inert(names: Iterable[str]) -> Iterator[Assumed]:
+    cards = tuple(CardName(name) for name in dict.fromkeys(names))
+    if cards:
+        yield assumed("assumed-texts-change-nothing", cards=Listing(cards))
