@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from tests.kit.e2e import driver
@@ -39,7 +40,12 @@ def put(order: dict[str, Any]) -> None:
     from kivy.clock import Clock
 
     from tableside.screens.match import MatchScreen
-    from tableside.table import live_table, table_thread
+    from tableside.table import live_table
+    from tableside.table.table_thread import Job
+
+    def send(job: Callable[[Any], None]) -> None:
+        """Run a job on the table's own thread, which makes a view after it."""
+        App.get_running_app()._wires.send(Job(job))
 
     match order["where"]:
         case "clock":
@@ -51,11 +57,11 @@ def put(order: dict[str, Any]) -> None:
                 if text == order["text"]:
                     widget.bind(on_release=fault)
         case "view":
-            once(MatchScreen, "show")
+            send(lambda table: once(MatchScreen, "show"))
         case "table":
-            App.get_running_app()._wires.send(table_thread.Job(fault))
+            send(fault)
         case "building":
-            once(live_table, "at_match")
+            send(lambda table: once(live_table, "at_match"))
 
 
 def obey(order: dict[str, Any], answer: driver.Answer) -> None:
