@@ -193,6 +193,8 @@ class World:
                 self._named = [
                     (known, card if known == identity else name, whose) for known, name, whose in self._named
                 ]
+            case e.TextsAssumed(cards=cards):
+                self.assumed.update(cards)
             case e.ControllerChanged(ids=ids, player=player):
                 self._named = [
                     (identity, card, player if identity in ids else whose) for identity, card, whose in self._named

@@ -90,17 +90,17 @@ def test_what_is_not_known_is_open_for_the_units_that_it_is_about() -> None:
     effects = (HasMight(amount=4, only_if=If(counted=Count("runes"), fewest=8)),)
     position = table(unit(1), unit(2, "Plain"), standing={"Own": effects})
     assert mights(position) == [4, 2]
-    assert [unread.bearing_on_death(position, each) for each in position.permanents] == [("#1",), ()]
+    assert [unread.bearing_on_unit(position, each, "lethal") for each in position.permanents] == [("#1",), ()]
     known = table(unit(1), unit(2, "Plain"), standing={"Own": effects}, runes=(Runes("fury", 5, 3),))
     assert mights(known) == [8, 2]
-    assert unread.bearing_on_death(known, known.permanents[0]) == ()
+    assert unread.bearing_on_unit(known, known.permanents[0], "lethal") == ()
 
 
 def test_a_keyword_that_is_not_known_bears_on_death_in_its_role_alone() -> None:
     effects = (HasKeywords(keywords=("Shield",), only_if=If(xp=3)),)
     for role, texts in (("defending", ("#1",)), ("attacking", ()), ("", ())):
         position = table(unit(1, role=role), standing={"Own": effects}, follow="moves")
-        assert unread.bearing_on_death(position, position.permanents[0]) == texts
+        assert unread.bearing_on_unit(position, position.permanents[0], "lethal") == texts
 
 
 @pytest.mark.parametrize(

@@ -189,6 +189,22 @@ def test_a_choice_for_no_card_has_words(about):
         (e.PlaysForbidden("A", "cards"), "Ann cannot play cards this turn."),
         (e.PlaysForbidden("B", "spells"), "Bea cannot play spells this turn."),
         (e.BuffsGiveMore("A", 1), "Buffs give +1 Might more to Ann’s units this turn."),
+        (
+            e.TextsAssumed("survives", "A", ("Zap",), 7),
+            "Assumed: the text of Zap changes nothing, and Ann’s Pakaa Cub survives.",
+        ),
+        (
+            e.TextsAssumed("mighty", "A", ("Zap",), 7),
+            "Assumed: the text of Zap does not change whether Ann’s Pakaa Cub becomes Mighty.",
+        ),
+        (
+            e.TextsAssumed("points", "B", ("Zap",)),
+            "Assumed: the text of Zap does not change the points that Bea gains.",
+        ),
+        (
+            e.TextsAssumed("card for point", "B", ("Zap",)),
+            "Assumed: the text of Zap does not give Bea the last point.",
+        ),
         (e.DamagePrevented(7, 3, "Zap"), "Zap prevents 3 damage to Ann’s Pakaa Cub."),
         (e.Replaced(1, "Brush", "Void Gate"), "Void Gate becomes Brush."),
         (e.Replaced(1), "Void Gate becomes a battlefield without abilities."),

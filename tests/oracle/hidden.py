@@ -148,7 +148,10 @@ def may_play_from_facedown(
     elif followed:
         # A choice that is still to be made is not asked for what nobody knows: that some choice may do is enough.
         ways = [way for fit, way in hidden.ways() if fit is not False]
-        found.ask(bool(ways), "811.1.d", "355.8")
+        # Text that nobody reads may change the Might that keeps each of them from fitting.
+        open_ways = HiddenChoices(table, player, lying, choices, by_texts=True).ways()
+        may_fit = None if any(fit is not False for fit, _ in open_ways) else False
+        found.ask(bool(ways) or may_fit, "811.1.d", "355.8")
         payable = any(is_payable(table, player, known, paying, way) for way in ways or [()])
         found.ask(payable or too_dear, "809.1", "357", "358.2")
     return found.says()

@@ -165,7 +165,10 @@ def record_assignment(execution: Execution, combat: Combat, player: Player, give
         return
     dealt = {unit: Cause(combat.attacker) for unit, _ in combat.assigned}
     dealt |= {unit: Cause(combat.defender) for unit, _ in given}
+    doubt = _damage_doubt(execution.table, combat)
     deal_damage(execution, *combat.assigned, *given, by="combat", causes=dealt)
+    if unread.decided(execution.table, doubt):
+        unread.settle_deaths(execution, execution.table.units(combat.at), doubt.texts)
     _next_cleanup(execution, combat)
 
 

@@ -22,6 +22,9 @@ DoubtKind = Literal[
 ]
 """What is in doubt; see `Doubt`."""
 
+AssumedOutcome = Literal["survives", "mighty", "points", "card for point"]
+"""What is carried out over unread text without a question, so that it is said to be assumed (`TextsAssumed`)."""
+
 
 class Doubt(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that follows by the rules unless unread text says otherwise.

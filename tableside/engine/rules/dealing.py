@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from carddata.model.operations import Deal, Fight
@@ -12,6 +14,7 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.questions import SplitQuestion
 from tableside.engine.model.state import Table
 from tableside.engine.model.whereabouts import format_object
+from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.acted_on import permanents_of
 from tableside.engine.rules.damage_changes import (
@@ -63,8 +66,20 @@ def deal_damage(execution: Execution, *damage: tuple[int, int], by: DealtBy, cau
     (372): what is prevented is not doubled, and what prevents the damage of the next time is used up where less
     does not prevent all of it.
     """
-    changed = ((unit, _changed(execution, unit, amount, by)) for unit, amount in damage)
+    changed = [(unit, _changed(execution, unit, amount, by)) for unit, amount in damage]
     mark_damage(execution, *changed, causes=causes, item=item)
+    if by != "combat":
+        _assume_survivors(execution, changed)
+
+
+def _assume_survivors(execution: Execution, damage: Iterable[tuple[int, int]]) -> None:
+    """Say which units survive their damage only as far as unread text changes nothing."""
+    for identity, amount in damage:
+        unit = execution.table.permanent(identity)
+        might = execution.table.might(unit) if unit is not None else None
+        if unit is not None and might is not None and amount > 0 and unit.damage < might:
+            texts = unread.bearing_on_unit(execution.table, unit, "survives")
+            unread.assume(execution, "survives", unit.player, texts, unit.id)
 
 
 def fight(execution: Execution, item: Item, do: Fight) -> None:

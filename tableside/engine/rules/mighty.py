@@ -7,10 +7,13 @@ the same moment (383.3.d), and between all steps of the machine.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tableside.engine.execution import Execution
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.card_filters import MIGHTY
 from tableside.engine.model.state import Table
+from tableside.engine.rules import unread
 from tableside.engine.rules.watching import TriggerEvent
 
 
@@ -22,12 +25,23 @@ def became_mighty(execution: Execution) -> tuple[TriggerEvent, ...]:
         return ()
     earlier = {unit.id: unit for unit in before.permanents if unit.kind == "unit"}
     units = (unit for unit in now.permanents if unit.kind == "unit")
-    changed = ((unit, _has_become(before, earlier.get(unit.id), now, unit)) for unit in units)
+    changed = [(unit, _has_become(before, earlier.get(unit.id), now, unit)) for unit in units]
+    _assume_might(execution, before, earlier)
     return tuple(
         TriggerEvent("mighty", unit.player, (unit.id,), unit.place, unknown=became is None)
         for unit, became in changed
         if became is not False
     )
+
+
+def _assume_might(execution: Execution, before: Table, earlier: Mapping[int, Permanent]) -> None:
+    """Say which units that have more Might have become Mighty, or not, only as far as unread text changes nothing."""
+    table = execution.table
+    for unit in table.permanents:
+        was, now = before.might(earlier[unit.id]) if unit.id in earlier else None, table.might(unit)
+        if was is not None and now is not None and was < min(now, MIGHTY):
+            texts = unread.bearing_on_unit(table, unit, "mighty")
+            unread.assume(execution, "mighty", unit.player, texts, unit.id)
 
 
 def _has_become(before: Table, earlier: Permanent | None, now: Table, unit: Permanent) -> bool | None:

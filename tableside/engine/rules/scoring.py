@@ -73,6 +73,7 @@ def score_conquest(execution: Execution, player: Player, at: int, before: Player
     if earns_point(execution.table, player):
         gain_points(execution, player, 1, "conquer", at)
     else:
+        unread.assume(execution, "card for point", player, unread.bearing(execution.table, "win"))
         execution.draw(player, 1)
     from_enemy = before in execution.table.opponents(player)
     uncontrolled = None if before == UNKNOWN else before is None
@@ -125,6 +126,8 @@ def gain_points(
     change = max(points, -execution.table.seat(player).points)
     if change:
         execution.emit(e.Gained(player, change, why, at))
+    if change > 0 and leader(execution.table) is None:
+        unread.assume(execution, "points", player, unread.bearing(execution.table, "win"))
     if execution.table.setup.rules.wins == "at once":
         win_if_sure(execution)
 

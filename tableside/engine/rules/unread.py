@@ -21,15 +21,17 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.doubt import Decision, Doubt, DoubtKind, Silenced
+from tableside.engine.model.doubt import AssumedOutcome, Decision, Doubt, DoubtKind, Silenced
 from tableside.engine.model.layer_effects import IN_ROLE, EffectSource
 from tableside.engine.model.questions import UnreadQuestion
 from tableside.engine.model.references import PLAIN, Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.unread_texts import unread_text
 
-BEARS: Mapping[DoubtKind, frozenset[May]] = {
+BEARS: Mapping[DoubtKind | AssumedOutcome, frozenset[May]] = {
     "lethal": frozenset({"might", "damage", "death"}),
+    "survives": frozenset({"might", "damage"}),
+    "mighty": frozenset({"might"}),
     "kill": frozenset({"death"}),
     "control lost": frozenset({"control"}),
     "control taken": frozenset({"control"}),
@@ -38,7 +40,8 @@ BEARS: Mapping[DoubtKind, frozenset[May]] = {
 }
 """What a text must be able to touch to bear on each kind of doubt; `anything` bears on all.
 
-`own might` bears on `lethal` too, where it is about that unit (`is_own`).
+`own might` bears on deaths of damage too, where it is about that unit (`is_own`). Texts on death bear on what survives
+as well, but about them the table asks (`dying`).
 """
 
 TRIGGERS: Mapping[When, May] = {
@@ -91,7 +94,7 @@ def is_silenced(table: Table, name: str, about: str) -> bool:
     return bool(table.silenced) and not {Silenced(name, about), Silenced(name, "")}.isdisjoint(table.silenced)
 
 
-def bearing(table: Table, *kinds: DoubtKind) -> tuple[str, ...]:
+def bearing(table: Table, *kinds: DoubtKind | AssumedOutcome) -> tuple[str, ...]:
     """The references of the cards in play whose unread text may bear on one of these kinds of doubt."""
     return tuple(
         reference
@@ -100,17 +103,17 @@ def bearing(table: Table, *kinds: DoubtKind) -> tuple[str, ...]:
     )
 
 
-def bearing_on_death(table: Table, unit: Permanent) -> tuple[str, ...]:
-    """The references of the cards in play whose unread text may bear on whether a unit dies of its damage."""
+def bearing_on_unit(table: Table, unit: Permanent, kind: DoubtKind | AssumedOutcome) -> tuple[str, ...]:
+    """The references of the cards in play whose unread text may bear on this kind of doubt by the Might of a unit."""
     own = {
         f"#{other.id}"
         for other in table.permanents
         if is_own(other, unit)
         and touches(table.card(other.card), "own might")
-        and not is_silenced(table, other.card, "lethal")
+        and not is_silenced(table, other.card, kind)
     }
-    own |= {source.reference for source in open_might(table, (unit,)) if not is_silenced(table, source.card, "lethal")}
-    return (*(found := bearing(table, "lethal")), *sorted(own.difference(found)))
+    own |= {source.reference for source in open_might(table, (unit,)) if not is_silenced(table, source.card, kind)}
+    return (*(found := bearing(table, kind)), *sorted(own.difference(found)))
 
 
 def bearing_on_assignments(
@@ -200,10 +203,7 @@ def dying(execution: Execution, units: Sequence[Permanent]) -> tuple[int, ...] |
     by one if a text changes that.
     """
     table = execution.table
-    each = {
-        unit.id: Doubt("lethal", (f"#{unit.id}",), bearing_on_death(table, unit), (_damage_facts(table, unit),))
-        for unit in units
-    }
+    each = {unit.id: _death_doubt(table, unit) for unit in units}
     unsettled = [unit for unit in units if each[unit.id].texts and decided(table, each[unit.id]) is None]
     if not unsettled:
         fallen = _fallen(execution, units)
@@ -218,6 +218,24 @@ def dying(execution: Execution, units: Sequence[Permanent]) -> tuple[int, ...] |
     known = decided(table, together) is not None
     ask(execution, unsettled[0].player, each[unsettled[0].id] if known else together)
     return None
+
+
+def settle_deaths(execution: Execution, units: Sequence[Permanent], texts: Sequence[str]) -> None:
+    """Decide the deaths by combat damage on which only these texts bear, of which people said that they change none.
+
+    Texts on deaths are asked about by themselves.
+    """
+    table = execution.table
+    names = dict(texts_in_play(table))
+    for unit in units:
+        doubt, might = _death_doubt(table, unit), table.might(unit)
+        on_damage = {*doubt.texts} <= {*texts} and not any(touches(table.card(names[at]), "death") for at in doubt.texts)
+        if doubt.texts and might is not None and unit.damage >= might and on_damage:
+            execution.emit(e.Decided((Decision(doubt, happens=True),)))
+
+
+def _death_doubt(table: Table, unit: Permanent) -> Doubt:
+    return Doubt("lethal", (f"#{unit.id}",), bearing_on_unit(table, unit, "lethal"), (_damage_facts(table, unit),))
 
 
 def _fallen(execution: Execution, lethal: Sequence[Permanent]) -> tuple[int, ...] | None:
@@ -270,6 +288,16 @@ def _one_by_one(doubt: Doubt) -> tuple[Doubt, ...]:
         return (doubt,)
     pairs = zip(doubt.subjects, doubt.facts, strict=True)
     return tuple(replace(doubt, subjects=(subject,), facts=(fact,)) for subject, fact in pairs)
+
+
+def assume(
+    execution: Execution, what: AssumedOutcome, player: Player, texts: Sequence[str], unit: int | None = None
+) -> None:
+    """Say that these texts were taken to change nothing about something of which nobody is asked."""
+    names = dict(texts_in_play(execution.table))
+    cards = tuple(dict.fromkeys(names[reference] for reference in texts if reference in names))
+    if cards:
+        execution.emit(e.TextsAssumed(what, player, cards, unit))
 
 
 def may_trigger(table: Table, name: str, when: When, events: Mapping[When, May] = TRIGGERS) -> bool:

@@ -15,6 +15,9 @@ from tableside.engine.model.verdict import Assumed, Findings, Reason
 from tableside.engine.rules import unread_findings
 from tableside.engine.rules.targeting import choices, has_legal_answer, judge_groups
 
+NO_TARGET = frozenset({"reason-no-target", "reason-no-target-at-hidden-place"})
+"""The reasons against an item without a legal target, by code."""
+
 BY_MIGHT = frozenset({"reason-target-does-not-fit", "reason-targets-do-not-fit-together"})
 """The reasons against a target that may hang on its Might, by code."""
 
@@ -52,7 +55,7 @@ def _hangs_on_might(table: Table, item: Item, reason: Reason) -> bool:
     if item.ability is None or not _asks_might(item):
         return False
     relaxed = replace(item, ability=replace(item.ability, choose=tuple(map(_without_might, item.ability.choose))))
-    if reason.code == "reason-no-target":
+    if reason.code in NO_TARGET:
         return has_legal_answer(table, relaxed)
     return reason.code in BY_MIGHT and reason not in (*judge_groups(table, relaxed, item.chosen),)
 

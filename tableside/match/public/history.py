@@ -225,6 +225,9 @@ def describe_outcome(table: Table, event: Event) -> Message | None:
         case e.Replaced(at=at):
             name = table.battlefield(at).name  # it has none afterwards
             return message("history-replaced", place=PlaceName(at) if name == PLAIN else CardName(name))
+        case e.TextsAssumed(what=what, unit=None, player=player, cards=cards):
+            code = "history-assumed-points" if what == "points" else "history-assumed-card-for-point"
+            return message(code, player=PlayerName(player), cards=Listing(tuple(map(CardName, cards))))
         case e.BurnedOut(player=player):
             return message("history-burned-out", player=PlayerName(player))
         case _:

@@ -10,7 +10,7 @@ from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.match.public.ability_text import describe_ability, signed
 from tableside.match.public.references import card_name, reference
-from tableside.message import Listing, Message, PlaceName, PlayerName, message
+from tableside.message import CardName, Listing, Message, PlaceName, PlayerName, message
 
 
 def describe_permanent(table: Table, event: Event) -> Message | None:
@@ -23,6 +23,9 @@ def describe_permanent(table: Table, event: Event) -> Message | None:
             return message("history-recalled", things=recalled, place=PlaceName(to), count=len(units))
         case e.Spared(unit=unit, card=saved_by):
             return message("history-spared", thing=_owned(table, unit), card=card_name(saved_by or None))
+        case e.TextsAssumed(what=what, unit=int() as unit, cards=cards):
+            texts = Listing(tuple(map(CardName, cards)))
+            return message(f"history-assumed-{what}", thing=_owned(table, unit), cards=texts)
         case e.DamagePrevented(unit=unit, amount=amount, card=preventing):
             thing = _owned(table, unit)
             return message("history-damage-prevented", thing=thing, amount=amount, card=card_name(preventing))

@@ -202,6 +202,7 @@ DISMISSED = ("unread", "by hand")
 UNCOMPARED = (
     e.Decided,
     e.TextsSilenced,
+    e.TextsAssumed,
     e.TasksSet,
     e.Waits,
     e.ResolutionBegan,

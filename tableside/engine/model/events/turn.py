@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tableside.engine.model.board import Skip
-from tableside.engine.model.doubt import Decision, Silenced
+from tableside.engine.model.doubt import AssumedOutcome, Decision, Silenced
 from tableside.engine.model.events.event import Event
 from tableside.engine.model.progress import Phase, Task
 from tableside.engine.model.questions import Question
@@ -60,6 +60,19 @@ class TextsSilenced(Event, frozen=True, tag="texts silenced"):
     """People said of which unread texts nothing more is to be asked in this game."""
 
     texts: tuple[Silenced, ...]
+
+
+class TextsAssumed(Event, frozen=True, tag="texts assumed"):
+    """The unread texts of these cards were taken to change nothing where nobody is asked.
+
+    `what` is that a damaged `unit` survives, that it becomes Mighty or does not, or that a player gains points, or a
+    card in place of the last point.
+    """
+
+    what: AssumedOutcome
+    player: Player
+    cards: tuple[str, ...]
+    unit: int | None = None
 
 
 class TurnQueued(Event, frozen=True, tag="turn queued"):

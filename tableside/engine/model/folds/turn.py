@@ -100,6 +100,7 @@ FOLDS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
     e.Asked: lambda table, event: replace(table, asks=event.question),
     e.Answered: lambda table, event: replace(table, asks=None),
     e.Decided: lambda table, event: replace(table, decided=(*table.decided, *event.decisions)),
+    e.TextsAssumed: lambda table, event: table,
     e.TextsSilenced: lambda table, event: replace(table, silenced=(*table.silenced, *event.texts)),
     e.Barred: lambda table, event: with_seat(table, event.player, barred=event.at),
     e.Counted: lambda table, event: with_seats(table, event.player, lambda seat: replace(seat, played=seat.played + 1)),
