@@ -229,7 +229,8 @@ def settle_deaths(execution: Execution, units: Sequence[Permanent], texts: Seque
     names = dict(texts_in_play(table))
     for unit in units:
         doubt, might = _death_doubt(table, unit), table.might(unit)
-        on_damage = {*doubt.texts} <= {*texts} and not any(touches(table.card(names[at]), "death") for at in doubt.texts)
+        on_death = any(touches(table.card(names[reference]), "death") for reference in doubt.texts)
+        on_damage = {*doubt.texts} <= {*texts} and not on_death
         if doubt.texts and might is not None and unit.damage >= might and on_damage:
             execution.emit(e.Decided((Decision(doubt, happens=True),)))
 
