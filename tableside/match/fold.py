@@ -44,6 +44,7 @@ from tableside.match.key_notes import KeyLostNote, SealingPeriod, change_judge, 
 from tableside.match.note_lines import describe_fault
 from tableside.match.notes import fold_note
 from tableside.match.pairing_entries import begin_pairing, pair_card, put_off, register_deck, take_up
+from tableside.match.public.assumptions import describe_assumptions
 from tableside.match.public.history import (
     describe_action,
     describe_conquest_without_point,
@@ -273,8 +274,9 @@ def _act(match: Match, entry: Entry) -> Match:
     action, events = recorded.action, recorded.outcome.events
     line = describe_action(match.table, action, events)
     told = acknowledged(match, doer(action)).with_line(line, action_rule(action, match.agreed.edition))
+    after = _apply_outcome(told, recorded.outcome, entry.seq)
     return replace(
-        _apply_outcome(told, recorded.outcome, entry.seq),
+        after.with_lines(describe_assumptions(recorded.verdict, match.history)),
         last=entry.seq,
         began=_began(match, action, entry),
         done=last_action(match.table, action, events),

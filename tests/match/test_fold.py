@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tableside.decks.registration import Registration
-from tableside.engine import Private, Secret
+from tableside.engine import Private, Secret, judge
 from tableside.engine.model.actions import ControlIs, EndTurn, Hide, Play, PointsAre
 from tableside.ledger.entry import Draft
 from tableside.ledger.faults import FaultKind
 from tableside.match.entries import Undone, draft_deck, draft_note
 from tableside.match.fold import Match, replay
+from tableside.match.public.assumptions import describe_assumptions
 from tests.kit.match.cards import CANARY, CARDS, DECKS, HIDER, WALKER
 from tests.kit.match.folded import Folded, number, tapped
 from tests.kit.text import english, lines
@@ -80,6 +81,26 @@ def test_decks_stay_paired_through_an_undo() -> None:
     found = match.registrations.meaning(tapped("B", 9).tag)
     assert found is not None
     assert found.slot == "B0"
+
+
+def test_the_history_says_once_a_turn_what_is_assumed_of_unread_text() -> None:
+    folded = Folded(battlefields=("Toll House", "Zaun Warrens"))
+    said = "Assumed: The text of Toll House changes nothing here."
+    folded.hide("A", HIDER, 1)
+    assert lines(folded.match.history, folded.match.names)[-2:] == ["Ann hides a card at Toll House.", said]
+    match = folded.match
+    again = judge(match.table, match.private, Hide("A", Secret(DECKS["A"][WALKER]), 1))
+    assert again.public().assumed
+    assert describe_assumptions(again, match.history) == ()
+    folded.act(EndTurn("A"))
+    folded.hide("B", 0, 2)
+    assert lines(folded.match.history, folded.match.names).count(said) == 2
+
+
+def test_the_history_assumes_nothing_of_text_that_is_read() -> None:
+    folded = Folded()
+    folded.hide("A", HIDER, 1)
+    assert not any("Assumed" in line for line in lines(folded.match.history, folded.match.names))
 
 
 def test_the_history_marks_an_entry_that_cannot_be_vouched_for() -> None:

@@ -88,6 +88,7 @@ CARDS |= {
             Ability("activate", (m.GiveMight(amount=3, to=1),), (MINE,), cost=Cost(recycle=2)),
         ),
     ),
+    "Toll House": Card("Toll House", "battlefield", abilities=None, may=("costs",)),
     "Riddle": Card("Riddle", "gear", ("calm",), 2, abilities=None, may=()),
     "Shifter": Card("Shifter", "unit", ("calm",), 2),
     "Roomy": Card("Roomy", "unit", ("calm",), 2, 0, 3, standing=(FacedownRoom(1),)),
