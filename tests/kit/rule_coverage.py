@@ -28,6 +28,7 @@ PAGE = ROOT / "docs/coverage.md"
 REASONS = {
     "definition": "it names something, says how text is written, or points to another rule",
     "not met": "it is about the physical cards, or about what happens before a game",
+    "no card": "no published card makes it happen, so that no table meets it yet",
     "not built": "the engine does not carry it out",
     "not shown": "no scenario with a near miss shows it; the engine may carry it out",
 }
