@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from tableside.message import Message, PlayerName, message
+from tableside.message import Listing, Message, PlayerName, message
 from tableside.screens import view_queries
 from tableside.screens.sheets import CLOSE, Send, Sheet, SheetButton, do_nothing, sheet
 from tableside.table.commands import AskConcession, BeginSuddenDeath, ClaimResult, HoldClock, OfferDraw, StartClock
@@ -63,7 +63,9 @@ def _of_time(view: View, panel: PlayerPanel, send: Send) -> Iterator[SheetButton
     """The results once the additional turns are over; of a tied game, the sudden death of an elimination match."""
     results = view_queries.results_by_time(view)
     for winner in results:
-        label = message("screen-result-draw") if winner is None else message("screen-result", player=PlayerName(winner))
+        winners = tuple(map(PlayerName, view_queries.team(view, winner)))
+        label = message("screen-result", players=Listing(winners), count=len(winners))
+        label = label if winners else message("screen-result-draw")
         yield label, partial(send, ClaimResult(panel.player, winner))
     if results == (None,) and view_queries.is_tied_in_games(view):
         yield message("screen-sudden-death"), lambda: send(BeginSuddenDeath(panel.player))

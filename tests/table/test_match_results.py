@@ -8,6 +8,7 @@ from tableside.engine.model.actions import Concede, PointsAre, ResultIs
 from tableside.engine.model.game_setup import GameSetup
 from tableside.match.mulligans import Mulligan
 from tableside.message import PlayerName, message
+from tableside.screens.view_queries import results_by_time
 from tableside.stream.feed import Follower
 from tableside.table import commands as c
 from tests.kit.table.clock import Machine
@@ -164,6 +165,25 @@ def test_no_result_by_time_counts_that_the_points_do_not_bring(timed_out: AtTabl
     view = timed_out.press("B", "button-agree")
     assert view.winner is None
     assert not view.drawn
+
+
+@pytest.mark.parametrize(("points", "winner"), [(4, "A"), (2, "B"), (3, None)])
+def test_time_ends_a_game_of_teams_by_the_points_of_teams(
+    points: int, winner: str | None, machine: Machine, table: AtTable
+) -> None:
+    names = {"A": "Ann", "B": "Ben", "C": "Cy", "D": "Di"}
+    table.do(c.Begin(GameSetup(names, ("plain",) * 3, mode="2v2", follow="score", round=50)))
+    table.act(PointsAre("A", "A", points), PointsAre("B", "D", 3))
+    machine.later(51)
+    table.do(c.Dismiss("A"))
+    for _ in range(4):
+        table.next_turn()
+    assert winner in results_by_time(table.view)
+    table.do(c.ClaimResult("C", winner))
+    titles = {"A": "Time: Ann, Cy win", "B": "Time: Ben, Di win", None: "prompt-result-draw"}
+    assert table.label(table.notice("B").title) == titles[winner]
+    table.press("B", "button-agree")
+    assert (table.view.winner, table.view.drawn) == (winner, winner is None)
 
 
 def test_no_result_by_time_counts_before_the_additional_turns_are_over(played: AtTable) -> None:

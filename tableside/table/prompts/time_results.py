@@ -18,7 +18,7 @@ def is_result_of_time(match: Match, winner: str | None) -> bool:
     table = match.table
     if table.over or match.clock is None:
         return False
-    points = {player: table.seat(player).points for player in table.players}
+    points = {table.team(player)[0]: table.seat(player).points for player in table.players}
     return winner in results_by_time(describe_end(match.clock, table.number), points)
 
 
@@ -39,23 +39,24 @@ def claimed_result(match: Match, panels: PlayerPanels, claim: ClaimResult, until
         return None
     if claim.agreed:
         panels = panels.dismiss(claim.agreed[-1])
-    return panels.ask(asked, _question(claim, asked)).ask(claim.player, _waiting(claim, asked))
+    return panels.ask(asked, _question(match, claim, asked)).ask(claim.player, _waiting(match, claim, asked))
 
 
-def _question(claim: ClaimResult, asked: str) -> Prompt:
+def _question(match: Match, claim: ClaimResult, asked: str) -> Prompt:
     agree, refuse = replace(claim, agreed=(*claim.agreed, asked)), replace(claim, refused_by=asked)
     choices = ((message("button-agree"), agree), (message("button-do-not-agree"), refuse))
     text = (message("prompt-result-claimed", player=PlayerName(claim.player)), message("prompt-result-text"))
-    return Prompt("asks", _result(claim), text, choices=choices, ways=2)
+    return Prompt("asks", _result(match, claim), text, choices=choices, ways=2)
 
 
-def _waiting(claim: ClaimResult, asked: str) -> Prompt:
+def _waiting(match: Match, claim: ClaimResult, asked: str) -> Prompt:
     text = (message("prompt-waits-for-agreement", players=Listing((PlayerName(asked),))),)
     close = message("button-close"), Dismiss(claim.player)
-    return Prompt("working", _result(claim), text, choices=(close,), waits_for_players=True)
+    return Prompt("working", _result(match, claim), text, choices=(close,), waits_for_players=True)
 
 
-def _result(claim: ClaimResult) -> Message:
+def _result(match: Match, claim: ClaimResult) -> Message:
     if claim.winner is None:
         return message("prompt-result-draw")
-    return message("prompt-result-wins", player=PlayerName(claim.winner))
+    team = tuple(map(PlayerName, match.table.team(claim.winner)))
+    return message("prompt-result-wins", players=Listing(team), count=len(team))
