@@ -15,6 +15,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests.kit.samples import FULL
 
@@ -36,6 +37,10 @@ os.environ["TABLESIDE_LANG"] = "en"
 os.environ["TZ"] = "Etc/UTC"
 time.tzset()
 runpy.run_path(str(Path(__file__).parents[1] / "tools/catalogues"), run_name="__main__")
+
+# A busy machine may take its time for an example, and a test finds each time what it found before.
+settings.register_profile("tests", deadline=None, derandomize=True, database=None)
+settings.load_profile("tests")
 
 # A shell starts `make test &` with SIGINT ignored, and all processes that the tests start would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)

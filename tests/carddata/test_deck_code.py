@@ -122,7 +122,7 @@ def test_a_code_cannot_name_more_cards_than_a_list() -> None:
     assert (error.value.fault, error.value.details) == ("too-many-cards", {"limit": 250})
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@settings(max_examples=300)
 @given(st.text(ALPHABET, min_size=8, max_size=120), st.sampled_from(["CE", "CI", "CM", "CQ", "CU"]))
 def test_threat_23_any_code_is_read_or_refused(rest: str, begin: str) -> None:
     try:

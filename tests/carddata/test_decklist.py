@@ -254,7 +254,7 @@ a_line = st.builds(
 )
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@settings(max_examples=300)
 @given(st.text(max_size=60) | st.lists(a_line, max_size=6).map("\n".join))
 @example("\ud800")
 @example("1 " + "(" * 3000)

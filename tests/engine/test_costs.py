@@ -33,7 +33,7 @@ def payable(runes: tuple[Runes, ...], cost: Total) -> bool:
     )
 
 
-@settings(max_examples=400, deadline=None, derandomize=True)
+@settings(max_examples=400)
 @given(some_runes, some_cost)
 def test_what_can_be_paid_is_paid(runes: tuple[Runes, ...], cost: Total) -> None:
     rest = after_payment(Purse(EMPTY_POOL, runes), cost)

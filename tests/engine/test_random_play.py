@@ -25,7 +25,7 @@ def ids(table: Table) -> list[int]:
     return [*(permanent.id for permanent in table.permanents), *(item.id for item in table.chain), *public_cards]
 
 
-@settings(max_examples=250, deadline=None, derandomize=True)
+@settings(max_examples=250)
 @given(somewhere, drafts, st.booleans())
 def test_the_game_always_waits_for_somebody_in_it(name: str, played: list[Draft], lawful: bool) -> None:
     for _, action_done, events, after in steps(position(name), played, lawful):
@@ -36,7 +36,7 @@ def test_the_game_always_waits_for_somebody_in_it(name: str, played: list[Draft]
             assert waiting in table.players, action_done
 
 
-@settings(max_examples=250, deadline=None, derandomize=True)
+@settings(max_examples=250)
 @given(somewhere, drafts, st.booleans())
 def test_ids_and_handles_are_never_used_twice(name: str, played: list[Draft], lawful: bool) -> None:
     handles: set[str] = set()
@@ -51,7 +51,7 @@ def test_ids_and_handles_are_never_used_twice(name: str, played: list[Draft], la
         handles |= new
 
 
-@settings(max_examples=250, deadline=None, derandomize=True)
+@settings(max_examples=250)
 @given(somewhere, drafts, st.booleans())
 def test_cleanups_leave_nothing_undone(name: str, played: list[Draft], lawful: bool) -> None:
     corrected = False
@@ -105,7 +105,7 @@ def named(now: Position) -> Counter[str]:
     return found
 
 
-@settings(max_examples=400, deadline=None, derandomize=True)
+@settings(max_examples=400)
 @given(st.sampled_from(["duel", "three"]), drafts)
 def test_no_card_is_lost_or_comes_from_nowhere(name: str, played: list[Draft]) -> None:
     begun = position(name)
@@ -118,7 +118,7 @@ def test_no_card_is_lost_or_comes_from_nowhere(name: str, played: list[Draft]) -
             assert named(after) == named(begun), (action_done, events)
 
 
-@settings(max_examples=250, deadline=None, derandomize=True)
+@settings(max_examples=250)
 @given(somewhere, drafts, st.booleans())
 def test_points_change_by_one_and_never_fall_below_nought(name: str, played: list[Draft], lawful: bool) -> None:
     for before, action_done, events, after in steps(position(name), played, lawful):
@@ -133,7 +133,7 @@ def test_points_change_by_one_and_never_fall_below_nought(name: str, played: lis
         assert turns or len(scored) == len(set(scored)), "470"
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150)
 @given(somewhere, drafts)
 def test_judging_changes_nothing_and_says_the_same_again(name: str, played: list[Draft]) -> None:
     now = position(name)
@@ -145,7 +145,7 @@ def test_judging_changes_nothing_and_says_the_same_again(name: str, played: list
     assert now.private.faces == faces
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150)
 @given(somewhere, drafts, st.booleans())
 def test_a_record_folds_to_the_same_position(name: str, played: list[Draft], lawful: bool) -> None:
     for before, action_done, events, after in steps(position(name), played, lawful):
@@ -161,7 +161,7 @@ def test_a_record_folds_to_the_same_position(name: str, played: list[Draft], law
         assert encode(decode_action(written, None), []) == written
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=100)
 @given(somewhere, drafts)
 def test_without_a_key_nothing_private_is_learnt(name: str, played: list[Draft]) -> None:
     private = Private()

@@ -28,7 +28,7 @@ from tests.kit.engine.play import (
 )
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=200)
 @given(st.sampled_from(sorted(POSITIONS)), drafts, st.booleans())
 def test_every_reason_is_a_rule_and_a_message_with_words(name: str, played: list[Draft], lawful: bool) -> None:
     begun = position(name)

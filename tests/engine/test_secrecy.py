@@ -22,7 +22,7 @@ OTHERS = ("Mischievous Marai", "Block", "Edge of Night", "Stalwart Poro", "Void 
 """A unit done by hand, a spell, a gear, cards without Hidden, a card without facts."""
 
 
-@settings(max_examples=400, deadline=None, derandomize=True)
+@settings(max_examples=400)
 @given(st.sampled_from(["duel", "three", "score"]), st.sampled_from(OTHERS), drafts)
 def test_another_facedown_card_changes_nothing_public(name: str, other: str, played: list[Draft]) -> None:
     first_position = position(name)

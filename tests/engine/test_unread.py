@@ -19,13 +19,13 @@ from tests.kit.engine.unread_play import Unasked, play_with_answers, play_withou
 seeds = st.integers(0, 100_000)
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=40)
 @given(seeds)
 def test_nothing_irreversible_follows_over_unread_text_without_a_question(seed: int) -> None:
     play_with_answers(seed)
 
 
-@settings(max_examples=20, deadline=None, derandomize=True)
+@settings(max_examples=20)
 @given(seeds)
 def test_with_every_question_answered_no_play_is_as_without_the_text(seed: int) -> None:
     play_without_text(seed)

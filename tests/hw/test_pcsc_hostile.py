@@ -74,7 +74,7 @@ HOSTILE = st.builds(
 def test_whatever_a_card_answers_its_reader_goes_on(rig: StressRig) -> None:
     [(reader, name, reports)] = rig.hands()
 
-    @settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck), phases=[Phase.generate])
+    @settings(max_examples=100, suppress_health_check=list(HealthCheck), phases=[Phase.generate])
     @given(HOSTILE, st.integers(0, 60), st.booleans())
     def survives(hostile: HostileTag, stays: int, written: bool) -> None:
         reader.place(hostile)

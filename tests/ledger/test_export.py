@@ -304,7 +304,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place / "file"
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.data())
 def test_any_change_of_any_byte_is_refused_or_found(sound: Path, data: st.DataObject) -> None:
     """But for what says the same in other signs."""

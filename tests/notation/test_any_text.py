@@ -78,7 +78,7 @@ def run(play: str, dial: str = "casual", follow: str = "all") -> None:
         check_scenario(f"{head}play = {json.dumps(play, ensure_ascii=False)}\n{POSITION}", CARDS)
 
 
-@settings(max_examples=500, deadline=None, derandomize=True)
+@settings(max_examples=500)
 @given(
     st.lists(line, min_size=4, max_size=20),
     st.sampled_from(["casual", "silent"]),
@@ -88,7 +88,7 @@ def test_no_play_makes_it_stumble(lines: list[str], dial: str, follow: str) -> N
     run("\n".join(lines), dial, follow)
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=200)
 @given(st.text(max_size=80))
 @example('A hides "Windsinger" at @' + "9" * 5000)
 @example('A moves "Recruit"#' + "9" * 5000 + " to @1")
@@ -98,7 +98,7 @@ def test_no_text_makes_it_stumble(text: str) -> None:
     run(text)
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=100)
 @given(st.text(max_size=200))
 def test_no_file_makes_it_stumble(text: str) -> None:
     for whole in (text, text + POSITION):

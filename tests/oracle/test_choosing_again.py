@@ -70,7 +70,7 @@ def changed(draw: DrawFn, units: tuple[Permanent, ...]) -> tuple[Permanent, ...]
     return tuple(unit for unit in after if unit is not None)
 
 
-@settings(max_examples=some(120, 300), derandomize=True, deadline=None, database=None)
+@settings(max_examples=some(120, 300))
 @given(boards(least=3), groups, st.data())
 def test_of_a_group_its_player_takes_any_part_that_still_fits(
     units: list[Permanent], choice: Choice, data: DataObject

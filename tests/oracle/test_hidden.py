@@ -46,9 +46,6 @@ PLAY_EFFECTS = ["Blastcone Fae", "Tideturner", "Windsinger", "Mischievous Marai"
 
 quick = settings(
     max_examples=some(60, 150),
-    derandomize=True,
-    deadline=None,
-    database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
 )
 

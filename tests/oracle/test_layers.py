@@ -120,7 +120,7 @@ def tables(draw: DrawFn) -> Table:
     return Table(Setup(MODES["duel"], NEWEST, "all", cards), "A", 4, fields, seats, permanents=tuple(units))
 
 
-@settings(max_examples=some(160, 400), derandomize=True, deadline=None, database=None)
+@settings(max_examples=some(160, 400))
 @given(tables())
 def test_might_and_keywords_are_as_the_rules_say(table: Table) -> None:
     layers = Layers(table)

@@ -51,7 +51,7 @@ def is_ignored(first: str, unit: Permanent | None) -> bool | None:
     return True if first == "move" else None
 
 
-@settings(max_examples=some(100, 250), derandomize=True, deadline=None, database=None)
+@settings(max_examples=some(100, 250))
 @given(
     st.sampled_from(sorted(FIRST)),
     st.sampled_from(["done", "did"]),

@@ -59,7 +59,7 @@ def combats(draw: DrawFn, card: Card) -> Position:
     return Position(table, Private(faces={"it": card.name}))
 
 
-@settings(max_examples=some(100, 250), derandomize=True, deadline=None, database=None)
+@settings(max_examples=some(100, 250))
 @given(st.data())
 def test_what_is_chosen_by_might_is_judged_as_the_rules_say(data: st.DataObject) -> None:
     card = data.draw(made_up_spells_by_might())

@@ -21,7 +21,7 @@ from tests.kit.samples import some
 from tests.oracle.paying import deflect_cost, payers, runes_after_channeling
 from tests.oracle.test_resolving import Run, boards, position
 
-quick = settings(max_examples=some(60, 150), derandomize=True, deadline=None, database=None)
+quick = settings(max_examples=some(60, 150))
 DAYS = ["", "2025-12-05", "2026-01-13", "2026-01-14", "2026-02-01"]
 
 

@@ -24,7 +24,7 @@ from tests.oracle.cards import CARDS, PLAIN
 from tests.oracle.points import Score, victory_score
 from tests.oracle.positions import PLAYED
 
-quick = settings(max_examples=some(60, 150), derandomize=True, deadline=None, database=None)
+quick = settings(max_examples=some(60, 150))
 
 
 class Game:

@@ -122,7 +122,7 @@ class Run:
         self.act(Choose(asks.player, tuple(data.draw(st.permutations(options)))))
 
 
-@settings(max_examples=some(120, 300), derandomize=True, deadline=None, database=None)
+@settings(max_examples=some(120, 300))
 @given(boards(), st.lists(instructions, min_size=1, max_size=4), st.data())
 def test_a_spell_leaves_behind_what_the_rules_say(units: list[Permanent], does: list[Effect], data: DataObject) -> None:
     spell = Card("Made Up", "spell", abilities=(Ability("resolve", tuple(does)),))

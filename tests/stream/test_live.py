@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.match.public.scene import (
@@ -83,7 +83,6 @@ states = st.builds(FeedState, scenes | scenes | st.none(), st.booleans())
 texts = st.sampled_from([Text(language) for language in LANGUAGES])
 
 
-@settings(deadline=None)
 @given(scenes, scenes, texts)
 def test_the_changes_put_over_the_old_scene_make_the_new_one(old: Scene, new: Scene, text: Text) -> None:
     before, after = (render_state(FeedState(scene), text).scene for scene in (old, new))
@@ -93,7 +92,6 @@ def test_the_changes_put_over_the_old_scene_make_the_new_one(old: Scene, new: Sc
     assert changes(after, after) == {}
 
 
-@settings(deadline=None)
 @given(st.lists(states, min_size=1, max_size=5), texts)
 def test_a_page_that_takes_every_message_holds_what_is_shown(shown: list[FeedState], text: Text) -> None:
     pages = [render_state(state, text) for state in shown]
@@ -107,7 +105,6 @@ def test_a_page_that_takes_every_message_holds_what_is_shown(shown: list[FeedSta
     assert client.language == text.language
 
 
-@settings(deadline=None)
 @given(scenes, texts)
 def test_no_message_is_sent_as_a_code(scene: Scene, text: Text) -> None:
     sent = msgspec.json.decode(snapshot(1, render_state(FeedState(scene), text), text))

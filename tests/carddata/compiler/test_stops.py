@@ -145,7 +145,7 @@ WORDS = (
 )
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(
     st.lists(st.sampled_from([*WORDS.split(), "\n"]), max_size=40).map(" ".join),
     st.sampled_from(["unit", "spell", "gear"]),
@@ -155,7 +155,7 @@ def test_any_words_give_a_meaning_or_a_stop_within_the_text(text: str, kind: Any
     assert isinstance(found, Meaning) or 0 <= found.at <= len(text)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.text(max_size=80))
 def test_any_characters_give_a_meaning_or_a_stop_within_the_text(text: str) -> None:
     found = compile_text(text, "spell")

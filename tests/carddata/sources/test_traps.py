@@ -289,7 +289,7 @@ LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_s
 VALUES = st.recursive(LEAVES, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(NAMES, inner, max_size=5))
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(VALUES)
 def test_any_value_is_read_or_told(value: Any) -> None:
     found = read_value(value)
