@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.assembly import AbilityBuilder
+from carddata.compiler.battlefields import added_battlefield
 from carddata.compiler.cheaper_abilities import SHORT_FOR, cheaper, with_cheaper
 from carddata.compiler.contexts import CardContext, both, condition_of, cost_of
 from carddata.compiler.continuous import continuous_effects, others_enter, standing_conditions, tagged
@@ -39,6 +40,7 @@ from carddata.compiler.tokens import adds_more
 from carddata.compiler.words import Line, Stopped, lone_reminders, read_lines
 from carddata.model.abilities import Ability
 from carddata.model.amounts import Count
+from carddata.model.battlefields import AddsBattlefield
 from carddata.model.card import Card, CardType, Enters, HideFor, Standing
 from carddata.model.conditions import If
 from carddata.model.costs import Additional, Domain
@@ -231,6 +233,8 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
             return _equip(phrase, context)
         case p.Empower():
             return Meaning(("Empower",), (empower_ability(phrase, context),))
+        case p.Stands(AddsBattlefield() as effect):
+            return _standing(added_battlefield(effect, context), context)
         case p.Stands(effect):
             return _standing(effect, context)
         case p.EntersIf(ready, condition):

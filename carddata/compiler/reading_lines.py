@@ -24,7 +24,7 @@ from carddata.compiler.reading_repeats import RepeatReader
 from carddata.compiler.word_values import keyword_name, number, number_of_xp
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
-from carddata.model.battlefields import MovesHereFromAnywhere
+from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere
 from carddata.model.card import Enters, FacedownRoom, FacedownShut, MorePoints
 from carddata.model.conditions import If
 from carddata.model.prohibitions import NoPointsForOpponents
@@ -351,6 +351,9 @@ class LineReader(
 
     def moves_from_anywhere(self) -> p.Stands:
         return p.Stands(MovesHereFromAnywhere())
+
+    def adds_battlefield(self, _: Token, *words: Token) -> p.Stands:
+        return p.Stands(AddsBattlefield(" ".join(map(str, words))))
 
     def no_points(self, *_: Any) -> p.Stands:
         return p.Stands(NoPointsForOpponents())

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from carddata.compiler.words import Stopped
-from carddata.model.battlefields import MovesHereFromAnywhere
+from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere
 from carddata.model.card import CardType, Enters, FacedownRoom, FacedownShut, Standing
 from carddata.model.damage import BonusDamage
 from carddata.model.permissions import PlayedTo
@@ -15,6 +15,7 @@ from carddata.model.replacements import TieRecalls
 from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
 
 OF_TYPE: Final[Mapping[type[Any], tuple[CardType, ...]]] = {
+    AddsBattlefield: ("unit",),
     FacedownRoom: ("battlefield",),
     FacedownShut: ("unit",),
     MovesHereFromAnywhere: ("battlefield",),

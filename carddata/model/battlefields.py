@@ -13,6 +13,12 @@ class MovesHereFromAnywhere(msgspec.Struct, frozen=True, tag_field="has", tag="m
     """Units may take their standard move to the battlefield from other battlefields too (2026-07-16, 187.9)."""
 
 
+class AddsBattlefield(msgspec.Struct, frozen=True, tag_field="has", tag="adds battlefield"):
+    """As the unit is played, it adds a battlefield `token` if there is none yet, and then enters there (439)."""
+
+    token: str
+
+
 class ReplaceBattlefield(Operation, frozen=True, kw_only=True, tag="replace battlefield"):
     """Replace a battlefield with a `token`, or swap back the card that was replaced if `token` is empty (438).
 

@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from carddata.model.abilities import Ability, When
-from carddata.model.battlefields import MovesHereFromAnywhere
+from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere
 from carddata.model.conditions import If, PrintedNumber
 from carddata.model.continuous import Continuous, HasKeywords, HasMight, HasTags, LosesKeywords, OthersEnter
 from carddata.model.costs import Additional, Cost, Domain
@@ -104,6 +104,7 @@ Standing = (
     | CardsCost
     | RepeatCosts
     | MovesHereFromAnywhere
+    | AddsBattlefield
     | SpellsRepeat
     | HasBuffs
     | EmpoweredAgain

@@ -35,7 +35,7 @@ def completed_games(match: Match) -> tuple[PlayedGame, ...]:
     """The games that have ended; the current game too once it is over."""
     if not match.table.over:
         return match.games
-    agreed = zip(match.agreed.battlefields, match.table.battlefields, strict=True)
+    agreed = zip(match.agreed.battlefields, match.table.battlefields, strict=False)  # tokens are added after these
     brought = {field.brought: name for name, field in agreed if field.brought is not None}
     return (*match.games, PlayedGame(brought, match.table.winner))
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from carddata.model.battlefields import AddsBattlefield
 from carddata.model.card import Catalogue
 from tableside.engine.model.actions import Choose, Pass
 from tableside.engine.model.chain_items import Resolving
@@ -40,13 +41,15 @@ def check_scenario(text: str, cards: Catalogue, keeper: Keeper | None = None) ->
 
 def play_scenario(scenario: Scenario, keeper: Keeper | None = None) -> tuple[World, tuple[Failure, ...]]:
     """The position after a scenario, and the lines that fail. Raises as `check_scenario` does."""
-    steps = [(number, line, _step(number, line, scenario)) for number, line in scenario.lines]
+    most = len(scenario.table.battlefields) + _addable(scenario)
+    steps = [(number, line, _step(number, line, scenario, most)) for number, line in scenario.lines]
     world = World(scenario.table, scenario.private, scenario.dial, keeper)
     failures = []
     for number, line, step in steps:
         try:
             if not _sees_question(line, world):
                 world.answer_unasked()
+            _check_battlefields(line, world)
             world.current_line = without_refusal(line)
             wrong = step(world)
         except UnknownReference as missing:
@@ -87,16 +90,35 @@ def scenario_files(paths: tuple[Path, ...]) -> Iterator[Path]:
             yield path
 
 
-def _step(number: int, line: str, scenario: Scenario) -> PlayStep:
+def _addable(scenario: Scenario) -> int:
+    """How many battlefields the cards that the play names can add (439.2.b.5)."""
+    adding = (
+        (f'"{name}"', effect.token)
+        for name, card in scenario.table.setup.cards.items()
+        for effect in card.standing
+        if isinstance(effect, AddsBattlefield)
+    )
+    return len({token for name, token in adding if any(name in line for _, line in scenario.lines)})
+
+
+def _check_battlefields(line: str, world: World) -> None:
+    """Raise UnknownReference if a line names a battlefield that was not added yet."""
+    for word in split(line):
+        if word.startswith("@") and int(word[1:]) > len(world.table.battlefields):
+            raise UnknownReference(f"{word} is not on the board")
+
+
+def _step(number: int, line: str, scenario: Scenario, most: int) -> PlayStep:
+    """What a line says, of battlefields up to number `most`."""
     try:
-        return _parse_line(line, scenario)
+        return _parse_line(line, scenario, most)
     except NotationError as error:
         raise NotationError(error.message, number) from None
 
 
-def _parse_line(line: str, scenario: Scenario) -> PlayStep:
+def _parse_line(line: str, scenario: Scenario, most: int) -> PlayStep:
     table = scenario.table
-    words = LineReader(split(line), table.setup.players, len(table.battlefields))
+    words = LineReader(split(line), table.setup.players, most)
     if words.try_take("?"):
         check = parse_expectation(words, table.setup.cards)
         words.end()

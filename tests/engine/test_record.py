@@ -79,6 +79,7 @@ RARE = (
     '{"event": "taken back", "player": "A", "card": "Retreat"}',
     '{"event": "there changed", "id": 3, "place": "A"}',
     '{"event": "banished from deck", "player": "A", "id": 9, "card": "Retreat"}',
+    '{"event": "battlefield added", "name": "Baron Pit"}',
     '{"event": "texts assumed", "what": "survives", "player": "A", "cards": ["Sun Disc"], "unit": 3}',
     '{"event": "hand revealed", "player": "A", "cards": ["Retreat", "Sun Disc"]}',
     '{"event": "left hand", "player": "A", "to": "banished", "card": "Retreat", "id": 9}',

@@ -31,6 +31,7 @@ from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.ability_facts import adds_resources, moves_to_chosen
 from tableside.engine.rules.adding import adds_while_paying, at_payment
+from tableside.engine.rules.battlefield_tokens import added_with
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.chosen_modes import choose_mode, open_modes, possible_modes
 from tableside.engine.rules.costs import non_resource_costs, paid_additional_costs, total_cost
@@ -223,7 +224,7 @@ def _choose_destinations(execution: Execution, item: Item) -> bool:
 
 def _choose_place(execution: Execution, item: Item) -> bool:
     """Choose where a unit or gear enters (355.2). What an effect has played and can enter nowhere is not played."""
-    if item.kind not in ("unit", "gear") or item.to is not None:
+    if item.kind not in ("unit", "gear") or item.to is not None or added_with(execution.table, item):
         return True
     places = legal_places(execution.table, item)
     if not places and (item.token is not None or item.terms is not None):
@@ -340,6 +341,10 @@ def _change_there(execution: Execution, item: Item, place: Place) -> None:
 def _enter_board(execution: Execution, item: Item) -> None:
     """Put the permanent on the board and trigger abilities on its play (359.2)."""
     place: Place = item.player if item.to is None else item.to
+    added = added_with(execution.table, item)
+    if added:
+        execution.emit(e.BattlefieldAdded(added))
+        place = len(execution.table.battlefields)
     if isinstance(place, int) and item.kind == "unit" and is_closed_to(execution.table, item.player, place):
         _change_there(execution, item, place)
         place = item.player

@@ -1,4 +1,4 @@
-"""Battlefields that tokens replace, and that are swapped back (2026-07-16, 438).
+"""Battlefields that tokens replace, and that are swapped back, and tokens that are added (2026-07-16, 438, 439).
 
 A token takes the place of a battlefield with all that is there: control, units, facedown cards, and what was scored
 (438.1). The replaced card waits in Banishment. A token that is replaced in its turn ceases to exist (438.6), so that
@@ -7,7 +7,7 @@ card alone can come back (438.7.b.1).
 
 from __future__ import annotations
 
-from carddata.model.battlefields import ReplaceBattlefield
+from carddata.model.battlefields import AddsBattlefield, ReplaceBattlefield
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
@@ -26,6 +26,14 @@ def replace_battlefield(execution: Execution, item: Item, do: ReplaceBattlefield
         execution.emit(e.Replaced(at, do.token, waiting or _contributed(execution.table, at)))
     elif waiting:
         execution.emit(e.Replaced(at, waiting))
+
+
+def added_with(table: Table, item: Item) -> str:
+    """The battlefield token that a unit adds to the board as it is played, and where it enters; empty for none."""
+    card = table.card(item.card)
+    tokens = (effect.token for effect in card.standing if isinstance(effect, AddsBattlefield)) if card else ()
+    there = {battlefield.name for battlefield in table.battlefields}
+    return next((token for token in tokens if token not in there), "")
 
 
 def _waiting(table: Table, at: int) -> str:

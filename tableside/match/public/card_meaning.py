@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, get_args
 
-from carddata.model.battlefields import MovesHereFromAnywhere
+from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere
 from carddata.model.card import Card, EffectText, Enters, FacedownRoom, FacedownShut, HideFor, MorePoints, Standing
 from carddata.model.continuous import HasKeywords, HasMight, HasTags, LosesKeywords, OthersEnter
 from carddata.model.costs import Additional
@@ -53,7 +53,7 @@ from tableside.match.public.repeat_text import describe_repeat_costs, describe_s
 from tableside.match.public.replacement_text import describe_saves, describe_tie
 from tableside.match.public.rewording import reworded
 from tableside.match.public.trigger_text import describe_adds_more, describe_trigger_change
-from tableside.message import Listing, Message, message
+from tableside.message import CardName, Listing, Message, message
 
 NAMED: Final = ("unit", "gear", "legend", "battlefield")
 """The types of cards that are called by their type."""
@@ -222,6 +222,8 @@ def _standing(standing: Standing) -> Message:
             return message("meaning-no-points-for-opponents")
         case NoScoreHere(until_turn=turn):
             return message("meaning-no-score-here", number=turn)
+        case AddsBattlefield(token=token):
+            return message("meaning-adds-battlefield", card=CardName(token))
         case MovesHereFromAnywhere():
             return message("meaning-moves-from-anywhere")
         case NoPlayHere():

@@ -218,6 +218,8 @@ def describe_outcome(table: Table, event: Event) -> Message | None:
             return message(f"history-plays-no-{what}", player=PlayerName(player))
         case e.BuffsGiveMore(player=player, amount=amount):
             return message("history-buffs-give-more", player=PlayerName(player), amount=signed(amount))
+        case e.BattlefieldAdded(name=name):
+            return message("history-battlefield-added", card=CardName(name))
         case e.Replaced(at=at, name=now) if now != PLAIN:
             name = table.battlefield(at).name
             place = PlaceName(at) if name == PLAIN else CardName(name)

@@ -6,7 +6,7 @@ import pytest
 
 from carddata.compiler.card import Meaning, compile_text
 from carddata.compiler.tags import tags_of
-from carddata.model.battlefields import MovesHereFromAnywhere, ReplaceBattlefield
+from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere, ReplaceBattlefield
 from carddata.model.card import Card, CardType
 from carddata.model.continuous import HasMight
 from carddata.model.stops import Stop
@@ -46,6 +46,15 @@ def test_what_stands_at_such_battlefields() -> None:
     )
 
 
+ADDS = "As you play me, add the {} battlefield token to the board if it's not there already. If you do, I enter there."
+
+
+def test_a_unit_adds_a_battlefield_as_it_is_played() -> None:
+    found = compiled(ADDS.format("Thicket"), "unit")
+    assert isinstance(found, Meaning)
+    assert found.standing == (AddsBattlefield("Thicket"),)
+
+
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
@@ -54,6 +63,9 @@ def test_what_stands_at_such_battlefields() -> None:
         ("When you play a unit, replace that battlefield with a Thicket battlefield token.", "legend"),
         ("When I conquer, replace this with the battlefield it replaced.", "unit"),
         ("Units can move here from anywhere.", "unit"),
+        (ADDS.format("Hound"), "unit"),
+        (ADDS.format("Marsh"), "unit"),
+        (ADDS.format("Thicket").replace("me", "this"), "gear"),
     ],
 )
 def test_what_is_not_understood_of_battlefield_tokens(text: str, kind: CardType) -> None:

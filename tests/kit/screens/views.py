@@ -301,6 +301,12 @@ def all_may_pass(view):
     return replace(view, player_panels=panels)
 
 
+def with_added_battlefield(view: View) -> View:
+    """The same with a battlefield token more, where somebody has a unit."""
+    added = replace(view.tiles[0], at=len(view.tiles) + 1, name=literal("Baron Pit"), facedown=())
+    return replace(view, tiles=(*view.tiles, added))
+
+
 def many(seats):
     """Three or four players and three battlefields."""
     names = ("Alice", "Bob", "Cleo", "Dan")

@@ -7,6 +7,7 @@ format of the record, and whoever adds an event compares it with the others.
 from __future__ import annotations
 
 from tableside.engine.model.events.battlefields import (
+    BattlefieldAdded,
     CombatIs,
     ContestedBy,
     Controls,
@@ -154,6 +155,7 @@ __all__ = [
     "BanishedFromDeck",
     "BanishmentMarked",
     "Barred",
+    "BattlefieldAdded",
     "BecameCopy",
     "Buffed",
     "BuffsGiveMore",

@@ -74,6 +74,12 @@ class Gained(Event, frozen=True, tag="gained"):
     at: int = 0
 
 
+class BattlefieldAdded(Event, frozen=True, tag="battlefield added"):
+    """A battlefield token is created; nobody controls it (439.2.b.5, 439.4.b)."""
+
+    name: str
+
+
 class Replaced(Event, frozen=True, tag="replaced"):
     """A battlefield becomes another, by default one without abilities; `replaced` is the card it can become again."""
 

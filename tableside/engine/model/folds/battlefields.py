@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tableside.engine.model import events as e
+from tableside.engine.model.board import Battlefield
 from tableside.engine.model.events import Event
 from tableside.engine.model.folds.parts import with_battlefield, with_permanents, with_seats
 from tableside.engine.model.progress import Showdown
@@ -46,6 +47,9 @@ FOLDS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
     e.Controls: lambda table, event: with_battlefield(table, event.at, control=event.player, stated=event.stated),
     e.Scored: _scored,
     e.Gained: _gained,
+    e.BattlefieldAdded: lambda table, event: replace(
+        table, battlefields=(*table.battlefields, Battlefield(event.name))
+    ),
     e.Replaced: lambda table, event: with_battlefield(table, event.at, name=event.name, replaced=event.replaced),
 }
 """The function that folds each of these events into the public position."""

@@ -130,6 +130,8 @@ SCENES = {
     "match, open": lambda stage: show(stage, _ruled(views.calm())),
     "match, three": lambda stage: show(stage, views.many(3)),
     "match, four": lambda stage: show(stage, views.many(4)),
+    "match, added battlefield": lambda stage: show(stage, views.with_added_battlefield(views.match())),
+    "match, added battlefield, four": lambda stage: show(stage, views.with_added_battlefield(views.many(4))),
     "match, teams": lambda stage: show(stage, views.teams()),
     "match, teams, won": lambda stage: show(stage, replace(views.teams(), winner="B", decisive=LAST_CONQUEST)),
     "match, choosing": lambda stage: show(stage, views.choosing(made_up_notices.TARGETS)),
