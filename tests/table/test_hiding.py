@@ -297,8 +297,16 @@ def test_nobody_looks_at_another_players_card(table: AtTable) -> None:
 def test_a_revealed_card_that_the_table_does_not_know_is_not_compared(tmp_path: Path) -> None:
     with AtTable(tmp_path / "data") as table:
         table.begin().hide("A", table.tags["A"][HIDER], 1)
-        unknown = reveal_note(table.match, Revealed("f1", "A", None), "A", 0)
-        known = reveal_note(table.match, Revealed("f1", "A", "Zap"), "A", 0)
+        unknown = reveal_note(table.match, Revealed("f1", "A", None), "A", 0, shown=True)
+        known = reveal_note(table.match, Revealed("f1", "A", "Zap"), "A", 0, shown=True)
     assert unknown.title == message("notice-revealed-title")
     assert [said.code for said in unknown.text] == ["notice-revealed-at", "notice-revealed-unknown"]
     assert [said.code for said in known.text] == ["notice-revealed-at", "notice-other-card"]
+
+
+def test_a_card_that_only_the_record_turns_up_is_not_said_to_be_the_card_on_record(table: AtTable) -> None:
+    """Nobody has put it on a reader: another card may lie there."""
+    table.begin().hide("A", table.tags["A"][HIDER], 1)
+    table.act(ControlIs("A", 1, "B"))
+    assert table.title("B") == CANARY
+    assert [said.code for said in table.notice("B").text] == ["notice-revealed-at", "notice-turn-up"]

@@ -130,9 +130,10 @@ def not_agreed_note(match: Match, other: str, player: str, until: int) -> Prompt
     return Prompt("note", title, (message("notice-not-agreed-text"),), choices=(*call, _close(player)), until=until)
 
 
-def reveal_note(match: Match, revealed: Revealed, player: str, until: int) -> Prompt:
-    """A facedown card was turned up: everybody reads its name and, at the casual dial, whether it is the hidden one.
+def reveal_note(match: Match, revealed: Revealed, player: str, until: int, *, shown: bool) -> Prompt:
+    """A facedown card is turned up: everybody reads its name and, at the casual dial, whether it is the hidden one.
 
+    Only a card that was `shown` to the table is compared; otherwise the name is that on record, and players compare.
     `match` is the match before that, which still knows where the card was and what was on record.
     """
     facedown_card = next((card for card in match.table.facedown if card.handle == revealed.handle), None)
@@ -144,6 +145,8 @@ def reveal_note(match: Match, revealed: Revealed, player: str, until: int) -> Pr
     ]
     if not revealed.card:
         text.append(message("notice-revealed-unknown"))
+    elif not shown:
+        text.append(message("notice-turn-up"))
     elif may_say("comparison", match.agreed.dial):
         text.append(_compared(match.private.faces.get(revealed.handle), revealed.card))
     title = card_message(revealed.card) if revealed.card else message("notice-revealed-title")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tableside.engine.model.dials import may_say
-from tableside.engine.model.events import Event, Revealed
+from tableside.engine.model.events import Event, Put, Revealed
 from tableside.match.fold import Match
 from tableside.match.public.permanent_history import describe_combat
 from tableside.table.prompts import notices
@@ -29,9 +29,16 @@ def with_outcome(
     for player in match.table.players:
         for event in revealed:
             if player not in panels.prompts:
-                panels = panels.say(player, notices.reveal_note(match, event, player, until))
+                shown = _is_shown(events, event)
+                panels = panels.say(player, notices.reveal_note(match, event, player, until, shown=shown))
         if fought and player not in panels.prompts:
             panels = panels.say(player, notices.combat_note(fought, player, until))
         if player in scored and player not in panels.prompts:
             panels = panels.say(player, scored[player])
     return panels
+
+
+def _is_shown(events: tuple[Event, ...], revealed: Revealed) -> bool:
+    """Whether a facedown card is turned up because it is played, so that the table was told which card it is."""
+    played = (event.item for event in events if isinstance(event, Put) and event.item.source == "facedown")
+    return any((item.player, item.card) == (revealed.player, revealed.card) for item in played)
