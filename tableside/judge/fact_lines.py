@@ -66,7 +66,7 @@ def _lines(facts: HideFacts) -> Iterator[Message]:
         shown: Argument = CardName(facts.shown)
         yield message(GONE[facts.now], turn=facts.gone, card=shown)
         if facts.now != "chain":
-            yield message("hide-shown-to-all", card=shown) if facts.shown else message("hide-not-shown")
+            yield message("hide-named-to-all", card=shown) if facts.shown else message("hide-not-named")
 
 
 def _when(facts: HideFacts) -> Message:

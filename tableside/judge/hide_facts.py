@@ -86,7 +86,7 @@ class HideFacts(msgspec.Struct, frozen=True):
     - `actions`: how many game actions there were since: corrections are none, and an answer belongs to what asked
     - `by_hand`: how many cards were done by hand since; what they moved counts only as far as people told it
     - `looks`, `checks`: how often each player (empty for a judge) looked at it, and how often a judge checked it
-    - `now`: where the card is; `shown` is the name under which it was shown, empty if it was not
+    - `now`: where the card is; `shown` is the name that all players read, empty if none
     - `gone`: the turn on which it left, 0 while it is facedown
     - `doubted`: the numbers of the entries, from that of the hide on, that cannot be vouched for; a sealed part that no
       key here opens is no doubt

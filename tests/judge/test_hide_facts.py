@@ -158,16 +158,19 @@ def test_a_card_that_was_played_is_gone_and_can_still_be_asked_about() -> None:
     assert "It was played on turn 3, as Canary Hider." in lines(fact_lines(facts), folded.match.names)
 
 
-def test_a_card_that_left_says_whether_it_was_shown_to_all() -> None:
+def test_a_card_that_left_says_whether_it_was_named_to_all() -> None:
     folded = Folded()
     folded.hide("A", HIDER, 1)
     facts = structs.replace(facts_of(folded), now="hand", gone=2)
     names = folded.match.names
-    assert lines(fact_lines(facts), names)[-2:] == ["It went back to the hand on turn 2.", "It was not shown to all."]
+    assert lines(fact_lines(facts), names)[-2:] == [
+        "It went back to the hand on turn 2.",
+        "The table did not name it to all.",
+    ]
     shown = structs.replace(facts, now="trash", shown="Canary Hider")
     assert lines(fact_lines(shown), names)[-2:] == [
         "It went to the trash on turn 2.",
-        "It was shown to all: Canary Hider.",
+        "The table named it to all: Canary Hider. Whether the card itself was shown is not on record.",
     ]
 
 
