@@ -25,7 +25,7 @@ from carddata.compiler.word_values import keyword_name, number, number_of_xp
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere
-from carddata.model.card import Enters, FacedownRoom, FacedownShut, MorePoints
+from carddata.model.card import CopiesText, Enters, FacedownRoom, FacedownShut, MorePoints
 from carddata.model.conditions import If
 from carddata.model.prohibitions import NoPointsForOpponents
 from carddata.model.replacements import TieRecalls
@@ -351,6 +351,9 @@ class LineReader(
 
     def moves_from_anywhere(self) -> p.Stands:
         return p.Stands(MovesHereFromAnywhere())
+
+    def copies_text(self, *_: Token) -> p.Stands:
+        return p.Stands(CopiesText())
 
     def adds_battlefield(self, _: Token, *words: Token) -> p.Stands:
         return p.Stands(AddsBattlefield(" ".join(map(str, words))))

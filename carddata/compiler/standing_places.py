@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from carddata.compiler.words import Stopped
 from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere
-from carddata.model.card import CardType, Enters, FacedownRoom, FacedownShut, Standing
+from carddata.model.card import CardType, CopiesText, Enters, FacedownRoom, FacedownShut, Standing
 from carddata.model.damage import BonusDamage
 from carddata.model.permissions import PlayedTo
 from carddata.model.prohibitions import NoMoveToBase, NoPlayHere, NoPointsForOpponents, NoScoreHere
@@ -16,6 +16,7 @@ from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
 
 OF_TYPE: Final[Mapping[type[Any], tuple[CardType, ...]]] = {
     AddsBattlefield: ("unit",),
+    CopiesText: ("gear",),
     FacedownRoom: ("battlefield",),
     FacedownShut: ("unit",),
     MovesHereFromAnywhere: ("battlefield",),

@@ -15,9 +15,9 @@ import msgspec
 from carddata.model.abilities import Ability, When
 from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere
 from carddata.model.conditions import If, PrintedNumber
-from carddata.model.continuous import Continuous, HasKeywords, HasMight, HasTags, LosesKeywords, OthersEnter
+from carddata.model.continuous import HasKeywords, HasMight, HasTags, LosesKeywords, OthersEnter
 from carddata.model.costs import Additional, Cost, Domain
-from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, OnDamage, TakesNoDamage
+from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.granted import HasAbilities
 from carddata.model.keywords import Keyword, has_keyword
 from carddata.model.naming import NamesTag
@@ -89,7 +89,11 @@ class EffectText(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     might: PrintedBonus = 0
     keywords: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] = ()
-    standing: tuple[Continuous | HasTags | HasBuffs | BonusDamage | OnDamage | Saves | EffectsAreAlso, ...] = ()
+    standing: tuple[Standing, ...] = ()
+
+
+class CopiesText(msgspec.Struct, frozen=True, tag_field="has", tag="copies text"):
+    """While it is attached to a unit, its effect text is that unit's own text (2026-07-16, 477.1.b.2)."""
 
 
 Standing = (
@@ -105,6 +109,7 @@ Standing = (
     | RepeatCosts
     | MovesHereFromAnywhere
     | AddsBattlefield
+    | CopiesText
     | SpellsRepeat
     | HasBuffs
     | EmpoweredAgain

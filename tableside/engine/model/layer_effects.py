@@ -129,8 +129,8 @@ def stored_keywords(table: Table, permanent: Permanent) -> tuple[str, ...]:
 def attached_keywords(table: Table, bearer: Permanent) -> Iterator[TimedKeyword]:
     """The keywords that attached permanents have given to their bearer since they were attached (477.2.c, 480.2)."""
     for gear in table.attached(bearer):
-        card = table.card(gear.card)
-        for keyword in card.attached.keywords if card is not None and card.attached is not None else ():
+        text = table.effect_text(gear)
+        for keyword in text.keywords if text is not None else ():
             yield TimedKeyword(bearer.id, gear.active_since, keyword)
 
 

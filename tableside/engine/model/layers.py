@@ -120,7 +120,6 @@ def standing_in_play(table: Table) -> Iterator[InPlay]:
 def _attached_sources(table: Table, bearer: Permanent) -> Iterator[InPlay]:
     for attached in table.attached(bearer):
         context = TargetingContext(bearer.player, bearer.id, bearer.place, gear=attached.id)
-        card = table.card(attached.card)
-        if card is not None and card.attached is not None:
-            for effect in card.attached.standing:
-                yield effect, context, f"#{attached.id}", attached.card
+        text = table.effect_text(attached)
+        for effect in text.standing if text is not None else ():
+            yield effect, context, f"#{attached.id}", attached.card

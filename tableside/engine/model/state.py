@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from carddata.model.abilities import When
-from carddata.model.card import Card, EffectText
+from carddata.model.card import Card, CopiesText, EffectText
 from carddata.model.keywords import Keyword, has_keyword
 from tableside.engine.model.board import (
     Battlefield,
@@ -190,8 +190,20 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         """What the cards that are attached to a permanent add to it, as far as it is data (718.3, 718.4)."""
         if not permanent.bears:
             return ()
-        cards = (self.card(other.card) for other in self.attached(permanent))
-        return tuple(card.attached for card in cards if card is not None and card.attached is not None)
+        texts = map(self.effect_text, self.attached(permanent))
+        return tuple(text for text in texts if text is not None)
+
+    def effect_text(self, gear: Permanent) -> EffectText | None:
+        """What an attached card adds to its bearer; a copy has the bearer's own text (477.1.b.2)."""
+        card = self.card(gear.card)
+        if card is None or not any(isinstance(effect, CopiesText) for effect in card.standing):
+            return card.attached if card is not None else None
+        bearer = self.permanent(gear.attached_to)
+        copied = self.card(bearer.card) if bearer is not None else None
+        if copied is None:
+            return card.attached
+        might = card.attached.might if card.attached is not None else 0
+        return EffectText(might, copied.keywords, copied.abilities or (), copied.standing)
 
     @cached_property
     def standing(self) -> tuple[InPlay, ...]:

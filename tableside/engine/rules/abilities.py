@@ -70,8 +70,8 @@ def _abilities_on(table: Table, permanent: Permanent, when: When) -> Iterable[_S
     if when in OF_KEYWORDS:
         found += [_Standing(permanent.card, ability) for ability in keyword_abilities(table, permanent, when)]
     for other in table.attached(permanent) if permanent.bears else ():
-        card = table.card(other.card)
-        added = card.attached.abilities if card is not None and card.attached is not None else ()
+        text = table.effect_text(other)
+        added = text.abilities if text is not None else ()
         found += [
             _Standing(other.card, ability, other.id if _speaks_of_gear(ability) else None)
             for ability in of_kinds(added, kinds)

@@ -6,7 +6,17 @@ from collections.abc import Iterator
 from typing import Final, get_args
 
 from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere
-from carddata.model.card import Card, EffectText, Enters, FacedownRoom, FacedownShut, HideFor, MorePoints, Standing
+from carddata.model.card import (
+    Card,
+    CopiesText,
+    EffectText,
+    Enters,
+    FacedownRoom,
+    FacedownShut,
+    HideFor,
+    MorePoints,
+    Standing,
+)
 from carddata.model.continuous import HasKeywords, HasMight, HasTags, LosesKeywords, OthersEnter
 from carddata.model.costs import Additional
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
@@ -222,6 +232,8 @@ def _standing(standing: Standing) -> Message:
             return message("meaning-no-points-for-opponents")
         case NoScoreHere(until_turn=turn):
             return message("meaning-no-score-here", number=turn)
+        case CopiesText():
+            return message("meaning-copies-text")
         case AddsBattlefield(token=token):
             return message("meaning-adds-battlefield", card=CardName(token))
         case MovesHereFromAnywhere():

@@ -19,8 +19,8 @@ from tests.kit.table.touches import ANSWERS, TRIGGERED, People
 CARDS = load()
 BY_HAND = sorted(name for name, card in CARDS.items() if card.abilities is None and not card.token)
 
-ANYTHING = ("A Card Nobody Knows", "Svellsongur")
-"""One of these is among the ten: nothing is known of its text, or it may touch nearly everything."""
+ANYTHING = "A Card Nobody Knows"
+"""It is among the ten: nothing is known of its text, so that it may touch everything."""
 
 TEN, EARLY, LATE = 10, 12, 28
 """The cards done by hand of a game; the first cards of a deck, among which they are; the other cards of a deck."""
@@ -58,7 +58,7 @@ class Played:
 
 def ten_by_lot(rng: Random) -> list[str]:
     """Ten cards done by hand, of which one may touch anything."""
-    cards, types = [rng.choice(ANYTHING)], Counter[str]()
+    cards, types = [ANYTHING], Counter[str]()
     for name in rng.sample(BY_HAND, len(BY_HAND)):
         kind = CARDS[name].type
         if len(cards) < TEN and name not in cards and types[kind] < MOST.get(kind, TEN):
