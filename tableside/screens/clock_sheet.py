@@ -8,7 +8,7 @@ from functools import partial
 from tableside.message import Listing, Message, PlayerName, message
 from tableside.screens import view_queries
 from tableside.screens.sheets import CLOSE, Send, Sheet, SheetButton, do_nothing, sheet
-from tableside.table.commands import AskConcession, BeginSuddenDeath, ClaimResult, HoldClock, OfferDraw, StartClock
+from tableside.table.commands import AskConcession, ClaimResult, HoldClock, OfferDraw, StartClock
 from tableside.table.view.model import PlayerPanel, View
 
 MINUTES = (50, 60)
@@ -68,4 +68,4 @@ def _of_time(view: View, panel: PlayerPanel, send: Send) -> Iterator[SheetButton
         label = label if winners else message("screen-result-draw")
         yield label, partial(send, ClaimResult(panel.player, winner))
     if results == (None,) and view_queries.is_tied_in_games(view):
-        yield message("screen-sudden-death"), lambda: send(BeginSuddenDeath(panel.player))
+        yield message("screen-sudden-death"), lambda: send(ClaimResult(panel.player, sudden_death=True))

@@ -27,9 +27,7 @@ def at_begin(agreed: GameSetup, before: RoundClock | None, now: MachineTime) -> 
     return before.note("go on" if before.running else "pause", now)
 
 
-def touched(
-    match: Match, command: c.StartClock | c.HoldClock | c.BeginSuddenDeath, now: MachineTime
-) -> ClockNote | None:
+def touched(match: Match, command: c.StartClock | c.HoldClock, now: MachineTime) -> ClockNote | None:
     """The note of a touch; None if it changes nothing."""
     clock = match.clock
     match command:
@@ -37,8 +35,6 @@ def touched(
             return started(minutes, now) if minutes > 0 else None
         case c.HoldClock(held) if clock is not None and clock.turn is None and clock.running == held:
             return clock.note("pause" if held else "go on", now)
-        case c.BeginSuddenDeath() if clock is not None and clock.turn is not None and not match.table.over:
-            return clock.note("sudden death", now)
         case _:
             return None
 

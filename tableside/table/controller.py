@@ -32,6 +32,7 @@ from tableside.match.mulligans import MOST, MULLIGAN, Mulligan
 from tableside.table import commands as c
 from tableside.table import passing
 from tableside.table.calling import call
+from tableside.table.clock import draft_clock
 from tableside.table.current_prompts import current_prompt
 from tableside.table.effects import Effects, TableState, Tap
 from tableside.table.end_reveal import shown_unread, tapped_at_end
@@ -148,9 +149,9 @@ class MatchController:
                 return shown_unread(self.match, self.state, player, handle)
             case c.OfferDraw() if command.match or not self.match.table.over:
                 return self._offer_draw(command)
-            case c.ClaimResult(player, winner):
+            case c.ClaimResult():
                 asked = claimed_result(self.match, self.state.panels, command, self.now + NOTE_SHOWS)
-                return self._agreed(ResultIs(player, winner)) if asked is None else self._show(asked)
+                return self._brought_by_time(command) if asked is None else self._show(asked)
             case c.AskConcession(player, whole):
                 return self._ask(player, concession_prompt(player, match=whole))
             case c.ConcedeMatch(player) if is_undecided(self.match):
@@ -192,6 +193,14 @@ class MatchController:
             return self._agreed(ResultIs(offer.player, None))
         player, prompt = asked
         return self._ask(player, prompt)
+
+    def _brought_by_time(self, claim: c.ClaimResult) -> Effects:
+        """The game ends by time, or goes on until the next point, as everybody agreed."""
+        clock = self.match.clock
+        if clock is None or not claim.sudden_death:
+            return self._agreed(ResultIs(claim.player, claim.winner))
+        note = draft_clock(self.match, clock.note("sudden death", clock.at))
+        return self._recorded(note, replace(self.state, panels=self.state.panels.clear()))
 
     def _agreed(self, result: ResultIs) -> Effects:
         """The game ends as everybody agreed: nothing is asked of it any more."""

@@ -258,7 +258,7 @@ class LiveTable:
                 self.ready()
             case c.GiveUp(match):
                 self._store.give_up(match)
-            case c.StartClock() | c.HoldClock() | c.BeginSuddenDeath() if self.match is not None:
+            case c.StartClock() | c.HoldClock() if self.match is not None:
                 note = clock.touched(self.match, command, machine_time())
                 if note is not None:
                     self.record(clock.draft_clock(self.match, note))

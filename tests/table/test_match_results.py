@@ -115,7 +115,11 @@ def test_a_tied_elimination_match_goes_on_with_five_additional_turns_and_sudden_
         played.next_turn()
     extra = [message("clock-extra-turn", number=number, turns=5) for number in range(1, 6)]
     assert said == [message("clock-last-turn", turns=5), *extra, message("clock-over")]
-    view = played.do(c.BeginSuddenDeath("B"))
+    view = played.do(c.ClaimResult("B", sudden_death=True))
+    assert view.clock is not None
+    assert not view.clock.sudden_death, "the other side has not agreed"
+    assert played.title("A") == "prompt-sudden-death"
+    view = played.press("A", "button-agree")
     assert view.clock is not None
     assert view.clock.sudden_death
     assert view.clock.text == message("clock-sudden-death")
@@ -157,6 +161,11 @@ def test_a_result_by_time_that_is_refused_does_not_count_and_offers_a_judge(time
     assert timed_out.panel("B").notice is None
 
 
+def test_no_sudden_death_begins_where_somebody_leads(timed_out: AtTable) -> None:
+    timed_out.do(c.ClaimResult("A", sudden_death=True))
+    assert timed_out.panel("B").notice is None
+
+
 def test_no_result_by_time_counts_that_the_points_do_not_bring(timed_out: AtTable) -> None:
     timed_out.do(c.ClaimResult("B", "B"))
     assert timed_out.panel("A").notice is None
@@ -193,7 +202,8 @@ def test_no_result_by_time_counts_before_the_additional_turns_are_over(played: A
 
 
 def test_sudden_death_needs_time_to_be_up(played: AtTable) -> None:
-    clock = played.do(c.BeginSuddenDeath("A")).clock
+    clock = played.do(c.ClaimResult("A", sudden_death=True)).clock
+    assert played.panel("B").notice is None
     assert clock is not None
     assert not clock.sudden_death
 

@@ -16,7 +16,6 @@ from tableside.table.commands.machine import (
 from tableside.table.commands.matches import (
     AskConcession,
     Begin,
-    BeginSuddenDeath,
     ClaimResult,
     ConcedeMatch,
     DrawFirst,
@@ -81,7 +80,6 @@ __all__ = [
     "AssignSpot",
     "AwaitCard",
     "Begin",
-    "BeginSuddenDeath",
     "CallJudge",
     "CallOver",
     "ChooseCard",
@@ -148,7 +146,6 @@ Command = (
     | AskConcession
     | ConcedeMatch
     | EndMatch
-    | BeginSuddenDeath
     | TellMulligan
     | StartClock
     | HoldClock

@@ -76,11 +76,13 @@ class ConcedeMatch:
 class ClaimResult:
     """A player says how time ends the game, None for a draw (Tournament Rules 408.2.b, 408.4.c). It needs every side.
 
-    These players, each of another side, agreed so far; `refused_by` is who does not.
+    In a tied elimination match the next point wins instead, by `sudden_death` (408.4.c.3). These players, each of
+    another side, agreed so far; `refused_by` is who does not.
     """
 
     player: str
-    winner: str | None
+    winner: str | None = None
+    sudden_death: bool = False
     agreed: tuple[str, ...] = ()
     refused_by: str = ""
 
@@ -88,13 +90,6 @@ class ClaimResult:
 @dataclass(frozen=True, slots=True)
 class EndMatch:
     """Time was up between games: the match ends as its games stand (Tournament Rules 408.2.d, 408.3)."""
-
-    player: str
-
-
-@dataclass(frozen=True, slots=True)
-class BeginSuddenDeath:
-    """After the additional turns of a tied elimination match, the next point wins (Tournament Rules 408.4.c.3)."""
 
     player: str
 

@@ -13,13 +13,14 @@ from tableside.table.prompts.player_panels import PlayerPanels
 from tableside.table.prompts.prompt import Prompt
 
 
-def is_result_of_time(match: Match, winner: str | None) -> bool:
-    """Whether time can end the game of a match with this winner now, None for a draw."""
+def is_result_of_time(match: Match, claim: ClaimResult) -> bool:
+    """Whether time can end the game of a match so now; a sudden death needs equal points."""
     table = match.table
     if table.over or match.clock is None:
         return False
     points = {table.team(player)[0]: table.seat(player).points for player in table.players}
-    return winner in results_by_time(describe_end(match.clock, table.number), points)
+    results = results_by_time(describe_end(match.clock, table.number), points)
+    return results == (None,) if claim.sudden_death else claim.winner in results
 
 
 def claimed_result(match: Match, panels: PlayerPanels, claim: ClaimResult, until: int) -> PlayerPanels | None:
@@ -31,7 +32,7 @@ def claimed_result(match: Match, panels: PlayerPanels, claim: ClaimResult, until
     if claim.refused_by:
         note = not_agreed_note(match, claim.refused_by, claim.player, until)
         return panels.dismiss(claim.refused_by).say(claim.player, note)
-    if not is_result_of_time(match, claim.winner):
+    if not is_result_of_time(match, claim):
         return panels.dismiss((claim.player, *claim.agreed)[-1])
     table = match.table
     asked = next((who for who in table.opponents(claim.player) if not {*table.team(who)} & {*claim.agreed}), None)
@@ -45,7 +46,8 @@ def claimed_result(match: Match, panels: PlayerPanels, claim: ClaimResult, until
 def _question(match: Match, claim: ClaimResult, asked: str) -> Prompt:
     agree, refuse = replace(claim, agreed=(*claim.agreed, asked)), replace(claim, refused_by=asked)
     choices = ((message("button-agree"), agree), (message("button-do-not-agree"), refuse))
-    text = (message("prompt-result-claimed", player=PlayerName(claim.player)), message("prompt-result-text"))
+    kind = "sudden-death" if claim.sudden_death else "result"
+    text = (message(f"prompt-{kind}-claimed", player=PlayerName(claim.player)), message(f"prompt-{kind}-text"))
     return Prompt("asks", _result(match, claim), text, choices=choices, ways=2)
 
 
@@ -56,6 +58,8 @@ def _waiting(match: Match, claim: ClaimResult, asked: str) -> Prompt:
 
 
 def _result(match: Match, claim: ClaimResult) -> Message:
+    if claim.sudden_death:
+        return message("prompt-sudden-death")
     if claim.winner is None:
         return message("prompt-result-draw")
     team = tuple(map(PlayerName, match.table.team(claim.winner)))
