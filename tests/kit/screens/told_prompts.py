@@ -55,6 +55,32 @@ TOLD_PROMPTS = (
     ),
     Notice(
         "asks",
+        message("prompt-result-wins", players=Listing((ANN, PlayerName("C"))), count=2),
+        (message("prompt-result-claimed", player=ANN), message("prompt-result-text")),
+        buttons=(message("button-agree"), message("button-do-not-agree")),
+        ways=2,
+    ),
+    Notice(
+        "asks",
+        message("prompt-sudden-death"),
+        (message("prompt-sudden-death-claimed", player=ANN), message("prompt-sudden-death-text")),
+        buttons=(message("button-agree"), message("button-do-not-agree")),
+        ways=2,
+    ),
+    Notice(
+        "working",
+        message("prompt-sudden-death"),
+        (message("prompt-waits-for-agreement", players=Listing((PlayerName("B"),))),),
+        buttons=(CLOSE,),
+    ),
+    Notice(
+        "note",
+        message("thing-card", card=CardName("Ornn, Fire Below the Mountain")),
+        (message("notice-revealed-at", player=ANN, place=HERE), message("notice-turn-up")),
+        buttons=(CLOSE,),
+    ),
+    Notice(
+        "asks",
         message("prompt-hand-is"),
         buttons=(*(message("button-cards-in-hand", number=number) for number in range(10)), CLOSE),
     ),
