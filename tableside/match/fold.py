@@ -44,7 +44,7 @@ from tableside.match.key_notes import KeyLostNote, SealingPeriod, change_judge, 
 from tableside.match.note_lines import describe_fault
 from tableside.match.notes import fold_note
 from tableside.match.pairing_entries import begin_pairing, pair_card, put_off, register_deck, take_up
-from tableside.match.public.assumptions import describe_assumptions
+from tableside.match.public.assumptions import describe_assumptions, is_told_at
 from tableside.match.public.history import (
     describe_action,
     describe_conquest_without_point,
@@ -276,7 +276,7 @@ def _act(match: Match, entry: Entry) -> Match:
     told = acknowledged(match, doer(action)).with_line(line, action_rule(action, match.agreed.edition))
     after = _apply_outcome(told, recorded.outcome, entry.seq)
     return replace(
-        after.with_lines(describe_assumptions(recorded.verdict, match.history)),
+        after.with_lines(describe_assumptions(recorded.verdict, match.history, match.agreed.dial)),
         last=entry.seq,
         began=_began(match, action, entry),
         done=last_action(match.table, action, events),
@@ -332,7 +332,7 @@ def _apply_outcome(match: Match, outcome: RecordedOutcome, seq: int = 0) -> Matc
     sealed_for, sources = dict(match.sealed_for), dict(match.sources)
     for at, event in enumerate(outcome.events):
         line = describe_outcome(table, event) or describe_conquest_without_point(outcome.events, at)
-        if line is not None:
+        if line is not None and is_told_at(event, match.agreed.dial):
             history.append(HistoryLine(line, outcome_rule(event, edition)))
         if isinstance(event, e.Gained):
             gains.append((event.player, describe_gain(event)))

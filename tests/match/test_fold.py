@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tableside.decks.registration import Registration
-from tableside.engine import Private, Secret, judge
+from tableside.engine import Private, Secret, Verdict, judge
 from tableside.engine.model.actions import ControlIs, EndTurn, Hide, Play, PointsAre
+from tableside.engine.model.events import TextsAssumed
 from tableside.ledger.entry import Draft
 from tableside.ledger.faults import FaultKind
-from tableside.match.entries import Undone, draft_deck, draft_note
+from tableside.match.entries import Undone, draft_action, draft_deck, draft_note
 from tableside.match.fold import Match, replay
 from tableside.match.public.assumptions import describe_assumptions
 from tests.kit.match.cards import CANARY, CARDS, DECKS, HIDER, WALKER
@@ -91,10 +92,19 @@ def test_the_history_says_once_a_turn_what_is_assumed_of_unread_text() -> None:
     match = folded.match
     again = judge(match.table, match.private, Hide("A", Secret(DECKS["A"][WALKER]), 1))
     assert again.public().assumed
-    assert describe_assumptions(again, match.history) == ()
+    assert describe_assumptions(again, match.history, "casual") == ()
     folded.act(EndTurn("A"))
     folded.hide("B", 0, 2)
     assert lines(folded.match.history, folded.match.names).count(said) == 2
+
+
+def test_no_assumption_is_told_where_the_table_does_not_advise() -> None:
+    folded = Folded(battlefields=("Toll House", "Zaun Warrens"), dial="competition")
+    folded.hide("A", HIDER, 1)
+    folded.record(
+        draft_action("action", PointsAre("A", "A", 1), Verdict(""), (TextsAssumed("points", "A", ("Zap",)),), "")
+    )
+    assert not any("Assumed" in line for line in lines(folded.match.history, folded.match.names))
 
 
 def test_the_history_assumes_nothing_of_text_that_is_read() -> None:

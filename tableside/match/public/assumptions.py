@@ -1,9 +1,14 @@
-"""What a verdict took for granted of texts that the program does not read, for the history."""
+"""What was taken for granted of texts that the program does not read, for the history.
+
+To hear that a text may matter is advice, so it is said where the table advises; the record has it at every dial.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tableside.engine.model.dials import may_say
+from tableside.engine.model.events import Event, TextsAssumed
 from tableside.engine.model.verdict import Verdict
 from tableside.match.public.lines import HistoryLine
 from tableside.message import Message, message
@@ -23,8 +28,15 @@ ABOUT_TEXTS = frozenset(
 """The assumptions that are told, by code. What a level of following leaves to people is not told each time."""
 
 
-def describe_assumptions(verdict: Verdict, history: Sequence[HistoryLine]) -> tuple[Message, ...]:
+def is_told_at(event: Event, dial: str) -> bool:
+    """Whether an outcome has a line at this dial; all but assumptions have one everywhere."""
+    return not isinstance(event, TextsAssumed) or may_say("advice", dial)
+
+
+def describe_assumptions(verdict: Verdict, history: Sequence[HistoryLine], dial: str) -> tuple[Message, ...]:
     """The public assumptions of a verdict about texts, without those that the history has of this turn."""
+    if not may_say("advice", dial):
+        return ()
     known = set[Message]()
     for line in reversed(history):
         if line.said.code == "history-turn":
