@@ -15,6 +15,9 @@ import pytest
 
 from hw.pn532_line import SerialLine
 
+FULL_LOOKS = 60
+"""How often in a row a line takes nothing that is full: a busy machine moves bytes on late."""
+
 FRAME = bytes.fromhex("0000FF02FED4022A00")
 
 
@@ -28,12 +31,14 @@ class Terminal:
         self.line = SerialLine(self.path, threading.Event())
 
     def fill(self) -> None:
-        """Write until the line takes nothing more; the kernel moves bytes on for a while."""
+        """Write until the line takes nothing more for a while; the kernel moves bytes on when it comes to it."""
         os.set_blocking(self.near, False)
-        for _ in range(10):
+        looks = 0
+        while looks < FULL_LOOKS:
+            looks += 1
             with contextlib.suppress(BlockingIOError):
-                while True:
-                    os.write(self.near, b"x")
+                while os.write(self.near, b"x"):
+                    looks = 0
             time.sleep(0.01)
 
     def close(self) -> None:
