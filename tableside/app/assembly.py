@@ -20,6 +20,7 @@ from hw.model import Readers
 from hw.simulated import SimulatedReaders
 from tableside.app import reader_selection
 from tableside.app.machine_power import Backlight, shut_down
+from tableside.app.memory import return_freed_blocks
 from tableside.app.overlay_service import OverlayService
 from tableside.app.report_pages import page
 from tableside.app.sounds import Sounds
@@ -83,6 +84,7 @@ def _known_cards(options: Options) -> Catalogue:
 
 def run(options: Options) -> None:
     """Start everything and return when the screen is closed."""
+    return_freed_blocks()
     display = choose()
     options.say(display.says)
     with tempfile.TemporaryDirectory(prefix="tableside-") as home:
