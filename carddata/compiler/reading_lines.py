@@ -24,7 +24,6 @@ from carddata.compiler.reading_repeats import RepeatReader
 from carddata.compiler.word_values import keyword_name, number, number_of_xp
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
-from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere
 from carddata.model.card import CopiesText, Enters, FacedownRoom, FacedownShut, MorePoints
 from carddata.model.conditions import If
 from carddata.model.prohibitions import NoPointsForOpponents
@@ -349,14 +348,8 @@ class LineReader(
         by_controller = any(part == "its" for part in parts)
         return p.SavesLine(_saved_by(saved, parts[-1]), price, True, spend_buff, in_combat, by_controller)
 
-    def moves_from_anywhere(self) -> p.Stands:
-        return p.Stands(MovesHereFromAnywhere())
-
     def copies_text(self, *_: Token) -> p.Stands:
         return p.Stands(CopiesText())
-
-    def adds_battlefield(self, _: Token, *words: Token) -> p.Stands:
-        return p.Stands(AddsBattlefield(" ".join(map(str, words))))
 
     def no_points(self, *_: Any) -> p.Stands:
         return p.Stands(NoPointsForOpponents())

@@ -9,6 +9,7 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.reading_battlefields import BattlefieldReader
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_private_plays import PrivatePlayReader
 from carddata.compiler.reading_sentences import SentenceReader
@@ -16,16 +17,14 @@ from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.amounts import Count
-from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.card import Enters
 from carddata.model.conditions import If
 from carddata.model.permissions import Discounting, PlayedTo
-from carddata.model.prohibitions import NoMoveToBase, NoPlayHere, NoScoreHere
 from carddata.model.targets import CardKind, TargetFilter
 
 
 @v_args(inline=True)
-class PlayReader(SentenceReader, PrivatePlayReader):
+class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     """Reads what lines say about where cards are played to, and for which cost."""
 
     def open_battlefield(self) -> str:
@@ -54,23 +53,6 @@ class PlayReader(SentenceReader, PrivatePlayReader):
 
     def units_are_played_to(self, where: Any) -> p.Stands:
         return p.Stands(PlayedTo(where, units=True))
-
-    def no_play_here(self, *_: Any) -> p.Stands:
-        return p.Stands(NoPlayHere())
-
-    def no_score_here(self, turn: int) -> p.Stands:
-        if turn < 2:
-            raise Stopped("reference", 0)
-        return p.Stands(NoScoreHere(until_turn=turn))
-
-    def no_move_to_base(self, *_: Any) -> p.Stands:
-        return p.Stands(NoMoveToBase())
-
-    def no_move_from_here(self, *_: Any) -> p.Stands:
-        return p.Stands(NoMoveToBase("here"))
-
-    def i_do_not_move_to_base(self, *_: Any) -> p.Stands:
-        return p.Stands(NoMoveToBase("me"))
 
     def enters_at_battlefield(self, *_: Any) -> p.Stands:
         return p.Stands(Enters(ready=True, at_battlefield=True))
@@ -213,12 +195,6 @@ class PlayReader(SentenceReader, PrivatePlayReader):
 
     def recycle_played(self, _: Token) -> p.Act:
         return p.Act("it", ((m.PlayCard, {"then": "recycle"}),))
-
-    def replace_that_battlefield(self, *words: Any) -> p.Act:
-        return p.Act(None, ((ReplaceBattlefield, {"at": "there", "token": " ".join(map(str, words))}),))
-
-    def swap_back(self, *_: Any) -> p.Act:
-        return p.Act(None, ((ReplaceBattlefield, {"at": "here", "token": ""}),))
 
     def repeat_play_effect(self) -> p.Act:
         return p.REPEATED_PLAY

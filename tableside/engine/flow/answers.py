@@ -311,7 +311,7 @@ def _answer_unread(execution: Execution, question: UnreadQuestion, answer: Unrea
     if doubt.kind == "kill":
         deaths.answer_deaths(execution, happens=answer != unread.YES)
     if doubt.kind == "trigger" and item is not None:
-        finalizing.remove_pending(execution, item)
+        finalizing.remove_pending(execution, item, keeps_priority=execution.table.priority)
 
 
 def _answer_triggered(execution: Execution, question: UnreadQuestion) -> None:

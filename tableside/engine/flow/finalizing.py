@@ -24,14 +24,14 @@ from tableside.engine.model.questions import (
     TokenQuestion,
     UnreadQuestion,
 )
-from tableside.engine.model.references import Place
+from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.whereabouts import exists, format_object
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.ability_facts import adds_resources, moves_to_chosen
 from tableside.engine.rules.adding import adds_while_paying, at_payment
-from tableside.engine.rules.battlefield_tokens import added_with
+from tableside.engine.rules.battlefield_tokens import battlefield_added_by
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.chosen_modes import choose_mode, open_modes, possible_modes
 from tableside.engine.rules.costs import non_resource_costs, paid_additional_costs, total_cost
@@ -96,9 +96,11 @@ def is_undecided(table: Table, item: Item) -> bool:
     )
 
 
-def remove_pending(execution: Execution, item: Item) -> None:
+def remove_pending(execution: Execution, item: Item, keeps_priority: Player | None = None) -> None:
     """Take a pending item off the chain; it was never played (358.5, 402.4, 404.2)."""
     undo_play(execution, item)
+    if keeps_priority is not None and execution.table.chain:
+        execution.emit(e.Waits(keeps_priority))
     chain.after_item(execution)
 
 
@@ -224,7 +226,7 @@ def _choose_destinations(execution: Execution, item: Item) -> bool:
 
 def _choose_place(execution: Execution, item: Item) -> bool:
     """Choose where a unit or gear enters (355.2). What an effect has played and can enter nowhere is not played."""
-    if item.kind not in ("unit", "gear") or item.to is not None or added_with(execution.table, item):
+    if item.kind not in ("unit", "gear") or item.to is not None or battlefield_added_by(execution.table, item):
         return True
     places = legal_places(execution.table, item)
     if not places and (item.token is not None or item.terms is not None):
@@ -341,7 +343,7 @@ def _change_there(execution: Execution, item: Item, place: Place) -> None:
 def _enter_board(execution: Execution, item: Item) -> None:
     """Put the permanent on the board and trigger abilities on its play (359.2)."""
     place: Place = item.player if item.to is None else item.to
-    added = added_with(execution.table, item)
+    added = battlefield_added_by(execution.table, item)
     if added:
         execution.emit(e.BattlefieldAdded(added))
         place = len(execution.table.battlefields)

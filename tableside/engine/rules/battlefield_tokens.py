@@ -28,7 +28,7 @@ def replace_battlefield(execution: Execution, item: Item, do: ReplaceBattlefield
         execution.emit(e.Replaced(at, waiting))
 
 
-def added_with(table: Table, item: Item) -> str:
+def battlefield_added_by(table: Table, item: Item) -> str:
     """The battlefield token that a unit adds to the board as it is played, and where it enters; empty for none."""
     card = table.card(item.card)
     tokens = (effect.token for effect in card.standing if isinstance(effect, AddsBattlefield)) if card else ()

@@ -226,12 +226,10 @@ def settle_deaths(execution: Execution, units: Sequence[Permanent], texts: Seque
     Texts on deaths are asked about by themselves.
     """
     table = execution.table
-    names = dict(texts_in_play(table))
+    on_deaths = {reference for reference, name in table.unread if touches(table.card(name), "death")}
     for unit in units:
         doubt, might = _death_doubt(table, unit), table.might(unit)
-        on_death = any(touches(table.card(names[reference]), "death") for reference in doubt.texts)
-        on_damage = {*doubt.texts} <= {*texts} and not on_death
-        if doubt.texts and might is not None and unit.damage >= might and on_damage:
+        if might is not None and unit.damage >= might and doubt.texts and {*doubt.texts} <= {*texts} - on_deaths:
             execution.emit(e.Decided((Decision(doubt, happens=True),)))
 
 

@@ -103,7 +103,9 @@ class NarrowBattlefieldTile(BattlefieldTile):
 
 
 class FlatBattlefieldTile(NarrowBattlefieldTile):
-    """The low form, for three on top of each other."""
+    """The low form, for three on top of each other; more than three are crowded."""
+
+    is_crowded = BooleanProperty(False)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -362,9 +362,10 @@ class PlayerPanelView(FloatLayout):
 
 
 class SmallPlayerPanelView(PlayerPanelView):
-    """The panel of one of two players who share a side of the table."""
+    """The panel of one of two players who share a side; it `is_crowded` by more than three battlefields."""
 
     compact = True
+    is_crowded = BooleanProperty(False)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

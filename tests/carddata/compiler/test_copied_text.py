@@ -18,5 +18,5 @@ def test_gear_copies_the_text_of_its_unit() -> None:
     assert found.standing == (CopiesText(),)
 
 
-def test_nothing_else_copies_a_text_so() -> None:
+def test_a_unit_copies_no_text_so() -> None:
     assert isinstance(compile_text(COPIES, "unit", (), {}, ()), Stop)

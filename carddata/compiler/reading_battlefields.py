@@ -1,0 +1,47 @@
+"""How the grammar's rules about battlefields are read; each method reads the rule of its name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, Transformer
+from lark.visitors import v_args
+
+from carddata.compiler import phrases as p
+from carddata.compiler.words import Stopped
+from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere, ReplaceBattlefield
+from carddata.model.prohibitions import NoMoveToBase, NoPlayHere, NoScoreHere
+
+
+@v_args(inline=True)
+class BattlefieldReader(Transformer[Any, Any]):
+    """Reads what becomes of battlefields, and what nobody does there."""
+
+    def adds_battlefield(self, _: Token, *words: Token) -> p.Stands:
+        return p.Stands(AddsBattlefield(" ".join(map(str, words))))
+
+    def replace_that_battlefield(self, *words: Any) -> p.Act:
+        return p.Act(None, ((ReplaceBattlefield, {"at": "there", "token": " ".join(map(str, words))}),))
+
+    def swap_back(self, *_: Any) -> p.Act:
+        return p.Act(None, ((ReplaceBattlefield, {"at": "here", "token": ""}),))
+
+    def moves_from_anywhere(self) -> p.Stands:
+        return p.Stands(MovesHereFromAnywhere())
+
+    def no_play_here(self, *_: Any) -> p.Stands:
+        return p.Stands(NoPlayHere())
+
+    def no_score_here(self, turn: int) -> p.Stands:
+        if turn < 2:
+            raise Stopped("reference", 0)
+        return p.Stands(NoScoreHere(until_turn=turn))
+
+    def no_move_to_base(self, *_: Any) -> p.Stands:
+        return p.Stands(NoMoveToBase())
+
+    def no_move_from_here(self, *_: Any) -> p.Stands:
+        return p.Stands(NoMoveToBase("here"))
+
+    def i_do_not_move_to_base(self, *_: Any) -> p.Stands:
+        return p.Stands(NoMoveToBase("me"))
