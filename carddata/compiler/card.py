@@ -36,7 +36,7 @@ from carddata.compiler.standing_places import check_own_places, check_standing
 from carddata.compiler.standing_prohibitions import prohibitions
 from carddata.compiler.standing_units import units_standing
 from carddata.compiler.tags import Tags
-from carddata.compiler.tokens import adds_more
+from carddata.compiler.tokens import adds_more, copies_tokens
 from carddata.compiler.words import Line, Stopped, lone_reminders, read_lines
 from carddata.model.abilities import Ability
 from carddata.model.amounts import Count
@@ -248,6 +248,8 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
             return Meaning(gate_keywords((phrase.condition,)), standing=cost_standing(phrase, context))
         case p.AddsMoreLine():
             return Meaning(standing=(adds_more(phrase, context),))
+        case p.CopiesTokensLine():
+            return Meaning(standing=(copies_tokens(phrase, context),))
         case p.Continuous():
             return Meaning(gate_keywords(phrase.conditions), standing=continuous_effects(phrase, context))
         case p.Forbids():

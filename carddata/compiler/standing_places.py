@@ -11,7 +11,7 @@ from carddata.model.card import CardType, CopiesText, Enters, FacedownRoom, Face
 from carddata.model.damage import BonusDamage
 from carddata.model.permissions import PlayedTo
 from carddata.model.prohibitions import NoMoveToBase, NoPlayHere, NoPointsForOpponents, NoScoreHere
-from carddata.model.replacements import TieRecalls
+from carddata.model.replacements import CopiesTokens, TieRecalls
 from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
 
 OF_TYPE: Final[Mapping[type[Any], tuple[CardType, ...]]] = {
@@ -54,7 +54,7 @@ def _types(effect: Standing) -> tuple[CardType, ...]:
             return ("unit",)
         case TriggersMore(here=True) | TriggersNot(here=True):
             return ("unit",)
-        case BonusDamage() | TriggersMore() | TriggersNot() | AddsMore():
+        case BonusDamage() | TriggersMore() | TriggersNot() | AddsMore() | CopiesTokens():
             return ("legend", "gear", "unit")
         case _:
             return OF_TYPE.get(type(effect), ("battlefield", "legend", "gear", "unit"))

@@ -9,10 +9,12 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, condition_of
+from carddata.compiler.standing_places import check_standing
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Effect
 from carddata.model.conditions import If, asks_about_what_changes
 from carddata.model.operations import PlayToken
+from carddata.model.replacements import CopiesTokens
 from carddata.model.trigger_changes import AddsMore
 
 
@@ -27,6 +29,14 @@ def adds_more(line: p.AddsMoreLine, context: CardContext) -> AddsMore:
     only_if = condition_of(line.conditions[0], context) if line.conditions else None
     free: Literal["any"] = "any"
     return AddsMore(token=name, energy=price.energy, power=tuple(free for _ in price.power), only_if=only_if)
+
+
+def copies_tokens(line: p.CopiesTokensLine, context: CardContext) -> CopiesTokens:
+    """What a line says of tokens that its player plays."""
+    only_if = condition_of(line.conditions[0], context) if line.conditions else None
+    effect = CopiesTokens(only_if=only_if, times=line.times)
+    check_standing(effect, context.type)
+    return effect
 
 
 def with_ready_tokens(

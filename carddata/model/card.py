@@ -34,7 +34,7 @@ from carddata.model.prohibitions import (
     OnlyToBase,
 )
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
-from carddata.model.replacements import Saves, TieRecalls
+from carddata.model.replacements import CopiesTokens, Saves, TieRecalls
 from carddata.model.stops import Stop
 from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersMore, TriggersNot
 from carddata.model.unread import May
@@ -121,6 +121,7 @@ Standing = (
     | OthersEnter
     | Saves
     | TieRecalls
+    | CopiesTokens
     | NamesTag
     | NoMoveToBase
     | NoPlayHere

@@ -1,4 +1,4 @@
-"""What a card says that happens instead of a death, or of the end of a combat (2026-07-16, 367-375)."""
+"""What a card says that happens instead of a death, the end of a combat, or a token (2026-07-16, 367-375)."""
 
 from __future__ import annotations
 
@@ -40,3 +40,14 @@ class TieRecalls(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, 
 
     side: Literal["", "attacker", "defender"] = ""
     here: bool = False
+
+
+class CopiesTokens(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="copies tokens"):
+    """If its player would play a token unit, they may play that and a copy of it while `only_if` is met (375).
+
+    The copy enters as the token does, and what the effect does to the token it does to the copy. With `times` it
+    applies only so often each turn (371.1).
+    """
+
+    only_if: If | None = None
+    times: int = 0

@@ -91,6 +91,7 @@ RARE = (
     '{"event": "card shown", "id": 3, "card": "Retreat"}',
     '{"event": "amount paid", "id": 3, "amount": 2}',
     '{"event": "player chose", "id": 3, "player": "A", "targets": [1, "f2"]}',
+    '{"event": "copy decided", "id": 3, "player": "A", "by": "#2", "copies": true}',
     '{"event": "option chosen", "id": 3, "number": 1, "player": "A", "option": 2}',
     '{"event": "top revealed", "id": 3, "player": "A", "count": 3, "fitting": 1,'
     ' "cards": ["Retreat", "Recruit", "Sun Disc"]}',

@@ -216,6 +216,13 @@ class AddsMoreLine(NamedTuple):
     conditions: tuple[Any, ...] = ()
 
 
+class CopiesTokensLine(NamedTuple):
+    """A line by which a player may play one more of a token, `times` each turn at most, 0 for any number."""
+
+    conditions: tuple[Any, ...] = ()
+    times: int = 0
+
+
 class Tagged(NamedTuple):
     """A line by which units, or the own unit (`me`), have tags besides their own."""
 
@@ -261,6 +268,7 @@ LinePhrase = (
     | BonusDamageLine
     | Granted
     | AddsMoreLine
+    | CopiesTokensLine
     | TheyEnter
     | Triggered
     | Activated

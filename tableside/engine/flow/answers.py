@@ -18,6 +18,7 @@ from tableside.engine.model.questions import (
     BurnOutQuestion,
     ByHandQuestion,
     CombatQuestion,
+    CopyQuestion,
     DamageQuestion,
     DestinationQuestion,
     DiscardQuestion,
@@ -64,6 +65,7 @@ from tableside.engine.rules import (
     options,
     paid_amounts,
     resolution,
+    tokens,
     unread,
 )
 from tableside.engine.rules.ability_facts import is_linked
@@ -151,6 +153,8 @@ def _carry_out(execution: Execution, question: Question, words: Words) -> None:
             _answer_by_hand(execution, question)
         case UnreadQuestion():
             _answer_unread(execution, question, question.read(words))
+        case CopyQuestion():
+            tokens.answer_copy(execution, question, copies=question.read(words))
         case LookQuestion() | RevealQuestion() | FateQuestion():
             _answer_seen(execution, question, words)
         case EndlessQuestion():

@@ -224,7 +224,7 @@ def report_result(execution: Execution, action: Tell) -> None:
     doing = replace(item, ability=ability, chosen=groups, whose=whose, destinations=(action.to,), progress=Resolving(0))
     execution.emit(e.DoneByHand(item.card, item.player), e.Answered(action.player, ()))
     if isinstance(action.did, PlayToken) and action.to is not None:
-        tokens.put_tokens(execution, doing, action.did, action.to, item.player)
+        tokens.put_tokens(execution, doing, action.did, action.to, item.player, action.did.count)
     elif isinstance(action.did, Deal):
         units = [unit for unit in action.what if isinstance(unit, int)]
         cause = replace(cause_of(execution.table, item), spell=None)

@@ -61,7 +61,8 @@ class Resolving(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="at",
     instructions read; None for what is not known. `dealt` are the units to which it has dealt damage. `options` are the
     options chosen so far: at which instruction, by whom, and which of them. `remade` says of each choice of another
     spell that was asked about so far whether it was made anew. `shown` is the card that an instruction has had revealed
-    from a deck, `?` if it was not read.
+    from a deck, `?` if it was not read. `copies` are the decisions so far on one more of the token that the instruction
+    plays: whose, by which card, and which.
     """
 
     instruction: int | None = None
@@ -80,6 +81,7 @@ class Resolving(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="at",
     dealt: tuple[int, ...] = ()
     options: tuple[tuple[int, Player, int], ...] = ()
     shown: str = ""
+    copies: tuple[tuple[Player, str, bool], ...] = ()
 
 
 Progress = Pending | Finalizing | Waiting | Resolving

@@ -333,6 +333,16 @@ class FateQuestion(BaseQuestion, frozen=True, tag="fate"):
         return words[0]
 
 
+class CopyQuestion(BaseQuestion, frozen=True, kw_only=True, tag="copy"):
+    """Whether to play one more of a token, as the card with the reference `by` allows."""
+
+    by: str
+
+    def read(self, words: Words) -> bool:
+        """Whether its player does so."""
+        return words != DECLINE
+
+
 class EndlessQuestion(BaseQuestion, frozen=True, tag="endless"):
     """Whether a loop of effects is dropped; the only answer is yes."""
 
@@ -369,6 +379,7 @@ Question = (
     | LookQuestion
     | RevealQuestion
     | FateQuestion
+    | CopyQuestion
     | EndlessQuestion
 )
 """What the table waits for."""
@@ -404,6 +415,7 @@ About = Literal[
     "look",
     "reveal",
     "fate",
+    "copy",
     "order",
     "endless",
 ]

@@ -52,7 +52,14 @@ def is_detached_by(table: Table, item: Item, do: m.Detach, permanent: Permanent)
 
 
 def players_of(table: Table, item: Item, players: m.Who) -> tuple[Player, ...]:
-    """The players that an operation names; for a target, its controller as the item began to resolve (359.3.e.13)."""
+    """The players that an operation names, without those who have left the game (652).
+
+    For a target it is its controller as the item began to resolve (359.3.e.13).
+    """
+    return tuple([player for player in _players_named(table, item, players) if player in table.players])
+
+
+def _players_named(table: Table, item: Item, players: m.Who) -> tuple[Player, ...]:
     if isinstance(players, int):
         return _players_of_group(item.whose, players)
     if isinstance(players, m.OwnerOf):

@@ -158,6 +158,8 @@ def _has_acted(execution: Execution, operation: Effect, before: int) -> bool:
     """
     if isinstance(operation, PlayFromHand | PlayFromDeck | PlayFirstRevealed):
         return False
+    if isinstance(operation, m.PlayToken):
+        return any(isinstance(event, e.Put) for event in execution.events[before:])
     if isinstance(operation, m.Kill | m.Discard | TakeFromHand):
         left = e.LeftBoard | e.Discarded | e.LeftHand
         return any(isinstance(event, left) for event in execution.events[before:])

@@ -1,14 +1,18 @@
-"""Tokens that an effect plays (2026-07-16, 330.2, 354, 439)."""
+"""Tokens that an effect plays, and one more of them where a card allows it (2026-07-16, 330.2, 354, 375, 439)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 from carddata.model import operations as m
+from carddata.model.replacements import CopiesTokens
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.chain_items import Item, PendingToken
+from tableside.engine.model.chain_items import Item, PendingToken, Resolving
+from tableside.engine.model.conditions import holds
 from tableside.engine.model.objects import targeting_context
+from tableside.engine.model.questions import CopyQuestion
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules.acted_on import players_of
@@ -17,17 +21,34 @@ from tableside.engine.rules.prohibitions import is_closed_to_plays
 
 
 def play_token(execution: Execution, item: Item, do: m.PlayToken) -> None:
-    """Put tokens on the chain. They are pending until this item has resolved, and get their place then (354.3)."""
-    for player in players_of(execution.table, item, do.who):
+    """Put tokens on the chain. They are pending until this item has resolved, and get their place then (354.3).
+
+    First each player decides whether to play one more, as cards in play allow.
+    """
+    count = do.count * (times(execution.table, item, do) or 0)
+    plays = tuple(_plays(execution.table, item, do)) if count > 0 else ()
+    for player, _ in plays:
+        if not _are_copies_decided(execution, item, do, player):
+            return
+    decided = item.progress.copies if isinstance(item.progress, Resolving) else ()
+    for player, place in plays:
+        more = sum(copies for by_player, _, copies in decided if by_player == player)
+        put_tokens(execution, item, do, place, player, count + more)
+
+
+def _plays(table: Table, item: Item, do: m.PlayToken) -> Iterator[tuple[Player, Place | None]]:
+    """Who plays tokens, and where: None if the player chooses it, and nowhere that is closed to such plays."""
+    for player in players_of(table, item, do.who):
         match do.where:
             case "chosen":
-                put_tokens(execution, item, do, None, player)
+                yield player, None
             case "base":
-                put_tokens(execution, item, do, player, player)
+                yield player, player
             case "here" | "there" as where:
-                place = _place(execution.table, item, where, player)
-                if place is not None:
-                    put_tokens(execution, item, do, place, player)
+                place = _place(table, item, where, player)
+                closed = place is not None and _is_unit(table, do) and is_closed_to_plays(table, player, place)
+                if place is not None and not closed:
+                    yield player, place
 
 
 def _place(table: Table, item: Item, where: Literal["here", "there"], player: Player) -> Place | None:
@@ -37,18 +58,52 @@ def _place(table: Table, item: Item, where: Literal["here", "there"], player: Pl
     return player if isinstance(place, str) else place
 
 
-def put_tokens(execution: Execution, item: Item, do: m.PlayToken, place: Place | None, player: Player) -> None:
-    """Put the tokens of an operation, which the player plays, on the chain as pending items (329, 330.2, 354).
+def _is_unit(table: Table, do: m.PlayToken) -> bool:
+    card = table.card(do.token)
+    return card is None or card.type == "unit"
+
+
+def _are_copies_decided(execution: Execution, item: Item, do: m.PlayToken, player: Player) -> bool:
+    """Whether a player has decided about each card that lets them play one more token; ask about the next one if not.
+
+    The tokens of one instruction are played at once, so each card is asked about once (373.2).
+    """
+    if not _is_unit(execution.table, do):
+        return True
+    decided = item.progress.copies if isinstance(item.progress, Resolving) else ()
+    known = {by for _, by, _ in decided}
+    for by in _copiers(execution.table, player):
+        if by not in known:
+            execution.ask(CopyQuestion(player, ("yes", "no"), item.id, by=by))
+            return False
+    return True
+
+
+def _copiers(table: Table, player: Player) -> Iterator[str]:
+    """The cards in play, as references, that let a player play one more of a token unit now (371.1, 375)."""
+    for effect, context, reference, _ in table.standing:
+        if not isinstance(effect, CopiesTokens) or context.player != player:
+            continue
+        is_spent = effect.times and table.applied.count(reference) >= effect.times
+        if not is_spent and holds(table, effect.only_if, context):
+            yield reference
+
+
+def answer_copy(execution: Execution, question: CopyQuestion, *, copies: bool) -> None:
+    """Record whether one more token is played; the instruction then goes on."""
+    execution.emit(e.CopyDecided(question.item, question.player, question.by, copies))
+
+
+def put_tokens(
+    execution: Execution, item: Item, do: m.PlayToken, place: Place | None, player: Player, count: int
+) -> None:
+    """Put tokens on the chain as pending items, which the player plays (329, 330.2, 354).
 
     A unit enters exhausted unless the card says otherwise, gear ready (359.2). Whoever plays a token controls it, and
     its owner is the player of the item (182, 183).
     """
-    card = execution.table.card(do.token)
-    is_unit = card is None or card.type == "unit"
-    if is_unit and place is not None and is_closed_to_plays(execution.table, player, place):
-        return
+    is_unit = _is_unit(execution.table, do)
     exhausted = do.exhausted or (is_unit and not do.ready)
-    count = do.count * (times(execution.table, item, do) or 0)
     for number in range(1, count + 1):
         token = Item(
             execution.table.next_id,

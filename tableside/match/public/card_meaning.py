@@ -35,7 +35,7 @@ from carddata.model.prohibitions import (
     OnlyToBase,
 )
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
-from carddata.model.replacements import Saves, TieRecalls
+from carddata.model.replacements import CopiesTokens, Saves, TieRecalls
 from carddata.model.stops import Mechanic, Stop
 from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersMore, TriggersNot
 from tableside.match.public.ability_meaning import AT_BATTLEFIELD, ability_lines, indented
@@ -60,7 +60,7 @@ from tableside.match.public.permission_text import (
 )
 from tableside.match.public.prohibition_text import describe_prohibition
 from tableside.match.public.repeat_text import describe_repeat_costs, describe_spells_repeat
-from tableside.match.public.replacement_text import describe_saves, describe_tie
+from tableside.match.public.replacement_text import describe_copied_tokens, describe_saves, describe_tie
 from tableside.match.public.rewording import reworded
 from tableside.match.public.trigger_text import describe_adds_more, describe_trigger_change
 from tableside.message import CardName, Listing, Message, message
@@ -218,6 +218,8 @@ def _standing(standing: Standing) -> Message:
             )
         case NamesTag():
             return describe_naming(standing)
+        case CopiesTokens(only_if=only_if):
+            return describe_copied_tokens(standing, describe_conditions(only_if, "while"))
         case TieRecalls():
             return describe_tie(standing)
         case FacedownShut():

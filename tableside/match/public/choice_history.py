@@ -8,6 +8,7 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.questions import (
     AS_SHOWN,
     AmountQuestion,
+    CopyQuestion,
     ModeQuestion,
     NewDestinationQuestion,
     NewTargetsQuestion,
@@ -65,6 +66,9 @@ def describe_choice(table: Table, player: PlayerName, answers: tuple[str, ...]) 
             return message("history-ordered", player=player, triggers=Listing(references(table, targets(answers))))
         case "new targets" | "new destination" if isinstance(question, NewTargetsQuestion | NewDestinationQuestion):
             return _new_choice(table, question, player, answers)
+        case "copy" if isinstance(question, CopyQuestion):
+            code = "history-copied-token" if question.read(answers) else "history-declined-token"
+            return message(code, player=player, unit=references(table, targets((question.by,)))[0])
         case "may" | "extra" if answers == ("yes",):
             return _with_card(item, "history-accepted", "history-accepted-for", player)
         case "may" | "extra":

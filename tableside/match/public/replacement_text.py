@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from carddata.model import operations as m
 from carddata.model.costs import FREE
-from carddata.model.replacements import Saves, TieRecalls
+from carddata.model.replacements import CopiesTokens, Saves, TieRecalls
 from tableside.match.public.listing_text import together
 from tableside.message import Argument, Message, message
 
@@ -26,8 +26,16 @@ def describe_saves(saves: Saves, units: Message, cost: tuple[Argument, ...], con
     if saves.only_if is not None:
         line = message("meaning-cost-if", conditions=conditions, line=line)
     if saves.times:
-        line = message("meaning-saves-at-most", count=saves.times, line=line)
+        line = message("meaning-so-often", count=saves.times, line=line)
     return message("meaning-in-combat", line=line) if saves.in_combat else line
+
+
+def describe_copied_tokens(effect: CopiesTokens, conditions: Argument) -> Message:
+    """What a player may play instead of a token."""
+    line = message("meaning-copies-tokens")
+    if effect.only_if is not None:
+        line = message("meaning-cost-if", conditions=conditions, line=line)
+    return message("meaning-so-often", count=effect.times, line=line) if effect.times else line
 
 
 def describe_tie(effect: TieRecalls) -> Message:

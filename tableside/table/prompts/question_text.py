@@ -5,6 +5,7 @@ from __future__ import annotations
 from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.questions import (
     About,
+    CopyQuestion,
     DestinationQuestion,
     ExtraQuestion,
     FateQuestion,
@@ -13,6 +14,7 @@ from tableside.engine.model.questions import (
     NewTargetsQuestion,
     Question,
     RevealQuestion,
+    targets,
 )
 from tableside.engine.rules.ability_facts import moves_to_chosen
 from tableside.engine.rules.costs import additional_costs
@@ -61,6 +63,7 @@ HEADINGS: dict[About, Message] = {
     "look": message("prompt-look"),
     "reveal": message("prompt-reveal"),
     "fate": message("prompt-fate"),
+    "copy": message("prompt-copy"),
     "order": message("prompt-order"),
     "endless": message("prompt-endless"),
 }
@@ -105,6 +108,8 @@ def _about(match: Match, question: Question) -> tuple[Message, ...]:
             return deck_text(match.table, question)
         case "fate" if isinstance(question, FateQuestion):
             return fate_text(match.table, question)
+        case "copy" if isinstance(question, CopyQuestion):
+            return (message("prompt-copy-by", unit=references(match.table, targets((question.by,)))[0]),)
         case "order":
             return (message("prompt-order-how"),)
         case "endless":

@@ -11,7 +11,7 @@ from carddata.model import operations as m
 from carddata.model.card import EffectText
 from carddata.model.conditions import If
 from carddata.model.costs import Cost
-from carddata.model.replacements import Saves, TieRecalls
+from carddata.model.replacements import CopiesTokens, Saves, TieRecalls
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
 from tests.kit.meanings import TOKENS, meaning, spell
@@ -138,3 +138,35 @@ def test_how_often_a_death_is_replaced(often: str, times: int) -> None:
         f"{often} another unit you control would die, you may heal it, exhaust it, and recall it instead."
     ).standing
     assert saves == Saves(of=TargetFilter(whose="you", other=True), may=True, times=times)
+
+
+COPY = "you may play that token and an additional copy of it instead."
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "copies"),
+    [
+        (f"If you would play a token unit, {COPY}", "gear", CopiesTokens()),
+        (
+            f"Twice each turn, if you would play a token unit while I'm at a battlefield, {COPY}",
+            "unit",
+            CopiesTokens(only_if=AT_A_BATTLEFIELD, times=2),
+        ),
+    ],
+)
+def test_tokens_that_are_copied(text: str, kind: Any, copies: CopiesTokens) -> None:
+    assert meaning(text, kind).standing == (copies,)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        (f"If you would play a token gear, {COPY}", "gear"),
+        (f"If an opponent would play a token unit, {COPY}", "gear"),
+        (f"If you would play a token unit here, {COPY}", "battlefield"),
+        (f"If you would play a token unit, {COPY}", "battlefield"),
+        ("If you would play a token unit, you may play an additional copy of it instead.", "gear"),
+    ],
+)
+def test_copied_tokens_that_are_not_understood(text: str, kind: Any) -> None:
+    assert isinstance(compile_text(text, kind, (), TOKENS), Stop)

@@ -28,6 +28,12 @@ def asked(about, text, *labels, **how):
 
 RULE_QUESTIONS = (
     asked("fate", (message("prompt-fate-unit", unit=UNITS[0]),), *UNITS[1:3], message("button-it-dies")),
+    asked(
+        "copy",
+        (FOR_CARD, message("prompt-copy-by", unit=UNITS[0])),
+        message("button-yes"),
+        message("button-no"),
+    ),
     asked("extra", (FOR_CARD, *ADDITIONAL), message("button-yes"), message("button-no")),
     asked("mode", (FOR_CARD,), *MODES),
     asked("new targets", (FOR_CARD, message("prompt-new-choice-how")), *UNITS[:2], message("button-no")),

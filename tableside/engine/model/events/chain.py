@@ -151,6 +151,18 @@ class OptionChosen(Event, frozen=True, tag="option chosen"):
     option: int
 
 
+class CopyDecided(Event, frozen=True, tag="copy decided"):
+    """It is decided whether the resolving item `id` plays one more token, as the card with reference `by` allows.
+
+    It uses what the card allows so many times each turn (371.1).
+    """
+
+    id: int
+    player: Player
+    by: str
+    copies: bool
+
+
 class PlayerChose(Event, frozen=True, tag="player chose"):
     """A player has chosen among their own objects for the resolving item `id`, where each player chooses."""
 

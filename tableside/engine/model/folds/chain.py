@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Seat, TrashCard
-from tableside.engine.model.chain_items import PENDING, WAITING, Item
+from tableside.engine.model.chain_items import PENDING, WAITING, Item, Resolving
 from tableside.engine.model.events import Event
 from tableside.engine.model.folds.items import ITEM_FOLDS
 from tableside.engine.model.folds.parts import laid, numbered, with_item, with_seat, with_seats, without_cards
@@ -74,6 +74,14 @@ def _left_chain(table: Table, event: e.LeftChain) -> Table:
     return laid(table, item.owned_by, event.to, TrashCard(item.id, item.card, by))
 
 
+def _copy_decided(table: Table, event: e.CopyDecided) -> Table:
+    item = table.item(event.id)
+    if item is not None and isinstance(item.progress, Resolving):
+        copies = (*item.progress.copies, (event.player, event.by, event.copies))
+        table = with_item(table, item.id, progress=replace(item.progress, copies=copies))
+    return replace(table, applied=(*table.applied, event.by)) if event.copies else table
+
+
 def _done_by_hand(table: Table, event: e.DoneByHand) -> Table:
     """A text carried out by hand may have moved cards that nobody reported, so that no hand's count is known."""
     return replace(table, seats=tuple(replace(seat, hand=None) for seat in table.seats))
@@ -89,6 +97,7 @@ FOLDS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
     e.LeftChain: _left_chain,
     e.TakenBack: lambda table, event: table,
     e.DoneByHand: _done_by_hand,
+    e.CopyDecided: _copy_decided,
     **dict.fromkeys(ITEM_FOLDS, _change_item),
 }
 """The function that folds each of these events into the public position."""

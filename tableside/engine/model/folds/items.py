@@ -88,7 +88,7 @@ ITEM_FOLDS: Mapping[type[Event], Callable[[Item, Any], Item]] = {
     ),
     e.ResolutionBegan: lambda item, event: replace(item, progress=Resolving(event.instruction)),
     e.NextInstruction: _resolving(
-        lambda now, event: replace(now, instruction=event.instruction, discarded=(), remade=())
+        lambda now, event: replace(now, instruction=event.instruction, discarded=(), remade=(), copies=())
     ),
     e.InstructionEnded: _resolving(_instruction_ended),
     e.AmountNoted: _resolving(lambda now, event: replace(now, noted=(*now.noted, (event.of, event.amount)))),
