@@ -106,13 +106,13 @@ class Layers:
             "hand": seat.hand,
             "runes": None if seat.runes is None else sum(rune.ready + rune.exhausted for rune in seat.runes),
             "xp": seat.xp,
-            "discarded": seat.discarded if self.table.setup.follow == "all" else None,
-            "deaths": sum(other.deaths for other in self.table.seats),
-            "spent on a spell": seat.spent_on_a_spell if self.table.setup.follow == "all" else None,
-            "burned": seat.burned if self.table.setup.follow == "all" else None,
-            "conquered": len(seat.conquered),
-            "gained xp": seat.gained_xp if self.table.setup.follow == "all" else None,
-            "spells played": seat.spells_played if self.table.setup.follow != "score" else None,
+            "discarded": seat.this_turn.discarded if self.table.setup.follow == "all" else None,
+            "deaths": sum(other.this_turn.deaths for other in self.table.seats),
+            "spent on a spell": seat.this_turn.spent_on_a_spell if self.table.setup.follow == "all" else None,
+            "burned": seat.this_turn.burned if self.table.setup.follow == "all" else None,
+            "conquered": len(seat.this_turn.conquered),
+            "gained xp": seat.this_turn.gained_xp if self.table.setup.follow == "all" else None,
+            "spells played": seat.this_turn.spells_played if self.table.setup.follow != "score" else None,
         }
         return known[count.of]
 

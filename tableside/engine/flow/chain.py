@@ -122,8 +122,8 @@ def play_triggers(table: Table, item: Item) -> tuple[TriggerEvent, ...]:
     what was countered (425.1.b) nor what is still on the chain has been played (419.4.a).
     """
     seat = table.seat(item.owned_by)
-    yet_to = sum(other.id in seat.played_ids and other.id != item.id for other in table.chain)
-    card, spell = (count - seat.countered - yet_to for count in (seat.played, seat.spells_played))
+    yet_to = sum(other.id in seat.this_turn.played_ids and other.id != item.id for other in table.chain)
+    card, spell = (count - seat.this_turn.countered - yet_to for count in (seat.played, seat.this_turn.spells_played))
     played = TriggerEvent("plays", item.owned_by, (item.id,), ordinals=(spell, spell))
     any_card = TriggerEvent("plays a card", item.owned_by, (item.id,), ordinals=(card, card))
     from_facedown = TriggerEvent("plays from facedown", item.owned_by, (item.id,))

@@ -56,22 +56,47 @@ class TrashCard(msgspec.Struct, frozen=True, omit_defaults=True):
     by: int = 0
 
 
+class TurnCounts(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What has happened to a player this turn, for what counts it (2026-07-16, 383.1.b).
+
+    The battlefields `conquered`; of the cards that they have played the items (`played_ids`), how many are gear
+    (`gear_played`) and spells (`spells_played`), how many of those were `countered`, and the names of all that count as
+    played, with tokens (`cards_played`); the most energy `spent_on_a_spell`; how many cards are `drawn`, `discarded`
+    and `burned`; how many points were scored by holding (`held`); how many of their units have died (`deaths`), and how
+    many of them in the Beginning Phase (`deaths_in_beginning`); how much XP they gained, and how many combats they won.
+    """
+
+    conquered: tuple[int, ...] = ()
+    played_ids: tuple[int, ...] = ()
+    gear_played: int = 0
+    spells_played: int = 0
+    countered: int = 0
+    cards_played: tuple[str, ...] = ()
+    spent_on_a_spell: int = 0
+    drawn: int = 0
+    discarded: int = 0
+    burned: int = 0
+    held: int = 0
+    deaths: int = 0
+    deaths_in_beginning: int = 0
+    gained_xp: int = 0
+    combats_won: int = 0
+
+
+NOTHING_YET = TurnCounts()
+"""The counts of a player as a turn begins."""
+
+
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     """The public state of one player. None stands for what is not known or not followed.
 
     `hand` is how many cards are in the hand, which everybody may know (108.7.e). `xp` is public too (729.2).
-    Of this turn: the battlefields `scored` and `conquered`, those `barred` because a teammate had them as scores were
-    counted (489.8.b), how many cards the player has `played` (812.1.c), how many of them are gear (`gear_played`) and
-    spells (`spells_played`), how many of those were `countered`, the names of all that count as played, with tokens
-    (`cards_played`), how many are `drawn`,
-    `discarded` and `burned`, how many points were scored by holding (`held`), how many of their units have died
-    (`deaths`), and how many of them in the Beginning Phase (`deaths_in_beginning`), how much XP they gained
-    (`gained_xp`), how many combats they won (`combats_won`), whether hiding is free, and how much more Might
-    `buffs_give` to friendly units. `turns_begun` is how many turns of the player have begun in this game.
-    `spent_on_a_spell` is the most energy that the player has spent this turn to play a spell, `cannot_play` what the
-    player cannot play this turn, and `played_ids` the items of the cards that they have played this turn. `looks_at`
-    are the players at whose facedown cards they may look this turn. `chosen_champion` is the name of their Chosen
-    Champion (103.2.a.3), and `champion_id` the id that the card in the Champion Zone had in a trash, 0 if it had none.
+    Of this turn: the battlefields `scored`, those `barred` because a teammate had them as scores were counted
+    (489.8.b), how many cards the player has `played` (812.1.c), what happened to them otherwise (`this_turn`), whether
+    hiding is free, how much more Might `buffs_give` to friendly units, what the player `cannot_play`, and at whose
+    facedown cards they may look (`looks_at`). `turns_begun` is how many turns of the player have begun in this game.
+    `chosen_champion` is the name of their Chosen Champion (103.2.a.3), and `champion_id` the id that the card in the
+    Champion Zone had in a trash, 0 if it had none.
     """
 
     player: Player
@@ -87,26 +112,12 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     champion_id: int = 0
     pool: Pool = EMPTY_POOL
     barred: tuple[int, ...] = ()
-    conquered: tuple[int, ...] = ()
     played: int = 0
-    played_ids: tuple[int, ...] = ()
+    this_turn: TurnCounts = NOTHING_YET
     hides_free: bool = False
     gone: bool = False
     hand: int | None = None
     xp: int = 0
-    deaths: int = 0
-    deaths_in_beginning: int = 0
-    spent_on_a_spell: int = 0
-    gained_xp: int = 0
-    combats_won: int = 0
-    spells_played: int = 0
-    countered: int = 0
-    cards_played: tuple[str, ...] = ()
-    drawn: int = 0
-    discarded: int = 0
-    burned: int = 0
-    gear_played: int = 0
-    held: int = 0
     buffs_give: int = 0
     cannot_play: tuple[BannedPlays, ...] = ()
     looks_at: tuple[Player, ...] = ()

@@ -58,21 +58,21 @@ def amount(
         case "runes":
             return sum(rune.ready + rune.exhausted for rune in seat.runes) if seat.runes is not None else None
         case "discarded":
-            return seat.discarded if table.setup.follow == "all" else None
+            return seat.this_turn.discarded if table.setup.follow == "all" else None
         case "burned":
-            return seat.burned if table.setup.follow == "all" else None
+            return seat.this_turn.burned if table.setup.follow == "all" else None
         case "conquered":
-            return len(seat.conquered)
+            return len(seat.this_turn.conquered)
         case "combats won":
-            return seat.combats_won if table.setup.follow != "score" else None
+            return seat.this_turn.combats_won if table.setup.follow != "score" else None
         case "gained xp":
-            return seat.gained_xp if follows_xp(table) else None
+            return seat.this_turn.gained_xp if follows_xp(table) else None
         case "played":
-            return _played(table, counted.objects, seat.cards_played)
+            return _played(table, counted.objects, seat.this_turn.cards_played)
         case "cards played":
             return seat.played if table.setup.follow != "score" else None
         case "spells played":
-            return seat.spells_played if table.setup.follow != "score" else None
+            return seat.this_turn.spells_played if table.setup.follow != "score" else None
         case "revealed" | "paid" | "tags" | "choosers" | "opposing choosers":
             return None
         case "moved this way" | "killed this way" | "returned this way" | "readied this way" | "exhausted this way":
@@ -108,7 +108,7 @@ def amount(
         case "moves" | "conquests" | "wins":
             return _of_own_unit(table, counted.of, context.me)
         case "spent on a spell":
-            return seat.spent_on_a_spell if table.setup.follow == "all" else None
+            return seat.this_turn.spent_on_a_spell if table.setup.follow == "all" else None
         case "xp":
             return seat.xp if follows_xp(table) else None
 
@@ -197,7 +197,7 @@ def _deaths(table: Table, of: Countable, player: Player) -> int | None:
     if table.setup.follow == "score":
         return None
     players = {"friendly deaths": table.team(player), "enemy deaths": table.opponents(player)}
-    return sum(seat.deaths for seat in table.seats if seat.player in players.get(of, table.setup.players))
+    return sum(seat.this_turn.deaths for seat in table.seats if seat.player in players.get(of, table.setup.players))
 
 
 def _deaths_in_beginning(table: Table, of: Countable, player: Player) -> int | None:
@@ -206,7 +206,7 @@ def _deaths_in_beginning(table: Table, of: Countable, player: Player) -> int | N
         return None
     sides = {"f": table.team(player), "e": table.opponents(player)}
     players = sides.get(of[0], table.setup.players) if table.turn == player else ()
-    return sum(seat.deaths_in_beginning for seat in table.seats if seat.player in players)
+    return sum(seat.this_turn.deaths_in_beginning for seat in table.seats if seat.player in players)
 
 
 def _total_might(
@@ -292,7 +292,7 @@ def _is_legion_active(table: Table, context: TargetingContext) -> bool:
 
 def plays_of_itself(table: Table, player: Player, permanent: int | None) -> int:
     """How many of the cards that a player has played this turn are this permanent: Legion needs another (812.1.c)."""
-    return int(not table.setup.rules.legion_counts_itself and permanent in table.seat(player).played_ids)
+    return int(not table.setup.rules.legion_counts_itself and permanent in table.seat(player).this_turn.played_ids)
 
 
 def is_said_of(

@@ -42,9 +42,9 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     `turns` are the queued additional turns. During such a turn, `regular` is the player of the last regular turn.
     `ready_entries` are what enters ready this turn, `cost_entries` what costs less or more, `repeat_entries` what
     gives Repeat to spells, `damage_changes` what changes damage, `delayed` the delayed triggers that wait, `skips` the
-    turns and phases that players are to skip. `applied` are the cards that saved a unit this turn, as references, each
-    for each time, if they do so only so many times (371.1). What people said about unread text: `decided` this turn,
-    `silenced` for the game.
+    turns and phases that players are to skip. `applied` are the cards by which a death or a token was replaced this
+    turn, as references, each for each time, if they do so only so many times (371.1). What people said about unread
+    text: `decided` this turn, `silenced` for the game.
     """
 
     setup: Setup

@@ -3,36 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any
 
 from msgspec.structs import replace
 
 from carddata.model.abilities import Ability, Mode
 from tableside.engine.model import events as e
-from tableside.engine.model.board import Permanent, Seat
+from tableside.engine.model.board import Permanent, TurnCounts
 from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.events import Event
+from tableside.engine.model.folds.parts import with_seats
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
-
-NOTHING_YET: Final[Mapping[str, Any]] = {
-    "deaths": 0,
-    "deaths_in_beginning": 0,
-    "spent_on_a_spell": 0,
-    "drawn": 0,
-    "discarded": 0,
-    "burned": 0,
-    "held": 0,
-    "gear_played": 0,
-    "conquered": (),
-    "gained_xp": 0,
-    "combats_won": 0,
-    "spells_played": 0,
-    "countered": 0,
-    "cards_played": (),
-    "played_ids": (),
-}
-"""What is counted of a player as a turn begins."""
 
 
 def with_turn_counts(before: Table, after: Table, event: Event) -> Table:
@@ -41,8 +23,9 @@ def with_turn_counts(before: Table, after: Table, event: Event) -> Table:
     return after if count is None else count(before, after, event)
 
 
-def _seat(table: Table, player: Player, change: Callable[[Seat], Seat]) -> Table:
-    return replace(table, seats=tuple([change(seat) if seat.player == player else seat for seat in table.seats]))
+def _counted(table: Table, player: Player, count: Callable[[TurnCounts], TurnCounts]) -> Table:
+    """The table with what is counted of a player changed by a function."""
+    return with_seats(table, player, lambda seat: replace(seat, this_turn=count(seat.this_turn)))
 
 
 def _has_counts(unit: Permanent) -> bool:
@@ -51,18 +34,17 @@ def _has_counts(unit: Permanent) -> bool:
 
 
 def _began(before: Table, after: Table, event: e.TurnBegan) -> Table:
-    """Nothing has happened in a turn that begins."""
-    permanents = after.permanents
-    if any(map(_has_counts, permanents)):
+    """Permanents and battlefields count anew in a turn that begins."""
+    if any(map(_has_counts, after.permanents)):
         permanents = tuple(
             replace(unit, moves=0, conquests=0, wins=0, triggered=(), attached_this_turn=False, chosen_modes=())
-            for unit in permanents
+            for unit in after.permanents
         )
-    seats = tuple(replace(seat, **NOTHING_YET) for seat in after.seats)
-    battlefields = after.battlefields
-    if any(battlefield.triggered for battlefield in battlefields):
-        battlefields = tuple(replace(battlefield, triggered=()) for battlefield in battlefields)
-    return replace(after, permanents=permanents, seats=seats, battlefields=battlefields)
+        after = replace(after, permanents=permanents)
+    if any(battlefield.triggered for battlefield in after.battlefields):
+        battlefields = tuple(replace(battlefield, triggered=()) for battlefield in after.battlefields)
+        after = replace(after, battlefields=battlefields)
+    return after
 
 
 def _moved(before: Table, after: Table, event: e.Moved) -> Table:
@@ -100,8 +82,8 @@ def _left_chain(before: Table, after: Table, event: e.LeftChain) -> Table:
     item = before.item(event.id)
     if item is None or item.kind != "spell" or isinstance(item.progress, Resolving):
         return _not_performed(after, item)
-    is_counted = item.id in before.seat(item.owned_by).played_ids
-    return _seat(after, item.owned_by, lambda seat: replace(seat, countered=seat.countered + is_counted))
+    is_counted = item.id in before.seat(item.owned_by).this_turn.played_ids
+    return _counted(after, item.owned_by, lambda now: replace(now, countered=now.countered + is_counted))
 
 
 def _not_performed(after: Table, item: Item | None) -> Table:
@@ -146,17 +128,17 @@ def _finalized(before: Table, after: Table, event: e.Finalized) -> Table:
     """A spell is played for what was spent on it, a token is played (419.4.b), and a mode of an ability is chosen."""
     item = before.item(event.id)
     if item is not None and item.token is not None:
-        return _seat(after, item.player, lambda seat: _with_played(seat, item.card))
+        return _counted(after, item.player, lambda now: _with_played(now, item.card))
     if item is not None and item.ability is not None and item.ability.each_once.startswith("turn"):
         return _mode_chosen(after, item, Mode(item.ability.do, item.ability.choose))
     if item is None or item.kind != "spell":
         return after
     spent = item.spent
-    return _seat(after, item.player, lambda seat: replace(seat, spent_on_a_spell=max(seat.spent_on_a_spell, spent)))
+    return _counted(after, item.player, lambda now: replace(now, spent_on_a_spell=max(now.spent_on_a_spell, spent)))
 
 
-def _with_played(seat: Seat, card: str) -> Seat:
-    return replace(seat, cards_played=(*seat.cards_played, card))
+def _with_played(now: TurnCounts, card: str) -> TurnCounts:
+    return replace(now, cards_played=(*now.cards_played, card))
 
 
 def _mode_chosen(table: Table, item: Item, mode: Mode) -> Table:
@@ -176,7 +158,7 @@ def _scored(before: Table, after: Table, event: e.Scored) -> Table:
         here = permanent.place == event.at and permanent.player == event.player
         return replace(permanent, conquests=permanent.conquests + 1) if here else permanent
 
-    after = _seat(after, event.player, lambda seat: replace(seat, conquered=(*seat.conquered, event.at)))
+    after = _counted(after, event.player, lambda now: replace(now, conquered=(*now.conquered, event.at)))
     return replace(after, permanents=tuple(map(count, after.permanents)))
 
 
@@ -190,7 +172,7 @@ def _won(before: Table, after: Table, event: e.CombatIs) -> Table:
         wins = permanent.kind == "unit" and permanent.place == combat.at and permanent.player == combat.winner
         return replace(permanent, wins=permanent.wins + 1) if wins else permanent
 
-    after = _seat(after, combat.winner, lambda seat: replace(seat, combats_won=seat.combats_won + 1))
+    after = _counted(after, combat.winner, lambda now: replace(now, combats_won=now.combats_won + 1))
     return replace(after, permanents=tuple(map(count, after.permanents)))
 
 
@@ -198,7 +180,7 @@ def _gained(before: Table, after: Table, event: e.Gained) -> Table:
     """Points that were scored by holding count for the player who held."""
     if event.why != "hold":
         return after
-    return _seat(after, event.player, lambda seat: replace(seat, held=seat.held + event.points))
+    return _counted(after, event.player, lambda now: replace(now, held=now.held + event.points))
 
 
 def _left_board(before: Table, after: Table, event: e.LeftBoard) -> Table:
@@ -208,46 +190,46 @@ def _left_board(before: Table, after: Table, event: e.LeftBoard) -> Table:
         return after
     early = int(before.phase in ("beginning", "scoring"))
 
-    def count(seat: Seat) -> Seat:
-        return replace(seat, deaths=seat.deaths + 1, deaths_in_beginning=seat.deaths_in_beginning + early)
+    def count(now: TurnCounts) -> TurnCounts:
+        return replace(now, deaths=now.deaths + 1, deaths_in_beginning=now.deaths_in_beginning + early)
 
-    return _seat(after, gone.player, count)
+    return _counted(after, gone.player, count)
 
 
 def _drew(before: Table, after: Table, event: e.Drew) -> Table:
-    return _seat(after, event.player, lambda seat: replace(seat, drawn=seat.drawn + event.count))
+    return _counted(after, event.player, lambda now: replace(now, drawn=now.drawn + event.count))
 
 
 def _looked_at_top(before: Table, after: Table, event: e.LookedAtTop) -> Table:
     """What is drawn from among the cards at the top is drawn (413.2.b)."""
-    return _seat(after, event.player, lambda seat: replace(seat, drawn=seat.drawn + event.taken * event.drawn))
+    return _counted(after, event.player, lambda now: replace(now, drawn=now.drawn + event.taken * event.drawn))
 
 
 def _xp_changed(before: Table, after: Table, event: e.XpIs) -> Table:
     """XP that was gained counts; what people tell of it was not gained now."""
-    return _seat(after, event.player, lambda seat: replace(seat, gained_xp=seat.gained_xp + event.gained))
+    return _counted(after, event.player, lambda now: replace(now, gained_xp=now.gained_xp + event.gained))
 
 
 def _discarded(before: Table, after: Table, event: e.Discarded) -> Table:
-    return _seat(after, event.player, lambda seat: replace(seat, discarded=seat.discarded + 1))
+    return _counted(after, event.player, lambda now: replace(now, discarded=now.discarded + 1))
 
 
 def _burned(before: Table, after: Table, event: e.Burned) -> Table:
-    return _seat(after, event.player, lambda seat: replace(seat, burned=seat.burned + 1))
+    return _counted(after, event.player, lambda now: replace(now, burned=now.burned + 1))
 
 
 def _played(before: Table, after: Table, event: e.Counted) -> Table:
     if not event.item:
         return after
     played = before.item(event.item) or before.permanent(event.item)
-    after = _seat(after, event.player, lambda seat: replace(seat, played_ids=(*seat.played_ids, event.item)))
+    after = _counted(after, event.player, lambda now: replace(now, played_ids=(*now.played_ids, event.item)))
     if played is not None:
-        after = _seat(after, event.player, lambda seat: _with_played(seat, played.card))
+        after = _counted(after, event.player, lambda now: _with_played(now, played.card))
     if played is not None and played.kind == "spell":
-        return _seat(after, event.player, lambda seat: replace(seat, spells_played=seat.spells_played + 1))
+        return _counted(after, event.player, lambda now: replace(now, spells_played=now.spells_played + 1))
     if played is None or played.kind != "gear":
         return after
-    return _seat(after, event.player, lambda seat: replace(seat, gear_played=seat.gear_played + 1))
+    return _counted(after, event.player, lambda now: replace(now, gear_played=now.gear_played + 1))
 
 
 COUNTS: Mapping[type[Event], Callable[[Table, Table, Any], Table]] = {

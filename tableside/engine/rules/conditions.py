@@ -216,7 +216,7 @@ def _was_of(table: Table, item: Item, side: Literal["friendly", "enemy"], choice
 def _own_plays(table: Table, item: Item) -> int:
     """How many of the cards played this turn are the item's own card: Legion needs another (812.1.c)."""
     if item.kind != "ability":
-        return int(item.id in table.seat(item.player).played_ids)
+        return int(item.id in table.seat(item.player).this_turn.played_ids)
     if item.ability is not None and item.ability.when == "play":
         return 1
     return plays_of_itself(table, item.player, item.by)

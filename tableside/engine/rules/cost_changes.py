@@ -96,19 +96,19 @@ def _times(table: Table, item: Item, change: CostChange) -> int:
         case "cards you played this turn":
             return table.seat(item.player).played
         case "points you held this turn":
-            return table.seat(item.player).held
+            return table.seat(item.player).this_turn.held
         case "cards you discarded this turn":
-            return table.seat(item.player).discarded
+            return table.seat(item.player).this_turn.discarded
         case "cards you burned this turn":
-            return table.seat(item.player).burned
+            return table.seat(item.player).this_turn.burned
         case "spells you played this turn":
-            return table.seat(item.player).spells_played
+            return table.seat(item.player).this_turn.spells_played
         case "units that died this turn":
-            return sum(seat.deaths for seat in table.seats)
+            return sum(seat.this_turn.deaths for seat in table.seats)
         case "friendly units that died this turn":
-            return sum(table.seat(player).deaths for player in table.team(item.player))
+            return sum(table.seat(player).this_turn.deaths for player in table.team(item.player))
         case "enemy units that died this turn":
-            return sum(table.seat(player).deaths for player in table.opponents(item.player))
+            return sum(table.seat(player).this_turn.deaths for player in table.opponents(item.player))
         case "Might of your mightiest unit":
             return max((0, *(might for might in _mights(table, item) if might is not None)))
         case "Might of the chosen unit":

@@ -29,7 +29,7 @@ def changes_by_others(table: Table, item: Item) -> Iterator[tuple[CardsCost, boo
 def _is_not_first(table: Table, context: TargetingContext, of: TargetFilter) -> bool:
     """Whether gear, or a spell, of the players that are described was already played this turn."""
     seats = map(table.seat, _players(table, of, context.player))
-    return any(seat.spells_played if of.kind == "spell" else seat.gear_played for seat in seats)
+    return any(seat.this_turn.spells_played if of.kind == "spell" else seat.this_turn.gear_played for seat in seats)
 
 
 def cost_entries_after(table: Table, item: Item) -> tuple[CostEntry, ...]:

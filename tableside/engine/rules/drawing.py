@@ -52,7 +52,7 @@ def _burn(execution: Execution, player: Player, count: int) -> tuple[str, ...]:
 
 def fire_draws(execution: Execution, player: Player, count: int) -> None:
     """Fire what triggers on the last so many cards that a player has drawn."""
-    drawn = execution.table.seat(player).drawn
+    drawn = execution.table.seat(player).this_turn.drawn
     fire(execution, TriggerEvent("draw", player, ordinals=(drawn - count + 1, drawn), cards=(UNKNOWN,) * count))
 
 

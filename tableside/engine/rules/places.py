@@ -59,7 +59,7 @@ def _is_as_said(table: Table, player: Player, at: int, permission: PlayedTo) -> 
         case "enemy units":
             return bool(enemies)
         case "conquered":
-            return at in table.seat(player).conquered
+            return at in table.seat(player).this_turn.conquered
 
 
 def card_places(table: Table, item: Item) -> tuple[Place, ...]:

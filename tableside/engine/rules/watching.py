@@ -195,7 +195,7 @@ def _is_nth(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent
     if event.when == "dies":
         whose = on.it.whose if on.it is not None else "anybody"
         seats = [seat for seat in table.seats if _is_of(table, whose, watcher, seat.player)]
-        deaths = sum(seat.deaths_in_beginning if on.beginning else seat.deaths for seat in seats)
+        deaths = sum(seat.this_turn.deaths_in_beginning if on.beginning else seat.this_turn.deaths for seat in seats)
         return deaths == on.nth - 1
     permanent = table.permanent(watcher.me or 0)
     if on.me and permanent is not None:
@@ -210,7 +210,7 @@ def _plays_of_kind(table: Table, on: EventFilter, event: TriggerEvent) -> int | 
     kind = on.it.kind if on.it is not None else ""
     if kind == "spell":
         return event.ordinals[0]
-    cards = [table.card(name) for name in table.seat(event.player).cards_played]
+    cards = [table.card(name) for name in table.seat(event.player).this_turn.cards_played]
     return None if None in cards else sum(card is not None and card.type == kind for card in cards)
 
 

@@ -12,6 +12,7 @@ from carddata.model.permissions import PlayedTo
 from carddata.sets import load
 from tableside.engine import Private, Secret, Table, enact, evolve, judge, offers, start
 from tableside.engine.model.actions import Action, Concede, Pass, Play
+from tableside.engine.model.board import TurnCounts
 from tableside.engine.model.events import Attached, Event
 from tableside.engine.model.learn import learn
 from tableside.notation.position import read_scenario
@@ -100,8 +101,8 @@ def _read(text: str) -> tuple[Table, Private]:
 def table_with(card: Card, text: str) -> tuple[Table, Private]:
     """The position with this card in A's hand; A has conquered @1 this turn if it is A's."""
     table, private = _read(text)
-    conquered = (1,) if table.battlefield(1).control == "A" else ()
-    seats = (replace(seat, conquered=conquered) if seat.player == "A" else seat for seat in table.seats)
+    counts = TurnCounts(conquered=(1,) if table.battlefield(1).control == "A" else ())
+    seats = (replace(seat, this_turn=counts) if seat.player == "A" else seat for seat in table.seats)
     table = replace(table, seats=tuple(seats))
     hand = tuple(card.name if name == "Grey Hound" else name for name in private.hands["A"])
     return table, Private(private.faces, {**private.hands, "A": hand}, private.decks)

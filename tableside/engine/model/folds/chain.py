@@ -12,20 +12,25 @@ from tableside.engine.model.board import Seat, TrashCard
 from tableside.engine.model.chain_items import PENDING, WAITING, Item, Resolving
 from tableside.engine.model.events import Event
 from tableside.engine.model.folds.items import ITEM_FOLDS
-from tableside.engine.model.folds.parts import laid, numbered, with_item, with_seat, with_seats, without_cards
+from tableside.engine.model.folds.parts import laid, next_after, with_item, with_seat, with_seats, without_cards
 from tableside.engine.model.state import Table
 from tableside.engine.model.zones import is_public_zone
 
 
 def _put(table: Table, event: e.Put) -> Table:
     item = event.item
-    table = numbered(table, item.id)
     source = table.permanent(item.by) if item.kind == "ability" and item.by else None
     item = item if source is None or not source.named else replace(item, named=source.named)
     if item.is_card:
         table = _came_from(table, item, event.left)
-    opened_by = event.opens or table.opened_by
-    return replace(table, chain=(*table.chain, item), opened_by=opened_by, priority=None, passed=())
+    return replace(
+        table,
+        chain=(*table.chain, item),
+        opened_by=event.opens or table.opened_by,
+        priority=None,
+        passed=(),
+        next_id=next_after(table, item.id),
+    )
 
 
 def _came_from(table: Table, item: Item, left: int) -> Table:

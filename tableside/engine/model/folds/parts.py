@@ -35,9 +35,9 @@ def with_permanents(table: Table, ids: Iterable[int], change: Callable[[Permanen
     return replace(table, permanents=tuple([change(p) if p.id in chosen else p for p in table.permanents]))
 
 
-def numbered(table: Table, identity: int) -> Table:
-    """Keep the next id above every id seen, since ids are never used again."""
-    return replace(table, next_id=max(table.next_id, identity + 1))
+def next_after(table: Table, identity: int) -> int:
+    """The next id once this one is used: it stays above every id seen, since ids are never used again."""
+    return max(table.next_id, identity + 1)
 
 
 def moment(table: Table) -> Moment:
@@ -64,7 +64,7 @@ def laid(table: Table, player: Player, zone: PublicZone, card: TrashCard) -> Tab
     seats = tuple(
         replace(seat, **{zone: (*getattr(seat, zone), card)}) if seat.player == player else seat for seat in table.seats
     )
-    return replace(table, seats=seats, next_id=max(table.next_id, card.id + 1))
+    return replace(table, seats=seats, next_id=next_after(table, card.id))
 
 
 def without_cards(seat: Seat, ids: Iterable[int], zone: PublicZone = "trash") -> Seat:

@@ -18,7 +18,7 @@ from tableside.engine.model.folds.parts import (
     deck_counted,
     laid,
     moment,
-    numbered,
+    next_after,
     with_item,
     with_permanents,
     with_seat,
@@ -42,13 +42,13 @@ def _controller_changed(table: Table, event: e.ControllerChanged) -> Table:
 
 
 def _entered(table: Table, event: e.Entered) -> Table:
-    table = numbered(table, event.permanent.id)
-    table = replace(table, permanents=(*table.permanents, event.permanent))
+    entering = event.permanent
+    table = replace(table, permanents=(*table.permanents, entering), next_id=next_after(table, entering.id))
     if is_public_zone(event.zone):
         zone = event.zone
-        return with_seats(table, event.permanent.owned_by, lambda seat: without_cards(seat, (event.left,), zone))
-    deck = table.seat(event.permanent.owned_by).deck
-    return with_seat(table, event.permanent.owned_by, deck=deck - 1) if event.zone == "deck" and deck else table
+        return with_seats(table, entering.owned_by, lambda seat: without_cards(seat, (event.left,), zone))
+    deck = table.seat(entering.owned_by).deck
+    return with_seat(table, entering.owned_by, deck=deck - 1) if event.zone == "deck" and deck else table
 
 
 def _moved(table: Table, event: e.Moved) -> Table:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from tableside.engine.model import events as e
-from tableside.engine.model.board import Seat
+from tableside.engine.model.board import NOTHING_YET, Seat
 from tableside.engine.model.events import Event
 from tableside.engine.model.folds.gifts import without_gifts
 from tableside.engine.model.folds.parts import with_seat, with_seats
@@ -55,7 +55,7 @@ def _with_turn_begun(seat: Seat, whose: Player) -> Seat:
     turns = seat.turns_begun
     if turns is not None and seat.player == whose:
         turns += 1
-    return replace(seat, turns_begun=turns, scored=(), barred=(), played=0, hides_free=False)
+    return replace(seat, turns_begun=turns, scored=(), barred=(), played=0, this_turn=NOTHING_YET, hides_free=False)
 
 
 def _phase_began(table: Table, event: e.PhaseBegan) -> Table:
