@@ -193,6 +193,11 @@ class TouchGuard:
             for other in others:
                 cancel(other.touch)
             return False
+        return self.counts(x, y)
+
+    def counts(self, x: float, y: float) -> bool:
+        """Whether a press with one finger at this point counts now, by rules 1 and 4."""
+        target = self.target(x, y)
         return target is None or target.what is None or (self.is_settled(x, y) and not self._acted_just_now(target))
 
     def up(self, touch: Any) -> None:

@@ -74,7 +74,7 @@ def touch(order: dict[str, Any], answer: Answer) -> None:
         found = [widget for text, widget in on_screen() if order["text"] == text and not widget.disabled]
         there = [(widget, *widget.to_window(*widget.center)) for widget in found]
         at = there[order["of"]][1:] if len(found) > order["of"] and there == before else None
-        if at is not None and Window.children[0].guard.is_settled(*at):
+        if at is not None and Window.children[0].guard.counts(*at):
             finger = UnitTestTouch(*at)
             finger.touch_down()
             if "hold" in order:

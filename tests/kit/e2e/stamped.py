@@ -1,14 +1,16 @@
 """The driver, which also stamps each step from a reader's report to the frame: `python -m tests.kit.e2e.stamped run …`.
 
-Every frame is drawn.
+Every frame is drawn. The first that shows a match is stamped too.
 
-{"do": "stamp frames"}     stamp what Kivy does, too
+{"do": "stamp frames"}     stamp what Kivy does, too, and save no pictures, which a screen that people see has not
 {"do": "stamps"}           [step, monotonic ns] of each step since the last time that this was asked, oldest first
 """
 
 from __future__ import annotations
 
 import functools
+import sys
+import threading
 import time
 from collections.abc import Callable
 from typing import Any
@@ -55,12 +57,32 @@ def stamp_the_table() -> None:
     stamped(TableThread, "_build_view", after="view built")
 
 
+def stamp_the_match() -> None:
+    """Stamp the first frame that shows a match, as soon as the app, the first to import Kivy, has a window."""
+    while "tableside.screens.app" not in sys.modules:
+        time.sleep(0.01)
+    from kivy.base import EventLoop
+
+    while EventLoop.status != "started":
+        time.sleep(0.01)
+    from kivy.core.window import Window
+
+    def shown(_: Any) -> None:
+        if driver.has("MENU"):
+            stamp("match shown")
+            Window.funbind("on_flip", shown)
+
+    Window.fbind("on_flip", shown)
+
+
 def stamp_the_frames() -> None:
     """Stamp what happens on Kivy's thread; the app is the first to import Kivy."""
     from kivy.core.window import Window
 
     from tableside.screens.root import Root
+    from tableside.screens.screenshots import Screenshots
 
+    Screenshots.take = lambda self: False  # type: ignore[method-assign]
     stamped(Root, "show", after="widgets set")
     stamped(Window, "flip", after="frame shown")
 
@@ -79,4 +101,5 @@ def obey(order: dict[str, Any], answer: driver.Answer) -> None:
 
 if __name__ == "__main__":
     stamp_the_table()
+    threading.Thread(target=stamp_the_match, daemon=True).start()
     driver.main(obey, every_frame=True)
