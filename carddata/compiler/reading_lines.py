@@ -304,12 +304,6 @@ class LineReader(
     def saves_so_often(self, times: int, line: p.SavesLine) -> p.SavesLine:
         return line._replace(times=times)
 
-    def copies_tokens(self, *parts: Any) -> p.CopiesTokensLine:
-        return p.CopiesTokensLine(tuple(part.condition for part in parts if isinstance(part, p.State)))
-
-    def copies_so_often(self, times: int, line: p.CopiesTokensLine) -> p.CopiesTokensLine:
-        return line._replace(times=times)
-
     def once_a_turn_at_most(self) -> int:
         return 1
 

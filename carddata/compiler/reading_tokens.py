@@ -1,4 +1,4 @@
-"""How the grammar's rules for tokens that are played are read."""
+"""How the grammar's rules for tokens that are played, and for copies of them, are read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from carddata.compiler.words import Stopped
 
 @v_args(inline=True)
 class TokenReader(Transformer[Any, Any]):
-    """Reads tokens, how many and where."""
+    """Reads tokens, how many and where, and who may play copies of them."""
 
     def play_tokens(self, tokens: p.Tokens) -> p.Tokens:
         return tokens
@@ -44,6 +44,12 @@ class TokenReader(Transformer[Any, Any]):
         kind: Literal["unit", "gear"] = "unit" if of_units else "gear"
         each = next((part for part in parts if isinstance(part, p.Counting)), None)
         return p.Tokens(" ".join(names), kind, count, might, tuple(keywords), ready, end, each)
+
+    def copies_tokens(self, *parts: Any) -> p.CopiesTokensLine:
+        return p.CopiesTokensLine(tuple(part.condition for part in parts if isinstance(part, p.State)))
+
+    def copies_so_often(self, times: int, line: p.CopiesTokensLine) -> p.CopiesTokensLine:
+        return line._replace(times=times)
 
     def count(self, *tokens: Token) -> int:
         return number(tokens[0]) if tokens else 1

@@ -106,6 +106,11 @@ def has_lapsed(notice: Notice) -> bool:
     return notice.title.code == "notice-lapsed"
 
 
+def silence_agrees(notice: Notice) -> bool:
+    """Whether a notice asks for an answer, and none within some seconds counts as a yes."""
+    return any(line.code == "prompt-silence-agrees" for line in notice.text)
+
+
 def waits_for_card(notice: Notice) -> bool:
     """Whether a notice waits for a card on a reader."""
     if notice.title.code == "prompt-show-facedown-title":

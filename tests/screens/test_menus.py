@@ -5,9 +5,10 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
+from tableside.message import PlayerName, message
 from tableside.screens.widgets.icon import Icon
 from tableside.table.commands import AddPoints, CallJudge, Undo
-from tableside.table.view.model import JudgeCallView
+from tableside.table.view.model import JudgeCallView, Notice
 from tests.kit.screens import views
 from tests.kit.screens.kivy_home import speak
 from tests.kit.screens.parts import Tray, find, make, panel, texts, turn_to, walk
@@ -210,3 +211,13 @@ def test_with_practice_cards_and_sound_the_menu_has_one_page(small, language):
     small.frames()
     assert not {"More", "Mehr"} & set(texts(half.ids.sheet.__self__))
     assert {"Sound off", "Sound on", "Ton aus", "Ton an"} & set(texts(half.ids.sheet.__self__))
+
+
+def test_no_menu_hides_a_question_to_which_silence_is_a_yes(table_of):
+    root, _ = table_of(2)
+    asked = Notice("asks", message("prompt-undo-asked", player=PlayerName("B")), buttons=(message("button-agree"),))
+    silence = (message("prompt-silence-agrees", seconds=10),)
+    for text, opened in ((silence, []), ((), ["A"])):
+        root.show(views.noticed("A", replace(asked, text=text)))
+        panel(root, "A").open("menu")
+        assert menus(root) == opened

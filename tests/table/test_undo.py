@@ -54,6 +54,7 @@ def test_what_the_other_side_may_have_acted_on_is_asked_for(ended: AtTable) -> N
     ended.do(c.Undo("A"))
     assert (ended.title("B"), ended.title("A")) == ("Ann wants to undo this", "prompt-undo-wanted")
     assert ended.text("B").startswith("Ann ends the turn. Without an answer within 10 seconds")
+    assert ended.text("A").endswith("No answer within 10 seconds counts as a yes.")
     assert ended.view.turn == "B"
     assert ended.press("B", "button-agree").turn == "A"
     assert ended.history[:2] == ["Agreed: Bea.", "Ann takes back: Ann ends the turn."]

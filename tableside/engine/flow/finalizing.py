@@ -97,7 +97,10 @@ def is_undecided(table: Table, item: Item) -> bool:
 
 
 def remove_pending(execution: Execution, item: Item, keeps_priority: Player | None = None) -> None:
-    """Take a pending item off the chain; it was never played (358.5, 402.4, 404.2)."""
+    """Take a pending item off the chain; it was never played (358.5, 402.4, 404.2).
+
+    If it was nothing, as a trigger of unread text that people deny, a player `keeps_priority` as before it.
+    """
     undo_play(execution, item)
     if keeps_priority is not None and execution.table.chain:
         execution.emit(e.Waits(keeps_priority))

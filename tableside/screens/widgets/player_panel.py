@@ -148,9 +148,13 @@ class PlayerPanelView(FloatLayout):
         self._show_tiles()
 
     def open(self, name: str) -> None:
-        """Lay one of the player's own sheets over this panel; an empty name closes it. Either hides a card's name."""
+        """Lay one of the player's own sheets over this panel; an empty name closes it. Either hides a card's name.
+
+        Nothing is laid over a question to which silence is a yes.
+        """
         self.put_away()
-        self.opened = name
+        must_see = self.panel.notice is not None and view_queries.silence_agrees(self.panel.notice)
+        self.opened = "" if must_see else name
         self._show_sheet()
 
     def ask_whose(self, question: Message, choices: tuple[tuple[str, ButtonHandler], ...]) -> None:

@@ -61,7 +61,8 @@ def _asked(request: UndoRequest, player: Player) -> Prompt:
 
 def _asking(match: Match, request: UndoRequest) -> Prompt:
     waiting = Listing(tuple(map(PlayerName, request.waits_for(match))))
-    text = (request.said, message("prompt-waits-for-agreement", players=waiting))
+    silence = (message("prompt-silence-counts", seconds=ANSWER_WITHIN),) if request.until else ()
+    text = (request.said, message("prompt-waits-for-agreement", players=waiting), *silence)
     cancel = message("button-cancel"), WithdrawRequest(request.player)
     title = message("prompt-redo-wanted") if request.redo else message("prompt-undo-wanted")
     return Prompt("working", title, text, choices=(cancel,), waits_for_players=True)

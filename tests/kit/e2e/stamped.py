@@ -2,7 +2,7 @@
 
 Every frame is drawn. The first that shows a match is stamped too.
 
-{"do": "stamp frames"}     stamp what Kivy does, too, and save no pictures, which a screen that people see has not
+{"do": "stamp frames"}     stamp what Kivy does, too; the pictures of a screen that nobody sees are no longer saved
 {"do": "stamps"}           [step, monotonic ns] of each step since the last time that this was asked, oldest first
 """
 

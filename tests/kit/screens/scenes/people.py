@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tableside.message import PlaceName, PlayerName, message
+from tableside.message import Listing, PlaceName, PlayerName, message
 from tableside.screens.people import Memory, Person
 from tableside.table.view.model import JudgeCallView, Notice, View
 from tests.kit.screens import made_up_notices, views
@@ -25,9 +25,22 @@ UNDO_ASKED = Notice(
     buttons=(message("button-agree"), message("button-do-not-agree")),
 )
 
+UNDO_WANTED = Notice(
+    "working",
+    message("prompt-undo-wanted"),
+    (
+        message("history-hid", player=PlayerName("A"), place=PlaceName(1)),
+        message("prompt-waits-for-agreement", players=Listing((PlayerName("B"),))),
+        message("prompt-silence-counts", seconds=10),
+    ),
+    buttons=(message("button-cancel"),),
+    waits_for_players=True,
+)
+
 NAMED = {
     "refused": lambda stage, view: show(stage, views.noticed("A", made_up_notices.REFUSED, view)),
     "asked": lambda stage, view: show(stage, views.noticed("B", UNDO_ASKED, view)),
+    "asks": lambda stage, view: show(stage, views.noticed("A", UNDO_WANTED, view)),
     "won": lambda stage, view: show(stage, replace(view, winner="A")),
     "history": lambda stage, view: open_sheet(stage, "history", view, tray=False),
     "menu": lambda stage, view: open_sheet(stage, "menu", view, tray=False),
