@@ -200,6 +200,27 @@ class SetTo(msgspec.Struct, frozen=True, omit_defaults=True):
     lasting: bool = False
 
 
+class PermanentCounts(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What has happened to a permanent this turn, for what counts it or happens once each turn.
+
+    - `moves`, `conquests`, `wins`: how often it has moved, conquered and won a combat
+    - `attached`: whether it has become attached
+    - `triggered`: its abilities of once each turn that have triggered or were activated
+    - `chosen_modes`: the modes of its abilities that count as chosen, and the players who chose them
+    """
+
+    moves: int = 0
+    conquests: int = 0
+    wins: int = 0
+    attached: bool = False
+    triggered: tuple[Ability, ...] = ()
+    chosen_modes: tuple[tuple[Player, Mode], ...] = ()
+
+
+NOTHING_HAPPENED = PermanentCounts()
+"""The counts of a permanent as a turn begins."""
+
+
 class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     """A unit or a gear on the board, or a legend, whose place is its player's base.
 
@@ -222,10 +243,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
       about to happen
     - `hurt_by`: the causes of the damage that was dealt to it since the last cleanup (428.5.c)
     - `held_from`: the players who cannot move it this turn; `kept_exhausted`: whether it cannot be readied this turn
-    - `moves`, `conquests`, `wins`: how often it has moved, conquered and won a combat this turn
-    - `attached_this_turn`: whether it has become attached this turn
-    - `triggered`: its abilities of once each turn that have triggered or were activated this turn
-    - `chosen_modes`: the modes of its abilities that count as chosen this turn, and the players who chose them
+    - `this_turn`: what has happened to it this turn
     """
 
     id: int
@@ -261,13 +279,8 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     fate: str = ""
     held_from: tuple[Player, ...] = ()
     kept_exhausted: bool = False
-    moves: int = 0
-    conquests: int = 0
-    wins: int = 0
-    attached_this_turn: bool = False
-    triggered: tuple[Ability, ...] = ()
     hurt_by: tuple[Cause, ...] = ()
-    chosen_modes: tuple[tuple[Player, Mode], ...] = ()
+    this_turn: PermanentCounts = NOTHING_HAPPENED
 
     @property
     def buffs(self) -> int:

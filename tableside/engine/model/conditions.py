@@ -117,12 +117,12 @@ def _of_own_unit(table: Table, of: Literal["moves", "conquests", "wins"], me: in
     """How often a unit has moved, conquered or won this turn; None if that is not followed."""
     unit = table.permanent(me) if me is not None else None
     if of == "moves":
-        return unit.moves if unit is not None else 0
+        return unit.this_turn.moves if unit is not None else 0
     if table.setup.follow == "score":
         return None
     if unit is None:
         return 0
-    return unit.conquests if of == "conquests" else unit.wins
+    return unit.this_turn.conquests if of == "conquests" else unit.this_turn.wins
 
 
 def _played(table: Table, described: TargetFilter | None, names: Sequence[str]) -> int | None:
@@ -324,7 +324,7 @@ def position_parts(
         yield permanent is not None and permanent.empowered
     if condition.attached_this_turn:
         gear = table.permanent(context.gear) if context.gear is not None else None
-        yield gear is not None and gear.attached_this_turn
+        yield gear is not None and gear.this_turn.attached
     if condition.outmatches is not None:
         yield _outmatches(table, condition.outmatches, context, traits)
     if condition.showdown:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from tableside.engine.model.events import Event
 from tableside.engine.model.folds import battlefields, cards, chain, facedown, lasting, permanents, turn
+from tableside.engine.model.folds.parts import Fold
 from tableside.engine.model.given_position import PositionIs
-from tableside.engine.model.hand_counts import CHANGES, with_hand_counts
+from tableside.engine.model.hand_counts import with_hand_counts
 from tableside.engine.model.state import Table
-from tableside.engine.model.turn_counts import COUNTS, with_turn_counts
+from tableside.engine.model.turn_counts import with_turn_counts
 
 
 def evolve(table: Table, event: Event) -> Table:
@@ -22,24 +22,21 @@ def evolve(table: Table, event: Event) -> Table:
     >>> evolve(table, Gained("B", 1, "conquer", at=2)).seat("B").points
     1
     """
-    kind = type(event)
-    folded: Table = FOLDS[kind](table, event)
-    if kind not in COUNTED:
-        return folded
-    return with_turn_counts(table, with_hand_counts(table, folded, event), event)
+    return FOLDS[type(event)](table, event)
 
 
-FOLDS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
-    PositionIs: lambda table, event: event.table(table.setup),
-    **turn.FOLDS,
-    **battlefields.FOLDS,
-    **facedown.FOLDS,
-    **chain.FOLDS,
-    **permanents.FOLDS,
-    **lasting.FOLDS,
-    **cards.FOLDS,
-}
-"""The function that folds each event into the public position."""
-
-COUNTED: frozenset[type[Event]] = frozenset(CHANGES) | frozenset(COUNTS)
-"""The events that change a hand's count or add to the counts of the turn."""
+FOLDS: Mapping[type[Event], Fold] = with_turn_counts(
+    with_hand_counts(
+        {
+            PositionIs: lambda table, event: event.table(table.setup),
+            **turn.FOLDS,
+            **battlefields.FOLDS,
+            **facedown.FOLDS,
+            **chain.FOLDS,
+            **permanents.FOLDS,
+            **lasting.FOLDS,
+            **cards.FOLDS,
+        }
+    )
+)
+"""The function that folds each event into the public position, with the hands and what happens this turn counted."""

@@ -6,7 +6,7 @@ moved cards that nobody reported, until somebody says it again.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Seat
 from tableside.engine.model.events import Event
+from tableside.engine.model.folds.parts import Fold, with_seats
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 
@@ -21,15 +22,21 @@ HandChange = tuple[Player, int]
 """Whose hand changes, and by how many cards."""
 
 
-def with_hand_counts(before: Table, after: Table, event: Event) -> Table:
-    """The position after an event with the hands counted; `before` is the position before it."""
-    changed = CHANGES.get(type(event))
-    change = None if changed is None else changed(before, event)
-    if change is None:
-        return after
-    player, by = change
-    seats = (replace(seat, hand=_changed(seat, by)) if seat.player == player else seat for seat in after.seats)
-    return replace(after, seats=tuple(seats))
+def with_hand_counts(folds: Mapping[type[Event], Fold]) -> dict[type[Event], Fold]:
+    """These folds, with the hands counted by those of the events that change a hand."""
+    return {kind: _counting(fold, CHANGES[kind]) if kind in CHANGES else fold for kind, fold in folds.items()}
+
+
+def _counting(fold: Fold, changed: Callable[[Table, Any], HandChange | None]) -> Fold:
+    def counted(table: Table, event: Any) -> Table:
+        change = changed(table, event)
+        after = fold(table, event)
+        if change is None:
+            return after
+        player, by = change
+        return with_seats(after, player, lambda seat: replace(seat, hand=_changed(seat, by)))
+
+    return counted
 
 
 def _changed(seat: Seat, by: int) -> int | None:

@@ -9,18 +9,21 @@ from msgspec.structs import replace
 
 from carddata.model.abilities import Ability, Mode
 from tableside.engine.model import events as e
-from tableside.engine.model.board import Permanent, TurnCounts
+from tableside.engine.model.board import NOTHING_HAPPENED, Permanent, TurnCounts
 from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.events import Event
-from tableside.engine.model.folds.parts import with_seats
+from tableside.engine.model.folds.parts import Fold, with_seats, without_first
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 
 
-def with_turn_counts(before: Table, after: Table, event: Event) -> Table:
-    """The table after an event, with what it adds to the counts of this turn."""
-    count = COUNTS.get(type(event))
-    return after if count is None else count(before, after, event)
+def with_turn_counts(folds: Mapping[type[Event], Fold]) -> dict[type[Event], Fold]:
+    """These folds, with what each event adds to the counts of this turn."""
+    return {kind: _counting(fold, COUNTS[kind]) if kind in COUNTS else fold for kind, fold in folds.items()}
+
+
+def _counting(fold: Fold, count: Callable[[Table, Table, Any], Table]) -> Fold:
+    return lambda table, event: count(table, fold(table, event), event)
 
 
 def _counted(table: Table, player: Player, count: Callable[[TurnCounts], TurnCounts]) -> Table:
@@ -28,21 +31,18 @@ def _counted(table: Table, player: Player, count: Callable[[TurnCounts], TurnCou
     return with_seats(table, player, lambda seat: replace(seat, this_turn=count(seat.this_turn)))
 
 
-def _has_counts(unit: Permanent) -> bool:
-    numbers = unit.moves or unit.conquests or unit.wins
-    return bool(numbers or unit.triggered or unit.attached_this_turn or unit.chosen_modes)
+def _with(permanent: Permanent, **changes: Any) -> Permanent:
+    """The permanent with these fields changed of what is counted of it."""
+    return replace(permanent, this_turn=replace(permanent.this_turn, **changes))
 
 
 def _began(before: Table, after: Table, event: e.TurnBegan) -> Table:
     """Permanents and battlefields count anew in a turn that begins."""
-    if any(map(_has_counts, after.permanents)):
-        permanents = tuple(
-            replace(unit, moves=0, conquests=0, wins=0, triggered=(), attached_this_turn=False, chosen_modes=())
-            for unit in after.permanents
-        )
+    if [permanent for permanent in after.permanents if permanent.this_turn is not NOTHING_HAPPENED]:
+        permanents = tuple([replace(permanent, this_turn=NOTHING_HAPPENED) for permanent in after.permanents])
         after = replace(after, permanents=permanents)
-    if any(battlefield.triggered for battlefield in after.battlefields):
-        battlefields = tuple(replace(battlefield, triggered=()) for battlefield in after.battlefields)
+    if [battlefield for battlefield in after.battlefields if battlefield.triggered]:
+        battlefields = tuple([replace(battlefield, triggered=()) for battlefield in after.battlefields])
         after = replace(after, battlefields=battlefields)
     return after
 
@@ -52,7 +52,8 @@ def _moved(before: Table, after: Table, event: e.Moved) -> Table:
         return after
 
     def count(permanent: Permanent) -> Permanent:
-        return replace(permanent, moves=permanent.moves + 1) if permanent.id in event.units else permanent
+        moves = permanent.this_turn.moves + 1
+        return _with(permanent, moves=moves) if permanent.id in event.units else permanent
 
     return replace(after, permanents=tuple(map(count, after.permanents)))
 
@@ -72,7 +73,7 @@ def _triggered(before: Table, after: Table, event: e.Put) -> Table:
 
     def count(permanent: Permanent) -> Permanent:
         of_it = permanent.id == event.item.by
-        return replace(permanent, triggered=(*permanent.triggered, ability)) if of_it else permanent
+        return _with(permanent, triggered=(*permanent.this_turn.triggered, ability)) if of_it else permanent
 
     return replace(after, permanents=tuple(map(count, after.permanents)))
 
@@ -93,10 +94,10 @@ def _not_performed(after: Table, item: Item | None) -> Table:
         return after
 
     def count(permanent: Permanent) -> Permanent:
-        if permanent.id != item.by or ability not in permanent.triggered:
+        triggered = permanent.this_turn.triggered
+        if permanent.id != item.by or ability not in triggered:
             return permanent
-        at = permanent.triggered.index(ability)
-        return replace(permanent, triggered=(*permanent.triggered[:at], *permanent.triggered[at + 1 :]))
+        return _with(permanent, triggered=without_first(triggered, ability))
 
     return replace(after, permanents=tuple(map(count, after.permanents)))
 
@@ -143,8 +144,8 @@ def _with_played(now: TurnCounts, card: str) -> TurnCounts:
 
 def _mode_chosen(table: Table, item: Item, mode: Mode) -> Table:
     def note(permanent: Permanent) -> Permanent:
-        chosen = (*permanent.chosen_modes, (item.player, mode))
-        return replace(permanent, chosen_modes=chosen) if permanent.id == item.by else permanent
+        chosen = (*permanent.this_turn.chosen_modes, (item.player, mode))
+        return _with(permanent, chosen_modes=chosen) if permanent.id == item.by else permanent
 
     return replace(table, permanents=tuple(map(note, table.permanents)))
 
@@ -156,7 +157,7 @@ def _scored(before: Table, after: Table, event: e.Scored) -> Table:
 
     def count(permanent: Permanent) -> Permanent:
         here = permanent.place == event.at and permanent.player == event.player
-        return replace(permanent, conquests=permanent.conquests + 1) if here else permanent
+        return _with(permanent, conquests=permanent.this_turn.conquests + 1) if here else permanent
 
     after = _counted(after, event.player, lambda now: replace(now, conquered=(*now.conquered, event.at)))
     return replace(after, permanents=tuple(map(count, after.permanents)))
@@ -170,7 +171,7 @@ def _won(before: Table, after: Table, event: e.CombatIs) -> Table:
 
     def count(permanent: Permanent) -> Permanent:
         wins = permanent.kind == "unit" and permanent.place == combat.at and permanent.player == combat.winner
-        return replace(permanent, wins=permanent.wins + 1) if wins else permanent
+        return _with(permanent, wins=permanent.this_turn.wins + 1) if wins else permanent
 
     after = _counted(after, combat.winner, lambda now: replace(now, combats_won=now.combats_won + 1))
     return replace(after, permanents=tuple(map(count, after.permanents)))

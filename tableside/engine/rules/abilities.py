@@ -274,7 +274,7 @@ def _watching_items(
 
     Of an Nth time that may be one of two kinds, people say whether it is that time.
     """
-    if ability.on is None or permanent.id in dying or ability in permanent.triggered:
+    if ability.on is None or permanent.id in dying or ability in permanent.this_turn.triggered:
         return
     watcher = Watcher(permanent.player, permanent.id, permanent.place)
     uncounted = ability.on.nth > 0 and len(scoring_kinds(table, permanent.id, event.when)) > 1

@@ -48,7 +48,7 @@ def open_modes(table: Table, item: Item) -> tuple[int, ...]:
     if not ability.each_once or permanent is None:
         return tuple(numbers)
     anybody = ability.each_once == "turn"
-    chosen = [mode for player, mode in permanent.chosen_modes if anybody or player == item.player]
+    chosen = [mode for player, mode in permanent.this_turn.chosen_modes if anybody or player == item.player]
     return tuple(number for number in numbers if ability.modes[number - 1] not in chosen)
 
 

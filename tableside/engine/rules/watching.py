@@ -199,7 +199,8 @@ def _is_nth(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent
         return deaths == on.nth - 1
     permanent = table.permanent(watcher.me or 0)
     if on.me and permanent is not None:
-        counts = {"move": permanent.moves, "conquer": permanent.conquests, "win": permanent.wins}
+        now = permanent.this_turn
+        counts = {"move": now.moves, "conquer": now.conquests, "win": now.wins}
         return on.nth == counts.get(event.when, 0)
     first, last = event.ordinals
     return first <= on.nth <= last

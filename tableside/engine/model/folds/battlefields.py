@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Battlefield
 from tableside.engine.model.events import Event
-from tableside.engine.model.folds.parts import with_battlefield, with_permanents, with_seats
+from tableside.engine.model.folds.parts import Fold, with_battlefield, with_permanents, with_seats
 from tableside.engine.model.progress import Showdown
 from tableside.engine.model.state import Table
 
@@ -35,7 +34,7 @@ def _scored(table: Table, event: e.Scored) -> Table:
     return with_seats(table, event.player, lambda seat: replace(seat, scored=(*seat.scored, event.at)))
 
 
-FOLDS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
+FOLDS: Mapping[type[Event], Fold] = {
     e.ShowdownBegan: _showdown_began,
     e.FocusMoved: _focus_moved,
     e.ShowdownEnded: lambda table, event: replace(table, showdown=None, priority=None),

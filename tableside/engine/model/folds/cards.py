@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Seat, TrashCard
 from tableside.engine.model.events import Event
-from tableside.engine.model.folds.parts import laid, with_seat, with_seats, without_cards
+from tableside.engine.model.folds.parts import Fold, laid, with_seat, with_seats, without_cards
 from tableside.engine.model.state import Table
 from tableside.engine.model.zones import PublicZone
 
 
-def _of_seat(change: Callable[[Seat, Any], Seat]) -> Callable[[Table, Any], Table]:
+def _of_seat(change: Callable[[Seat, Any], Seat]) -> Fold:
     """A fold that changes the seat of the event's player."""
 
     def fold(table: Table, event: Any) -> Table:
@@ -29,7 +29,7 @@ def _with_fewer(seat: Seat, count: int) -> Seat:
     return seat if seat.deck is None else replace(seat, deck=max(0, seat.deck - count))
 
 
-def _moved_to(zone: PublicZone) -> Callable[[Table, Any], Table]:
+def _moved_to(zone: PublicZone) -> Fold:
     """A fold that lays the top card of a deck in a public zone of its player."""
 
     def move(seat: Seat, event: Any) -> Seat:
@@ -75,7 +75,7 @@ def _champion_taken(seat: Seat, event: e.ChampionTaken) -> Seat:
     return replace(seat, champion=(), chosen_champion=event.card or seat.chosen_champion)
 
 
-FOLDS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
+FOLDS: Mapping[type[Event], Fold] = {
     e.Drew: _of_seat(lambda seat, event: seat if seat.deck is None else replace(seat, deck=seat.deck - event.count)),
     e.LookedAtTop: _of_seat(lambda seat, event: _with_fewer(seat, event.taken)),
     e.BanishedFromDeck: _moved_to("banished"),

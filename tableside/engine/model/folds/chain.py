@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from tableside.engine.model.board import Seat, TrashCard
 from tableside.engine.model.chain_items import PENDING, WAITING, Item, Resolving
 from tableside.engine.model.events import Event
 from tableside.engine.model.folds.items import ITEM_FOLDS
-from tableside.engine.model.folds.parts import laid, next_after, with_item, with_seat, with_seats, without_cards
+from tableside.engine.model.folds.parts import Fold, laid, next_after, with_item, with_seat, with_seats, without_cards
 from tableside.engine.model.state import Table
 from tableside.engine.model.zones import is_public_zone
 
@@ -92,7 +92,7 @@ def _done_by_hand(table: Table, event: e.DoneByHand) -> Table:
     return replace(table, seats=tuple(replace(seat, hand=None) for seat in table.seats))
 
 
-FOLDS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
+FOLDS: Mapping[type[Event], Fold] = {
     e.Put: _put,
     e.Ordered: _ordered,
     e.Accepted: lambda table, event: replace(

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Facedown, TrashCard
 from tableside.engine.model.events import Event
-from tableside.engine.model.folds.parts import deck_counted, laid, with_seat, with_seats
+from tableside.engine.model.folds.parts import Fold, deck_counted, laid, with_seat, with_seats
 from tableside.engine.model.state import Table
 from tableside.engine.model.zones import is_public_zone
 
@@ -41,7 +40,7 @@ def _looks_allowed(table: Table, event: e.LooksAllowed) -> Table:
     return with_seats(table, event.player, lambda seat: replace(seat, looks_at=(*seat.looks_at, event.at)))
 
 
-FOLDS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
+FOLDS: Mapping[type[Event], Fold] = {
     e.Hid: _hid,
     e.Revealed: lambda table, event: table,
     e.LeftFacedown: _left_facedown,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tableside.engine.model import events as e
 from tableside.engine.model.board import KeywordChange, Permanent, SetTo
 from tableside.engine.model.events import Event
-from tableside.engine.model.folds.parts import moment
+from tableside.engine.model.folds.parts import Fold, moment
 
 if TYPE_CHECKING:
     from tableside.engine.model.state import Table
@@ -97,7 +97,7 @@ def _without_gifts_of_combat(permanent: Permanent) -> Permanent:
     )
 
 
-def _to_unit(change: Callable[[Permanent, Any], Permanent]) -> Callable[[Table, Any], Table]:
+def _to_unit(change: Callable[[Permanent, Any], Permanent]) -> Fold:
     """The fold of an event that changes a single unit."""
 
     def fold(table: Table, event: Any) -> Table:
@@ -112,7 +112,7 @@ def _combat_expired(table: Table, event: e.CombatExpired) -> Table:
     return replace(table, permanents=tuple(ended))
 
 
-GIFT_FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
+GIFT_FOLDS: dict[type[Event], Fold] = {
     e.MightGiven: _to_unit(_might_given),
     e.Granted: _granted,
     e.KeywordLost: _keyword_lost,

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
 from tableside.engine.model import events as e
 from tableside.engine.model.events import Event
-from tableside.engine.model.folds.parts import with_seats
+from tableside.engine.model.folds.parts import Fold, with_seats
 from tableside.engine.model.state import Table
 
 
@@ -21,7 +20,7 @@ def _plays_forbidden(table: Table, event: e.PlaysForbidden) -> Table:
     return with_seats(table, event.player, lambda seat: replace(seat, cannot_play=(*seat.cannot_play, event.what)))
 
 
-FOLDS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
+FOLDS: Mapping[type[Event], Fold] = {
     e.ReadyEntriesAre: lambda table, event: replace(table, ready_entries=event.entries),
     e.RepeatEntriesAre: lambda table, event: replace(table, repeat_entries=event.entries),
     e.CostEntriesAre: lambda table, event: replace(table, cost_entries=event.entries),

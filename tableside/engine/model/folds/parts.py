@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -11,6 +11,11 @@ from tableside.engine.model.board import Moment, Permanent, Seat, TrashCard
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.zones import PublicZone
+
+T = TypeVar("T")
+
+Fold = Callable[[Table, Any], Table]
+"""A function that folds an event of one kind into the public position."""
 
 
 def with_seat(table: Table, player: Player, **changes: Any) -> Table:
@@ -33,6 +38,12 @@ def with_permanents(table: Table, ids: Iterable[int], change: Callable[[Permanen
     """The table with the permanents of these ids changed by a function."""
     chosen = frozenset(ids)
     return replace(table, permanents=tuple([change(p) if p.id in chosen else p for p in table.permanents]))
+
+
+def without_first(values: tuple[T, ...], value: T) -> tuple[T, ...]:
+    """The values without the first that is equal to this value."""
+    at = values.index(value)
+    return (*values[:at], *values[at + 1 :])
 
 
 def next_after(table: Table, identity: int) -> int:

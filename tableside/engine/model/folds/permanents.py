@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
@@ -15,6 +14,7 @@ from tableside.engine.model.folds.damage import with_damage, without_causes
 from tableside.engine.model.folds.fates import FATE_FOLDS
 from tableside.engine.model.folds.gifts import GIFT_FOLDS, with_buff
 from tableside.engine.model.folds.parts import (
+    Fold,
     deck_counted,
     laid,
     moment,
@@ -84,7 +84,11 @@ def _attached(table: Table, event: e.Attached) -> Table:
         table,
         (event.id,),
         lambda gear: replace(
-            gear, attached_to=to.id, place=to.place, attached_this_turn=True, active_since=moment(table)
+            gear,
+            attached_to=to.id,
+            place=to.place,
+            active_since=moment(table),
+            this_turn=replace(gear.this_turn, attached=True),
         ),
     )
     return _with_bearers(attached)
@@ -136,7 +140,7 @@ def _with_fate(table: Table, event: e.Warded | e.FateChosen | e.Spared) -> Table
     return with_permanents(table, (event.unit,), lambda permanent: change(permanent, event))
 
 
-FOLDS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
+FOLDS: Mapping[type[Event], Fold] = {
     e.Entered: _entered,
     e.Moved: _moved,
     e.Turned: lambda table, event: with_permanents(
@@ -175,7 +179,9 @@ FOLDS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
         lambda permanent: replace(permanent, card=event.card, kind=event.kind, token=event.token),
     ),
     e.BecameCopy: lambda table, event: with_permanents(
-        table, (event.id,), lambda permanent: replace(permanent, card=event.card, triggered=())
+        table,
+        (event.id,),
+        lambda permanent: replace(permanent, card=event.card, this_turn=replace(permanent.this_turn, triggered=())),
     ),
     e.Attached: _attached,
     e.Detached: _detached,

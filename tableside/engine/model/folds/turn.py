@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
@@ -11,18 +10,16 @@ from tableside.engine.model import events as e
 from tableside.engine.model.board import NOTHING_YET, Seat
 from tableside.engine.model.events import Event
 from tableside.engine.model.folds.gifts import without_gifts
-from tableside.engine.model.folds.parts import with_seat, with_seats
+from tableside.engine.model.folds.parts import Fold, with_seat, with_seats, without_first
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
-
-T = TypeVar("T")
 
 
 def _turn_began(table: Table, event: e.TurnBegan) -> Table:
     seats = tuple([_with_turn_begun(seat, event.player) for seat in table.seats])
     turns, regular = table.turns, None
     if event.additional:
-        turns, regular = without_cards(turns, event.player), table.regular or table.turn
+        turns, regular = without_first(turns, event.player), table.regular or table.turn
     return replace(
         table,
         seats=seats,
@@ -36,18 +33,12 @@ def _turn_began(table: Table, event: e.TurnBegan) -> Table:
 
 
 def _skipped(table: Table, event: e.Skipped) -> Table:
-    table = replace(table, skips=without_cards(table.skips, event.skip))
+    table = replace(table, skips=without_first(table.skips, event.skip))
     if event.skip.what != "turn":
         return table
     if event.additional:
-        return replace(table, turns=without_cards(table.turns, event.skip.player))
+        return replace(table, turns=without_first(table.turns, event.skip.player))
     return replace(table, regular=event.skip.player)
-
-
-def without_cards(values: tuple[T, ...], value: T) -> tuple[T, ...]:
-    """The values without the first that is equal to this value."""
-    at = values.index(value)
-    return (*values[:at], *values[at + 1 :])
 
 
 def _with_turn_begun(seat: Seat, whose: Player) -> Seat:
@@ -89,7 +80,7 @@ def _cards_removed(table: Table, event: e.CardsRemoved) -> Table:
     return with_seat(table, event.player, champion=(), trash=())
 
 
-FOLDS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
+FOLDS: Mapping[type[Event], Fold] = {
     e.TurnBegan: _turn_began,
     e.PhaseBegan: _phase_began,
     e.TurnQueued: lambda table, event: replace(table, turns=(event.player, *table.turns)),
