@@ -15,11 +15,11 @@ from carddata.model.options import ChooseOption
 from tableside.engine import Secret
 from tableside.engine.model import actions as a
 from tableside.engine.model import events as e
-from tableside.engine.model.board import Permanent, Skip, TrashCard
+from tableside.engine.model.board import Permanent, TrashCard
 from tableside.engine.model.chain_items import Item, PlayTerms, Resolving
 from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.game_setup import initial_table
-from tableside.engine.model.progress import Combat
+from tableside.engine.model.progress import Combat, Skip
 from tableside.engine.model.questions import Question
 from tableside.engine.model.zones import EXIT_ZONES
 from tableside.match.public.history import describe_action, describe_gain, describe_outcome

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tableside.engine.model.actions import Assign, Choose, StandardMove
-from tableside.engine.model.board import DamageChange
+from tableside.engine.model.lasting import DamageChange
 from tableside.engine.model.questions import DamageQuestion, SplitQuestion
 from tableside.table.commands import Do
 from tableside.table.prompts.damage import combat_damage_prompt, split_damage_prompt

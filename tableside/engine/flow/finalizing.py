@@ -281,7 +281,7 @@ def _finish(execution: Execution, item: Item) -> None:
     if item.is_card and execution.table.setup.rules.counts_as_played == "finalization":
         execution.emit(e.Counted(item.player, item.id))
     left = cost_entries_after(execution.table, item)
-    if left != execution.table.cost_entries:
+    if left != execution.table.lasting.cost_entries:
         execution.emit(e.CostEntriesAre(left))
     end_next_repeat(execution, item)
     _trigger_on_targets(execution, item)
@@ -368,7 +368,7 @@ def _enter_board(execution: Execution, item: Item) -> None:
     )
     execution.emit(e.Entered(entering))
     left = ready_entries_after(execution.table, item)
-    if left != execution.table.ready_entries:
+    if left != execution.table.lasting.ready_entries:
         execution.emit(e.ReadyEntriesAre(left))
     if item.kind == "unit":
         contest(execution, item.player, place)

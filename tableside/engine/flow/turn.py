@@ -7,10 +7,11 @@ from msgspec.structs import replace
 from carddata.model.operations import SkippedPart
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.board import Permanent, Runes, Skip
+from tableside.engine.model.board import Permanent, Runes
 from tableside.engine.model.folds.gifts import has_gifts
+from tableside.engine.model.lasting import NOTHING_LASTS
 from tableside.engine.model.modes import extra_runes, skips_draw
-from tableside.engine.model.progress import Phase, Task
+from tableside.engine.model.progress import Phase, Skip, Task
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules.abilities import fire
@@ -59,14 +60,14 @@ def next_step(execution: Execution) -> None:
 def _skip_turns(execution: Execution) -> None:
     """Skip the next turns as long as their players are to skip them (443.2)."""
     player, additional = next_turn(execution.table)
-    while (skip := Skip(player, "turn")) in execution.table.skips:
+    while (skip := Skip(player, "turn")) in execution.table.turns.skips:
         execution.emit(e.Skipped(skip, additional))
         player, additional = next_turn(execution.table)
 
 
 def _enter_unless_skipped(execution: Execution, phase: Phase) -> None:
     """Begin a phase, or what follows the phases that the turn player is to skip; nothing of them happens (443.2)."""
-    while phase in SKIPPABLE and (skip := Skip(execution.table.turn, phase)) in execution.table.skips:
+    while phase in SKIPPABLE and (skip := Skip(execution.table.turn, phase)) in execution.table.turns.skips:
         execution.emit(e.Skipped(skip))
         phase = SKIPPABLE[phase]
     enter_phase(execution, phase)
@@ -74,10 +75,10 @@ def _enter_unless_skipped(execution: Execution, phase: Phase) -> None:
 
 def next_turn(table: Table) -> tuple[Player, bool]:
     """The player whose turn is next, and whether it is an additional turn, which keeps the turn order (736-738)."""
-    queued = [player for player in table.turns if player in table.players]
+    queued = [player for player in table.turns.queued if player in table.players]
     if queued:
         return queued[0], True
-    return table.after(table.regular or table.turn), False
+    return table.after(table.turns.regular or table.turn), False
 
 
 def enter_phase(execution: Execution, phase: Phase) -> None:
@@ -143,10 +144,7 @@ def expire_effects(execution: Execution) -> None:
     heal_all(execution)
     table = execution.table
     of_a_player = any(seat.buffs_give or seat.cannot_play or seat.looks_at for seat in table.seats)
-    for_a_turn = (
-        table.ready_entries or table.cost_entries or table.repeat_entries or table.damage_changes or table.delayed
-    )
-    if of_a_player or for_a_turn or table.applied or any(map(_has_this_turn, table.permanents)):
+    if of_a_player or table.lasting != NOTHING_LASTS or any(map(_has_this_turn, table.permanents)):
         execution.emit(e.Expired())
     empty_pools(execution)
 

@@ -8,9 +8,8 @@ import msgspec
 
 from carddata.model.abilities import Ability, Mode
 from carddata.model.costs import FREE, Cost, Domain, ResourceUse
-from carddata.model.operations import BannedPlays, DamageToUnit, SkippedPart
+from carddata.model.operations import BannedPlays
 from carddata.model.replacements import InsteadOfDeath
-from carddata.model.targets import TargetFilter
 from tableside.engine.model.causes import Cause
 from tableside.engine.model.chain_items import PlaySource
 from tableside.engine.model.references import Place, Player
@@ -130,13 +129,6 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
         (TrashCard(id=1, card='Retreat', by=0),)
         """
         return tuple(card for zone in zones for card in getattr(self, zone))
-
-
-class Skip(msgspec.Struct, frozen=True):
-    """A player skips their next turn, or the next phase of this kind (443)."""
-
-    player: Player
-    what: SkippedPart
 
 
 class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -299,78 +291,6 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
         'B'
         """
         return self.player if self.owner is None else self.owner
-
-
-class ReadyEntry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What enters ready for the rest of a turn by an ability of this player; with `next` only the next of it."""
-
-    player: Player
-    of: TargetFilter
-    next: bool = False
-
-
-class CostEntry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What costs less, or `more`, for the rest of a turn by an ability of this player; with `next` only the next."""
-
-    player: Player
-    of: TargetFilter
-    amount: Cost
-    more: bool = False
-    next: bool = False
-
-
-class RepeatEntry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Repeat that a card gives to this player's spells for the rest of a turn, or to the `next` spell alone.
-
-    It costs the spell's base cost if `cost` is None.
-    """
-
-    player: Player
-    card: str
-    cost: Cost | None = None
-    next: bool = False
-
-
-class Delayed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A delayed trigger that waits for its event (390.2): of which card and player, and what it knows of its origin.
-
-    `by` is the permanent whose ability generated it, `at` where that was and `there` where the event was that made it
-    trigger. `of` are the objects that its event must happen to, or that it speaks of as "it". With `item` it waits for
-    deaths by that chain item, which come no later than the cleanup after it (428.5.c). With `whose` its event is one of
-    that player, and it waits in whatever turn, as long as the card that it is about is in banishment (390.5.a).
-    """
-
-    player: Player
-    card: str
-    ability: Ability
-    by: int | None = None
-    at: Place | None = None
-    there: Place | None = None
-    of: tuple[int, ...] = ()
-    once: bool = False
-    item: int = 0
-    whose: Player = ""
-
-
-PreventedDamage = Literal["prevent effects", "prevent combat", "prevent all"]
-"""All damage of a kind, which is prevented this turn; see `DamageChange`."""
-
-
-class DamageChange(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What changes damage for the rest of a turn, by which card of which player.
-
-    All damage by spells and abilities is prevented (`prevent effects`), to `unit` or to all units if it is 0 all combat
-    damage or all damage; to `unit` what is dealt the next time is prevented, or the next `amount` damage (437.1.b), or
-    all is doubled; or the next spell of the player
-    deals `amount` Bonus Damage. `item` is that spell once it is played.
-    """
-
-    how: DamageToUnit | PreventedDamage | Literal["next spell"]
-    player: Player
-    card: str
-    unit: int = 0
-    amount: int = 0
-    item: int = 0
 
 
 class Facedown(msgspec.Struct, frozen=True):

@@ -6,11 +6,35 @@ from typing import Literal
 
 import msgspec
 
+from carddata.model.operations import SkippedPart
 from tableside.engine.model.causes import Cause
 from tableside.engine.model.references import Player
 
 Phase = Literal["start", "awaken", "beginning", "scoring", "channel", "draw", "main", "ending", "expiration"]
 """The phases and steps of a turn, `start` before the first of a game."""
+
+
+class Skip(msgspec.Struct, frozen=True):
+    """A player skips their next turn, or the next phase of this kind (443)."""
+
+    player: Player
+    what: SkippedPart
+
+
+class ComingTurns(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What changes whose turn comes next, and what happens in it.
+
+    `queued` are the players of the additional turns to come. During such a turn, `regular` is the player of the last
+    regular turn. `skips` are the turns and phases that players are to skip.
+    """
+
+    queued: tuple[Player, ...] = ()
+    regular: Player | None = None
+    skips: tuple[Skip, ...] = ()
+
+
+IN_ORDER = ComingTurns()
+"""Turns come in turn order."""
 
 
 class Showdown(msgspec.Struct, frozen=True):

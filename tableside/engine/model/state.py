@@ -13,23 +13,13 @@ import msgspec
 from carddata.model.abilities import When
 from carddata.model.card import Card, CopiesText, EffectText
 from carddata.model.keywords import Keyword, has_keyword
-from tableside.engine.model.board import (
-    Battlefield,
-    CostEntry,
-    DamageChange,
-    Delayed,
-    Facedown,
-    Permanent,
-    ReadyEntry,
-    RepeatEntry,
-    Seat,
-    Skip,
-)
+from tableside.engine.model.board import Battlefield, Facedown, Permanent, Seat
 from tableside.engine.model.chain_items import Item, Opener
 from tableside.engine.model.doubt import Decision, Silenced
+from tableside.engine.model.lasting import NOTHING_LASTS, LastingEffects
 from tableside.engine.model.layer_effects import Traits, might_with, stored_keywords
 from tableside.engine.model.layers import InPlay, derive_traits, standing_in_play
-from tableside.engine.model.progress import Combat, Phase, Showdown, Task
+from tableside.engine.model.progress import IN_ORDER, Combat, ComingTurns, Phase, Showdown, Task
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.setup import Setup
@@ -39,12 +29,9 @@ from tableside.engine.model.unread_texts import unread_in_play
 class Table(msgspec.Struct, frozen=True, dict=True):
     """The public part of a position.
 
-    `turns` are the queued additional turns. During such a turn, `regular` is the player of the last regular turn.
-    `ready_entries` are what enters ready this turn, `cost_entries` what costs less or more, `repeat_entries` what
-    gives Repeat to spells, `damage_changes` what changes damage, `delayed` the delayed triggers that wait, `skips` the
-    turns and phases that players are to skip. `applied` are the cards by which a death or a token was replaced this
-    turn, as references, each for each time, if they do so only so many times (371.1). What people said about unread
-    text: `decided` this turn, `silenced` for the game.
+    What changes seldom has values of its own: `turns` is what changes whose turn comes next, `lasting` what was said to
+    hold for the rest of the turn or until its event. What people said about unread text: `decided` this turn,
+    `silenced` for the game.
     """
 
     setup: Setup
@@ -67,17 +54,10 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     winner: Player | None = None
     drawn: bool = False
     repeat_expiration: bool = False
-    turns: tuple[Player, ...] = ()
-    regular: Player | None = None
+    turns: ComingTurns = IN_ORDER
     decided: tuple[Decision, ...] = ()
     silenced: tuple[Silenced, ...] = ()
-    ready_entries: tuple[ReadyEntry, ...] = ()
-    cost_entries: tuple[CostEntry, ...] = ()
-    repeat_entries: tuple[RepeatEntry, ...] = ()
-    damage_changes: tuple[DamageChange, ...] = ()
-    delayed: tuple[Delayed, ...] = ()
-    skips: tuple[Skip, ...] = ()
-    applied: tuple[str, ...] = ()
+    lasting: LastingEffects = NOTHING_LASTS
     next_id: int = 1
 
     @property

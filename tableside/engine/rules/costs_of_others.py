@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from carddata.model.keywords import has_keyword
 from carddata.model.permissions import CardsCost
 from carddata.model.targets import TargetFilter
-from tableside.engine.model.board import CostEntry
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.conditions import holds
+from tableside.engine.model.lasting import CostEntry
 from tableside.engine.model.objects import TargetingContext
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
@@ -21,7 +21,7 @@ def changes_by_others(table: Table, item: Item) -> Iterator[tuple[CardsCost, boo
         if isinstance(effect, CardsCost) and _is_described(table, item, effect.of, context.player):
             met = holds(table, effect.only_if, context)
             yield effect, met and not (effect.first and _is_not_first(table, context, effect.of))
-    for entry in table.cost_entries:
+    for entry in table.lasting.cost_entries:
         if _is_described(table, item, entry.of, entry.player):
             yield CardsCost(of=entry.of, amount=entry.amount, more=entry.more), True
 
@@ -35,10 +35,10 @@ def _is_not_first(table: Table, context: TargetingContext, of: TargetFilter) -> 
 def cost_entries_after(table: Table, item: Item) -> tuple[CostEntry, ...]:
     """What costs less or more this turn once a card has been played: the next of its kind is no longer to come."""
     if not item.is_card:
-        return table.cost_entries
+        return table.lasting.cost_entries
     return tuple(
         entry
-        for entry in table.cost_entries
+        for entry in table.lasting.cost_entries
         if not entry.next or not _is_described(table, item, entry.of, entry.player)
     )
 

@@ -6,9 +6,10 @@ from typing import Literal
 
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.operations import DamageToUnit, Deal
-from tableside.engine.model.board import DamageChange, Permanent
+from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.conditions import holds, is_said_of
+from tableside.engine.model.lasting import DamageChange
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Table
 
@@ -28,7 +29,7 @@ def bonus_damage(table: Table, item: Item, do: Deal, at: Place | None) -> int:
         if isinstance(effect, BonusDamage) and holds(table, effect.only_if, context):
             fits = context.here == at if effect.here else context.player == item.player
             total += effect.amount * (fits and effect.by in ("", "spells" if item.kind == "spell" else "abilities"))
-    return max(0, total + sum(change.amount for change in table.damage_changes if _is_of_spell(change, item)))
+    return max(0, total + sum(change.amount for change in table.lasting.damage_changes if _is_of_spell(change, item)))
 
 
 def _is_of_spell(change: DamageChange, item: Item) -> bool:
@@ -40,14 +41,14 @@ def _is_of_spell(change: DamageChange, item: Item) -> bool:
 
 def change_to(table: Table, unit: int, how: DamageToUnit) -> tuple[DamageChange, ...]:
     """What changes the damage of a unit this turn in this way."""
-    return tuple([change for change in table.damage_changes if change.how == how and change.unit == unit])
+    return tuple([change for change in table.lasting.damage_changes if change.how == how and change.unit == unit])
 
 
 def prevents_all(table: Table, unit: int, by: DealtBy) -> tuple[DamageChange, ...]:
     """What prevents all damage of a unit this turn that is dealt by this (437.1.b.1.b)."""
-    found = [change for change in table.damage_changes if change.how == "prevent effects" and by == "effect"]
+    found = [change for change in table.lasting.damage_changes if change.how == "prevent effects" and by == "effect"]
     for how in ("prevent all", *(("prevent combat",) if by == "combat" else ())):
-        found += [change for change in table.damage_changes if change.how == how and change.unit in (0, unit)]
+        found += [change for change in table.lasting.damage_changes if change.how == how and change.unit in (0, unit)]
     return tuple(found)
 
 

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from carddata.model.operations import Deal, Fight
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.board import DamageChange, Permanent
+from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.lasting import DamageChange
 from tableside.engine.model.questions import SplitQuestion
 from tableside.engine.model.state import Table
 from tableside.engine.model.whereabouts import format_object
@@ -121,7 +122,7 @@ def _prevent(execution: Execution, change: DamageChange, amount: int) -> int:
         return 0
     prevented = min(amount, change.amount) if change.how == "prevent" else amount
     left = replace(change, amount=change.amount - prevented)
-    others = list(execution.table.damage_changes)
+    others = list(execution.table.lasting.damage_changes)
     at = others.index(change)
     others[at : at + 1] = [left] if left.amount > 0 else []
     execution.emit(e.DamagePrevented(change.unit, prevented, change.card), e.DamageChangesAre(tuple(others)))
@@ -131,12 +132,12 @@ def _prevent(execution: Execution, change: DamageChange, amount: int) -> int:
 def change_damage(execution: Execution, *changes: DamageChange) -> None:
     """Change damage for the rest of the turn (390.3, 437.7)."""
     if changes:
-        execution.emit(e.DamageChangesAre((*execution.table.damage_changes, *changes)))
+        execution.emit(e.DamageChangesAre((*execution.table.lasting.damage_changes, *changes)))
 
 
 def claim_next_spell(execution: Execution, item: Item) -> None:
     """Bind what the next spell of a player deals more to this spell, which is now played (391)."""
-    changes = execution.table.damage_changes
+    changes = execution.table.lasting.damage_changes
     if item.kind != "spell" or not any(change.how == "next spell" and not change.item for change in changes):
         return
     claimed = tuple(

@@ -68,7 +68,7 @@ def _rescues(table: Table, unit: Permanent) -> Iterator[DeathReplacement]:
             continue
         whose = context._replace(player=unit.player) if reference.startswith("@") else context
         applies = _applies(table, saves, whose, unit)
-        times = saves.times - table.applied.count(reference) if saves.times else None
+        times = saves.times - table.lasting.applied.count(reference) if saves.times else None
         left = 1 if saves.cost.kill_this else times
         if applies is not False and left != 0:
             source = 0 if reference.startswith("@") else int(reference[1:])

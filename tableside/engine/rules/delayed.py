@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from carddata.model.abilities import Ability, Delay
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.board import Delayed
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.lasting import Delayed
 from tableside.engine.model.objects import targeting_context
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
@@ -36,18 +36,18 @@ def wait(execution: Execution, item: Item, do: Delay, of: tuple[int, ...]) -> No
     once = do.once or do.then.when in AT_A_TIME
     killing = item.id if do.killing else 0
     entry = Delayed(item.player, item.card, do.then, item.by, context.here, item.there, of, once, killing)
-    execution.emit(e.DelayedAre((*table.delayed, entry)))
+    execution.emit(e.DelayedAre((*table.lasting.delayed, entry)))
 
 
 def wait_for_player(execution: Execution, item: Item, ability: Ability, whose: Player, of: tuple[int, ...]) -> None:
     """Generate a delayed trigger on the next such event of a player, about cards in banishment (390.5.c.1)."""
     entry = Delayed(item.player, item.card, ability, item.by, of=of, once=True, whose=whose)
-    execution.emit(e.DelayedAre((*execution.table.delayed, entry)))
+    execution.emit(e.DelayedAre((*execution.table.lasting.delayed, entry)))
 
 
 def triggered(table: Table, *happenings: TriggerEvent) -> Iterator[tuple[Item, TriggerEvent, Delayed]]:
     """The items of the delayed triggers on these simultaneous events, whether or not their source is there (392)."""
-    for entry in table.delayed:
+    for entry in table.lasting.delayed:
         found = [(item, event, entry) for event in happenings for item in _items(table, entry, event)]
         on = entry.ability.on
         yield from found[:1] if entry.once or (on is not None and on.some) else found
@@ -57,13 +57,13 @@ def used_up(execution: Execution, entries: Collection[Delayed]) -> None:
     """Those of these delayed triggers wait no longer that wait for the next time alone."""
     gone = [entry for entry in entries if entry.once]
     if gone:
-        left = tuple(entry for entry in execution.table.delayed if entry not in gone)
+        left = tuple(entry for entry in execution.table.lasting.delayed if entry not in gone)
         execution.emit(e.DelayedAre(left))
 
 
 def end_killing(execution: Execution) -> None:
     """What an item that has resolved did not kill in the cleanup after it, it does not kill later (428.5.c)."""
-    waiting = execution.table.delayed
+    waiting = execution.table.lasting.delayed
     left = tuple(entry for entry in waiting if not entry.item or execution.table.item(entry.item) is not None)
     if left != waiting:
         execution.emit(e.DelayedAre(left))

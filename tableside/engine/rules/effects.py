@@ -24,9 +24,10 @@ from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.board import Permanent, Skip, Ward
+from tableside.engine.model.board import Permanent, Ward
 from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.objects import targeting_context
+from tableside.engine.model.progress import Skip
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import delayed, looking, resources, revealing, scoring
@@ -291,7 +292,7 @@ def _win_game(execution: Execution, item: Item, do: m.WinGame) -> None:
 def _skip(execution: Execution, item: Item, do: m.Skip) -> None:
     """Have players skip their next turn or phase; whoever is to skip it already skips the following too (443)."""
     skips = (Skip(player, do.what) for player in players_of(execution.table, item, do.who))
-    execution.emit(e.SkipsAre((*execution.table.skips, *skips)))
+    execution.emit(e.SkipsAre((*execution.table.turns.skips, *skips)))
 
 
 def _banish_this(execution: Execution, item: Item, do: m.BanishThis) -> None:

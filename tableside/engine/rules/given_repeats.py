@@ -11,9 +11,9 @@ from carddata.model.costs import Additional, Cost
 from carddata.model.repeats import GiveRepeat, RepeatCosts, RepeatedBy, SpellsRepeat
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.board import RepeatEntry
 from tableside.engine.model.chain_items import GivenRepeat, Item
 from tableside.engine.model.conditions import holds
+from tableside.engine.model.lasting import RepeatEntry
 from tableside.engine.model.objects import TargetingContext
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
@@ -59,7 +59,7 @@ def _costs(table: Table, player: Player) -> Iterator[tuple[Cost | None, str]]:
             continue
         if holds(table, effect.only_if, context):
             yield effect.cost, card
-    for entry in table.repeat_entries:
+    for entry in table.lasting.repeat_entries:
         if entry.player == player:
             yield entry.cost, entry.card
 
@@ -97,12 +97,12 @@ def _is_unsure(table: Table, context: TargetingContext) -> bool:
 def give_repeat(execution: Execution, item: Item, do: GiveRepeat) -> None:
     """Give Repeat to the spells that a player plays this turn, or to the next."""
     entry = RepeatEntry(item.player, item.card, do.cost, do.next)
-    execution.emit(e.RepeatEntriesAre((*execution.table.repeat_entries, entry)))
+    execution.emit(e.RepeatEntriesAre((*execution.table.lasting.repeat_entries, entry)))
 
 
 def end_next_repeat(execution: Execution, item: Item) -> None:
     """Once a spell has been played, the next spell of its player is no longer to come."""
-    entries = execution.table.repeat_entries
+    entries = execution.table.lasting.repeat_entries
     left = tuple(entry for entry in entries if not entry.next or entry.player != item.player)
     if item.kind == "spell" and item.is_card and left != entries:
         execution.emit(e.RepeatEntriesAre(left))

@@ -8,8 +8,8 @@ from typing import Final
 from carddata.model import operations as m
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.board import CostEntry, DamageChange, PreventedDamage, ReadyEntry
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.lasting import CostEntry, DamageChange, PreventedDamage, ReadyEntry
 from tableside.engine.rules.acted_on import permanents_of, players_of
 from tableside.engine.rules.dealing import change_damage
 
@@ -17,13 +17,13 @@ from tableside.engine.rules.dealing import change_damage
 def enter_ready(execution: Execution, item: Item, do: m.EnterReady) -> None:
     """What is described enters ready this turn, or only the next of it (369.3)."""
     entry = ReadyEntry(item.player, do.of, do.next)
-    execution.emit(e.ReadyEntriesAre((*execution.table.ready_entries, entry)))
+    execution.emit(e.ReadyEntriesAre((*execution.table.lasting.ready_entries, entry)))
 
 
 def change_costs(execution: Execution, item: Item, do: m.ChangeCosts) -> None:
     """What is described costs less or more this turn (356.4)."""
     entry = CostEntry(item.player, do.of, do.amount, do.more, do.next)
-    execution.emit(e.CostEntriesAre((*execution.table.cost_entries, entry)))
+    execution.emit(e.CostEntriesAre((*execution.table.lasting.cost_entries, entry)))
 
 
 def hide_free(execution: Execution, item: Item, do: m.HideFree) -> None:

@@ -8,9 +8,9 @@ from carddata.model.card import Card, Enters
 from carddata.model.continuous import OthersEnter
 from carddata.model.permissions import PlayedTo
 from carddata.model.targets import TargetFilter
-from tableside.engine.model.board import ReadyEntry
 from tableside.engine.model.chain_items import Item, PlayTerms
 from tableside.engine.model.conditions import holds
+from tableside.engine.model.lasting import ReadyEntry
 from tableside.engine.model.objects import TargetingContext, is_alone
 from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
@@ -179,7 +179,7 @@ def _others_enter(table: Table, item: Item) -> Iterator[tuple[OthersEnter, bool 
     for effect, context, *_ in table.standing:
         if isinstance(effect, OthersEnter) and _is_entering(table, item, effect.of, context):
             yield effect, holds(table, effect.only_if, context)
-    for entry in table.ready_entries:
+    for entry in table.lasting.ready_entries:
         if _is_entering(table, item, entry.of, TargetingContext(entry.player)):
             yield OthersEnter(of=entry.of), True
 
@@ -188,7 +188,7 @@ def ready_entries_after(table: Table, item: Item) -> tuple[ReadyEntry, ...]:
     """What still enters ready this turn after the card of a chain item has entered."""
     return tuple(
         entry
-        for entry in table.ready_entries
+        for entry in table.lasting.ready_entries
         if not entry.next or not _is_entering(table, item, entry.of, TargetingContext(entry.player))
     )
 

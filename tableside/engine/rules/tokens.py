@@ -84,7 +84,7 @@ def _copiers(table: Table, player: Player) -> Iterator[str]:
     for effect, context, reference, _ in table.standing:
         if not isinstance(effect, CopiesTokens) or context.player != player:
             continue
-        is_spent = effect.times and table.applied.count(reference) >= effect.times
+        is_spent = effect.times and table.lasting.applied.count(reference) >= effect.times
         if not is_spent and holds(table, effect.only_if, context):
             yield reference
 

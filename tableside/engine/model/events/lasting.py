@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from carddata.model.operations import BannedPlays
-from tableside.engine.model.board import CostEntry, DamageChange, Delayed, ReadyEntry, RepeatEntry
 from tableside.engine.model.events.event import Event
+from tableside.engine.model.lasting import CostEntry, DamageChange, Delayed, ReadyEntry, RepeatEntry
 from tableside.engine.model.references import Player
 
 

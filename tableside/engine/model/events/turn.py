@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from tableside.engine.model.board import Skip
 from tableside.engine.model.doubt import AssumedOutcome, Decision, Silenced
 from tableside.engine.model.events.event import Event
-from tableside.engine.model.progress import Phase, Task
+from tableside.engine.model.progress import Phase, Skip, Task
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Player
 

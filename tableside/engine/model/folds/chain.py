@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,7 +12,17 @@ from tableside.engine.model.board import Seat, TrashCard
 from tableside.engine.model.chain_items import PENDING, WAITING, Item, Resolving
 from tableside.engine.model.events import Event
 from tableside.engine.model.folds.items import ITEM_FOLDS
-from tableside.engine.model.folds.parts import Fold, laid, next_after, with_item, with_seat, with_seats, without_cards
+from tableside.engine.model.folds.parts import (
+    Fold,
+    chain_with,
+    laid,
+    next_after,
+    with_item,
+    with_lasting,
+    with_seat,
+    with_seats,
+    without_cards,
+)
 from tableside.engine.model.state import Table
 from tableside.engine.model.zones import is_public_zone
 
@@ -57,16 +67,19 @@ def _ordered(table: Table, event: e.Ordered) -> Table:
     return replace(table, chain=ordered)
 
 
-def _change_item(table: Table, event: Any) -> Table:
-    """Fold an event that changes a single chain item."""
-    change = ITEM_FOLDS[type(event)]
-    chain = tuple(change(item, event) if item.id == event.id else item for item in table.chain)
-    return replace(table, chain=chain)
+def _of_item(change: Callable[[Item, Any], Item]) -> Fold:
+    """The fold of an event that changes a single chain item."""
+
+    def fold(table: Table, event: Any) -> Table:
+        chain = [change(item, event) if item.id == event.id else item for item in table.chain]
+        return replace(table, chain=tuple(chain))
+
+    return fold
 
 
 def _finalized(table: Table, event: e.Finalized) -> Table:
-    table = with_item(table, event.id, progress=WAITING, group_locations=event.group_locations)
-    return replace(table, repeat_expiration=table.phase == "expiration")
+    chain = chain_with(table, event.id, progress=WAITING, group_locations=event.group_locations)
+    return replace(table, chain=chain, repeat_expiration=table.phase == "expiration")
 
 
 def _left_chain(table: Table, event: e.LeftChain) -> Table:
@@ -84,7 +97,7 @@ def _copy_decided(table: Table, event: e.CopyDecided) -> Table:
     if item is not None and isinstance(item.progress, Resolving):
         copies = (*item.progress.copies, (event.player, event.by, event.copies))
         table = with_item(table, item.id, progress=replace(item.progress, copies=copies))
-    return replace(table, applied=(*table.applied, event.by)) if event.copies else table
+    return with_lasting(table, applied=(*table.lasting.applied, event.by)) if event.copies else table
 
 
 def _done_by_hand(table: Table, event: e.DoneByHand) -> Table:
@@ -96,13 +109,13 @@ FOLDS: Mapping[type[Event], Fold] = {
     e.Put: _put,
     e.Ordered: _ordered,
     e.Accepted: lambda table, event: replace(
-        with_item(table, event.id, accepted=True), opened_by=event.opens or table.opened_by
+        table, chain=chain_with(table, event.id, accepted=True), opened_by=event.opens or table.opened_by
     ),
     e.Finalized: _finalized,
     e.LeftChain: _left_chain,
     e.TakenBack: lambda table, event: table,
     e.DoneByHand: _done_by_hand,
     e.CopyDecided: _copy_decided,
-    **dict.fromkeys(ITEM_FOLDS, _change_item),
+    **{kind: _of_item(change) for kind, change in ITEM_FOLDS.items()},
 }
 """The function that folds each of these events into the public position."""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tableside.engine.model import events as e
 from tableside.engine.model.events import Event
-from tableside.engine.model.folds.parts import Fold, with_seats
+from tableside.engine.model.folds.parts import Fold, with_lasting, with_seats
 from tableside.engine.model.state import Table
 
 
@@ -21,11 +21,11 @@ def _plays_forbidden(table: Table, event: e.PlaysForbidden) -> Table:
 
 
 FOLDS: Mapping[type[Event], Fold] = {
-    e.ReadyEntriesAre: lambda table, event: replace(table, ready_entries=event.entries),
-    e.RepeatEntriesAre: lambda table, event: replace(table, repeat_entries=event.entries),
-    e.CostEntriesAre: lambda table, event: replace(table, cost_entries=event.entries),
-    e.DamageChangesAre: lambda table, event: replace(table, damage_changes=event.changes),
-    e.DelayedAre: lambda table, event: replace(table, delayed=event.entries),
+    e.ReadyEntriesAre: lambda table, event: with_lasting(table, ready_entries=event.entries),
+    e.RepeatEntriesAre: lambda table, event: with_lasting(table, repeat_entries=event.entries),
+    e.CostEntriesAre: lambda table, event: with_lasting(table, cost_entries=event.entries),
+    e.DamageChangesAre: lambda table, event: with_lasting(table, damage_changes=event.changes),
+    e.DelayedAre: lambda table, event: with_lasting(table, delayed=event.entries),
     e.DamagePrevented: lambda table, event: table,
     e.BuffsGiveMore: _buffs_give_more,
     e.PlaysForbidden: _plays_forbidden,

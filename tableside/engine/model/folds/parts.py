@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from tableside.engine.model.board import Moment, Permanent, Seat, TrashCard
+from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.zones import PublicZone
@@ -44,6 +45,11 @@ def without_first(values: tuple[T, ...], value: T) -> tuple[T, ...]:
     """The values without the first that is equal to this value."""
     at = values.index(value)
     return (*values[:at], *values[at + 1 :])
+
+
+def with_lasting(table: Table, **changes: Any) -> Table:
+    """The table with these fields changed of what lasts."""
+    return replace(table, lasting=replace(table.lasting, **changes))
 
 
 def next_after(table: Table, identity: int) -> int:
@@ -93,5 +99,9 @@ def deck_counted(table: Table, player: Player, zone: str) -> Table:
 
 def with_item(table: Table, identity: int, **changes: Any) -> Table:
     """The table with these fields of a chain item changed."""
-    chain = tuple([replace(item, **changes) if item.id == identity else item for item in table.chain])
-    return replace(table, chain=chain)
+    return replace(table, chain=chain_with(table, identity, **changes))
+
+
+def chain_with(table: Table, identity: int, **changes: Any) -> tuple[Item, ...]:
+    """The chain with these fields of an item changed."""
+    return tuple([replace(item, **changes) if item.id == identity else item for item in table.chain])

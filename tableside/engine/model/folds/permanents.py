@@ -20,6 +20,7 @@ from tableside.engine.model.folds.parts import (
     moment,
     next_after,
     with_item,
+    with_lasting,
     with_permanents,
     with_seat,
     with_seats,
@@ -136,7 +137,7 @@ def _damage_marked(table: Table, event: e.DamageMarked) -> Table:
 def _with_fate(table: Table, event: e.Warded | e.FateChosen | e.Spared) -> Table:
     change = FATE_FOLDS[type(event)]
     if isinstance(event, e.Spared) and event.by:
-        table = replace(table, applied=(*table.applied, event.by))
+        table = with_lasting(table, applied=(*table.lasting.applied, event.by))
     return with_permanents(table, (event.unit,), lambda permanent: change(permanent, event))
 
 

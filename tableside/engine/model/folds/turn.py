@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -11,34 +12,32 @@ from tableside.engine.model.board import NOTHING_YET, Seat
 from tableside.engine.model.events import Event
 from tableside.engine.model.folds.gifts import without_gifts
 from tableside.engine.model.folds.parts import Fold, with_seat, with_seats, without_first
+from tableside.engine.model.lasting import LastingEffects
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 
 
 def _turn_began(table: Table, event: e.TurnBegan) -> Table:
     seats = tuple([_with_turn_begun(seat, event.player) for seat in table.seats])
-    turns, regular = table.turns, None
+    turns = table.turns
     if event.additional:
-        turns, regular = without_first(turns, event.player), table.regular or table.turn
-    return replace(
-        table,
-        seats=seats,
-        number=event.number,
-        priority=None,
-        decided=(),
-        turn=event.player,
-        turns=turns,
-        regular=regular,
-    )
+        turns = replace(turns, queued=without_first(turns.queued, event.player), regular=turns.regular or table.turn)
+    elif turns.regular is not None:
+        turns = replace(turns, regular=None)
+    return replace(table, seats=seats, number=event.number, priority=None, decided=(), turn=event.player, turns=turns)
 
 
 def _skipped(table: Table, event: e.Skipped) -> Table:
-    table = replace(table, skips=without_first(table.skips, event.skip))
-    if event.skip.what != "turn":
-        return table
-    if event.additional:
-        return replace(table, turns=without_first(table.turns, event.skip.player))
-    return replace(table, regular=event.skip.player)
+    turns = replace(table.turns, skips=without_first(table.turns.skips, event.skip))
+    if event.skip.what == "turn" and event.additional:
+        turns = replace(turns, queued=without_first(turns.queued, event.skip.player))
+    elif event.skip.what == "turn":
+        turns = replace(turns, regular=event.skip.player)
+    return replace(table, turns=turns)
+
+
+def _with_turns(table: Table, **changes: Any) -> Table:
+    return replace(table, turns=replace(table.turns, **changes))
 
 
 def _with_turn_begun(seat: Seat, whose: Player) -> Seat:
@@ -63,11 +62,8 @@ def _expired(table: Table, event: e.Expired) -> Table:
         for unit in table.permanents
     )
     seats = tuple(replace(seat, buffs_give=0, cannot_play=(), looks_at=()) for seat in table.seats)
-    table = replace(table, permanents=ended, seats=seats, ready_entries=(), cost_entries=(), damage_changes=())
-    table = replace(table, repeat_entries=(), applied=())
-    return replace(
-        table, delayed=tuple(entry for entry in table.delayed if entry.ability.when == "main" or entry.whose)
-    )
+    waiting = tuple(entry for entry in table.lasting.delayed if entry.ability.when == "main" or entry.whose)
+    return replace(table, permanents=ended, seats=seats, lasting=LastingEffects(delayed=waiting))
 
 
 def _left(table: Table, event: e.Left) -> Table:
@@ -83,8 +79,8 @@ def _cards_removed(table: Table, event: e.CardsRemoved) -> Table:
 FOLDS: Mapping[type[Event], Fold] = {
     e.TurnBegan: _turn_began,
     e.PhaseBegan: _phase_began,
-    e.TurnQueued: lambda table, event: replace(table, turns=(event.player, *table.turns)),
-    e.SkipsAre: lambda table, event: replace(table, skips=event.skips),
+    e.TurnQueued: lambda table, event: _with_turns(table, queued=(event.player, *table.turns.queued)),
+    e.SkipsAre: lambda table, event: _with_turns(table, skips=event.skips),
     e.Skipped: _skipped,
     e.TasksSet: lambda table, event: replace(table, tasks=event.tasks),
     e.Waits: _waits,
