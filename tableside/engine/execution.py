@@ -6,7 +6,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.events import Event
 from tableside.engine.model.evolve import evolve
 from tableside.engine.model.learn import learn
-from tableside.engine.model.position_cache import reuse_collected
+from tableside.engine.model.position_cache import reuse_texts
 from tableside.engine.model.progress import Task
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Player
@@ -32,7 +32,7 @@ class Execution:
         """Apply and record events."""
         for event in events:
             before, self.table = self.table, evolve(self.table, event)
-            reuse_collected(before, self.table)
+            reuse_texts(before, event, self.table)
             self.private = learn(self.private, event)
             self.events.append(event)
 

@@ -1,11 +1,19 @@
 """What follows from a position is worked out once, and never outlives what it follows from."""
 
+import pytest
 from msgspec.structs import replace
 
-from tableside.engine import Table
-from tableside.engine.model.board import Permanent
+from carddata.model.abilities import Ability
+from carddata.model.triggers import EventFilter
+from carddata.sets import load
+from tableside.engine import Table, evolve
+from tableside.engine.model import events as e
+from tableside.engine.model.board import Permanent, PermanentCounts
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.events import Event
 from tableside.engine.model.game_setup import GameSetup, initial_table
-from tableside.engine.model.position_cache import cached_for_position, reuse_collected
+from tableside.engine.model.position_cache import TEXTS_STAY, cached_for_position, reuse_texts
+from tableside.engine.model.texts_in_play import texts_in_play
 
 TABLE = initial_table(GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain")), {})
 
@@ -33,11 +41,44 @@ def test_a_changed_position_begins_without_answers() -> None:
     assert (number(TABLE), number(replace(TABLE, number=8))) == (TABLE.number, 8)
 
 
-def test_what_is_collected_of_cards_in_play_is_handed_on_while_these_are_the_same() -> None:
+def test_the_texts_in_play_are_handed_on_while_these_are_the_same() -> None:
     before = replace(TABLE, permanents=(Permanent(1, "Stranger", "unit", "A", "A"),))
-    same, moved = replace(before, number=9), replace(before, permanents=())
+    same, gone = replace(before, number=9), replace(before, permanents=())
     assert before.unread
-    reuse_collected(before, same)
-    reuse_collected(before, moved)
-    assert same.unread is before.unread
-    assert moved.unread == ()
+    reuse_texts(before, e.LeftBoard(1, "trash"), same)
+    reuse_texts(before, e.LeftBoard(1, "trash"), gone)
+    assert same.texts is before.texts
+    assert gone.unread == ()
+
+
+ONCE = Ability("hold", (), on=EventFilter(once=True))
+STAYING = (
+    e.Turned((1,), exhausted=True),
+    e.RoleGiven(1, "attacking"),
+    e.DamageMarked((1,), 2),
+    e.DamageSettled(),
+    e.ContestedBy(1, "B"),
+    e.Put(Item(3, "A", "Sprite", "ability", "board", ONCE, by=1, at=1)),
+    e.Put(Item(3, "A", "Bandle Tree", "ability", "board", ONCE, at=1)),
+    e.TurnBegan("B", 2),
+)
+
+
+@pytest.mark.parametrize("event", STAYING, ids=lambda event: type(event).__name__)
+def test_an_event_that_leaves_the_texts_in_play_hands_them_on(event: Event) -> None:
+    before = replace(
+        initial_table(GameSetup({"A": "Ann", "B": "Ben"}, ("Bandle Tree", "plain")), load()),
+        permanents=(
+            Permanent(1, "Sprite", "unit", "A", 1, bears=(2,)),
+            Permanent(2, "Doran's Blade", "gear", "A", 1, attached_to=1, this_turn=PermanentCounts(attached=True)),
+        ),
+    )
+    assert before.texts.kinds
+    after = evolve(before, event)
+    reuse_texts(before, event, after)
+    assert after.texts is before.texts
+    assert after.texts == texts_in_play(after)
+
+
+def test_each_event_that_leaves_the_texts_in_play_is_tried() -> None:
+    assert {type(event) for event in STAYING} == TEXTS_STAY

@@ -16,11 +16,9 @@ An effect whose condition is not known is not applied. It is kept as open: what 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from carddata.model.card import Standing
 from carddata.model.continuous import Continuous, HasKeywords, HasMight, LosesKeywords
-from tableside.engine.model.board import Permanent
 from tableside.engine.model.keyword_changes import has_lost
 from tableside.engine.model.layer_effects import (
     AffectedObjects,
@@ -31,15 +29,13 @@ from tableside.engine.model.layer_effects import (
     open_effects,
     with_effects,
 )
-from tableside.engine.model.objects import TargetingContext
 from tableside.engine.model.ordered_layers import MOST_ROUNDS, in_order
-from tableside.engine.model.references import UNKNOWN
 
 if TYPE_CHECKING:
     from tableside.engine.model.state import Table
 
-InPlay = tuple[Standing, TargetingContext, str, str]
-"""A standing effect in play, its point of view, and its card as a reference and by name."""
+CONTINUOUS: Final = (HasMight, HasKeywords, LosesKeywords)
+"""The effects that the layers apply."""
 
 
 def derive_traits(table: Table) -> Traits | None:
@@ -91,35 +87,5 @@ def _sources(table: Table) -> Iterator[EffectSource]:
     return (
         EffectSource(effect, context, reference, card)
         for effect, context, reference, card in table.standing
-        if isinstance(effect, HasMight | HasKeywords | LosesKeywords)
+        if isinstance(effect, CONTINUOUS)
     )
-
-
-def standing_in_play(table: Table) -> Iterator[InPlay]:
-    """The standing effects in play, from which a position collects its own once.
-
-    The text of what is attached is inactive, but not its effect text (718).
-    """
-    cards = table.setup.cards
-    for permanent in table.permanents:
-        card = cards.get(permanent.card)
-        if card is not None and card.standing and not permanent.attached_to:
-            context = TargetingContext(permanent.player, permanent.id, permanent.place)
-            for effect in card.standing:
-                yield effect, context, f"#{permanent.id}", permanent.card
-        if permanent.bears:
-            yield from _attached_sources(table, permanent)
-    for at, battlefield in enumerate(table.battlefields, 1):
-        card = cards.get(battlefield.name)
-        if card is not None and card.standing:
-            player = battlefield.control if battlefield.control not in (None, UNKNOWN) else ""
-            for effect in card.standing:
-                yield effect, TargetingContext(player or "", None, at), f"@{at}", battlefield.name
-
-
-def _attached_sources(table: Table, bearer: Permanent) -> Iterator[InPlay]:
-    for attached in table.attached(bearer):
-        context = TargetingContext(bearer.player, bearer.id, bearer.place, gear=attached.id)
-        text = table.effect_text(attached)
-        for effect in text.standing if text is not None else ():
-            yield effect, context, f"#{attached.id}", attached.card

@@ -10,20 +10,25 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
+from tableside.engine.model import events as e
+from tableside.engine.model.events import Event
 from tableside.engine.model.state import Table
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
-COLLECTED_FROM_CARDS = ("standing", "unread", "kinds_in_play")
-"""What a position collects from its permanents and battlefields alone."""
+TEXTS_STAY: frozenset[type[Event]] = frozenset(
+    {e.Turned, e.RoleGiven, e.DamageMarked, e.DamageSettled, e.ContestedBy, e.Put, e.TurnBegan}
+)
+"""Events that change permanents or battlefields, but not which texts are in play, nor whose and where they are."""
 
 
-def reuse_collected(before: Table, after: Table) -> None:
-    """Reuse what the previous position collected if the permanents and battlefields are the same."""
-    if after.permanents is before.permanents and after.battlefields is before.battlefields:
-        collected = vars(before)
-        vars(after).update({name: collected[name] for name in COLLECTED_FROM_CARDS if name in collected})
+def reuse_texts(before: Table, event: Event, after: Table) -> None:
+    """Reuse the texts that the position before an event has collected, if the same are in play after it."""
+    texts = vars(before).get("texts")
+    same = after.permanents is before.permanents and after.battlefields is before.battlefields
+    if texts is not None and (same or type(event) in TEXTS_STAY):
+        vars(after)["texts"] = texts
 
 
 def cached_for_position(function: Callable[Concatenate[Table, P], R]) -> Callable[Concatenate[Table, P], R]:

@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
-from carddata.model.abilities import When
 from carddata.model.card import Card, CopiesText, EffectText
 from carddata.model.keywords import Keyword, has_keyword
 from tableside.engine.model.board import Battlefield, Facedown, Permanent, Seat
 from tableside.engine.model.chain_items import Item, Opener
+from tableside.engine.model.derived import derived
 from tableside.engine.model.doubt import Decision, Silenced
 from tableside.engine.model.lasting import NOTHING_LASTS, LastingEffects
 from tableside.engine.model.layer_effects import Traits, might_with, stored_keywords
-from tableside.engine.model.layers import InPlay, derive_traits, standing_in_play
+from tableside.engine.model.layers import derive_traits
 from tableside.engine.model.progress import IN_ORDER, Combat, ComingTurns, Phase, Showdown, Task
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.setup import Setup
-from tableside.engine.model.unread_texts import unread_in_play
+from tableside.engine.model.texts_in_play import InPlay, TextsInPlay, texts_in_play
 
 
 class Table(msgspec.Struct, frozen=True, dict=True):
@@ -80,7 +79,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         """The state of the turn in the rulebook's words (2026-07-16, 310)."""
         return f"{'neutral' if self.neutral else 'showdown'} {'open' if self.open else 'closed'}"
 
-    @cached_property
+    @derived
     def players(self) -> tuple[Player, ...]:
         """The players still in the game, in turn order."""
         return tuple([seat.player for seat in self.seats if not seat.gone])
@@ -185,30 +184,27 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         might = card.attached.might if card.attached is not None else 0
         return EffectText(might, copied.keywords, copied.abilities or (), copied.standing)
 
-    @cached_property
+    @derived
+    def texts(self) -> TextsInPlay:
+        """The texts of the cards in play, collected once for each position."""
+        return texts_in_play(self)
+
+    @property
     def standing(self) -> tuple[InPlay, ...]:
-        """The standing effects in play, collected once for each position."""
-        return tuple(standing_in_play(self))
+        """The standing effects in play."""
+        return self.texts.standing
 
-    @cached_property
+    @property
     def unread(self) -> tuple[tuple[str, str], ...]:
-        """The cards in play with unread text as (reference, name), collected once for each position."""
-        return tuple(unread_in_play(self))
+        """The cards in play with unread text as (reference, name)."""
+        return self.texts.unread
 
-    @cached_property
-    def kinds_in_play(self) -> frozenset[When]:
-        """What any ability of permanents and battlefields is for, also of inactive text; without those of keywords."""
-        names = (*(permanent.card for permanent in self.permanents), *(place.name for place in self.battlefields))
-        cards = [card for card in map(self.card, names) if card is not None]
-        given = [ability.when for permanent in self.permanents for ability in permanent.abilities]
-        return frozenset(given).union(*(card.kinds for card in cards))
-
-    @cached_property
+    @derived
     def traits(self) -> Traits | None:
         """What continuous effects make of the permanents (473-480); None if none is in play."""
         return derive_traits(self)
 
-    @cached_property
+    @derived
     def cache(self) -> dict[tuple[Any, ...], Any]:
         """What functions have worked out about this position; see `position_cache.py`."""
         return {}

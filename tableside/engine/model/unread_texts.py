@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from carddata.model.card import Card
 from carddata.model.unread import May
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.references import PLAIN
 
 if TYPE_CHECKING:
     from tableside.engine.model.state import Table
@@ -29,13 +27,3 @@ def is_inactive(table: Table, permanent: Permanent) -> bool:
         and bool(card.unread)
         and "anything" not in card.unread
     )
-
-
-def unread_in_play(table: Table) -> Iterator[tuple[str, str]]:
-    """The cards in play with unread text as (reference, name), from which a position collects its own once."""
-    for permanent in table.permanents:
-        if unread_text(table.card(permanent.card)) and not is_inactive(table, permanent):
-            yield f"#{permanent.id}", permanent.card
-    for at, battlefield in enumerate(table.battlefields, 1):
-        if battlefield.name != PLAIN and unread_text(table.card(battlefield.name)):
-            yield f"@{at}", battlefield.name

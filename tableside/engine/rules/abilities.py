@@ -225,7 +225,7 @@ def _may_trigger_in_play(table: Table, when: When) -> bool:
 
     What conquers or holds may have abilities of other kinds that trigger on that.
     """
-    return when in table.kinds_in_play or when in OF_KEYWORDS or bool(table.unread)
+    return when in table.texts.kinds or when in OF_KEYWORDS or bool(table.unread)
 
 
 def _items_in_play(table: Table, event: TriggerEvent, dying: frozenset[int]) -> Iterator[Item]:

@@ -64,4 +64,4 @@ def _has_become(before: Table, earlier: Permanent | None, now: Table, unit: Perm
 
 def _is_watched(table: Table) -> bool:
     """Whether an ability in play watches for that, also of a card whose text is inactive, or a delayed trigger."""
-    return "mighty" in table.kinds_in_play or any(entry.ability.when == "mighty" for entry in table.lasting.delayed)
+    return "mighty" in table.texts.kinds or any(entry.ability.when == "mighty" for entry in table.lasting.delayed)
