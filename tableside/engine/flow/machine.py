@@ -85,7 +85,12 @@ def settle(execution: Execution) -> None:
 
 def next_row(execution: Execution) -> tuple[Row, Any]:
     """The first row that is due, and what it is due for; the last row always is."""
-    return next((row, found) for row in ROUND if (found := row.due(execution)) is not None)
+    row, found = ROUND[-1], None
+    for row in ROUND:
+        found = row.due(execution)
+        if found is not None:
+            break
+    return row, found
 
 
 def _first_item(fits: Callable[[Item], bool]) -> Callable[[Execution], Item | None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -86,6 +86,12 @@ class Resolving(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="at",
 
 Progress = Pending | Finalizing | Waiting | Resolving
 """How far a chain item has come."""
+
+NOT_FINALIZED: Final = (Pending, Finalizing)
+"""How far an item has come before it is finalized."""
+
+IN_PROGRESS: Final = (Finalizing, Resolving)
+"""How far an item has come that is being finalized, or resolves."""
 
 PENDING, WAITING = Pending(), Waiting()
 """A pending item that shares its moment with no other, and a finalized item."""
@@ -219,12 +225,12 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def is_pending(self) -> bool:
         """Whether it is not finalized yet (328)."""
-        return isinstance(self.progress, Pending | Finalizing)
+        return isinstance(self.progress, NOT_FINALIZED)
 
     @property
     def is_in_progress(self) -> bool:
         """Whether it is being finalized or resolves."""
-        return isinstance(self.progress, Finalizing | Resolving)
+        return isinstance(self.progress, IN_PROGRESS)
 
     @property
     def next_instruction(self) -> int | None:
@@ -234,7 +240,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def paid(self) -> tuple[CostPart, ...]:
         """The parts of its cost that its player has paid so far."""
-        return self.progress.paid if isinstance(self.progress, Finalizing | Resolving) else ()
+        return self.progress.paid if isinstance(self.progress, IN_PROGRESS) else ()
 
     @property
     def by_hand(self) -> bool:

@@ -29,7 +29,7 @@ from tableside.engine.rules.excess import with_excess
 from tableside.engine.rules.keyword_abilities import OF_KEYWORDS, keyword_abilities
 from tableside.engine.rules.mighty import became_mighty
 from tableside.engine.rules.trash_abilities import triggered_in_trash
-from tableside.engine.rules.trigger_changes import of_kinds, scoring_kinds, times_triggered
+from tableside.engine.rules.trigger_changes import SCORING, of_kinds, scoring_kinds, times_triggered
 from tableside.engine.rules.unread_triggers import may_trigger, may_trigger_at, may_watch, unread_item
 from tableside.engine.rules.watching import (
     TriggerEvent,
@@ -117,9 +117,10 @@ def fire(execution: Execution, *happenings: TriggerEvent, others: Sequence[Item]
     player orders them (383.3.d), `others` of the same moment with them. In a combat the attacker's items come first and
     the defender's last (464.2.e.1). Units that have become Mighty did so in this moment.
     """
-    happenings = (*happenings, *became_mighty(execution), *_left_by_bearers(execution.table, happenings))
+    happenings += became_mighty(execution)
     if not happenings and not others:
         return
+    happenings += tuple(_left_by_bearers(execution.table, happenings))
     together = frozenset(dying for happening in happenings if happening.when == "death" for dying in happening.subjects)
     table = execution.table
     found = [(item, happening) for happening in happenings for item in _triggered_items(table, happening, together)]
@@ -127,9 +128,12 @@ def fire(execution: Execution, *happenings: TriggerEvent, others: Sequence[Item]
     items += others
     waiting = tuple(delayed.triggered(table, *happenings))
     items += [_as_followed(table, item, event) for item, event, _ in waiting]
+    if not items:
+        return
     delayed.used_up(execution, {entry for _, _, entry in waiting})
-    order = _trigger_order(table, combat=any(event.when in ("attack", "defend") for event in happenings))
-    initial = any(event.when in ("attack", "defend") and event.at is not None for event in happenings)
+    of_combat = [event for event in happenings if event.when in ("attack", "defend")]
+    order = _trigger_order(table, combat=bool(of_combat))
+    initial = any(event.at is not None for event in of_combat)
     _put(execution, items, order, "combat" if initial else "trigger")
 
 
@@ -231,7 +235,8 @@ def _may_trigger_in_play(table: Table, when: When) -> bool:
 def _items_in_play(table: Table, event: TriggerEvent, dying: frozenset[int]) -> Iterator[Item]:
     """The items of one event that are of permanents and battlefields."""
     for permanent in table.permanents:
-        yield from _items_of(table, permanent, event, dying)
+        if _may_trigger_on(table, permanent, event.when):
+            yield from _items_of(table, permanent, event, dying)
     for at in table.numbers():
         name = table.battlefield(at).name
         if may_trigger_at(table, name, event, at):
@@ -243,6 +248,17 @@ def _items_in_play(table: Table, event: TriggerEvent, dying: frozenset[int]) -> 
             item = Item(0, event.player, name, "ability", "board", ability, at=at)
             if is_for_battlefield(table, event, at) and trigger_state(table, item, ability) is not False:
                 yield _as_followed(table, item, event)
+
+
+def _may_trigger_on(table: Table, permanent: Permanent, when: When) -> bool:
+    """Whether a permanent may have an ability on an event of this kind: of a text, given to it, or of a keyword.
+
+    What conquers or holds may have abilities of other kinds that trigger on that.
+    """
+    card = table.card(permanent.card)
+    if card is None or when in card.kinds or card.unread or permanent.abilities or permanent.bears:
+        return True
+    return when in OF_KEYWORDS and (when in SCORING or bool(table.keywords(permanent)))
 
 
 def _items_of(table: Table, permanent: Permanent, event: TriggerEvent, dying: frozenset[int]) -> Iterator[Item]:

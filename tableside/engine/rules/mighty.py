@@ -64,4 +64,5 @@ def _has_become(before: Table, earlier: Permanent | None, now: Table, unit: Perm
 
 def _is_watched(table: Table) -> bool:
     """Whether an ability in play watches for that, also of a card whose text is inactive, or a delayed trigger."""
-    return "mighty" in table.texts.kinds or any(entry.ability.when == "mighty" for entry in table.lasting.delayed)
+    waiting = table.lasting.delayed
+    return "mighty" in table.texts.kinds or (bool(waiting) and any(each.ability.when == "mighty" for each in waiting))

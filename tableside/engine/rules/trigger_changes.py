@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -14,6 +15,9 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.conditions import holds
 from tableside.engine.model.state import Table
 from tableside.engine.rules.watching import TriggerEvent
+
+SCORING: Final[tuple[When, ...]] = ("conquer", "hold")
+"""The events that are scores."""
 
 TEMPORARY = Ability("beginning", (Kill(),))
 """The ability of the keyword Temporary (816.1.b)."""
@@ -37,7 +41,7 @@ def times_triggered(table: Table, item: Item, event: TriggerEvent) -> int:
 
 def scoring_kinds(table: Table, unit: int, when: When) -> tuple[When, ...]:
     """The kinds of abilities of a unit that trigger on such an event: its own kind first, and what is also of it."""
-    if when not in ("conquer", "hold"):
+    if when not in SCORING:
         return (when,)
     others = (
         effect.of

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from carddata.model.costs import FREE
 from tableside.engine.model import events as e
-from tableside.engine.model.chain_items import WAITING, Finalizing, Item, Resolving
+from tableside.engine.model.chain_items import IN_PROGRESS, WAITING, Finalizing, Item, Resolving
 from tableside.engine.model.events import Event
 
 
 def _cost_paid(item: Item, event: e.CostPaid) -> Item:
     now = item.progress
-    if not isinstance(now, Finalizing | Resolving):
+    if not isinstance(now, IN_PROGRESS):
         return item
     progress = replace(now, paid=(*now.paid, event.cost))
     less = item.less if event.less == FREE else event.less
