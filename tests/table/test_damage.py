@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tableside.engine.model.actions import Assign, Choose, StandardMove
-from tableside.engine.model.lasting import DamageChange
+from tableside.engine.model.lasting import DamageChange, LastingEffects
 from tableside.engine.model.questions import DamageQuestion, SplitQuestion
 from tableside.table.commands import Do
 from tableside.table.prompts.damage import combat_damage_prompt, split_damage_prompt
@@ -50,7 +50,8 @@ def test_no_damage_is_lethal_to_a_unit_whose_next_damage_is_prevented(table: AtT
     asked, change = table.match.table.asks, DamageChange("prevent next", "B", "Parry")
     assert isinstance(asked, DamageQuestion)
     skulker = next(unit.id for unit in table.match.table.permanents if unit.card == "Shipyard Skulker")
-    prevented = replace(table.match.table, damage_changes=(replace(change, unit=skulker),))
+    lasting = LastingEffects(damage_changes=(replace(change, unit=skulker),))
+    prevented = replace(table.match.table, lasting=lasting)
     prompt = combat_damage_prompt(dataclasses.replace(table.match, table=prevented), asked, ())
     assert [label.code for label, _ in prompt.choices][:2] == ["button-damage-none", "button-damage-lethal"]
 

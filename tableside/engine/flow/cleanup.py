@@ -94,17 +94,18 @@ def _side_event(when: When, player: Player, new: list[Permanent], at: int | None
 
 def are_deaths_sure(execution: Execution) -> bool:
     """Whether it is sure which units with lethal damage die, and what takes the place of it; if not, the table asks."""
-    dying = unread.dying(execution, _lethally_damaged(execution.table))
+    dying = _dying_of_damage(execution)
     return dying is not None and are_fates_sure(execution, *dying)
 
 
-def _lethally_damaged(table: Table) -> list[Permanent]:
-    """The units with lethal damage marked on them (142.4.b)."""
-    return [
-        unit
-        for unit in table.permanents
-        if unit.damage and (might := table.might(unit)) is not None and unit.damage >= might
-    ]
+def _dying_of_damage(execution: Execution) -> tuple[int, ...] | None:
+    """The units that die of the damage marked on them (142.4.b), None while the table asks which do."""
+    table = execution.table
+    damaged = [unit for unit in table.permanents if unit.damage]
+    if not damaged:
+        return ()
+    lethal = [unit for unit in damaged if (might := table.might(unit)) is not None and unit.damage >= might]
+    return unread.dying(execution, lethal)
 
 
 def _kill_lethal(execution: Execution) -> bool:
@@ -112,12 +113,13 @@ def _kill_lethal(execution: Execution) -> bool:
 
     What was dealt before is the cause of no later death (428.5.c).
     """
-    dying = unread.dying(execution, _lethally_damaged(execution.table))
+    dying = _dying_of_damage(execution)
     if dying is None or not are_fates_sure(execution, *dying):
         return False
-    kill_now(execution, *dying)
+    if dying:
+        kill_now(execution, *dying)
     end_killing(execution)
-    if any(permanent.hurt_by for permanent in execution.table.permanents):
+    if [permanent for permanent in execution.table.permanents if permanent.hurt_by]:
         execution.emit(e.DamageSettled())
     return True
 
@@ -169,9 +171,8 @@ def _recall_misplaced(execution: Execution) -> bool:
 
     Return whether it is sure that the facedown cards are lost; if not, the table asks.
     """
-    for permanent in execution.table.permanents:
-        away = not permanent.attached_to and (permanent.kind == "gear" or isinstance(permanent.place, str))
-        if away and permanent.place != permanent.player:
+    for permanent in [each for each in execution.table.permanents if each.place != each.player]:
+        if not permanent.attached_to and (permanent.kind == "gear" or isinstance(permanent.place, str)):
             recall(execution, permanent)
     for card in execution.table.facedown:
         if execution.table.battlefield(card.at).control not in (card.player, UNKNOWN):

@@ -178,7 +178,10 @@ def _choose_modes(execution: Execution, item: Item) -> bool:
 
 def _choose_targets(execution: Execution, item: Item) -> bool:
     """Make the remaining choices; a choice with one legal answer is made unless it can be declined (355.5, 402.2)."""
-    all_choices, table = choices(item), at_payment(execution.table, item)
+    all_choices = choices(item)
+    if len(item.chosen) >= len(all_choices):
+        return True
+    table = at_payment(execution.table, item)
     while len(item.chosen) < len(all_choices):
         choice, fitting = all_choices[len(item.chosen)], legal_options(table, item, can_be_chosen)
         if len(fitting) < choice.least and not _go_on_without(execution, item):

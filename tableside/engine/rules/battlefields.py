@@ -34,15 +34,17 @@ def contest(execution: Execution, player: Player, place: Place) -> None:
 def is_showdown_staged(table: Table, at: int) -> bool:
     """Whether a showdown is staged at a battlefield (323.8)."""
     battlefield = table.battlefield(at)
-    open_to_it = table.setup.rules.stages_showdown(controlled=battlefield.control is not None)
-    return open_to_it and battlefield.contested is not None and battlefield.contested in table.present(at)
+    if battlefield.contested is None or battlefield.contested not in table.present(at):
+        return False
+    return table.setup.rules.stages_showdown(controlled=battlefield.control is not None)
 
 
 def is_combat_staged(table: Table, at: int) -> bool:
     """Whether a combat is staged at a battlefield: contested, with units of opposing players (323.9)."""
+    if table.battlefield(at).contested is None:
+        return False
     present = table.present(at)
-    opposed = any(other in table.opponents(present[0]) for other in present[1:])
-    return table.battlefield(at).contested is not None and opposed
+    return any(other in table.opponents(present[0]) for other in present[1:])
 
 
 def has_showdown_or_combat(table: Table, at: int) -> bool:

@@ -64,6 +64,8 @@ def used_up(execution: Execution, entries: Collection[Delayed]) -> None:
 def end_killing(execution: Execution) -> None:
     """What an item that has resolved did not kill in the cleanup after it, it does not kill later (428.5.c)."""
     waiting = execution.table.lasting.delayed
+    if not waiting:
+        return
     left = tuple(entry for entry in waiting if not entry.item or execution.table.item(entry.item) is not None)
     if left != waiting:
         execution.emit(e.DelayedAre(left))

@@ -6,6 +6,7 @@ turn out to be impossible, it comes first: then nothing else needs to be undone.
 
 from __future__ import annotations
 
+from carddata.model.costs import FREE
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
@@ -32,10 +33,8 @@ from tableside.engine.rules.zone_changes import banish_permanent, return_to_hand
 
 def pay_costs(execution: Execution, item: Item) -> bool:
     """Pay every part of the cost that is not paid yet; return whether all of it is paid."""
-    steps = (_pay_kill, _pay_kill_this, _pay_objects, _pay_recycle, _pay_burn)
-    for step in (_pay_discard, *steps) if _may_lack_cards(execution, item) else (*steps, _pay_discard):
-        if not step(execution, item):
-            return False
+    if non_resource_costs(execution.table, item) != FREE and not _pay_others(execution, item):
+        return False
     if "resources" not in item.paid:
         others = non_resource_costs(execution.table, item)
         own = execution.table.permanent(item.by) if others.exhaust and item.by is not None else None
@@ -47,6 +46,15 @@ def pay_costs(execution: Execution, item: Item) -> bool:
         cost = total_cost(table, item)
         pay(execution, item.player, cost, uses_of(table, item))
         execution.emit(e.CostPaid(item.id, "resources", cost.energy))
+    return True
+
+
+def _pay_others(execution: Execution, item: Item) -> bool:
+    """Pay with cards and objects; return whether that is done."""
+    steps = (_pay_kill, _pay_kill_this, _pay_objects, _pay_recycle, _pay_burn)
+    for step in (_pay_discard, *steps) if _may_lack_cards(execution, item) else (*steps, _pay_discard):
+        if not step(execution, item):
+            return False
     return True
 
 

@@ -83,8 +83,9 @@ def assume_counted(table: Table, item: Item) -> Iterator[Assumed]:
 
 def _open_object_cost(table: Table, item: Item) -> ObjectCost | None:
     """The cost that makes an item cheaper by what it is paid with, unless that is settled."""
-    cost = non_resource_costs(table, item).objects
-    return None if cost is None or "objects" in item.paid or not _discounts(table, item) else cost
+    if "objects" in item.paid or not _discounts(table, item):
+        return None
+    return non_resource_costs(table, item).objects
 
 
 def _discounts(table: Table, item: Item) -> tuple[LessByPayment, ...]:
