@@ -93,8 +93,8 @@ NOT_FINALIZED: Final = (Pending, Finalizing)
 IN_PROGRESS: Final = (Finalizing, Resolving)
 """How far an item has come that is being finalized, or resolves."""
 
-PENDING, WAITING = Pending(), Waiting()
-"""A pending item that shares its moment with no other, and a finalized item."""
+PENDING, BEGUN, WAITING = Pending(), Finalizing(), Waiting()
+"""A pending item that shares its moment with no other, an item whose player begins to finalize it, a finalized item."""
 
 
 class PendingToken(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -128,11 +128,14 @@ def _accepted(before: Table, after: Table, event: e.Accepted) -> Table:
 def _finalized(before: Table, after: Table, event: e.Finalized) -> Table:
     """A spell is played for what was spent on it, a token is played (419.4.b), and a mode of an ability is chosen."""
     item = before.item(event.id)
-    if item is not None and item.token is not None:
+    if item is None:
+        return after
+    if item.token is not None:
         return _counted(after, item.player, lambda now: _with_played(now, item.card))
-    if item is not None and item.ability is not None and item.ability.each_once.startswith("turn"):
-        return _mode_chosen(after, item, Mode(item.ability.do, item.ability.choose))
-    if item is None or item.kind != "spell":
+    ability = item.ability
+    if ability is not None and ability.each_once and ability.each_once.startswith("turn"):
+        return _mode_chosen(after, item, Mode(ability.do, ability.choose))
+    if item.kind != "spell":
         return after
     spent = item.spent
     return _counted(after, item.player, lambda now: replace(now, spent_on_a_spell=max(now.spent_on_a_spell, spent)))

@@ -19,7 +19,7 @@ def _of_seat(change: Callable[[Seat, Any], Seat]) -> Fold:
     """A fold that changes the seat of the event's player."""
 
     def fold(table: Table, event: Any) -> Table:
-        seats = (change(seat, event) if seat.player == event.player else seat for seat in table.seats)
+        seats = [change(seat, event) if seat.player == event.player else seat for seat in table.seats]
         return replace(table, seats=tuple(seats))
 
     return fold

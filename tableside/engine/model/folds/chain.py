@@ -84,7 +84,7 @@ def _finalized(table: Table, event: e.Finalized) -> Table:
 
 def _left_chain(table: Table, event: e.LeftChain) -> Table:
     item = table.item(event.id)
-    chain = tuple(item for item in table.chain if item.id != event.id)
+    chain = tuple([item for item in table.chain if item.id != event.id])
     table = replace(table, chain=chain, priority=None, passed=())
     if item is None or not event.to:
         return table

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from carddata.model.costs import FREE
 from tableside.engine.model import events as e
-from tableside.engine.model.chain_items import IN_PROGRESS, WAITING, Finalizing, Item, Resolving
+from tableside.engine.model.chain_items import BEGUN, IN_PROGRESS, WAITING, Finalizing, Item, Resolving
 from tableside.engine.model.events import Event
 
 
@@ -69,7 +69,7 @@ ITEM_FOLDS: Mapping[type[Event], Callable[[Item, Any], Item]] = {
     e.Located: lambda item, event: replace(item, to=event.to),
     e.ThereChanged: lambda item, event: replace(item, there=event.place),
     e.DestinationChosen: lambda item, event: replace(item, destinations=(*item.destinations, event.to)),
-    e.FinalizingBegan: lambda item, event: replace(item, progress=Finalizing(), repeats=event.repeats or item.repeats),
+    e.FinalizingBegan: lambda item, event: replace(item, progress=BEGUN, repeats=event.repeats or item.repeats),
     e.Chose: lambda item, event: replace(item, chosen=event.chosen, excused=event.excused),
     e.CostPaid: _cost_paid,
     e.ExtraDecided: _extra_decided,

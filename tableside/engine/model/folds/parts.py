@@ -21,7 +21,8 @@ Fold = Callable[[Table, Any], Table]
 
 def with_seat(table: Table, player: Player, **changes: Any) -> Table:
     """The table with these fields of a player's seat changed."""
-    return with_seats(table, player, lambda seat: replace(seat, **changes))
+    seats = [replace(seat, **changes) if seat.player == player else seat for seat in table.seats]
+    return replace(table, seats=tuple(seats))
 
 
 def with_seats(table: Table, player: Player, change: Callable[[Seat], Seat]) -> Table:
