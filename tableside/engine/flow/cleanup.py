@@ -65,7 +65,8 @@ def designate(execution: Execution) -> bool:
         and current_combat.step in ("cleanup", "result", "control", "end")
     )
     new = []
-    for unit in execution.table.permanents:
+    units = execution.table.permanents
+    for unit in units if current_combat is not None else [unit for unit in units if unit.role]:
         role: Literal["", "attacking", "defending"] = ""
         if current_combat is not None and not over and unit.kind == "unit" and unit.place == current_combat.at:
             role = "attacking" if unit.player == current_combat.attacker else "defending"

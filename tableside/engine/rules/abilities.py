@@ -239,9 +239,10 @@ def _items_in_play(table: Table, event: TriggerEvent, dying: frozenset[int]) -> 
             yield from _items_of(table, permanent, event, dying)
     for at in table.numbers():
         name = table.battlefield(at).name
-        if may_trigger_at(table, name, event, at):
+        card = table.card(name)
+        if unread_text(card) and may_trigger_at(table, name, event, at):
             yield Item(0, event.player, name, "ability", "board", trigger=event.when, at=at)
-        for ability in abilities_of(table.card(name), event.when):
+        for ability in abilities_of(card, event.when):
             if ability.on is not None:
                 yield from _battlefield_items(table, name, ability, at, event)
                 continue
