@@ -54,7 +54,7 @@ CHANGES: dict[type[Event], Callable[[Table, Any], HandChange | None]] = {
     e.LookedAtTop: lambda before, event: (event.player, event.taken) if event.taken else None,
     e.Hid: lambda before, event: (event.player, -1) if event.source == "hand" else None,
     e.Put: lambda before, event: (
-        (event.item.player, -1) if event.item.is_card and event.item.source == "hand" else None
+        (event.item.player, -1) if event.item.source == "hand" and event.item.is_card else None
     ),
     e.Discarded: lambda before, event: (event.player, -1),
     e.LeftHand: lambda before, event: (event.player, -1),

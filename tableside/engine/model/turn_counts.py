@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from carddata.model.abilities import Ability, Mode
 from tableside.engine.model import events as e
-from tableside.engine.model.board import NOTHING_HAPPENED, Permanent, TurnCounts
+from tableside.engine.model.board import Permanent, TurnCounts
 from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.events import Event
 from tableside.engine.model.folds.parts import Fold, with_seats, without_first
@@ -34,17 +34,6 @@ def _counted(table: Table, player: Player, count: Callable[[TurnCounts], TurnCou
 def _with(permanent: Permanent, **changes: Any) -> Permanent:
     """The permanent with these fields changed of what is counted of it."""
     return replace(permanent, this_turn=replace(permanent.this_turn, **changes))
-
-
-def _began(before: Table, after: Table, event: e.TurnBegan) -> Table:
-    """Permanents and battlefields count anew in a turn that begins."""
-    if [permanent for permanent in after.permanents if permanent.this_turn is not NOTHING_HAPPENED]:
-        permanents = tuple([replace(permanent, this_turn=NOTHING_HAPPENED) for permanent in after.permanents])
-        after = replace(after, permanents=permanents)
-    if [battlefield for battlefield in after.battlefields if battlefield.triggered]:
-        battlefields = tuple([replace(battlefield, triggered=()) for battlefield in after.battlefields])
-        after = replace(after, battlefields=battlefields)
-    return after
 
 
 def _moved(before: Table, after: Table, event: e.Moved) -> Table:
@@ -237,7 +226,6 @@ def _played(before: Table, after: Table, event: e.Counted) -> Table:
 
 
 COUNTS: Mapping[type[Event], Callable[[Table, Table, Any], Table]] = {
-    e.TurnBegan: _began,
     e.Moved: _moved,
     e.Put: _triggered,
     e.LeftChain: _left_chain,

@@ -14,9 +14,7 @@ from tableside.engine.model.events import Event
 from tableside.engine.model.folds.items import ITEM_FOLDS
 from tableside.engine.model.folds.parts import (
     Fold,
-    chain_with,
     laid,
-    next_after,
     with_item,
     with_lasting,
     with_seat,
@@ -29,17 +27,18 @@ from tableside.engine.model.zones import is_public_zone
 
 def _put(table: Table, event: e.Put) -> Table:
     item = event.item
-    source = table.permanent(item.by) if item.kind == "ability" and item.by else None
-    item = item if source is None or not source.named else replace(item, named=source.named)
     if item.is_card:
         table = _came_from(table, item, event.left)
+    elif item.by and item.kind == "ability":
+        source = table.permanent(item.by)
+        item = item if source is None or not source.named else replace(item, named=source.named)
     return replace(
         table,
         chain=(*table.chain, item),
         opened_by=event.opens or table.opened_by,
         priority=None,
         passed=(),
-        next_id=next_after(table, item.id),
+        next_id=max(table.next_id, item.id + 1),
     )
 
 
@@ -78,8 +77,11 @@ def _of_item(change: Callable[[Item, Any], Item]) -> Fold:
 
 
 def _finalized(table: Table, event: e.Finalized) -> Table:
-    chain = chain_with(table, event.id, progress=WAITING, group_locations=event.group_locations)
-    return replace(table, chain=chain, repeat_expiration=table.phase == "expiration")
+    chain = [
+        replace(item, progress=WAITING, group_locations=event.group_locations) if item.id == event.id else item
+        for item in table.chain
+    ]
+    return replace(table, chain=tuple(chain), repeat_expiration=table.phase == "expiration")
 
 
 def _left_chain(table: Table, event: e.LeftChain) -> Table:
@@ -109,7 +111,7 @@ FOLDS: Mapping[type[Event], Fold] = {
     e.Put: _put,
     e.Ordered: _ordered,
     e.Accepted: lambda table, event: replace(
-        table, chain=chain_with(table, event.id, accepted=True), opened_by=event.opens or table.opened_by
+        with_item(table, event.id, accepted=True), opened_by=event.opens or table.opened_by
     ),
     e.Finalized: _finalized,
     e.LeftChain: _left_chain,

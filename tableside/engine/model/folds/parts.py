@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from tableside.engine.model.board import Moment, Permanent, Seat, TrashCard
-from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.zones import PublicZone
@@ -100,9 +99,5 @@ def deck_counted(table: Table, player: Player, zone: str) -> Table:
 
 def with_item(table: Table, identity: int, **changes: Any) -> Table:
     """The table with these fields of a chain item changed."""
-    return replace(table, chain=chain_with(table, identity, **changes))
-
-
-def chain_with(table: Table, identity: int, **changes: Any) -> tuple[Item, ...]:
-    """The chain with these fields of an item changed."""
-    return tuple([replace(item, **changes) if item.id == identity else item for item in table.chain])
+    chain = [replace(item, **changes) if item.id == identity else item for item in table.chain]
+    return replace(table, chain=tuple(chain))

@@ -52,6 +52,14 @@ def _entered(table: Table, event: e.Entered) -> Table:
     return with_seat(table, entering.owned_by, deck=deck - 1) if event.zone == "deck" and deck else table
 
 
+def _turned(table: Table, event: e.Turned) -> Table:
+    permanents = [
+        replace(permanent, exhausted=event.exhausted) if permanent.id in event.ids else permanent
+        for permanent in table.permanents
+    ]
+    return replace(table, permanents=tuple(permanents))
+
+
 def _moved(table: Table, event: e.Moved) -> Table:
     """What is attached moves with its permanent (719.3.a); put elsewhere by itself, it is no longer attached."""
 
@@ -144,9 +152,7 @@ def _with_fate(table: Table, event: e.Warded | e.FateChosen | e.Spared) -> Table
 FOLDS: Mapping[type[Event], Fold] = {
     e.Entered: _entered,
     e.Moved: _moved,
-    e.Turned: lambda table, event: with_permanents(
-        table, event.ids, lambda permanent: replace(permanent, exhausted=event.exhausted)
-    ),
+    e.Turned: _turned,
     e.DamageMarked: _damage_marked,
     e.DamageSettled: lambda table, event: replace(table, permanents=tuple(map(without_causes, table.permanents))),
     e.Empowered: lambda table, event: with_permanents(

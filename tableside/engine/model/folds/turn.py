@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tableside.engine.model import events as e
-from tableside.engine.model.board import NOTHING_YET, Seat
+from tableside.engine.model.board import NOTHING_HAPPENED, NOTHING_YET, Seat
 from tableside.engine.model.events import Event
 from tableside.engine.model.folds.gifts import without_gifts
 from tableside.engine.model.folds.parts import Fold, with_seat, with_seats, without_first
@@ -18,13 +18,29 @@ from tableside.engine.model.state import Table
 
 
 def _turn_began(table: Table, event: e.TurnBegan) -> Table:
-    seats = tuple([_with_turn_begun(seat, event.player) for seat in table.seats])
+    """What happens in a turn counts anew, of players, permanents and battlefields."""
+    seats = [_with_turn_begun(seat, event.player) for seat in table.seats]
+    permanents = [
+        each if each.this_turn is NOTHING_HAPPENED else replace(each, this_turn=NOTHING_HAPPENED)
+        for each in table.permanents
+    ]
+    battlefields = [replace(each, triggered=()) if each.triggered else each for each in table.battlefields]
     turns = table.turns
     if event.additional:
         turns = replace(turns, queued=without_first(turns.queued, event.player), regular=turns.regular or table.turn)
     elif turns.regular is not None:
         turns = replace(turns, regular=None)
-    return replace(table, seats=seats, number=event.number, priority=None, decided=(), turn=event.player, turns=turns)
+    return replace(
+        table,
+        turn=event.player,
+        number=event.number,
+        battlefields=tuple(battlefields),
+        seats=tuple(seats),
+        permanents=tuple(permanents),
+        priority=None,
+        turns=turns,
+        decided=(),
+    )
 
 
 def _skipped(table: Table, event: e.Skipped) -> Table:
