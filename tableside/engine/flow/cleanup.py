@@ -137,8 +137,9 @@ def lose_control(execution: Execution) -> bool:
         return True
     for at in table.numbers():
         battlefield = table.battlefield(at)
-        kept = not rules.may_lose_control(chain=not table.open, contested=battlefield.contested is not None)
-        if battlefield.control in (None, UNKNOWN) or kept or has_showdown_or_combat(table, at):
+        if battlefield.control in (None, UNKNOWN) or has_showdown_or_combat(table, at):
+            continue
+        if not rules.may_lose_control(chain=not table.open, contested=battlefield.contested is not None):
             continue
         present = bool(table.units(at, battlefield.control))
         if battlefield.stated and present:
@@ -182,17 +183,19 @@ def _recall_misplaced(execution: Execution) -> bool:
                 return False
             if lost:
                 discard_facedown(execution, card.handle)
-    return all(_is_room_settled(execution, at) for at in execution.table.numbers())
+    hidden_at = [card.at for card in execution.table.facedown]
+    crowded = [at for at in execution.table.numbers() if hidden_at.count(at) > 1]
+    return all(_is_room_settled(execution, at) for at in crowded)
 
 
 def _is_room_settled(execution: Execution, at: int) -> bool:
-    """Ask which cards go to the trash from a facedown zone that holds too many (107.3.b.2).
+    """Ask which of several cards go to the trash from a facedown zone that holds too many (107.3.b.2).
 
     Unread text may give it room for them. Return whether nobody is asked about such a text.
     """
     table = execution.table
     cards = table.facedown_at(at)
-    excess = len(cards) - room(table, at) if len(cards) > 1 else 0
+    excess = len(cards) - room(table, at)
     if excess <= 0 or table.asks is not None:
         return True
     handles = tuple(card.handle for card in cards)
@@ -232,7 +235,7 @@ def _begin_staged(execution: Execution) -> bool:
     table = execution.table
     if table.asks is not None:
         return False
-    if table.state != "neutral open" or table.combat is not None:
+    if table.combat is not None or not (table.open and table.neutral):
         return True
     combats = [at for at in table.numbers() if is_combat_staged(table, at)]
     showdowns = [at for at in table.numbers() if is_showdown_staged(table, at) and at not in combats]

@@ -45,7 +45,7 @@ from tableside.engine.flow import chain, combat, finalizing, showdown, turn
 from tableside.engine.flow.cleanup import are_deaths_sure, clean_up, lose_control
 from tableside.engine.flow.ordering import order_triggers
 from tableside.engine.model import events as e
-from tableside.engine.model.chain_items import Finalizing, Item, Resolving
+from tableside.engine.model.chain_items import Finalizing, Item, Pending, Progress, Resolving
 from tableside.engine.model.progress import Showdown, Task
 from tableside.engine.model.questions import EndlessQuestion
 from tableside.engine.model.references import Player
@@ -93,16 +93,24 @@ def next_row(execution: Execution) -> tuple[Row, Any]:
     return row, found
 
 
-def _first_item(fits: Callable[[Item], bool]) -> Callable[[Execution], Item | None]:
-    """Find the oldest item of the chain that fits (337.1.b)."""
+def _oldest(progress: type[Progress]) -> Callable[[Execution], Item | None]:
+    """Find the oldest item of the chain that has come so far (337.1.b)."""
 
-    def first_item(execution: Execution) -> Item | None:
+    def oldest_item(execution: Execution) -> Item | None:
         for item in execution.table.chain:
-            if fits(item):
+            if type(item.progress) is progress:
                 return item
         return None
 
-    return first_item
+    return oldest_item
+
+
+def _oldest_at_once(execution: Execution) -> Item | None:
+    """The oldest item of the chain that resolves before anybody has priority."""
+    for item in execution.table.chain:
+        if finalizing.resolves_at_once(item):
+            return item
+    return None
 
 
 def _events_since_cleanup(execution: Execution) -> int | None:
@@ -205,11 +213,11 @@ ROUND: tuple[Row, ...] = (
     Row("question", lambda execution: execution.table.asks, _nothing, stops=True),
     Row("adding", finalizing.adding_to_pay, finalizing.carry_out_at_once),
     Row("task", lambda execution: next(iter(execution.table.tasks), None), _carry_out_task),
-    Row("resolving", _first_item(lambda item: isinstance(item.progress, Resolving)), chain.resolve),
-    Row("finalizing", _first_item(lambda item: isinstance(item.progress, Finalizing)), _go_on_finalizing),
+    Row("resolving", _oldest(Resolving), chain.resolve),
+    Row("finalizing", _oldest(Finalizing), _go_on_finalizing),
     Row("cleanup", _events_since_cleanup, _clean_up),
-    Row("at-once", _first_item(finalizing.resolves_at_once), finalizing.resolve_at_once),
-    Row("pending", _first_item(lambda item: item.is_pending), _begin_to_finalize),
+    Row("at-once", _oldest_at_once, finalizing.resolve_at_once),
+    Row("pending", _oldest(Pending), _begin_to_finalize),
     Row("unreported", _unreported_chain, lambda execution, item: chain.resolve_newest(execution)),
     Row("passed-showdown", _passed_showdown, _close_showdown),
     Row("priority", _due_player, _give_priority, stops=True),

@@ -36,7 +36,7 @@ def adds_while_paying(item: Item) -> bool:
 
     A triggered ability has no Reaction: it waits until what made it trigger has resolved.
     """
-    return adds_resources(item) and item.ability is not None and item.ability.timing == "Reaction"
+    return item.ability is not None and item.ability.timing == "Reaction" and adds_resources(item)
 
 
 def after_adding(table: Table, player: Player, converted: int = RUNE_DECK) -> Table:
