@@ -56,8 +56,8 @@ class Practice:
         Its UID stands for it: a pairing writes a new id on it, and in later matches it is still the practice card.
         """
         return tuple(
-            Registration(player, deck, {tag.uid.reveal(): at for at, tag in enumerate(self._tags[player])})
-            for player, deck in DECKS.items()
+            Registration(player, deck, {tag.uid.reveal(): at for at, tag in enumerate(tags)}, practice=True)
+            for (player, deck), tags in zip(DECKS.items(), self._tags.values(), strict=True)
         )
 
     def begin(self) -> None:

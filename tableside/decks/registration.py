@@ -19,12 +19,14 @@ class Registration:
     - `cards`: the names of the cards, in the order of the list
     - `tags`: the index in `cards` of each tag, by the id written on it or, if it could not be written, by its UID
     - `champion`: the index of the chosen champion, None for none
+    - `practice`: whether its cards are the practice cards of the table
     """
 
     player: str
     cards: tuple[str, ...]
     tags: Mapping[bytes, int] = field(default_factory=dict)
     champion: int | None = None
+    practice: bool = False
 
     @property
     def paired(self) -> int:

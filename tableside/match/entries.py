@@ -78,11 +78,15 @@ class SealedStep(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeckNote(msgspec.Struct, frozen=True):
-    """The public part of a deck's entry: whose it is, how many cards it has and how many of them have a tag."""
+    """The public part of a deck's entry: whose it is, how many cards it has and how many of them have a tag.
+
+    `practice` is whether its cards are practice cards, which the table registers by itself.
+    """
 
     player: str
     cards: int
     paired: int
+    practice: bool = False
 
 
 class PairingNote(msgspec.Struct, frozen=True):
@@ -265,7 +269,7 @@ def draft_note(kind: str, edition: str, public: Any, private: Any = None) -> Dra
 def draft_deck(registration: Registration, edition: str) -> Draft:
     """An entry of a registered deck."""
     tags = {tag_id.hex(): index for tag_id, index in registration.tags.items()}
-    public = DeckNote(registration.player, len(registration.cards), registration.paired)
+    public = DeckNote(registration.player, len(registration.cards), registration.paired, registration.practice)
     return _draft_of_deck("deck", edition, public, SealedDeck(registration.cards, tags, registration.champion))
 
 
@@ -342,7 +346,8 @@ def read_deck(entry: Entry) -> Registration | None:
         return None
     sealed = msgspec.json.decode(entry.private, type=SealedDeck)
     tags = {bytes.fromhex(tag_id): index for tag_id, index in sealed.tags.items()}
-    return Registration(read_note(entry).player, sealed.cards, tags, sealed.champion)
+    note = read_note(entry)
+    return Registration(note.player, sealed.cards, tags, sealed.champion, note.practice)
 
 
 def read_pairing(entry: Entry) -> Pairing | None:

@@ -83,6 +83,15 @@ class RefusedAction:
     tag: bytes = field(default=b"", repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """Points of a player with their reason, and the number of the turn in which they were gained."""
+
+    player: str
+    reason: Message
+    turn: int
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Match:
     """A match as its entries tell it.
@@ -94,7 +103,7 @@ class Match:
     - `history`: oldest first, including what was undone
     - `changes`: the last change by hand of each player, which the other sides acknowledge; the newest last
     - `owed`: the cards that conquests of this game gave in place of the last point
-    - `gains`: the points that stand, as the player's letter and the reason
+    - `gains`: the points that stand
     - `games`: the earlier games of a best of three
     - `losses`: the players whose game loss counts for this game; `match_losses`: whose match loss counts for this match
     - `clock`: the clock of the round, None for none
@@ -133,7 +142,7 @@ class Match:
     history: tuple[HistoryLine, ...] = ()
     changes: tuple[WaitingChange, ...] = ()
     owed: tuple[OwedCard, ...] = ()
-    gains: tuple[tuple[str, Message], ...] = ()
+    gains: tuple[Gain, ...] = ()
     games: tuple[PlayedGame, ...] = ()
     losses: tuple[Player, ...] = ()
     match_losses: tuple[Player, ...] = ()
@@ -335,7 +344,7 @@ def _apply_outcome(match: Match, outcome: RecordedOutcome, seq: int = 0) -> Matc
         if line is not None and is_told_at(event, match.agreed.dial):
             history.append(HistoryLine(line, outcome_rule(event, edition)))
         if isinstance(event, e.Gained):
-            gains.append((event.player, describe_gain(event)))
+            gains.append(Gain(event.player, describe_gain(event), table.number))
         elif isinstance(event, e.Hid):
             slots |= {slot: event.handle} if slot else {}
             hidden |= {event.handle: outcome.hidden} if outcome.hidden is not None else {}

@@ -46,6 +46,9 @@ def pair_card(match: Match, entry: Entry) -> Match:
 def register_deck(match: Match, entry: Entry) -> Match:
     """A deck is registered, which ends its pairing. Without the key its cards are not known."""
     deck, note = read_deck(entry), read_note(entry)
-    line = message("history-deck", player=PlayerName(note.player), count=note.cards, paired=note.paired)
+    owner = PlayerName(note.player)
+    line = message("history-deck", player=owner, count=note.cards, paired=note.paired)
+    if note.practice:
+        line = message("history-practice-deck", player=owner, count=note.cards)
     match = replace(match.with_line(line), pairing=None)
     return match if deck is None else with_registrations(match, match.registrations.with_one(deck))

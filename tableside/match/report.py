@@ -143,7 +143,7 @@ def _result(match: Match) -> Message:
 
 
 def _player(match: Match, player: Player) -> ReportPlayer:
-    causes = tuple(reason for scorer, reason in match.gains if scorer == player)
+    causes = tuple(gain.reason for gain in match.gains if gain.player == player)
     return ReportPlayer(player, match.agreed.names.get(player, player), match.table.seat(player).points, causes)
 
 

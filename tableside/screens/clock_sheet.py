@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from tableside.message import Listing, Message, PlayerName, message
@@ -15,26 +15,23 @@ MINUTES = (50, 60)
 """The times with which a clock can start during a match."""
 
 
-def clock_sheet(view: View, panel: PlayerPanel, send: Send, go: Callable[[str], None]) -> Sheet:
+def clock_sheet(view: View, panel: PlayerPanel, send: Send) -> Sheet:
     """Stop the clock or let it go on; say the result once the additional turns are over; or end the game otherwise."""
     choices = [] if view_queries.is_over(view) and view.next_game is None else [*_of_clock(view, send)]
     if not view_queries.is_over(view):
         choices += _of_time(view, panel, send)
-    if not view_queries.is_over(view) or _is_undecided_match(view):
-        choices.append((message("screen-end"), lambda: go("end")))
+    choices += _of_end(view, panel, send)
     return sheet("note", message("screen-menu-clock"), (_state(view),), *choices, (CLOSE, do_nothing))
 
 
-def end_sheet(view: View, panel: PlayerPanel, send: Send) -> Sheet:
+def _of_end(view: View, panel: PlayerPanel, send: Send) -> Iterator[SheetButton]:
     """Offer a draw of the game or of a whole match, or concede it; what is touched is asked about once more."""
-    choices: list[SheetButton] = []
     if not view_queries.is_over(view):
-        choices.append((message("screen-draw-offer"), lambda: send(OfferDraw(panel.player))))
-        choices.append((message("screen-concede"), lambda: send(AskConcession(panel.player))))
+        yield message("screen-draw-offer"), lambda: send(OfferDraw(panel.player))
+        yield message("screen-concede"), lambda: send(AskConcession(panel.player))
     if _is_undecided_match(view):
-        choices.append((message("screen-draw-offer-match"), lambda: send(OfferDraw(panel.player, match=True))))
-        choices.append((message("screen-concede-match"), lambda: send(AskConcession(panel.player, match=True))))
-    return sheet("note", message("screen-end"), (message("screen-end-text"),), *choices, (CLOSE, do_nothing))
+        yield message("screen-draw-offer-match"), lambda: send(OfferDraw(panel.player, match=True))
+        yield message("screen-concede-match"), lambda: send(AskConcession(panel.player, match=True))
 
 
 def _is_undecided_match(view: View) -> bool:

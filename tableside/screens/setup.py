@@ -172,14 +172,14 @@ class SetupScreen(Page):
         self.mulligans = told if self.mulligans.get(player) == cards else {**told, player: cards}
 
     def sit(self, person: Person) -> None:
-        """Give the chosen seat to somebody; whoever had that name takes the other seat."""
+        """Give the chosen seat to somebody; whoever had that name takes the other seat. A free seat is next."""
         names, pronouns = list(self.names), list(self.pronouns)
         if person.name and person.name in names:
             other = names.index(person.name)
             names[other], pronouns[other] = names[self.seat], pronouns[self.seat]
         names[self.seat], pronouns[self.seat] = person.name, person.pronouns
         self.pronouns, self.names = pronouns, names
-        self.seat = (self.seat + 1) % len(self.seats)
+        self.seat = next((at for at in range(len(self.seats)) if not self.names[at]), self.seat)
 
     def forget_people(self) -> None:
         """Forget the names of the last matches, also where they stand at the seats. Those on record stay there."""

@@ -103,7 +103,7 @@ class WhoStep(SetupStep):
                 )
             )
         people.clear_widgets()
-        people.add_widget(push_button(text("screen-setup-type"), self._type, style="main"))
+        people.add_widget(push_button(text("screen-setup-type"), self._type))
         people.add_widget(push_button(text("screen-setup-no-name"), partial(setup.sit, Person(""))))
         for person in setup.memory.people[:10]:
             chosen = person.name in setup.names[: len(setup.seats)]

@@ -198,11 +198,11 @@ def history_sheet(view: View, explain: Callable[..., None]) -> Sheet:
     """What happened, newest first. A button explains the rules that the newest lines name."""
     text = tuple(map(timed, view.history[:HISTORY_LINES])) or (message("screen-history-empty"),)
     if any(not line.clock_trusted for line in view.history):
-        text = (message("screen-history-clock"), *text)
+        text = (*text, message("screen-history-clock"))
     named = dict.fromkeys(line.rule for line in view.history[:HISTORY_LINES] if line.rule)
     rules = tuple(named)[:HISTORY_RULES]
     choices = [(message("screen-history-rules"), partial(explain, *rules))] if rules else []
-    return sheet("note", message("screen-menu-history"), text, *choices, (CLOSE, do_nothing), lines=True)
+    return sheet("note", message("screen-history"), text, *choices, (CLOSE, do_nothing), lines=True)
 
 
 def shortcut_sheet(view: View, player: str, send: Send) -> Sheet:
@@ -340,21 +340,28 @@ def _points(team: tuple[str, ...], points: int) -> Message:
     return message("screen-over-team-points", first=first, second=others[0], count=points)
 
 
-def practice_sheet(cards: tuple[str, ...], tap: Callable[[int], None], close: ButtonHandler = do_nothing) -> Sheet:
-    """A player's practice cards, to tap."""
+def practice_sheet(
+    cards: tuple[str, ...],
+    tap: Callable[[int], None],
+    close: ButtonHandler = do_nothing,
+    covered: Notice | None = None,
+) -> Sheet:
+    """A player's practice cards, to tap. The `covered` notice still says what waits for a card, or no longer does."""
 
     def card(at: int) -> SheetButton:
         name = cards[at]
         label = message("screen-card", card=CardName(name)) if name else message("screen-practice-card", number=at + 1)
         return label, lambda: tap(at)
 
-    return sheet(
+    tells = covered is not None and (view_queries.waits_for_card(covered) or view_queries.has_lapsed(covered))
+    shown = sheet(
         "note",
         message("screen-practice"),
         (message("screen-practice-text"),),
         *map(card, range(len(cards))),
         (CLOSE, close),
     )
+    return replace(shown, hint=covered.title) if covered is not None and tells else shown
 
 
 def practice_player_sheet(players: tuple[tuple[str, ButtonHandler], ...], close: ButtonHandler) -> Sheet:

@@ -107,8 +107,8 @@ def has_lapsed(notice: Notice) -> bool:
 
 
 def silence_agrees(notice: Notice) -> bool:
-    """Whether a notice asks for an answer, and none within some seconds counts as a yes."""
-    return any(line.code == "prompt-silence-agrees" for line in notice.text)
+    """Whether a notice asks its reader for an answer, and none within some seconds counts as a yes."""
+    return notice.answer_by > 0 and not notice.waits_for_players
 
 
 def waits_for_card(notice: Notice) -> bool:

@@ -11,6 +11,7 @@ from tableside.table.view.model import FacedownView, Notice, PlayerPanel, Tile, 
 from tableside.text import Text
 
 NEUTRAL_OPEN = "turn-state-neutral-open"
+SHOWDOWN_OPEN = "turn-state-showdown-open"
 FILE_LETTERS = 22
 """How many letters of a file's name fit on a button."""
 NAME_LETTERS = 14
@@ -44,13 +45,19 @@ def latest(text: Text, view: View) -> str:
 
 
 def latest_brief(text: Text, view: View) -> str:
-    """The same for a single line: a ruling says the penalty and the player, as the rest would be cut."""
+    """The same for a single line: a ruling says the penalty and the player, a refusal what is refused."""
     said = None if view.latest is None else view.latest.said
-    if said is None or said.code != "history-ruling":
-        return latest(text, view)
+    if said is None:
+        return ""
     known = dict(said.arguments)
-    short = message("screen-latest-ruling", penalty=known["penalty"], player=known["player"])
-    return text(short, view.names)
+    match said.code:
+        case "history-ruling":
+            short = message("screen-latest-ruling", penalty=known["penalty"], player=known["player"])
+            return text(short, view.names)
+        case "history-refused-why":
+            return text(message("screen-latest-refused", refused=known["refused"]), view.names)
+        case _:
+            return latest(text, view)
 
 
 def latest_rule(view: View) -> str:
@@ -90,7 +97,12 @@ def controller(text: Text, view: View, tile: Tile, reader: str, *, brief: bool =
 
 
 def activity(text: Text, tile: Tile) -> str:
-    """Whether a battlefield has a showdown or is contested; empty for neither."""
+    """Whether a battlefield has a combat or a showdown, or is contested; empty for none of these.
+
+    In a combat it says that somebody attacks, whose icon stands beside it.
+    """
+    if tile.attacker is not None:
+        return text("screen-tile-attacks")
     if tile.showdown:
         return text("screen-tile-showdown")
     return text("screen-tile-contested") if tile.contested else ""
@@ -184,7 +196,8 @@ def turn_status(text: Text, view: View, panel: PlayerPanel) -> str:
     if panel.may_end:
         return text("screen-status-your-turn")
     if panel.may_pass:
-        return text("screen-status-your-priority") if panel.has_priority else text("screen-status-your-focus")
+        is_focus = view.state is not None and view.state.code == SHOWDOWN_OPEN
+        return text("screen-status-your-focus") if is_focus else text("screen-status-your-priority")
     if panel.chooses:
         return text("screen-status-your-choice")
     chooser = next((other for other in view.player_panels if other.chooses), None)
@@ -216,19 +229,20 @@ def turn(text: Text, view: View) -> str:
 def phase_and_state(text: Text, view: View, time: str = "") -> str:
     """Phase and state of the turn, as far as neither follows from the other; with the time of the round, the first.
 
-    A showdown is in the main phase, and a phase without a chain or a showdown is neutral and open.
+    A showdown or a combat is in the main phase, and a phase without a chain or a showdown is neutral and open. After
+    the game there is no phase.
     """
     if view.clock is not None and view.clock.ends is None:
         return time
     state = view.state.code if view.state is not None else ""
-    said = (view.state,) if "showdown" in state else (view.phase, None if state == NEUTRAL_OPEN else view.state)
+    said = (view.phase, None if state == NEUTRAL_OPEN else view.state) if "neutral" in state else (view.state,)
     parts = [text(part, view.names) for part in said if part is not None]
     return " · ".join([time, *parts[:1]] if time else parts)
 
 
 def chain(text: Text, view: View) -> str:
     """The chain, newest on top."""
-    return "\n".join(text("screen-card", card=card) for card in reversed(view.chain))
+    return "\n".join(text(item, view.names) for item in reversed(view.chain))
 
 
 def call(text: Text, view: View) -> str:

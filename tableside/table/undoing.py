@@ -134,10 +134,8 @@ class UndoController:
         """The entry; those who were not asked or did not answer read what was taken back."""
         panels = self.state.panels.clear()
         if title is not None and request is not None:
-            until = self.now + NOTE_SHOWS
             for player in request.waits_for(self.match):
-                again = kind != REDO
-                panels = panels.say(player, undone_note(title, request.said, player, until, again=again))
+                panels = panels.say(player, undone_note(title, request.said, player, again=kind != REDO))
         state = TableState(panels, self.state.pairing)
         return Effects(state, (draft_note(kind, self._edition, note),))
 

@@ -13,10 +13,11 @@ from tableside.judge.pin import PinFile
 from tableside.judge.view import FacedownChoice, JudgeView
 from tableside.ledger.judge_pin import FILE
 from tableside.ledger.machine_log import MachineLog
-from tableside.message import CardName, message
+from tableside.message import message
 from tableside.table import commands as c
 from tests.kit.judge.session import PIN, AtJudge, answer, sentence
 from tests.kit.match.cards import AGREED, CANARY, CUB, HIDER, TEEMO, WALKER
+from tests.kit.on_chain import on_chain
 from tests.kit.table.table import NEAR, AtTable, kinds, seen
 
 
@@ -58,7 +59,7 @@ def test_a_wrong_pin_is_on_record_and_opens_nothing(judge: AtJudge) -> None:
     assert judge.table.history[0] == "A wrong judge PIN was entered."
     assert judge.choose("f1").chosen == ""
     assert judge.check(judge.table.tags["A"][WALKER]).finding is None
-    assert judge.table.view.chain == (CardName("Canary Walker"),)
+    assert judge.table.view.chain == on_chain("Canary Walker")
     assert kinds(judge.table)[1:] == ["refused unlock", "action"]
 
 
@@ -284,7 +285,7 @@ def test_while_a_judge_checks_no_card_is_played_and_after_that_it_is(judge: AtJu
     assert judge.table.view == before
     view = judge.after(judge.session.lock)
     assert (view.unlocked, view.choices, view.chosen, view.finding) == (False, (), "", None)
-    assert judge.table.tap(judge.table.tags["A"][WALKER]).chain == (CardName("Canary Walker"),)
+    assert judge.table.tap(judge.table.tags["A"][WALKER]).chain == on_chain("Canary Walker")
 
 
 def test_a_page_that_opens_later_is_told_whether_a_pin_is_set(judge: AtJudge) -> None:

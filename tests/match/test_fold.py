@@ -55,7 +55,8 @@ def test_undo_takes_points_back_and_keeps_the_history() -> None:
     folded = Folded()
     folded.act(EndTurn("A"))
     names = folded.match.names
-    assert [english(reason, names) for who, reason in folded.match.gains if who == "B"] == ["Held Zaun Warrens: +1"]
+    held = [(english(gain.reason, names), gain.turn) for gain in folded.match.gains if gain.player == "B"]
+    assert held == [("Held Zaun Warrens: +1", folded.match.table.number)]
     match = folded.record(undo(folded.match))
     assert match.gains == ()
     assert "Bea holds Zaun Warrens and scores 1 point." in lines(match.history, names)

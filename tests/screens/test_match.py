@@ -7,12 +7,13 @@ from tableside.engine.model.actions import EndTurn, Pass
 from tableside.match.public.infractions import PENALTY_NAMES
 from tableside.match.public.lines import HistoryLine
 from tableside.match.public.rulings import Ruling, describe_ruling
-from tableside.message import CardName, PlayerName, message
+from tableside.message import PlayerName, message
 from tableside.screens import practice
 from tableside.screens.widgets.labels import FitLabel, ScrollText, fits
 from tableside.table.commands import Do, Leave, Rescue, Retry, SetAside, Touch, Undo
 from tableside.table.view.model import ClockView
 from tableside.text import LANGUAGES, Text
+from tests.kit.on_chain import on_chain
 from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.kivy_home import speak
 from tests.kit.screens.parts import Tray, find, make, panel, texts, walk
@@ -273,7 +274,7 @@ class TestPractice:
 
 def test_a_chained_card_with_a_name_of_two_lines_is_read_without_scrolling(small):
     root, _ = make()
-    root.show(replace(views.match(), chain=(CardName("Jinx, Demolitionist"),)))
+    root.show(replace(views.match(), chain=on_chain("Jinx, Demolitionist")))
     small.place(root)
     lines = [area for area in walk(root) if isinstance(area, ScrollText) and area.text == "Jinx, Demolitionist"]
     assert len(lines) == 2

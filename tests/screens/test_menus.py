@@ -1,6 +1,7 @@
 """Menus and the strip: each player reaches their own, wherever they sit."""
 
 from collections import Counter
+from time import monotonic_ns
 
 import pytest
 from msgspec.structs import replace
@@ -216,8 +217,22 @@ def test_with_practice_cards_and_sound_the_menu_has_one_page(small, language):
 def test_no_menu_hides_a_question_to_which_silence_is_a_yes(table_of):
     root, _ = table_of(2)
     asked = Notice("asks", message("prompt-undo-asked", player=PlayerName("B")), buttons=(message("button-agree"),))
-    silence = (message("prompt-silence-agrees", seconds=10),)
-    for text, opened in ((silence, []), ((), ["A"])):
-        root.show(views.noticed("A", replace(asked, text=text)))
+    soon = monotonic_ns() + 10_000_000_000
+    for answer_by, opened in ((soon, []), (0, ["A"])):
+        root.show(views.noticed("A", replace(asked, answer_by=answer_by)))
         panel(root, "A").open("menu")
         assert menus(root) == opened
+
+
+def test_who_is_asked_and_who_asks_see_the_seconds_that_are_left(small):
+    root, _ = make()
+    small.place(root)
+    asked = Notice("asks", message("prompt-undo-asked", player=PlayerName("B")), buttons=(message("button-agree"),))
+    asking = Notice("working", message("prompt-undo-wanted"), waits_for_players=True)
+    for notice in (asked, asking):
+        root.show(views.noticed("A", replace(notice, answer_by=monotonic_ns() + 6_500_000_000)))
+        small.frames()
+        assert "7" in texts(panel(root, "A").ids.sheet.__self__)
+        root.show(views.noticed("A", notice))
+        small.frames()
+        assert "7" not in texts(panel(root, "A").ids.sheet.__self__)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tableside.engine.model.actions import EndTurn
-from tableside.message import CardName
+from tableside.message import CardName, message
 from tableside.table import commands as c
+from tests.kit.on_chain import on_chain
 from tests.kit.table.table import AtTable
 
 
@@ -39,7 +40,7 @@ def test_an_ability_that_cannot_be_paid_for_is_not_offered(engine: AtTable) -> N
 
 def test_using_an_ability_puts_it_on_the_chain(engine: AtTable) -> None:
     view = engine.touch("A", 0, "Use Engine: draw 1 card")
-    assert view.chain == (CardName("Engine"),)
+    assert view.chain == (message("chain-ability", card=CardName("Engine")),)
     assert engine.history[0] == "Ann uses Engine."
 
 
@@ -98,4 +99,4 @@ def test_each_repeat_that_cards_give_is_offered_and_all_of_them(table: AtTable) 
         "action-play",
     )
     view = table.press("A", "Play it and repeat it 2 times")
-    assert view.chain == (CardName("Zap"),)
+    assert view.chain == on_chain("Zap")

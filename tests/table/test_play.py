@@ -8,10 +8,11 @@ import pytest
 from hw.simulated import VirtualTag
 from tableside.engine.model.actions import Choose, Concede, EndTurn, Pass, PointsAre
 from tableside.engine.model.game_setup import GameSetup
-from tableside.message import CardName, PlaceName, message
+from tableside.message import PlaceName, message
 from tableside.table import commands as c
 from tableside.table import controller
 from tests.kit.match.cards import CUB, HIDER, SPELL, TEEMO, WALKER
+from tests.kit.on_chain import on_chain
 from tests.kit.table.table import AtTable, kinds
 
 
@@ -123,7 +124,7 @@ def test_after_an_undo_no_panel_waits_for_a_card(table: AtTable) -> None:
     table.begin().do(c.AwaitCard("A", "hide", 1))
     assert table.undo().player_panels[0].notice is None
     table.tap(table.tags["A"][WALKER])
-    assert table.view.chain == (CardName("Canary Walker"),)
+    assert table.view.chain == on_chain("Canary Walker")
 
 
 def test_control_is_corrected_with_one_touch(table: AtTable) -> None:

@@ -11,9 +11,10 @@ from tableside.judge.comparison import compare
 from tableside.ledger.errors import KeyExposed
 from tableside.ledger.store import Ledger
 from tableside.match.fold import Match
-from tableside.message import CardName, message
+from tableside.message import message
 from tableside.table import commands as c
 from tests.kit.match.cards import HIDER, SPELL, TEEMO, WALKER
+from tests.kit.on_chain import on_chain
 from tests.kit.table.table import AtTable, kinds, problem, seen
 
 
@@ -41,7 +42,7 @@ def test_a_restart_goes_on_with_the_same_match(tmp_path: Path) -> None:
         (handle,) = after.private.faces
         assert compare(after, handle, None, seen(old.tags["A"][TEEMO])).answer == "same"
         assert compare(after, handle, None, seen(old.tags["A"][HIDER])).answer == "different"
-        assert view.chain == (CardName("Consult the Past"),)
+        assert view.chain == on_chain("Consult the Past")
         view = table.undo()
         assert (view.chain, len(view.tiles[0].facedown)) == ((), 1)
         assert table.undo().tiles[0].facedown == ()

@@ -14,7 +14,7 @@ from hw.settling import BRUSH, Settling
 from hw.simulated import VirtualTag
 from tableside.engine import Secret
 from tableside.engine.model.actions import ControlIs, EndTurn, Hide, Play, StandardMove
-from tableside.message import CardName, Names, PlaceName, PlayerName, message
+from tableside.message import Names, PlaceName, PlayerName, message
 from tableside.table import commands as c
 from tableside.table import table_thread
 from tableside.table.interpret import interpret
@@ -26,6 +26,7 @@ from tableside.table.view.model import View
 from tests.kit.judge.session import AtJudge
 from tests.kit.match.cards import CANARY, CARDS, CUB, HIDER, PLAIN_CANARY, SPELL, WALKER
 from tests.kit.match.folded import Folded, stranger, tapped
+from tests.kit.on_chain import on_chain
 from tests.kit.table.table import FAR, NEAR, AtTable, kinds, seen
 from tests.kit.text import english
 
@@ -64,7 +65,7 @@ def test_a_reader_of_a_player_or_battlefield_of_another_match_stands_for_nothing
         for tag in (VirtualTag(), VirtualTag(ident=b"of another match"), table.tags["A"][WALKER]):
             table.tap_later(tag)
             assert table.view.problems == ()
-        assert table.view.chain == (CardName("Canary Walker"),)
+        assert table.view.chain == on_chain("Canary Walker")
 
 
 def test_during_a_pairing_a_card_that_assigns_a_reader_is_not_paired(table: AtTable) -> None:
@@ -230,7 +231,7 @@ def test_the_judges_reader_plays_nothing_and_checks_alone(table: AtTable) -> Non
     assert judge.view.finding.answer == "same"
     judge.choose("f1")
     table.next_turn()
-    assert table.tap(table.tags["A"][SPELL], reader=NEAR).chain == (CardName("Consult the Past"),)
+    assert table.tap(table.tags["A"][SPELL], reader=NEAR).chain == on_chain("Consult the Past")
     assert judge.view.finding is None
 
 

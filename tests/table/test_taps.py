@@ -10,10 +10,10 @@ import pytest
 from hw.model import Removed
 from hw.simulated import VirtualTag
 from tableside.engine.model.actions import EndTurn
-from tableside.message import CardName
 from tableside.table import commands as c
 from tableside.table import controller
 from tests.kit.match.cards import CUB, HIDER, SPELL, WALKER
+from tests.kit.on_chain import on_chain
 from tests.kit.table.table import FAR, NEAR, AtTable, kinds, seen
 
 
@@ -47,7 +47,7 @@ def test_a_tap_can_be_answered_with_nothing(table: AtTable) -> None:
 
 def test_a_tap_with_one_meaning_is_carried_out(table: AtTable) -> None:
     view = table.begin().tap(table.tags["A"][WALKER])
-    assert view.chain == (CardName("Canary Walker"),)
+    assert view.chain == on_chain("Canary Walker")
     assert (table.title("A"), table.labels("A")) == ("prompt-place-to-enter", ("button-base", "Void Gate"))
     view = table.press("A", "Void Gate")
     assert [unit.card for unit in view.tiles[0].units] == ["Canary Walker"]
@@ -70,7 +70,7 @@ def test_a_facedown_card_is_played_by_its_tap(table: AtTable) -> None:
     table.next_turn()
     view = table.tap_later(table.tags["A"][SPELL])
     assert view.tiles[0].facedown == ()
-    assert view.chain == (CardName("Consult the Past"),)
+    assert view.chain == on_chain("Consult the Past")
 
 
 def test_a_touch_on_another_battlefield_replaces_the_intent(table: AtTable) -> None:
@@ -78,7 +78,7 @@ def test_a_touch_on_another_battlefield_replaces_the_intent(table: AtTable) -> N
     table.do(c.Touch("A", 2))
     view = table.tap(table.tags["A"][WALKER])
     assert view.tiles[0].facedown == ()
-    assert view.chain == (CardName("Canary Walker"),)
+    assert view.chain == on_chain("Canary Walker")
 
 
 def test_a_touch_ends_after_its_time(table: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,7 +180,7 @@ def test_a_card_is_hidden_and_played_without_a_reader(table: AtTable) -> None:
     table.touch("A", 1, "button-play-facedown")
     view = table.press("A", "button-play-unread")
     assert view.tiles[0].facedown == ()
-    assert view.chain == (CardName(""),)
+    assert view.chain == on_chain("")
     assert "Ann plays a card from facedown at Void Gate." in table.history
 
 
@@ -189,7 +189,7 @@ def test_a_card_hidden_by_its_tag_and_played_without_a_reader_is_known(table: At
     table.next_turn()
     table.next_turn()
     table.touch("A", 1, "button-play-facedown")
-    assert table.press("A", "button-play-unread").chain == (CardName("Consult the Past"),)
+    assert table.press("A", "button-play-unread").chain == on_chain("Consult the Past")
 
 
 def test_a_card_hidden_unread_is_known_once_its_tag_is_read(table: AtTable) -> None:
@@ -200,7 +200,7 @@ def test_a_card_hidden_unread_is_known_once_its_tag_is_read(table: AtTable) -> N
     table.touch("A", 1, "button-play-facedown")
     view = table.tap(table.tags["A"][SPELL])
     assert view.tiles[0].facedown == ()
-    assert view.chain == (CardName("Consult the Past"),)
+    assert view.chain == on_chain("Consult the Past")
 
 
 def test_threat_9_a_repeated_tap_within_two_seconds_counts_once(table: AtTable) -> None:

@@ -69,6 +69,9 @@ SAY_LITTLE: Collection[str] = {
 }
 """What people did that says less than what came of it."""
 
+PRACTICE_DECK = "history-practice-deck"
+"""What the table registers by itself, so that it is no news."""
+
 
 class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of the history.
@@ -130,17 +133,26 @@ def decisive_line(history: Sequence[HistoryLine]) -> HistoryLine | None:
 def headline(history: Sequence[HistoryLine]) -> HistoryLine | None:
     """The line that says in short what the newest entry was: its most important result, else its first line.
 
-    For the end of a call by a ruling, it is the ruling.
+    For the end of a call by a ruling, it is the ruling; a refusal comes with its first reason and that one's rule.
     """
+    while history and history[-1].said.code == PRACTICE_DECK:
+        history = history[:-1]
     if not history:
         return None
     newest = _newest(history)
+    if newest[0].said.code == "history-refused" and len(newest) > 1:
+        return _refusal(*newest[:2])
     if newest[0].said.code in CALL_ENDED:
         before = _newest(history[: -len(newest)])
         newest = before if any(line.said.code in RULED for line in before) else newest
     ranked = (line for code in RESULTS for line in newest if line.said.code == code)
     says_more = newest[1:2] if newest[0].said.code in SAY_LITTLE else []
     return next(ranked, (says_more or newest)[0])
+
+
+def _refusal(refused: HistoryLine, reason: HistoryLine) -> HistoryLine:
+    said = message("history-refused-why", refused=refused.said, reason=reason.said)
+    return msgspec.structs.replace(refused, said=said, rule=reason.rule)
 
 
 def _newest(history: Sequence[HistoryLine]) -> list[HistoryLine]:

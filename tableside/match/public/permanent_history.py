@@ -93,16 +93,27 @@ def _left_board(table: Table, event: e.LeftBoard) -> Message:
 
 
 def describe_combat(table: Table, events: tuple[Event, ...]) -> tuple[Message, ...]:
-    """What becomes of the permanents and the battlefield after a combat's damage; nothing before it is dealt."""
+    """What becomes of the permanents and the battlefield after a combat's damage; nothing before it is dealt.
+
+    Once the combat is over, that includes who still controls the battlefield.
+    """
+    fought = table.combat
     if not _is_damage_dealt(table.combat) and not any(
         isinstance(event, e.CombatIs) and _is_damage_dealt(event.combat) for event in events
     ):
         return ()
-    lines = []
+    lines: list[Message | None] = []
+    before, is_changed = table, False
     for event in events:
+        is_changed |= isinstance(event, e.Controls) and event.player != table.battlefield(event.at).control
         if isinstance(event, e.LeftBoard | e.Moved | e.Controls):
             lines.append(_in_combat(table, event))
+        fought = event.combat if isinstance(event, e.CombatIs) and event.combat is not None else fought
         table = evolve(table, event)
+    if fought is not None and table.combat is None and not is_changed:
+        holder = before.battlefield(fought.at).control
+        if holder is not None:
+            lines.append(message("history-keeps-control", player=PlayerName(holder), place=PlaceName(fought.at)))
     return tuple(line for line in lines if line is not None)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,13 @@ class IconRow(BoxLayout):
     ink = ObjectProperty(theme.TEXT)
     color = ObjectProperty(theme.TEXT)
     bold = BooleanProperty(False)
+
+
+class ActivityBadge(Rounded, BoxLayout):
+    """What goes on at a battlefield, with the icon of the `attacker` in a combat."""
+
+    text = StringProperty()
+    attacker = StringProperty()
 
 
 class FacedownLabel(IconRow):
@@ -87,18 +95,32 @@ class BattlefieldTile(TouchButton, Rounded, BoxLayout):
         rows = self.ids.units
         rows.clear_widgets()
         by_player = view_text.units_by_player(self.tile)
-        for player, units in by_player:
-            rows.add_widget(self._row(player, units, len(by_player)))
+        lines = lines_of([len(units) for _, units in by_player], LINES - bool(self.tile.facedown))
+        for (player, units), count in zip(by_player, lines, strict=True):
+            rows.add_widget(self._row(player, units, count))
 
-    def _row(self, player: str, units: tuple[UnitView, ...], players: int) -> Widget:
-        lines = LINES - bool(self.tile.facedown)
-        return UnitsRow(player, units, max(1, lines // players))
+    def _row(self, player: str, units: tuple[UnitView, ...], lines: int) -> Widget:
+        return UnitsRow(player, units, lines)
+
+
+def lines_of(counts: Sequence[int], lines: int) -> list[int]:
+    """How many of so many lines each player has for their units: at least one, and no more than there are units.
+
+    >>> lines_of([2, 1], 3), lines_of([5, 1], 3), lines_of([4, 4], 3)
+    ([2, 1], [2, 1], [2, 1])
+    """
+    shares = [1] * len(counts)
+    for _ in range(lines - len(counts)):
+        wanting = [at for at, count in enumerate(counts) if count > shares[at]]
+        if wanting:
+            shares[min(wanting, key=lambda at: shares[at])] += 1
+    return shares
 
 
 class NarrowBattlefieldTile(BattlefieldTile):
     """The form for three in a row: of the units it shows only how many there are."""
 
-    def _row(self, player: str, units: tuple[UnitView, ...], players: int) -> Widget:
+    def _row(self, player: str, units: tuple[UnitView, ...], lines: int) -> Widget:
         return IconRow(kind=player, ink=theme.player(player), text=str(len(units)))
 
 

@@ -17,7 +17,7 @@ from kivy.uix.floatlayout import FloatLayout
 from tableside.engine.model.actions import Conquer, EndTurn, Pass
 from tableside.message import Message, message
 from tableside.screens import sheets, view_queries
-from tableside.screens.clock_sheet import clock_sheet, end_sheet
+from tableside.screens.clock_sheet import clock_sheet
 from tableside.screens.language import current_text
 from tableside.screens.practice import put_down
 from tableside.screens.sheets import ButtonHandler, Sheet
@@ -31,7 +31,7 @@ from tableside.table.view.model import Notice, PlayerPanel, View
 
 LOOK = 6.0
 """How long a facedown card's name stays at most, in seconds; usually its owner lets go, or the table takes it away."""
-OPENED = frozenset(("", "history", "table", "shortcut", "clock", "end", "leave", "score", "tray"))
+OPENED = frozenset(("", "history", "table", "shortcut", "clock", "leave", "score", "tray"))
 """The sheets that a player's other sheets lead to; the empty name closes them. Other names are those of pages."""
 RECOVERY_HINT = message("screen-recovery-hint")
 LOOK_AT_TABLE = message("screen-over-look")
@@ -82,7 +82,7 @@ class PlayerPanelView(FloatLayout):
 
     `go` opens pages over the whole screen. `backwards` reverses the battlefields, so that on a turned panel each
     battlefield stays in its column of the table. `opened` is the sheet that the player opened: menu, table, whose,
-    history, rules, shortcut, clock, end, leave, score or tray. Help and the rule of the latest line have buttons; on
+    history, rules, shortcut, clock, leave, score or tray. Help and the rule of the latest line have buttons; on
     a small panel they are under the menu and the history. `is_busy` is whether a chain or a shortcut takes the place of
     the reason of the last point.
     """
@@ -304,9 +304,7 @@ class PlayerPanelView(FloatLayout):
             case "whose" if self._whose is not None:
                 return self._whose
             case "clock":
-                return clock_sheet(self.view, self.panel, self.wires.send, self._go)
-            case "end":
-                return end_sheet(self.view, self.panel, self.wires.send)
+                return clock_sheet(self.view, self.panel, self.wires.send)
             case "leave":
                 return sheets.leave_sheet(self.wires.send)
             case "score":
@@ -314,7 +312,8 @@ class PlayerPanelView(FloatLayout):
             case "rules":
                 return sheets.rules_sheet(current_text(), self._explained, self.view, lambda: self._go(self._back))
             case "tray" if self.wires.tray is not None:
-                return sheets.practice_sheet(self.wires.tray.cards(self.panel.player), self._tap)
+                cards = self.wires.tray.cards(self.panel.player)
+                return sheets.practice_sheet(cards, self._tap, covered=self.panel.notice)
             case _:
                 practice = self.compact and self.wires.tray is not None  # else the panel has a button for it
                 sound = App.get_running_app().settings.sound if self.wires.can_sound else None

@@ -16,7 +16,7 @@ from tableside.screens import sheets, view_text
 from tableside.screens.button_places import button_places, question
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.paging import page_beside
-from tableside.screens.widgets import icon, pulse  # noqa: F401
+from tableside.screens.widgets import countdown, icon, pulse  # noqa: F401
 from tableside.screens.widgets.hold_button import HoldButton
 from tableside.screens.widgets.push_button import PushButton, push_button
 from tableside.screens.widgets.rounded import Rounded

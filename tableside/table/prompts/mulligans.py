@@ -9,9 +9,14 @@ from tableside.table.commands import Dismiss, TellMulligan
 from tableside.table.prompts.prompt import Button, ButtonEffect, Prompt, ShowPrompt
 
 
+def may_tell_mulligan(match: Match, player: str) -> bool:
+    """Whether this player may tell a mulligan: during the first turn, as long as they have not told it."""
+    return match.table.number == 1 and player not in match.mulligans
+
+
 def mulligan_offers(match: Match, player: str) -> list[tuple[Message, ButtonEffect | None]]:
     """The button that asks this player, if there is one."""
-    if match.table.number != 1 or player in match.mulligans:
+    if not may_tell_mulligan(match, player):
         return []
     choices: tuple[Button, ...] = tuple(
         (message("button-mulligan-cards", count=count), TellMulligan(player, count)) for count in range(MOST + 1)

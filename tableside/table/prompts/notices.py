@@ -117,10 +117,13 @@ def hide_note(action: Hide, until: int) -> Prompt:
     return Prompt("note", title, (message("notice-on-record"),), choices=(_close(action.player),), until=until)
 
 
-def undone_note(title: Message, said: Message, player: str, until: int, *, again: bool) -> Prompt:
-    """What was undone, or put back, without this player; what was undone may be put back from here."""
+def undone_note(title: Message, said: Message, player: str, *, again: bool) -> Prompt:
+    """What was undone, or put back, without this player; what was undone may be put back from here.
+
+    It stays until somebody plays on: who did not answer was perhaps not looking.
+    """
     back = ((message("button-put-back"), Redo(player)),) if again else ()
-    return Prompt("note", title, (said,), choices=(*back, _close(player)), until=until)
+    return Prompt("note", title, (said,), choices=(*back, _close(player)))
 
 
 def not_agreed_note(match: Match, other: str, player: str, until: int) -> Prompt:

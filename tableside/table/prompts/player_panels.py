@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Player
+from tableside.table.commands import Redo
 from tableside.table.pending_action import PendingAction
 from tableside.table.prompts.lapsed import lapsed_note
 from tableside.table.prompts.prompt import Prompt
@@ -65,8 +66,9 @@ class PlayerPanels:
         return replace(self, marked_question=question, marks=marks)
 
     def settle(self) -> PlayerPanels:
-        """Discard partial answers, and what was to be undone: the position has changed."""
-        return replace(self, marked_question=None, marks=(), request=None)
+        """Discard partial answers, what was to be undone, and offers to put back: the position has changed."""
+        left = {player: prompt for player, prompt in self.prompts.items() if not _offers_redo(prompt)}
+        return replace(self, prompts=left, marked_question=None, marks=(), request=None)
 
     def wait_for(self, request: UndoRequest | None) -> PlayerPanels:
         """Wait until the other sides have answered this request; None ends that."""
@@ -147,3 +149,7 @@ class PlayerPanels:
         """Whether a press with this number is on the prompt that its player has now."""
         shown = self.shown.get(player)
         return shown is not None and (shown.id, shown.prompt, shown.question) == (prompt_id, current, question)
+
+
+def _offers_redo(prompt: Prompt) -> bool:
+    return any(isinstance(effect, Redo) for _, effect in prompt.choices)

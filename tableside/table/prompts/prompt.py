@@ -151,6 +151,7 @@ class Prompt:
     hold: str = ""
     stays: bool = False
     waits_for_players: bool = False
+    answer_by: int = 0
     place: int | None = None
 
     def __repr__(self) -> str:
@@ -173,5 +174,6 @@ class Prompt:
             hold=self.hold,
             stays=self.stays,
             waits_for_players=self.waits_for_players,
+            answer_by=self.answer_by,
             id=id,
         )

@@ -56,7 +56,8 @@ def _asked(request: UndoRequest, player: Player) -> Prompt:
         (message("button-do-not-agree"), AnswerRequest(player, agrees=False)),
     )
     text = (request.said, *silence)
-    return Prompt("asks", message(code, player=PlayerName(request.player)), text, choices=choices, ways=2)
+    title = message(code, player=PlayerName(request.player))
+    return Prompt("asks", title, text, choices=choices, ways=2, answer_by=request.until)
 
 
 def _asking(match: Match, request: UndoRequest) -> Prompt:
@@ -65,4 +66,4 @@ def _asking(match: Match, request: UndoRequest) -> Prompt:
     text = (request.said, message("prompt-waits-for-agreement", players=waiting), *silence)
     cancel = message("button-cancel"), WithdrawRequest(request.player)
     title = message("prompt-redo-wanted") if request.redo else message("prompt-undo-wanted")
-    return Prompt("working", title, text, choices=(cancel,), waits_for_players=True)
+    return Prompt("working", title, text, choices=(cancel,), waits_for_players=True, answer_by=request.until)

@@ -19,7 +19,7 @@ from tableside.engine.model.references import Place
 from tableside.engine.rules.activated import activated
 from tableside.match.fold import Match
 from tableside.match.public.references import ability_label, references
-from tableside.message import Message, PlaceName, message
+from tableside.message import Listing, Message, PlaceName, message
 from tableside.table.commands import AwaitCard, Dismiss, Do
 from tableside.table.prompts.card_meanings import meaning_buttons
 from tableside.table.prompts.forgotten_turn import forgotten_end
@@ -39,6 +39,7 @@ def touch_menu(match: Match, player: str, at: int) -> Prompt:
     if at:
         offers += _at_battlefield(match, player, at)
     offers += _moves(match, player, at or player)
+    offers += _moves_away(match, player, at or player)
     offers += _abilities(match, player, at or player)
     if at:
         offers.append((message("button-play-here"), AwaitCard(player, "play", at)))
@@ -49,7 +50,8 @@ def touch_menu(match: Match, player: str, at: int) -> Prompt:
     offers += corrections(match, player, at)
     offers += meaning_buttons(match.table, player, at)
     title = message("prompt-place", place=PlaceName(at)) if at else message("prompt-your-base")
-    return Prompt("asks", title, choices=(*offers, (message("button-close"), Dismiss(player))), place=at)
+    choices = (*offers, (message("button-close"), Dismiss(player)))
+    return Prompt("asks", title, _exhausted(match, player, at or player), choices=choices, place=at)
 
 
 def _at_battlefield(match: Match, player: str, at: int) -> Offers:
@@ -94,6 +96,31 @@ def _moves(match: Match, player: str, to: Place) -> Offers:
     if len(units) > 1:
         offers.append((message("button-move-all"), Do(StandardMove(player, tuple(unit.id for unit in units), to))))
     return offers
+
+
+def _moves_away(match: Match, player: str, place: Place) -> Offers:
+    """A button that leads to the moves of this player's units there, for who touches the unit and not its goal."""
+    table = match.table
+    units = [permanent for permanent in table.permanents if permanent.kind == "unit" and permanent.place == place]
+    moves: Offers = [
+        (message("button-move-to", unit=name, place=PlaceName(to)), Do(StandardMove(player, (unit.id,), to)))
+        for name, unit in zip(_names(match, player, units), units, strict=True)
+        for to in (player, *table.numbers())
+        if _is_legal(match, StandardMove(player, (unit.id,), to))
+    ]
+    if len(moves) < 2:
+        return moves
+    which = Prompt("asks", message("prompt-move"), choices=(*moves, (message("button-close"), Dismiss(player))))
+    return [(message("button-move-away"), ShowPrompt(player, which))]
+
+
+def _exhausted(match: Match, player: str, place: Place) -> tuple[Message, ...]:
+    """Why units of the turn player there cannot move: they are exhausted (144.2)."""
+    if match.table.turn != player or match.table.phase != "main":
+        return ()
+    units = [unit for unit in match.table.units(place, player) if unit.exhausted]
+    names = Listing(_names(match, player, units))
+    return (message("prompt-exhausted", units=names, count=len(units)),) if units else ()
 
 
 def _abilities(match: Match, player: str, place: Place) -> Offers:

@@ -10,24 +10,26 @@ from tableside.decks.pairing import Pairing
 from tableside.engine import judge as judged
 from tableside.engine.model.actions import Conquer, EndTurn, Pass
 from tableside.engine.model.board import Permanent
+from tableside.engine.model.chain_items import Item
 from tableside.engine.model.dials import may_say
 from tableside.engine.model.state import Table
 from tableside.engine.model.victory import victory_score
 from tableside.engine.rules.battlefields import room
 from tableside.engine.rules.scoring import unscored
 from tableside.ledger.box import JudgePublic
-from tableside.match.fold import Match
+from tableside.match.fold import Gain, Match
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.public.last_point import describe_last_point
-from tableside.match.public.lines import decisive_line, headline
+from tableside.match.public.lines import HistoryLine, decisive_line, headline
 from tableside.match.public.references import shown_name
-from tableside.match.public.turn_words import PHASES, STATES
+from tableside.match.public.turn_words import turn_words
 from tableside.match.recovery import RecoveryNotice
 from tableside.match.series import is_decided, is_ended_by_time, next_game, series_number, winner_of_match, wins
 from tableside.match.unfinished import UnfinishedMatch
 from tableside.message import CardName, Message, PlaceName, message
 from tableside.table.clock import clock_view
 from tableside.table.health import Health
+from tableside.table.prompts.mulligans import may_tell_mulligan
 from tableside.table.prompts.resources import resources_of
 from tableside.table.view.model import (
     FacedownView,
@@ -67,6 +69,7 @@ def with_problems_alone(view: View, health: Health) -> View:
 def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | None, health: Health) -> View:
     """The view of a match, or of the pairing of cards during a match."""
     table = match.table
+    phase, state = turn_words(table)
     return View(
         stage="match" if pairing is None else "pairing",
         names=match.names,
@@ -79,9 +82,9 @@ def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | Non
         victory_score=victory_score(table),
         turn=table.turn,
         number=table.number,
-        phase=PHASES[table.phase],
-        state=STATES[table.state],
-        chain=tuple(CardName(item.card) for item in table.chain),
+        phase=phase,
+        state=state,
+        chain=tuple(map(_on_chain, table.chain)),
         winner=table.winner,
         drawn=table.drawn,
         match_decided=is_decided(match),
@@ -89,7 +92,7 @@ def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | Non
         time_ends=is_ended_by_time(match),
         can_undo=match.last > 0,
         history=tuple(reversed(match.history)),
-        latest=headline(match.history),
+        latest=_latest(match, notices),
         decisive=decisive_line(match.history) if match.table.over else None,
         redo=match.undone.said if match.undone is not None and match.undone.asked else None,
         last_point=_last_point(match),
@@ -106,6 +109,19 @@ def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | Non
         clock=clock_view(match),
         called=_called(match),
     )
+
+
+def _on_chain(item: Item) -> Message:
+    """A card on the chain, or an ability by the card that it is of."""
+    return message("chain-card" if item.is_card else "chain-ability", card=CardName(item.card))
+
+
+def _latest(match: Match, notices: Mapping[str, Notice]) -> HistoryLine | None:
+    """What happened last, in short. A refusal is news as long as a panel shows it."""
+    refused, history = match.refused, match.history
+    if refused is not None and not any(notice.tone == "refused" for notice in notices.values()):
+        history = tuple(line for line in history if line.seq != refused.seq)
+    return headline(history)
 
 
 def _called(match: Match) -> JudgeCallView | None:
@@ -160,12 +176,14 @@ def _pairing(match: Match, pairing: Pairing) -> PairingView:
 def _panel(match: Match, player: str, notice: Notice | None) -> PlayerPanel:
     """One player's panel."""
     table = match.table
+    gains = _gains(match, player)
     return PlayerPanel(
         player=player,
         name=_name(match, player),
         pronouns=match.agreed.pronouns.get(player, ""),
         points=table.seat(player).points,
-        why=_why(match, player),
+        why=tuple(gain.reason for gain in gains),
+        gain=next((gain.reason for gain in gains if gain.turn == table.number), None),
         has_turn=table.turn == player,
         has_priority=table.priority == player,
         may_pass=judged(table, match.private, Pass(player)).kind == "legal",
@@ -177,6 +195,7 @@ def _panel(match: Match, player: str, notice: Notice | None) -> PlayerPanel:
         won=wins(match, player) if match.agreed.mode == "match" else 0,
         conquers=_conquers(match, player),
         resources=resources_of(table.seat(player)),
+        tells_mulligan=may_tell_mulligan(match, player) and match.done is None,
     )
 
 
@@ -211,6 +230,7 @@ def _tile(match: Match, at: int) -> Tile:
         ),
         units=tuple(_unit(table, permanent) for permanent in table.permanents if permanent.place == at),
         room=len(facedown) < room(table, at),
+        attacker=table.combat.attacker if table.combat is not None and table.combat.at == at else None,
         to_score=table.turn if _last_point(match) is not None and at in unscored(table, table.turn) else None,
     )
 
@@ -238,7 +258,7 @@ def _unit(table: Table, permanent: Permanent) -> UnitView:
     )
 
 
-def _why(match: Match, player: str) -> tuple[Message, ...]:
-    """The last points of a player with their reasons, newest first."""
-    gains = [reason for scorer, reason in match.gains if scorer in (player, *match.table.team(player))]
+def _gains(match: Match, player: str) -> tuple[Gain, ...]:
+    """The last points of a player or the team, newest first."""
+    gains = [gain for gain in match.gains if gain.player in (player, *match.table.team(player))]
     return tuple(reversed(gains[-WHY_LINES:]))

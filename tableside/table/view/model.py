@@ -20,7 +20,7 @@ from tableside.match.public.lines import HistoryLine
 from tableside.match.recovery import RecoveryNotice
 from tableside.match.series import NextGame
 from tableside.match.unfinished import UnfinishedMatch
-from tableside.message import CardName, Message, Names
+from tableside.message import Message, Names
 from tableside.table.readers.assignments import Spot
 
 Tone = Literal["note", "asks", "refused", "working"]
@@ -75,6 +75,7 @@ class Tile(msgspec.Struct, frozen=True):
     - `scored_by`: the letters of the players who scored it this turn
     - `room`: whether another card can be hidden there
     - `to_score`: the letter of the player who must still score it to win by conquering this turn, None for nobody
+    - `attacker`: the letter of the attacker in the combat there, None for no combat
     """
 
     at: int
@@ -87,6 +88,7 @@ class Tile(msgspec.Struct, frozen=True):
     units: tuple[UnitView, ...]
     room: bool
     to_score: str | None = None
+    attacker: str | None = None
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -104,6 +106,7 @@ class Notice(msgspec.Struct, frozen=True):
     - `card`: the name of that card; empty if it is not known here
     - `stays`: whether it stays until what it says is done, so that no button closes it
     - `waits_for_players`: whether it waits for other players, and not for a card
+    - `answer_by`: when an answer comes too late, as silence then counts as a yes (monotonic ns); 0 for never
     - `id`: the number that a press carries, so that it counts for this notice alone
     """
 
@@ -122,6 +125,7 @@ class Notice(msgspec.Struct, frozen=True):
     hold: str = ""
     stays: bool = False
     waits_for_players: bool = False
+    answer_by: int = 0
 
     def __repr__(self) -> str:
         return "Notice(secret)" if self.secret else f"Notice({self.tone}, {self.title}, {self.text}, {self.buttons})"
@@ -131,7 +135,7 @@ class PlayerPanel(msgspec.Struct, frozen=True):
     """What one player's half of the screen shows.
 
     - `player`: the player's letter; `name`: what the player is called, `pronouns`: those that the player gave
-    - `why`: the player's last points with their reasons, newest first
+    - `why`: the player's last points with their reasons, newest first; `gain`: the last of this turn, None for none
     - `notice`: what the panel says, None for nothing
     - `chooses`: whether the table waits for a choice of this player
     - `mates`: the letters of teammates, who share the points
@@ -140,6 +144,7 @@ class PlayerPanel(msgspec.Struct, frozen=True):
     - `passes_soon`: whether the announced shortcut passes for this player soon, unless the player touches
     - `resources`: the unspent energy and power and the XP that the player has, and how much of each
     - `conquers`: the battlefields of which this player may say now that they were conquered
+    - `tells_mulligan`: whether the game has just begun, so that the player may tell a mulligan
     """
 
     player: str
@@ -160,6 +165,8 @@ class PlayerPanel(msgspec.Struct, frozen=True):
     conquers: tuple[int, ...] = ()
     pronouns: str = ""
     resources: tuple[tuple[Resource, int], ...] = ()
+    gain: Message | None = None
+    tells_mulligan: bool = False
 
 
 class ReaderView(msgspec.Struct, frozen=True):
@@ -257,8 +264,8 @@ class View(msgspec.Struct, frozen=True):
     - `player_panels`: the panels of all players, by their seats
     - `tiles`: the battlefields, by number
     - `turn`: the letter of the turn player; `number`: the number of the turn
-    - `phase`, `state`: of the turn, None while no match is on the table
-    - `chain`: the cards on the chain, oldest first
+    - `phase`, `state`: of the turn, None while no match is on the table, and no phase after the game
+    - `chain`: the cards and abilities on the chain, oldest first
     - `winner`: the letter of the winner, None while the game goes on; `drawn`: whether it ended in a draw
     - `match_decided`: whether a match of several games is over; `match_winner`: who won it, None for a draw
     - `time_ends`: whether time was up between two games, so that no new game begins but in a tied elimination match
@@ -302,7 +309,7 @@ class View(msgspec.Struct, frozen=True):
     number: int = 0
     phase: Message | None = None
     state: Message | None = None
-    chain: tuple[CardName, ...] = ()
+    chain: tuple[Message, ...] = ()
     winner: str | None = None
     drawn: bool = False
     match_decided: bool = False

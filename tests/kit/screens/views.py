@@ -13,7 +13,7 @@ from tableside.match.public.lines import HistoryLine
 from tableside.match.recovery import RecoveryNotice
 from tableside.match.series import NextGame
 from tableside.match.unfinished import UnfinishedMatch
-from tableside.message import CardName, Names, message
+from tableside.message import Names, message
 from tableside.table.readers import assignments
 from tableside.table.view.build import key_storage
 from tableside.table.view.model import (
@@ -26,6 +26,7 @@ from tableside.table.view.model import (
     UnitView,
     View,
 )
+from tests.kit.on_chain import on_chain
 
 LONG = "Maximiliana von Hohenstein"
 NAMES_IN_SCRIPTS = {
@@ -91,7 +92,8 @@ def unit(identity, card, player, might=2, exhausted=False):
 
 def panel(player="A", name="Alice", points=5, **changes):
     why = (literal("Conquered The Grand Plaza: +1"), literal("Held Void Gate: +1"))
-    return replace(PlayerPanel(player, name, points, why, False, False, False, False, (), None), **changes)
+    made = PlayerPanel(player, name, points, why, False, False, False, False, (), None, gain=why[0])
+    return replace(made, **changes)
 
 
 def tile(at=1, name="The Grand Plaza", **changes):
@@ -131,6 +133,7 @@ def match(**changes):
                 controller="B",
                 showdown=True,
                 contested=True,
+                attacker="A",
                 facedown=(FacedownView("h2", "B", 7, False),),
                 units=(unit(4, "Mega-Mech", "B", 8), unit(5, "Pakaa Cub", "A"), unit(6, "Teemo, Scout", "A", 1)),
             ),
@@ -140,7 +143,7 @@ def match(**changes):
         number=7,
         phase=message("phase-main"),
         state=message("turn-state-showdown-closed"),
-        chain=(CardName("Consult the Past"),),
+        chain=on_chain("Consult the Past"),
         can_undo=True,
         history=tuple(told(f"Turn {number}: {'Alice' if number % 2 else 'Bob'}") for number in range(7, 0, -1)),
         readers=(ReaderView("Left reader", True, READY), ReaderView("Right reader", True, READY)),
@@ -165,6 +168,13 @@ def calm():
         state=message("turn-state-neutral-open"),
         chain=(),
     )
+
+
+def first_turn():
+    """Nobody has done anything yet, and nobody has told a mulligan."""
+    begun = calm()
+    panels = (replace(panel, points=0, gain=None, base=(), tells_mulligan=True) for panel in begun.player_panels)
+    return replace(begun, player_panels=tuple(panels), number=1)
 
 
 def noticed(player, notice, view=None):

@@ -148,9 +148,6 @@ SCENES = {
     "match, match clock sheet": lambda stage: open_sheet_of_first(
         stage, replace(views.series(), next_game=None, game=3, clock=OVER), "clock"
     ),
-    "match, end sheet": lambda stage: open_sheet_of_first(
-        stage, replace(views.series(), next_game=None, game=3, clock=OVER), "end"
-    ),
     "match, sudden death sheet": lambda stage: open_sheet_of_first(stage, _tied(), "clock"),
     "match, won": lambda stage: show(stage, replace(views.match(), winner="A")),
     "match, reader lost": lambda stage: show(stage, replace(views.match(), readers=LOST)),
@@ -175,6 +172,7 @@ SCENES = {
     },
     "match, crowded": lambda stage: show(stage, views.crowded()),
     "match, crowded, passes soon": lambda stage: show(stage, views.passing(views.crowded(), soon=True)),
+    "match, first turn": lambda stage: show(stage, views.first_turn()),
     "match, empty showdown": lambda stage: show(stage, views.passing(views.match())),
     "match, resources": lambda stage: show(stage, views.with_resources(views.match())),
     "match, resources, four": lambda stage: show(stage, views.with_resources(views.many(4))),

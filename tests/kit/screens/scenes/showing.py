@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
-from tableside.message import CardName, Names
+from tableside.message import Names
 from tableside.table.view.model import ReaderView
+from tests.kit.on_chain import on_chain
 from tests.kit.screens import views
 from tests.kit.screens.parts import Judge, Tray
 
@@ -14,7 +15,7 @@ LONG_NAMES = replace(
         replace(panel, name=views.LONG, points=panel.points + 5) for panel in views.match().player_panels
     ),
     tiles=tuple(replace(tile, name=views.literal("Ravenbloom Conservatory")) for tile in views.match().tiles),
-    chain=(CardName("Ornn, Fire Below the Mountain"), CardName("Consult the Past")),
+    chain=on_chain("Ornn, Fire Below the Mountain", "Consult the Past"),
 )
 LOST = (
     ReaderView("ACS ACR122U PICC Interface 00 00", True, views.READY),
