@@ -38,12 +38,12 @@ from tableside.match.judge_calls import (
     Outcome,
     UnlockNote,
 )
+from tableside.match.public.lines import first_line
 from tableside.message import Message, Names, message
 
 NO_MATCH = message("judge-no-match")
 NO_FILE = message("judge-pin-file-unusable")
 NOT_RECORDED = message("judge-not-recorded")
-TAKEN_BACK = message("judge-taken-back")
 NOTHING_TO_TAKE_BACK = message("judge-nothing-to-take-back")
 REPORT_MADE = message("judge-report-made")
 REPORTS_MADE = message("judge-reports-made")
@@ -123,7 +123,7 @@ class JudgeSession:
 
     def take_back(self) -> None:
         """Refuse the last action that began something, and take back all that followed it; it is on record."""
-        self._act(lambda table, match: TAKEN_BACK if table.take_back() else NOTHING_TO_TAKE_BACK)
+        self._act(_take_back)
 
     def end_call(self, outcome: Outcome) -> None:
         """End the call, and tell everybody what the checks found unless a question was answered; it is on record.
@@ -371,4 +371,13 @@ class JudgeSession:
             log=desk_log(match, entries),
             change=self._changes.pending,
             names=match.names,
+            takes_back=first_line(match.history, match.began),
         )
+
+
+def _take_back(table: JudgeTable, match: Match) -> Message:
+    """Take back the last action that began something; return what that was, or that there is none."""
+    action = first_line(match.history, match.began)
+    if action is None or not table.take_back():
+        return NOTHING_TO_TAKE_BACK
+    return message("judge-taken-back", action=action)

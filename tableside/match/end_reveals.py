@@ -1,4 +1,8 @@
-"""Facedown cards that are shown at the end of the game, each compared with its record (2026-07-16, 421.4)."""
+"""Facedown cards that are shown at the end of the game, each compared with its record (2026-07-16, 421.4).
+
+Whoever ends a game may do so by mistake, and it may be undone. So the end names no facedown card: each is named, and
+its commitment opened, when its player shows it.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,11 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
+from tableside.engine import enact
+from tableside.engine.model import events as e
+from tableside.engine.model.actions import Action
 from tableside.engine.model.board import Facedown
+from tableside.engine.model.events import Event
 from tableside.engine.model.references import Player
 from tableside.ledger.commitment import committed_name
 from tableside.ledger.entry import Entry
@@ -32,6 +40,21 @@ class EndRevealNote(msgspec.Struct, frozen=True):
     player: Player
     handle: str
     answer: RevealAnswer
+
+
+def outcome_of(match: Match, action: Action) -> tuple[Event, ...]:
+    """What an action brings about, as it is recorded: no card is named that is to be shown after the end of the game.
+
+    >>> without_end_reveals((e.Revealed("f1", "A", "Teemo, Scout"), e.Won("B"), e.Revealed("f2", "A", "Pakaa Cub")))
+    (Revealed(handle='f1', player='A', card='Teemo, Scout'), Won(player='B'))
+    """
+    return without_end_reveals(enact(match.table, match.private, action))
+
+
+def without_end_reveals(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """These events without the cards that are revealed as the game has ended."""
+    end = next((at for at, event in enumerate(events) if isinstance(event, e.Won | e.Drawn)), len(events))
+    return tuple(event for at, event in enumerate(events) if at < end or not isinstance(event, e.Revealed))
 
 
 def unrevealed(match: Match, player: Player | None = None) -> tuple[Facedown, ...]:

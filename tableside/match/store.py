@@ -391,10 +391,16 @@ class MatchStore:
             self.has_match = False
             self.match, self._number, self._left = None, 0, True
         self._log_cut = () if self.match is None else tuple(self._machine.cut(self.match))
-        sentences = ledger.report.sentences
+        sentences = (*ledger.report.sentences, *self._lost_key(ledger))
         if sentences and sentences != self._seen:
             self._seen = sentences
             self.found = recovery_notice(sentences, self.match)
+
+    def _lost_key(self, ledger: Ledger) -> Iterator[Message]:
+        """Whether the key of the match that goes on is lost, so that its facedown cards are no longer known."""
+        match = self.match
+        if match is not None and not is_over(match) and ledger.seal(match.number, match.key) is None:
+            yield message("report-key-lost")
 
     def _end(self) -> None:
         """Destroy the key of a match that has ended."""

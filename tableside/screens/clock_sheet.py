@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from tableside.message import Listing, Message, PlayerName, message
+from tableside.message import Listing, Message, message
 from tableside.screens import view_queries
-from tableside.screens.sheets import CLOSE, Send, Sheet, SheetButton, do_nothing, sheet
+from tableside.screens.sheets import CLOSE, PLAYER, Send, Sheet, SheetButton, do_nothing, sheet
+from tableside.screens.view_text import brief_name
 from tableside.table.commands import AskConcession, ClaimResult, HoldClock, OfferDraw, StartClock
 from tableside.table.view.model import PlayerPanel, View
 
@@ -60,9 +61,14 @@ def _of_time(view: View, panel: PlayerPanel, send: Send) -> Iterator[SheetButton
     """The results once the additional turns are over; of a tied game, the sudden death of an elimination match."""
     results = view_queries.results_by_time(view)
     for winner in results:
-        winners = tuple(map(PlayerName, view_queries.team(view, winner)))
+        winners = tuple(_short_name(view, player) for player in view_queries.team(view, winner))
         label = message("screen-result", players=Listing(winners), count=len(winners))
         label = label if winners else message("screen-result-draw")
         yield label, partial(send, ClaimResult(panel.player, winner))
     if results == (None,) and view_queries.is_tied_in_games(view):
         yield message("screen-sudden-death"), lambda: send(ClaimResult(panel.player, sudden_death=True))
+
+
+def _short_name(view: View, player: str) -> Message:
+    """A name that a button has room for."""
+    return message(PLAYER, name=brief_name(view_queries.player_name(view, player)))

@@ -21,7 +21,7 @@ from tableside.judge.view import JudgePage, JudgeView
 from tableside.ledger.clock import utc_now
 from tableside.match.checks import LookReason
 from tableside.match.public.round_clock import gap
-from tableside.message import Message, PlaceName, PlayerName
+from tableside.message import Message, PlaceName, PlayerName, message
 from tableside.screens import theme
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.local_time import local_time
@@ -263,10 +263,11 @@ def call_title(text: Text, judge: JudgeView) -> str:
 
 
 def call_lines(text: Text, judge: JudgeView) -> str:
-    """What the call is about, and what came of the last touch."""
+    """What the call is about, what came of the last touch, and which action a judge would take back."""
     said = () if judge.message is None else (judge.message,)
     question = () if judge.call is None else judge.call.question
-    return text.joined((*said, *question), judge.names, by="\n")
+    last = () if judge.takes_back is None else (message("screen-judge-last-action", action=judge.takes_back),)
+    return text.joined((*said, *question, *last), judge.names, by="\n")
 
 
 def answer_rules(text: Text, judge: JudgeView) -> str:

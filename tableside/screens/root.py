@@ -102,7 +102,10 @@ class Root(FloatLayout):
         return bool(self.touched[0].dispatch("on_touch_up", touch))
 
     def show(self, view: View) -> None:
-        """Show a new view. A page that led to another stage has done its work and closes."""
+        """Show a new view. A page that led to another stage has done its work and closes.
+
+        So does the set-up of a next game that there is no longer, as when the end of the game was taken back.
+        """
         view, pairs = with_short_names(view), False
         other_game = (view.match, view.game) != (self.view.match, self.view.game)
         begun = other_game and isinstance(self.page, SetupScreen)
@@ -113,6 +116,8 @@ class Root(FloatLayout):
                 isinstance(self.page, PairScreen) and view.stage == "pairing"
             ):
                 self._close()
+        if isinstance(self.page, SetupScreen) and self.page.begins_next_game and view.next_game is None:
+            self._close()
         if view.history != self.view.history:
             self.rest.wake()
         self.view = view
@@ -160,10 +165,12 @@ class Root(FloatLayout):
     def go(self, page: str, turned: bool = False) -> None:
         """Open a page that faces one side of the table; an empty name closes the page. Help lies above all pages.
 
-        `sound` is no page: it switches the sound off or on.
+        `sound` is no page: it switches the sound off or on. No page opens over a question to which silence is a yes.
         """
         if page == "sound":
             self._apply(msgspec.structs.replace(self._settings, sound=not self._settings.sound))
+            return
+        if page and view_queries.waits_for_answer(self.view):
             return
         self.close_help()
         if page == "help":

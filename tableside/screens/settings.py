@@ -169,7 +169,7 @@ class SettingsScreen(Page):
         self._change(one_sided=one_sided)
 
     def begin_pin(self, role: Role = "judge") -> None:
-        """Begin to set the PIN of a role; the head judge's first PIN is set with a judge's."""
+        """Begin to set the PIN of a role; the head judge's stands beside a judge's, which comes first."""
         self.message, self._role = None, role
         if self.judge.has_pin:
             self.step = "old" if role == "judge" else "either"

@@ -111,16 +111,16 @@ def silence_agrees(notice: Notice) -> bool:
     return notice.answer_by > 0 and not notice.waits_for_players
 
 
+def waits_for_answer(view: View) -> bool:
+    """Whether a side is asked for an answer now, and silence counts as a yes."""
+    return any(panel.notice is not None and silence_agrees(panel.notice) for panel in view.player_panels)
+
+
 def waits_for_card(notice: Notice) -> bool:
     """Whether a notice waits for a card on a reader."""
     if notice.title.code == "prompt-show-facedown-title":
         return True
     return notice.tone == "working" and not notice.waits_for_players
-
-
-def asks_to_reveal(notice: Notice) -> bool:
-    """Whether a notice asks for a facedown card after the game: it comes before the result, which ends the game."""
-    return notice.title.code in ("prompt-show-facedown-title", "prompt-show-sealed-title")
 
 
 def winners(view: View) -> tuple[PlayerName, ...]:

@@ -15,9 +15,11 @@ from tableside.decks.unread import unread_message
 from tableside.engine import Verdict, enact, evolve, is_carried_out, judge
 from tableside.engine.judging import BadAction
 from tableside.engine.model.actions import Action, Concede, EndTurn, FacedownIsOther, Hide, Pass, Play, ResultIs
+from tableside.engine.model.board import Facedown
 from tableside.engine.model.questions import TAPPED
 from tableside.ledger.entry import Draft
 from tableside.match.commitments import Vault, hide_record, tag_key
+from tableside.match.end_reveals import outcome_of
 from tableside.match.entries import (
     PlayerNote,
     Ruled,
@@ -29,6 +31,7 @@ from tableside.match.entries import (
 )
 from tableside.match.fold import Match
 from tableside.match.mulligans import MOST, MULLIGAN, Mulligan
+from tableside.match.undoing import doer
 from tableside.table import commands as c
 from tableside.table import passing
 from tableside.table.calling import call
@@ -57,17 +60,20 @@ from tableside.table.prompts.prompt import (
     Dispute,
     DrewCard,
     EndTurnFirst,
+    KeepDown,
     LetStand,
     MarkChoice,
     NameCard,
     Prompt,
     ShowPrompt,
+    TurnUp,
     WithdrawRequest,
 )
 from tableside.table.prompts.questions import completed_discard, discard_action, question_prompt
 from tableside.table.prompts.resources import changed_resource, resource_prompt
 from tableside.table.prompts.time_results import claimed_result
 from tableside.table.prompts.touch_menu import touch_menu
+from tableside.table.prompts.turning_up import ask_to_turn_up, card_to_ask_about, keep_down
 from tableside.table.readers.assignments import UNASSIGNED, Spot
 from tableside.table.remedies import RemedyController
 from tableside.table.tap_meanings import Ambiguous, DiscardChosen, Ignored, TapMeaning
@@ -294,12 +300,17 @@ class MatchController:
     def _ask(self, player: str, prompt: Prompt) -> Effects:
         return self._show(self.state.panels.ask(player, prompt))
 
-    def _act(self, action: Action, tap: Tap) -> Effects:
-        """Judge and carry out; then tell the player what the dial lets them hear."""
+    def _act(self, action: Action, tap: Tap, agreed: tuple[str, ...] = ()) -> Effects:
+        """Judge and carry out; then tell the player what the dial lets them hear.
+
+        Those who `agreed` to it show a facedown card by that; others whose card it would show are asked first.
+        """
         dial = self.match.agreed.dial
         verdict = judge(self.match.table, self.match.private, action)
         happens = is_carried_out(verdict, dial)
-        events = enact(self.match.table, self.match.private, action) if happens else ()
+        events = outcome_of(self.match, action) if happens else ()
+        if shown := card_to_ask_about(self.match, action, events, agreed):
+            return self._ask_to_turn_up(TurnUp(action.player, action, agreed, tap.slot, tap.tag), shown)
         hide = hide_record(self.match, events, verdict, tap.tag, self.vault)
         draft = draft_action("action" if happens else "refused", action, verdict, events, tap.slot, hide)
         is_assumed = isinstance(action, Pass) and action.assumed != ""
@@ -325,12 +336,25 @@ class MatchController:
             return notices.hide_note(action, self.now + NOTE_SHOWS)
         return refusal
 
-    def _let_stand(self, player: str, seq: int) -> Effects:
+    def _ask_to_turn_up(self, turned: TurnUp, card: Facedown) -> Effects:
+        """Ask the player of this facedown card first; what was to follow the action is dropped."""
+        panels = ask_to_turn_up(self.match, self.state.panels, turned, card)
+        return Effects(replace(self.state, panels=panels, queue=()))
+
+    def _turn_up(self, turned: TurnUp) -> Effects:
+        """Do what a player agreed to, which turns up a facedown card of theirs."""
+        if turned.of:
+            return self._let_stand(doer(turned.action), turned.of, turned.agreed)
+        return self._act(turned.action, Tap(turned.slot, turned.tag, self.now), turned.agreed)
+
+    def _let_stand(self, player: str, seq: int, agreed: tuple[str, ...] = ()) -> Effects:
         """The players agree that the refused action is carried out."""
         refused = self.match.refused
         if refused is None or refused.seq != seq:
             return self._show(self.state.panels.dismiss(player))
-        events = enact(self.match.table, self.match.private, refused.action)
+        events = outcome_of(self.match, refused.action)
+        if shown := card_to_ask_about(self.match, refused.action, events, agreed):
+            return self._ask_to_turn_up(TurnUp(player, refused.action, agreed, of=seq), shown)
         hide = hide_record(self.match, events, refused.verdict, refused.tag, self.vault)
         draft = draft_ruled(Ruled(seq, "players"), self._edition, events, refused.slot, hide)
         before = self.state.panels
@@ -365,6 +389,10 @@ class MatchController:
                 return self.undoing.answer(who, agrees=agrees)
             case WithdrawRequest(player=who):
                 return self.undoing.withdraw(who)
+            case TurnUp():
+                return self._turn_up(effect)
+            case KeepDown():
+                return self._show(keep_down(self.match, self.state.panels, effect, self.now + NOTE_SHOWS))
             case Acknowledge(player=who, seq=seq):
                 return self._recorded(draft_note("acknowledged", self._edition, PlayerNote(seq, who)))
             case Dispute(player=who, seq=seq):

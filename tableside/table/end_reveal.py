@@ -1,6 +1,6 @@
 """After the game the facedown cards are shown: each is tapped and compared with the record (2026-07-16, 421.4).
 
-The end of the game has already shown the recorded cards, so only a different card is an event here.
+The record is opened with it, so that anybody can check whether it is the card that was hidden.
 """
 
 from __future__ import annotations
@@ -66,7 +66,10 @@ def _tag(match: Match, handle: str) -> bytes:
 
 def _shown(match: Match, state: TableState, player: Player, handle: str, card: str | None, tag: bytes) -> Effects:
     answer = compare_shown(match, handle, card, tag)
-    events = (Revealed(handle, player, card),) if answer == "different" else ()
+    seen = card if answer == "different" else match.private.faces.get(handle)
+    hidden = match.hidden.get(handle)
+    opened = () if hidden is None else (hidden.opening(),)
     note = EndRevealNote(player, handle, answer)
-    draft = draft_outcome(SHOWN, note, match.agreed.edition, events, hide=HideRecord(tag=tag))
+    events = (Revealed(handle, player, seen),)
+    draft = draft_outcome(SHOWN, note, match.agreed.edition, events, hide=HideRecord(openings=opened, tag=tag))
     return Effects(replace(state, panels=state.panels.dismiss(player)), (draft,))

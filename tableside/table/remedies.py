@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from tableside.engine import Secret, enact, evolve
+from tableside.engine import Secret, evolve
 from tableside.engine.model.actions import Concede, PointsAre, ResultIs
 from tableside.engine.model.board import Facedown
 from tableside.engine.model.events import Event, Hid, LeftFacedown
@@ -15,6 +15,7 @@ from tableside.ledger.random_draw import NONCE_BYTES
 from tableside.ledger.recorded_hides import JUDGE
 from tableside.match import judge_actions as j
 from tableside.match.commitments import Vault, openings, replacement_record
+from tableside.match.end_reveals import outcome_of
 from tableside.match.entries import HideRecord, Undone, draft_note
 from tableside.match.fold import Match
 from tableside.match.note_lines import REPORT, ReportNote
@@ -54,10 +55,10 @@ class RemedyController:
             case j.CardBack(handle, rule):
                 return self._card_back(handle, rule)
             case j.LoseGame(player, rule) if player in self.match.table.players and not self.match.table.over:
-                events = enact(self.match.table, self.match.private, Concede(player))
+                events = outcome_of(self.match, Concede(player))
                 return self._remedy(RemedyNote("game loss", player, rule, guide=action.guide, owed=action.owed), events)
             case j.AllLoseGame(player, rule) if player in self.match.table.players and not self.match.table.over:
-                events = enact(self.match.table, self.match.private, ResultIs(player, None))
+                events = outcome_of(self.match, ResultIs(player, None))
                 return self._remedy(RemedyNote("all lose", player, rule, owed=action.owed), events)
             case j.ServedElsewhere(player, rule) if player in (*self.match.losses, *self.match.match_losses):
                 return self._remedy(RemedyNote("served elsewhere", player, rule, owed=True), ())
@@ -90,7 +91,7 @@ class RemedyController:
         if is_over(match):
             return Effects(self.state)
         goes_on = player in match.table.players and not match.table.over
-        events = enact(match.table, match.private, Concede(player)) if goes_on else ()
+        events = outcome_of(match, Concede(player)) if goes_on else ()
         lost = self._remedy(RemedyNote(action.penalty, player, action.rule, owed=action.owed), events)
         if not is_undecided(match):
             return lost
@@ -169,7 +170,7 @@ class RemedyController:
         if player not in table.players or at not in table.numbers() or table.over:
             return Effects(self.state)
         points = PointsAre(player, player, table.seat(player).points + 1, at)
-        events = enact(table, self.match.private, points)
+        events = outcome_of(self.match, points)
         return self._remedy(RemedyNote("point given", player, rule, at=at), events)
 
     def _remedy(self, note: RemedyNote, events: tuple[Event, ...]) -> Effects:

@@ -130,3 +130,17 @@ def test_the_games_that_were_won_stand_beside_the_names(driver: webdriver.Chrome
         game.does(ControlIs("A", 1, "A"), Concede("A"))
         page.until("Jonas wins")
         assert texts(page, ".won") == ["Games won: 0", "Games won: 2"]
+
+
+def test_a_long_name_leaves_room_for_what_stands_beside_it(driver: webdriver.Chrome, folder: Path) -> None:
+    names = {"A": "Bartholomew Featherstonehaugh", "B": "Jo"}
+    agreed = msgspec.structs.replace(AGREED, mode="match", game=1, match=1, names=names)
+    with Game(folder, agreed) as game, overlay(driver, folder) as page:
+        game.does(Concede("B"))
+        page.until("wins")
+        seat = "document.querySelector('.seat')"
+        right = page.script(f"{seat}.querySelector('.who .name').getBoundingClientRect().right")
+        assert right <= page.script(f"{seat}.querySelector('.won').getBoundingClientRect().left")
+        assert page.script(f"{seat}.querySelector('.status').getBoundingClientRect().right") <= page.script(
+            f"{seat}.querySelector('.points').getBoundingClientRect().left"
+        )

@@ -273,7 +273,7 @@ class PlayerPanelView(FloatLayout):
             self.ids.tiles.add_widget(self._tiles[at])
 
     def _sheet(self) -> Sheet | None:
-        """What lies over this panel: a problem, what the player opened, the recovery, the end, the table's notice."""
+        """What lies over this panel: a problem, what the player opened, the recovery, a question, the end, a note."""
         view, panel, send = self.view, self.panel, self.wires.send
         says_unrecorded = panel.notice is not None and view_queries.is_unrecorded(panel.notice)
         if set(view_queries.problems(view)) - set(self._seen_problems) and not says_unrecorded:
@@ -282,8 +282,8 @@ class PlayerPanelView(FloatLayout):
             return self._opened_sheet()
         if view.recovery is not None and not self._stepped_back:
             return sheets.recovery_sheet(view.recovery, RECOVERY_HINT, send, (LOOK_AT_TABLE, self._step_back))
-        reveals = panel.notice is not None and view_queries.asks_to_reveal(panel.notice)
-        if view_queries.is_over(view) and not self._looked and not reveals:
+        asks = panel.notice is not None and panel.notice.tone != "note"
+        if view_queries.is_over(view) and not self._looked and not asks:
             return sheets.game_over_sheet(view, panel, send, self._look, self.go)
         if panel.notice is None:
             return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tableside.engine.model.dials import may_say
-from tableside.engine.model.events import Event, Put, Revealed
+from tableside.engine.model.events import Drawn, Event, Put, Revealed, Won
 from tableside.match.fold import Match
 from tableside.match.public.permanent_history import describe_combat
 from tableside.table.prompts import notices
@@ -16,8 +16,11 @@ def with_outcome(
 ) -> PlayerPanels:
     """Show a card that was turned up, what a combat did, and the last point; nothing at the silent dial.
 
+    The end of the game closes every menu and question, as nothing is played any more.
     `match` and `before` are as they were before these events of entry `seq`, and `now` is the time (monotonic ns).
     """
+    if any(isinstance(event, Won | Drawn) for event in events):
+        panels = panels.clear()
     if not may_say("result", match.agreed.dial):
         return panels
     until = now + notices.NOTE_SHOWS

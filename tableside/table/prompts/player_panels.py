@@ -10,7 +10,7 @@ from tableside.engine.model.references import Player
 from tableside.table.commands import Redo
 from tableside.table.pending_action import PendingAction
 from tableside.table.prompts.lapsed import lapsed_note
-from tableside.table.prompts.prompt import Prompt
+from tableside.table.prompts.prompt import KeepDown, Prompt, TurnUp
 from tableside.table.prompts.requests import UndoRequest
 from tableside.table.view.model import Notice
 
@@ -66,8 +66,8 @@ class PlayerPanels:
         return replace(self, marked_question=question, marks=marks)
 
     def settle(self) -> PlayerPanels:
-        """Discard partial answers, what was to be undone, and offers to put back: the position has changed."""
-        left = {player: prompt for player, prompt in self.prompts.items() if not _offers_redo(prompt)}
+        """Discard what is about the position before: partial answers, and what was to be undone, put back or shown."""
+        left = {player: prompt for player, prompt in self.prompts.items() if not _is_of_moment(prompt)}
         return replace(self, prompts=left, marked_question=None, marks=(), request=None)
 
     def wait_for(self, request: UndoRequest | None) -> PlayerPanels:
@@ -151,5 +151,6 @@ class PlayerPanels:
         return shown is not None and (shown.id, shown.prompt, shown.question) == (prompt_id, current, question)
 
 
-def _offers_redo(prompt: Prompt) -> bool:
-    return any(isinstance(effect, Redo) for _, effect in prompt.choices)
+def _is_of_moment(prompt: Prompt) -> bool:
+    """Whether what a prompt offers is over once the position changes."""
+    return any(isinstance(effect, Redo | TurnUp | KeepDown) for _, effect in prompt.choices)

@@ -85,6 +85,30 @@ class WithdrawRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnUp:
+    """The player agrees to an action of another, which turns up facedown cards of the players who `agreed`.
+
+    `slot` and `tag` say which card was tapped for it; `of` is the entry of the refused action that the players let
+    stand, 0 for none.
+    """
+
+    player: str
+    action: Action
+    agreed: tuple[str, ...]
+    slot: Slot = field(default="", repr=False)
+    tag: bytes = field(default=b"", repr=False)
+    of: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class KeepDown:
+    """The player does not agree that the action of player `by` turns up a facedown card, or withdraws their own."""
+
+    player: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
 class Acknowledge:
     """The player knows of the change by hand of entry `seq`."""
 
@@ -119,6 +143,8 @@ ButtonEffect = (
     | DiscardMarked
     | AnswerRequest
     | WithdrawRequest
+    | TurnUp
+    | KeepDown
     | Acknowledge
     | Dispute
     | DrewCard

@@ -47,7 +47,5 @@ def concede(app: App, of: int = 0) -> None:
     """Concede the game from a menu."""
     open_entry(app, "Clock, result", of)
     app.wait("No clock runs.")
-    turn_to(app, "Draw, concede")
-    app.gone("No clock runs.")
     turn_to(app, "Concede the game")
     app.touch("Yes, concede")

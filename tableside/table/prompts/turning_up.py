@@ -1,0 +1,66 @@
+"""A facedown card that the action of another player would turn up: its player is asked first (2026-07-16, 421.4).
+
+A touch may be a mistake, and what everybody has seen stays seen after an undo. So no player's touch or tap alone shows
+the card of another. A pass that nobody touches does: its player had the time to touch, as was announced.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tableside.engine.editions import cited_number
+from tableside.engine.model import events as e
+from tableside.engine.model.actions import Action
+from tableside.engine.model.board import Facedown
+from tableside.engine.model.dials import may_say
+from tableside.engine.model.events import Event
+from tableside.match.fold import Match
+from tableside.match.public.history import describe_action
+from tableside.match.undoing import doer
+from tableside.message import Listing, PlaceName, PlayerName, message
+from tableside.table.prompts.notices import not_agreed_note
+from tableside.table.prompts.player_panels import PlayerPanels
+from tableside.table.prompts.prompt import KeepDown, Prompt, TurnUp
+
+REVEAL = "421.4"
+"""The rule by which a facedown card is shown to everybody (2026-07-16)."""
+
+
+def card_to_ask_about(
+    match: Match, action: Action, events: tuple[Event, ...], agreed: tuple[str, ...]
+) -> Facedown | None:
+    """The first facedown card that these events of an action show, and whose player has not agreed to that.
+
+    Who acts agrees by that. None if there is no such card, or if the table took the action for granted.
+    """
+    player = doer(action)
+    if not player:
+        return None
+    shown = {event.handle for event in events if isinstance(event, e.Revealed)}
+    cards = (card for card in match.table.facedown if card.handle in shown)
+    return next((card for card in cards if card.player not in (player, *agreed)), None)
+
+
+def ask_to_turn_up(match: Match, panels: PlayerPanels, turned: TurnUp, card: Facedown) -> PlayerPanels:
+    """The panels while the player of this card is asked; `turned` is the action, and who has agreed so far."""
+    by = doer(turned.action)
+    said = describe_action(match.table, turned.action)
+    number = cited_number(REVEAL, match.agreed.edition)
+    rules = (number,) if number is not None and may_say("result", match.agreed.dial) else ()
+    agree = replace(turned, player=card.player, agreed=(*turned.agreed, card.player))
+    choices = ((message("button-agree"), agree), (message("button-do-not-agree"), KeepDown(card.player, by)))
+    text = (said, message("prompt-turn-up-text", place=PlaceName(card.at)))
+    question = Prompt("asks", message("prompt-turn-up"), text, rules, choices, ways=2)
+    waits = (said, message("prompt-waits-for-agreement", players=Listing((PlayerName(card.player),))))
+    cancel = message("button-cancel"), KeepDown(by, by)
+    title = message("prompt-turn-up-waits")
+    waiting = Prompt("working", title, waits, choices=(cancel,), waits_for_players=True)
+    return panels.dismiss(turned.player).ask(card.player, question).ask(by, waiting)
+
+
+def keep_down(match: Match, panels: PlayerPanels, kept: KeepDown, until: int) -> PlayerPanels:
+    """Nothing is turned up; who wanted it reads who does not agree, until `until` (monotonic ns)."""
+    panels = panels.settle()
+    if kept.player == kept.by:
+        return panels
+    return panels.say(kept.by, not_agreed_note(match, kept.player, kept.by, until))

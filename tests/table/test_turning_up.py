@@ -1,0 +1,127 @@
+"""No touch or tap of another player shows a facedown card: its player is asked first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tableside.engine.model.actions import Concede, ControlIs, EndTurn, Pass, StandardMove
+from tableside.table import commands as c
+from tests.kit.match.cards import AGREED, CANARY, HIDER
+from tests.kit.table.table import NEAR, AtTable, kinds
+
+CLAIM = ControlIs("B", 1, "B")
+"""A correction that loses Ann's battlefield, and with it her facedown card."""
+
+
+@pytest.fixture(params=["casual", "competition", "silent"])
+def hidden(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[AtTable]:
+    """Ann's canary lies facedown at battlefield 1."""
+    with AtTable(tmp_path / "data") as table:
+        table.begin(dial=request.param).hide("A", table.tags["A"][HIDER], 1)
+        table.readers.lift(NEAR)
+        yield table
+
+
+def everything_public(table: AtTable) -> str:
+    entries = "".join(f"{entry.action!r}{entry.events!r}{entry.verdict!r}" for entry in table.entries())
+    return entries + "".join(table.history) + msgspec.json.encode(table.view).decode()
+
+
+def test_a_correction_by_another_waits_for_the_player_of_the_card(hidden: AtTable) -> None:
+    before = kinds(hidden)
+    hidden.act(CLAIM)
+    assert (hidden.title("A"), hidden.title("B")) == ("prompt-turn-up", "prompt-turn-up-waits")
+    assert hidden.text("A").startswith("Corrected by Bea: Bea controls Void Gate.")
+    assert kinds(hidden) == before
+    assert CANARY not in everything_public(hidden)
+    hidden.press("A", "button-agree")
+    assert hidden.tile(1).controller == "B"
+    assert f"Ann’s facedown card is revealed: {CANARY}." in hidden.history
+
+
+def test_who_does_not_agree_keeps_the_card_down(hidden: AtTable) -> None:
+    hidden.act(CLAIM)
+    hidden.press("A", "button-do-not-agree")
+    assert (hidden.tile(1).controller, len(hidden.tile(1).facedown)) == ("A", 1)
+    assert (hidden.panel("A").notice, hidden.title("B")) == (None, "Ann does not agree")
+    assert CANARY not in everything_public(hidden)
+
+
+def test_who_wanted_it_withdraws_it(hidden: AtTable) -> None:
+    hidden.act(CLAIM)
+    hidden.press("B", "button-cancel")
+    assert (hidden.panel("A").notice, hidden.panel("B").notice) == (None, None)
+    assert hidden.tile(1).controller == "A"
+
+
+def test_a_question_about_an_earlier_position_is_gone(hidden: AtTable) -> None:
+    hidden.act(CLAIM)
+    hidden.act(EndTurn("A"))
+    assert "prompt-turn-up" not in {panel.notice.title.code for panel in hidden.view.player_panels if panel.notice}
+
+
+def test_who_says_it_of_their_own_card_agrees_by_that(hidden: AtTable) -> None:
+    hidden.act(ControlIs("A", 1, "B"))
+    assert hidden.tile(1).controller == "B"
+    assert f"Ann’s facedown card is revealed: {CANARY}." in hidden.history
+
+
+def test_a_conquest_for_which_one_player_passes_for_both_waits(table: AtTable) -> None:
+    table.begin().hide("A", table.tags["A"][HIDER], 1)
+    table.readers.lift(NEAR)
+    table.plays("B", "Mega-Mech", "B")
+    table.turn_of("B")
+    table.next_turn()
+    table.turn_of("B")
+    table.act(StandardMove("B", (table.panel("B").base[0].id,), 1))
+    table.do(c.PassForAll("B"))
+    assert table.title("A") == "prompt-turn-up"
+    assert table.text("A").startswith("Ann passes, as Bea says.")
+    table.press("A", "button-agree")
+    assert table.tile(1).controller == "B"
+
+
+def test_who_passes_themselves_agrees_by_that(table: AtTable) -> None:
+    table.begin().hide("A", table.tags["A"][HIDER], 1)
+    table.readers.lift(NEAR)
+    table.plays("B", "Mega-Mech", "B")
+    table.turn_of("B")
+    table.next_turn()
+    table.turn_of("B")
+    table.act(StandardMove("B", (table.panel("B").base[0].id,), 1), Pass("B"), Pass("A"))
+    assert table.tile(1).controller == "B"
+
+
+def test_the_end_of_a_game_names_no_card_until_its_player_shows_it(hidden: AtTable) -> None:
+    hidden.act(Concede("B"))
+    assert hidden.match.table.over
+    assert CANARY not in everything_public(hidden)
+    hidden.tap(hidden.tags["A"][HIDER])
+    assert hidden.match.revealed == {"f1": "same"}
+    assert f"Ann’s facedown card is revealed: {CANARY}." in hidden.history
+
+
+def test_a_game_that_goes_on_after_all_has_named_no_card(hidden: AtTable) -> None:
+    hidden.act(Concede("B"))
+    hidden.do(c.Undo("B"))
+    hidden.press("A", "button-agree")
+    assert not hidden.match.table.over
+    assert len(hidden.tile(1).facedown) == 1
+    assert CANARY not in everything_public(hidden)
+
+
+def test_the_next_game_does_not_begin_once_the_end_of_the_game_was_taken_back(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        series = msgspec.structs.replace(AGREED, mode="match", game=1, match=1)
+        table.do(c.Begin(series))
+        table.act(Concede("B"))
+        assert table.view.next_game is not None
+        table.do(c.Undo("B"))
+        view = table.press("A", "button-agree")
+        assert view.next_game is None
+        assert table.do(c.Begin(series, again=True)).game == 1
+        assert not table.match.table.over
