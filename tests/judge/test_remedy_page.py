@@ -296,6 +296,7 @@ def test_a_button_that_is_no_longer_offered_does_nothing(judge: AtJudge) -> None
 
 def test_a_card_that_is_gone_leads_on_to_the_error_of_not_showing_it(judge: AtJudge) -> None:
     judge.table.act(EndTurn("A"), ControlIs("B", 1, "B"))
+    judge.table.press("A", "button-agree")
     opened(judge)
     assert judge.lines[0] == (
         "The card is no longer facedown. No draw can replace it: rewind to before it left, or rule."
@@ -319,6 +320,7 @@ def test_a_card_that_is_gone_leads_on_to_the_error_of_not_showing_it(judge: AtJu
 
 def test_a_card_that_is_gone_leads_on_to_a_rewind(judge: AtJudge) -> None:
     judge.table.act(EndTurn("A"), ControlIs("B", 1, "B"))
+    judge.table.press("A", "button-agree")
     opened(judge)
     judge.press("Rewind (TR 701.5)")
     judge.press("Corrected by Bea: Bea controls Void Gate.")

@@ -89,6 +89,7 @@ def test_all_hides_before_and_after_a_restart_can_be_opened(tmp_path: Path) -> N
         table.touch("A", 2, "button-hide-here")
         table.press("A", "button-hide-unread")
         table.act(Concede("B"))
+        table.press("A", "button-shown-unread")
     record, found_hides = exported_hides(tmp_path)
     assert [(hide.number, [opening.card for _, opening in hide.opened]) for hide in found_hides] == [
         (1, [CANARY]),

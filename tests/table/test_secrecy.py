@@ -17,6 +17,7 @@ from tableside.decks.registration import Registration
 from tableside.engine import Secret, Verdict, judge
 from tableside.engine.model.actions import Choose, Hide, Pass, Play, PointsAre
 from tableside.ledger.seal import Seal
+from tableside.match import end_reveals
 from tableside.match.commitments import Vault, hide_record
 from tableside.match.entries import HideRecord, Sealed, SealedDeck, draft_action
 from tableside.message import message
@@ -176,7 +177,7 @@ def test_a_fault_of_ours_is_shown_without_its_values_and_the_table_goes_on(
 
     table.begin()
     with monkeypatch.context() as broken:
-        broken.setattr(controller, "enact", fails)
+        broken.setattr(end_reveals, "enact", fails)
         view = table.hide("A", table.tags["A"][HIDER], 1)
     assert view.problems == (message("problem-our-mistake"),)
     assert view.tiles[0].facedown == ()
