@@ -1,6 +1,7 @@
 """The end of a game on the match screen."""
 
 import re
+from time import monotonic_ns
 
 import pytest
 from msgspec.structs import replace
@@ -28,6 +29,42 @@ def test_the_end(match, small):
     assert "Bob wins" not in texts(panel(root, "A"))
     small.tap(find(panel(root, "B"), "To the start"))
     assert table.take() == [Leave()]
+
+
+def test_what_is_asked_or_refused_after_the_end_stands_before_the_result(match, small):
+    root, _ = match
+    over = replace(views.match(), winner="B")
+    title = message("prompt-undo-asked", player=PlayerName("B"))
+    for tone in ("asks", "working", "refused"):
+        root.show(views.noticed("A", Notice(tone, title, buttons=(message("button-agree"),)), over))
+        small.frames()
+        assert "Bob wants to undo this" in texts(panel(root, "A"))
+        assert "Bob wins" not in texts(panel(root, "A"))
+    root.show(views.noticed("A", Notice("note", title), over))
+    assert "Bob wins" in texts(panel(root, "A"))
+
+
+def test_no_page_opens_over_a_question_to_which_silence_is_a_yes(match):
+    root, _ = match
+    asked = Notice("asks", message("prompt-undo-asked", player=PlayerName("B")), buttons=(message("button-agree"),))
+    root.show(views.noticed("A", replace(asked, answer_by=monotonic_ns() + 10_000_000_000)))
+    for page in ("settings", "help"):
+        root.go(page)
+        assert (root.page, root.help) == (None, None)
+    root.show(views.noticed("A", asked))
+    root.go("settings")
+    assert root.page is not None
+
+
+def test_the_next_game_is_no_longer_set_up_once_the_end_was_taken_back(match):
+    root, _ = match
+    series = replace(views.series(), winner="B")
+    root.show(series)
+    root.go("setup")
+    root.show(series)
+    assert root.page is not None
+    root.show(replace(series, winner=None, next_game=None))
+    assert root.page is None
 
 
 def test_no_point_is_given_after_the_end(match, small):

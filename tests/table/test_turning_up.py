@@ -114,6 +114,15 @@ def test_a_game_that_goes_on_after_all_has_named_no_card(hidden: AtTable) -> Non
     assert CANARY not in everything_public(hidden)
 
 
+def test_an_undo_that_is_not_agreed_to_after_the_game_is_said(hidden: AtTable) -> None:
+    hidden.act(Concede("B"))
+    hidden.do(c.Undo("B"))
+    hidden.press("A", "button-do-not-agree")
+    assert hidden.match.table.over
+    assert hidden.title("B") == "Ann does not agree"
+    assert hidden.notice("B").tone == "refused", "the result does not cover it"
+
+
 def test_the_next_game_does_not_begin_once_the_end_of_the_game_was_taken_back(tmp_path: Path) -> None:
     with AtTable(tmp_path) as table:
         series = msgspec.structs.replace(AGREED, mode="match", game=1, match=1)

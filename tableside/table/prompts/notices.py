@@ -130,7 +130,8 @@ def not_agreed_note(match: Match, other: str, player: str, until: int) -> Prompt
     """Another player does not agree to what this player wanted; a judge can decide, unless one is called already."""
     call = () if match.called is not None else ((message("button-call-judge"), CallJudge(player)),)
     title = message("notice-not-agreed", player=PlayerName(other))
-    return Prompt("note", title, (message("notice-not-agreed-text"),), choices=(*call, _close(player)), until=until)
+    text = (message("notice-not-agreed-text"),)
+    return Prompt("refused", title, text, choices=(*call, _close(player)), until=until)
 
 
 def reveal_note(match: Match, revealed: Revealed, player: str, until: int, *, shown: bool) -> Prompt:
