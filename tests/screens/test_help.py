@@ -128,7 +128,7 @@ def test_the_rules_that_the_history_names_are_explained_and_lead_back_to_it(smal
     assert "rule 471.1.b.1." in words
     assert "rule 316.9." in words
     small.tap(find(half, "Close"))
-    assert "History" in texts(half)
+    assert "History, newest first" in texts(half)
     small.tap(find(half, "Close"))
     assert half.opened == ""
 

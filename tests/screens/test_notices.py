@@ -125,6 +125,6 @@ def test_a_notice_covers_its_own_half_alone(match, small):
 def test_a_new_notice_is_seen_before_what_a_player_opened(match, small):
     root, _ = match
     panel(root, "A").open("history")
-    assert "History" in texts(panel(root, "A"))
+    assert "History, newest first" in texts(panel(root, "A"))
     root.show(views.noticed("A", made_up_notices.REFUSED))
     assert "Not by the rules" in texts(panel(root, "A"))
