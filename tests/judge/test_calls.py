@@ -259,7 +259,7 @@ def test_the_facts_of_the_chosen_card_are_shown_before_any_check(judge: AtJudge)
     view = judge.choose("f1")
     said = lines(view.facts, view.names)
     assert said[0].startswith("Ann hid it at Void Gate on turn 1, Ann’s turn")
-    assert "No card entered that zone since." in said
+    assert "No card entered the zone it came from since." in said
     assert not any("legal" in line.lower() for line in said), "a verdict needs a check, which is on record"
 
 

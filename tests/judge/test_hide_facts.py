@@ -208,8 +208,8 @@ def test_the_facts_are_whole_sentences() -> None:
     assert said == [
         f"Ann hid it at Void Gate on turn 3, Ann’s turn: Main, neutral open (entry {facts_of(folded).seq}).",
         "It came from the hand. Cost: not followed.",
-        "1 card entered that zone since: 1 drawn for turn 5.",
+        "1 card entered the zone it came from since: 1 drawn for turn 5.",
         "2 game actions since.",
-        "No card left that zone since.",
+        "No card left the zone it came from since.",
         "Nobody looked at it.",
     ]

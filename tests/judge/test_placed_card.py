@@ -40,11 +40,11 @@ def test_it_has_the_turn_of_the_draw_its_source_and_what_entered_since(judge: At
         "A judge’s random draw put it at Void Gate on turn 2, Bea’s turn: Main, neutral open "
         f"(entry {placed.seq}). It counts as hidden on turn 1.",
         "It came from the hand. Cost: none, by a judge’s remedy.",
-        "No card entered that zone since.",
+        "No card entered the zone it came from since.",
     ]
     judge.table.act(EndTurn("B"))
     view = judge.choose(view.chosen)
-    assert "1 card entered that zone since: 1 drawn for turn 3." in lines(view.facts, view.names)
+    assert "1 card entered the zone it came from since: 1 drawn for turn 3." in lines(view.facts, view.names)
 
 
 def test_it_is_compared_like_any_other_card(judge: AtJudge) -> None:

@@ -102,7 +102,7 @@ def test_a_card_is_chosen_and_checked(screen_of, small, judge):
         screen_of.show_judge(replace(CHECK, finding=FINDINGS[answer]))
         small.frames()
         assert find(screen_of, shown).font_size >= 20
-        assert any("4 cards entered that zone since" in text for text in texts(screen_of))
+        assert any("4 cards entered the zone it came from since" in text for text in texts(screen_of))
 
 
 def test_only_the_right_card_that_was_hidden_legally_gets_a_tick(screen_of):
