@@ -10,14 +10,16 @@ from dataclasses import replace
 from tableside.match.entries import draft_note
 from tableside.match.fold import Match
 from tableside.match.judge_calls import CAME, ENDED, CallEndNote, CallNote, draft_call
+from tableside.message import message
 from tableside.table.commands import CallJudge, CallOver, JudgeCame
 from tableside.table.effects import Effects, TableState
+from tableside.table.prompts.prompt import Prompt
 
 
 def call(match: Match, state: TableState, command: CallJudge | JudgeCame | CallOver) -> Effects:
     """Record a call for a judge, unless a judge is waited for, or how it goes on.
 
-    A notice no longer offers what is done.
+    A notice no longer offers what is done, and says so.
     """
     edition = match.agreed.edition
     if isinstance(command, CallOver):
@@ -28,12 +30,17 @@ def call(match: Match, state: TableState, command: CallJudge | JudgeCame | CallO
         draft = draft_call(edition, command.player, command.about)
     else:
         draft = draft_note(CAME, edition, CallNote(command.player))
-    kind = type(command)
-    prompts = {
-        player: replace(prompt, choices=tuple(choice for choice in prompt.choices if not isinstance(choice[1], kind)))
-        for player, prompt in state.panels.prompts.items()
-    }
+    prompts = {player: _without(prompt, type(command)) for player, prompt in state.panels.prompts.items()}
     return Effects(replace(state, panels=replace(state.panels, prompts=prompts)), (draft,))
+
+
+def _without(prompt: Prompt, kind: type[CallJudge | JudgeCame]) -> Prompt:
+    """A prompt that no longer offers what is done; it says that a judge is called."""
+    choices = tuple(choice for choice in prompt.choices if not isinstance(choice[1], kind))
+    if choices == prompt.choices:
+        return prompt
+    said = (message("notice-judge-called"),) if kind is CallJudge else ()
+    return replace(prompt, text=(*prompt.text, *said), choices=choices)
 
 
 def _over(match: Match, state: TableState, command: CallOver) -> Effects:

@@ -31,6 +31,7 @@ def test_a_refusal_that_is_told_offers_it(table: AtTable, dial: str) -> None:
     assert table.view.called is not None
     assert table.history[0] == "Bea called a judge."
     assert "button-call-judge" not in table.labels("B"), "called once is enough"
+    assert table.text("B").endswith("A judge is called.")
     assert "button-take-back" in table.labels("B"), "the refusal stays for the judge to see"
 
 
