@@ -45,11 +45,13 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as home:
         app = App(Path(home) / "data", "--no-practice", driver="tests.kit.e2e.stamped")
         begin_match(app)
+        app.stamp_frames()  # so that no pictures of it are saved
         print(f"at the start of the match: {memory(app):.0f} MB")
         hand = touches(app)
         for hour in range(1, HOURS + 1):
             for _ in range(TOUCHES):
                 next(hand)
+            app.stamps()  # which forgets them
             print(f"after {hour} h: {memory(app):.0f} MB", flush=True)
         app.close()
 
