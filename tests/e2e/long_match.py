@@ -43,7 +43,7 @@ def touches(app: App) -> Iterator[None]:
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as home:
-        app = App(Path(home) / "data", "--no-practice", driver="tests.kit.e2e.stamped")
+        app = App(Path(home) / "data", driver="tests.kit.e2e.stamped")
         begin_match(app)
         app.stamp_frames()  # so that no pictures of it are saved
         print(f"at the start of the match: {memory(app):.0f} MB")
