@@ -14,7 +14,7 @@ import msgspec
 
 from tableside.engine import enact
 from tableside.engine.model import events as e
-from tableside.engine.model.actions import Action
+from tableside.engine.model.actions import Action, Concede
 from tableside.engine.model.board import Facedown
 from tableside.engine.model.events import Event
 from tableside.engine.model.references import Player
@@ -45,10 +45,22 @@ class EndRevealNote(msgspec.Struct, frozen=True):
 def outcome_of(match: Match, action: Action) -> tuple[Event, ...]:
     """What an action brings about, as it is recorded: no card is named that is to be shown after the end of the game.
 
+    Nor is a card that goes as a player leaves the game: nobody can be asked for it first, as who concedes concedes.
+
     >>> without_end_reveals((e.Revealed("f1", "A", "Teemo, Scout"), e.Won("B"), e.Revealed("f2", "A", "Pakaa Cub")))
     (Revealed(handle='f1', player='A', card='Teemo, Scout'), Won(player='B'))
     """
-    return without_end_reveals(enact(match.table, match.private, action))
+    events = enact(match.table, match.private, action)
+    return tuple(_unnamed(events)) if isinstance(action, Concede) else without_end_reveals(events)
+
+
+def _unnamed(events: tuple[Event, ...]) -> Iterator[Event]:
+    """These events with facedown cards that go unseen."""
+    for event in events:
+        if isinstance(event, e.LeftFacedown):
+            yield msgspec.structs.replace(event, card=None)
+        elif not isinstance(event, e.Revealed):
+            yield event
 
 
 def without_end_reveals(events: tuple[Event, ...]) -> tuple[Event, ...]:

@@ -31,14 +31,13 @@ from tableside.match.entries import (
 )
 from tableside.match.fold import Match
 from tableside.match.mulligans import MOST, MULLIGAN, Mulligan
-from tableside.match.undoing import doer
 from tableside.table import commands as c
 from tableside.table import passing
 from tableside.table.calling import call
 from tableside.table.clock import draft_clock
 from tableside.table.current_prompts import current_prompt
 from tableside.table.effects import Effects, TableState, Tap
-from tableside.table.end_reveal import shown_unread, tapped_at_end
+from tableside.table.end_reveal import shown_other, shown_unread, tapped_at_end
 from tableside.table.interpret import interpret
 from tableside.table.looking import look
 from tableside.table.match_results import agreed_draw, conceded, ended_by_time, is_undecided
@@ -65,6 +64,7 @@ from tableside.table.prompts.prompt import (
     MarkChoice,
     NameCard,
     Prompt,
+    ShowOther,
     ShowPrompt,
     TurnUp,
     WithdrawRequest,
@@ -303,7 +303,7 @@ class MatchController:
     def _act(self, action: Action, tap: Tap, agreed: tuple[str, ...] = ()) -> Effects:
         """Judge and carry out; then tell the player what the dial lets them hear.
 
-        Those who `agreed` to it show a facedown card by that; others whose card it would show are asked first.
+        It turns up the facedown cards of these handles, as far as it was `agreed`; of any other it asks first.
         """
         dial = self.match.agreed.dial
         verdict = judge(self.match.table, self.match.private, action)
@@ -344,7 +344,7 @@ class MatchController:
     def _turn_up(self, turned: TurnUp) -> Effects:
         """Do what a player agreed to, which turns up a facedown card of theirs."""
         if turned.of:
-            return self._let_stand(doer(turned.action), turned.of, turned.agreed)
+            return self._let_stand(turned.action.player, turned.of, turned.agreed)
         return self._act(turned.action, Tap(turned.slot, turned.tag, self.now), turned.agreed)
 
     def _let_stand(self, player: str, seq: int, agreed: tuple[str, ...] = ()) -> Effects:
@@ -391,6 +391,8 @@ class MatchController:
                 return self.undoing.withdraw(who)
             case TurnUp():
                 return self._turn_up(effect)
+            case ShowOther():
+                return shown_other(self.match, self.state, effect)
             case KeepDown():
                 return self._show(keep_down(self.match, self.state.panels, effect, self.now + NOTE_SHOWS))
             case Acknowledge(player=who, seq=seq):

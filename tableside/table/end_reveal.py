@@ -1,6 +1,7 @@
 """After the game the facedown cards are shown: each is tapped and compared with the record (2026-07-16, 421.4).
 
-The record is opened with it, so that anybody can check whether it is the card that was hidden.
+The record is opened with it, so that anybody can check whether it is the card that was hidden. If it is another card,
+its player says so first, as they may have tapped it for something else.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from tableside.match.entries import HideRecord, draft_outcome
 from tableside.match.fold import Match
 from tableside.message import Message, message
 from tableside.table.effects import Effects, TableState
-from tableside.table.prompts.end_reveal import end_reveal_prompt
+from tableside.table.prompts.end_reveal import end_reveal_prompt, other_card_prompt
+from tableside.table.prompts.prompt import ShowOther
 
 
 def tapped_at_end(match: Match, state: TableState, sighting: Sighting, until: int) -> Effects:
@@ -35,9 +37,13 @@ def tapped_at_end(match: Match, state: TableState, sighting: Sighting, until: in
         return _say(match, state, message("tap-not-shown"), until)
     tag = tag_key(sighting.tag)
     waiting = unrevealed(match, card.player)
-    fits = (facedown.handle for facedown in waiting if _tag(match, facedown.handle) == tag)
-    handle = next(fits, waiting[0].handle if waiting else None)
-    return Effects(state) if handle is None else _shown(match, state, card.player, handle, card.card, tag)
+    lies = next((card for card in waiting if _tag(match, card.handle) == tag), waiting[0] if waiting else None)
+    if lies is None:
+        return Effects(state)
+    if compare_shown(match, lies.handle, card.card, tag) == "different":
+        asked = other_card_prompt(lies, ShowOther(card.player, lies.handle, card.card, tag))
+        return Effects(replace(state, panels=state.panels.ask(card.player, asked)))
+    return _shown(match, state, card.player, lies.handle, card.card, tag)
 
 
 def shown_unread(match: Match, state: TableState, player: Player, handle: str) -> Effects:
@@ -45,6 +51,13 @@ def shown_unread(match: Match, state: TableState, player: Player, handle: str) -
     if handle not in [card.handle for card in unrevealed(match, player)]:
         return Effects(state)
     return _shown(match, state, player, handle, None, b"")
+
+
+def shown_other(match: Match, state: TableState, shown: ShowOther) -> Effects:
+    """A player says that the card that they tapped is the one that lay facedown, though another is on record."""
+    if shown.handle not in [card.handle for card in unrevealed(match, shown.player)]:
+        return Effects(state)
+    return _shown(match, state, shown.player, shown.handle, shown.card, shown.tag)
 
 
 def _say(match: Match, state: TableState, said: Message, until: int) -> Effects:

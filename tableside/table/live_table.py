@@ -29,6 +29,7 @@ from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.outside import Unreadable
 from tableside.match import judge_keys
+from tableside.match.end_reveals import unrevealed
 from tableside.match.entries import draft_note
 from tableside.match.first_player import FirstDraw, draw_first
 from tableside.match.fold import Match
@@ -193,9 +194,12 @@ class LiveTable:
                 self.record(clock.draft_clock(self.match, note))
 
     def _tell_checks(self) -> None:
-        """Tell everybody at the end of a game what the judge's checks found. Raises LedgerError."""
+        """Tell everybody, once a game is over and its facedown cards are shown, what the judge's checks found.
+
+        Raises LedgerError.
+        """
         match = self.match
-        if match is not None and match.table.over and match.checks and not self.is_stale:
+        if match is not None and match.table.over and match.checks and not self.is_stale and not unrevealed(match):
             self.note(TOLD, ToldNote(told_checks(match)))
 
     def expire(self, now: int) -> None:

@@ -49,10 +49,11 @@ def is_empty_showdown(match: Match) -> bool:
 def with_window(match: Match, state: TableState, now: int) -> TableState:
     """The state with the window that is open now: a new one after each action, none if the shortcut passes for nobody.
 
+    None is open either while a player is asked whether a facedown card is turned up.
     Who has touched stays out until something other than a pass happens.
     """
     before = state.window
-    if not match.shortcut or waiting_player(match) is None:
+    if not match.shortcut or waiting_player(match) is None or state.panels.asks_to_show:
         return state if before is None else replace(state, window=None)
     if before is not None and before.after == match.last:
         return state
@@ -73,7 +74,7 @@ def due_pass(match: Match, state: TableState, now: int) -> Pass | None:
 
     It is that of a player who cannot respond, or by the shortcut once its window is over without a touch of that side.
     """
-    player = None if state.pairing is not None else waiting_player(match)
+    player = None if state.pairing is not None or state.panels.asks_to_show else waiting_player(match)
     if player is None:
         return None
     if not may_respond(match.table, player):

@@ -67,6 +67,7 @@ def test_a_note_of_the_game_does_not_stand_before_what_is_asked_after_it(tmp_pat
 
 def test_another_card_is_flagged_at_the_table_and_by_verify(table: AtTable, tmp_path: Path) -> None:
     tap_each(table, table.tags["A"][CUB])
+    table.press("A", "button-yes")
     assert table.match.revealed == {"f1": "different"}
     assert table.history[0] == "It is not the card that Ann hid at Void Gate."
     tableside("record", "export", "--data", tmp_path / "data", "--out", tmp_path / "match.jsonl")

@@ -10,7 +10,7 @@ import pytest
 
 from tableside.engine.model.actions import Concede, ControlIs, EndTurn, Pass, StandardMove
 from tableside.table import commands as c
-from tests.kit.match.cards import AGREED, CANARY, HIDER
+from tests.kit.match.cards import AGREED, CANARY, CUB, HIDER
 from tests.kit.table.table import NEAR, AtTable, kinds
 
 CLAIM = ControlIs("B", 1, "B")
@@ -64,13 +64,17 @@ def test_a_question_about_an_earlier_position_is_gone(hidden: AtTable) -> None:
     assert "prompt-turn-up" not in {panel.notice.title.code for panel in hidden.view.player_panels if panel.notice}
 
 
-def test_who_says_it_of_their_own_card_agrees_by_that(hidden: AtTable) -> None:
+def test_who_says_it_of_their_own_card_is_asked_too(hidden: AtTable) -> None:
     hidden.act(ControlIs("A", 1, "B"))
+    assert (hidden.title("A"), hidden.panel("B").notice) == ("prompt-turn-up", None)
+    assert CANARY not in everything_public(hidden)
+    hidden.press("A", "button-agree")
     assert hidden.tile(1).controller == "B"
     assert f"Ann’s facedown card is revealed: {CANARY}." in hidden.history
 
 
-def test_a_conquest_for_which_one_player_passes_for_both_waits(table: AtTable) -> None:
+def attacked(table: AtTable) -> AtTable:
+    """Bea moves to Ann's battlefield, where only Ann's facedown card lies."""
     table.begin().hide("A", table.tags["A"][HIDER], 1)
     table.readers.lift(NEAR)
     table.plays("B", "Mega-Mech", "B")
@@ -78,22 +82,54 @@ def test_a_conquest_for_which_one_player_passes_for_both_waits(table: AtTable) -
     table.next_turn()
     table.turn_of("B")
     table.act(StandardMove("B", (table.panel("B").base[0].id,), 1))
-    table.do(c.PassForAll("B"))
+    return table
+
+
+def test_a_conquest_for_which_one_player_passes_for_both_waits(table: AtTable) -> None:
+    attacked(table).do(c.PassForAll("B"))
     assert table.title("A") == "prompt-turn-up"
     assert table.text("A").startswith("Ann passes, as Bea says.")
     table.press("A", "button-agree")
     assert table.tile(1).controller == "B"
 
 
-def test_who_passes_themselves_agrees_by_that(table: AtTable) -> None:
+def test_who_passes_is_asked_too(table: AtTable) -> None:
+    attacked(table).act(Pass("B"), Pass("A"))
+    assert table.title("A") == "prompt-turn-up"
+    table.press("A", "button-do-not-agree")
+    assert len(table.tile(1).facedown) == 1
+    table.act(Pass("A"))
+    table.press("A", "button-agree")
+    assert table.tile(1).controller == "B"
+
+
+def test_an_announced_pass_waits_as_well_and_goes_on_with_a_yes(
+    table: AtTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tableside.table.passing.WINDOW", 50_000_000)
+    attacked(table).do(c.AnnounceShortcut("B", True))
+    table.until(
+        lambda view: any(
+            panel.notice is not None and panel.notice.title.code == "prompt-turn-up" for panel in view.player_panels
+        )
+    )
+    assert CANARY not in everything_public(table)
+    assert table.ask(lambda live: live.due()) is None, "nothing passes meanwhile"
+    table.press("A", "button-agree")
+    assert table.tile(1).controller == "B"
+
+
+def test_an_answer_to_something_else_does_not_agree_to_it(table: AtTable) -> None:
+    """Bea's correction takes effect only once Ann has answered the discard that she is asked for."""
     table.begin().hide("A", table.tags["A"][HIDER], 1)
     table.readers.lift(NEAR)
-    table.plays("B", "Mega-Mech", "B")
-    table.turn_of("B")
-    table.next_turn()
-    table.turn_of("B")
-    table.act(StandardMove("B", (table.panel("B").base[0].id,), 1), Pass("B"), Pass("A"))
-    assert table.tile(1).controller == "B"
+    table.resolves("A", "Drop Hand")
+    assert table.match.table.asks is not None
+    table.act(CLAIM)
+    while table.match.table.asks is not None and table.title("A") != "prompt-turn-up":
+        table.press_number("A", 0)
+    assert table.title("A") == "prompt-turn-up"
+    assert CANARY not in everything_public(table)
 
 
 def test_the_end_of_a_game_names_no_card_until_its_player_shows_it(hidden: AtTable) -> None:
@@ -103,6 +139,39 @@ def test_the_end_of_a_game_names_no_card_until_its_player_shows_it(hidden: AtTab
     hidden.tap(hidden.tags["A"][HIDER])
     assert hidden.match.revealed == {"f1": "same"}
     assert f"Ann’s facedown card is revealed: {CANARY}." in hidden.history
+
+
+def test_another_card_that_is_tapped_after_the_game_is_asked_about(hidden: AtTable) -> None:
+    hidden.act(Concede("B"))
+    hidden.tap(hidden.tags["A"][CUB])
+    assert hidden.match.revealed == {}
+    assert hidden.title("A") == "prompt-show-other-title"
+    assert CANARY not in everything_public(hidden)
+    hidden.press("A", "button-yes")
+    assert hidden.match.revealed == {"f1": "different"}
+    assert CANARY in everything_public(hidden), "anybody can check that it is not the card that was hidden"
+
+
+def test_a_card_that_was_tapped_by_mistake_shows_nothing(hidden: AtTable) -> None:
+    hidden.act(Concede("B"))
+    hidden.tap(hidden.tags["A"][CUB])
+    hidden.press("A", "button-no")
+    assert hidden.match.revealed == {}
+    assert hidden.title("A") == "prompt-show-facedown-title"
+
+
+def test_who_leaves_a_game_of_three_names_no_card(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        places = ("plain", "plain", "plain")
+        names = {"A": "Ann", "B": "Bea", "C": "Cy"}
+        table.do(c.Begin(msgspec.structs.replace(AGREED, mode="ffa3", names=names, battlefields=places)))
+        table.deck("A", CANARY)
+        table.act(ControlIs("A", 1, "A"))
+        table.hide("A", table.tags["A"][0], 1)
+        table.act(Concede("A"))
+        assert not table.match.table.over
+        assert table.tile(1).facedown == ()
+        assert CANARY not in everything_public(table)
 
 
 def test_a_game_that_goes_on_after_all_has_named_no_card(hidden: AtTable) -> None:

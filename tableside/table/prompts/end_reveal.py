@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from tableside.engine.editions import cited_number
+from tableside.engine.model.board import Facedown
 from tableside.engine.model.dials import may_say
 from tableside.engine.model.references import Player
 from tableside.match.end_reveals import unrevealed
 from tableside.match.fold import Match
 from tableside.message import PlaceName, message
-from tableside.table.commands import ShowUnread
-from tableside.table.prompts.prompt import Prompt
+from tableside.table.commands import Dismiss, ShowUnread
+from tableside.table.prompts.prompt import Prompt, ShowOther
 
 REVEAL = "421.4"
 """The rule by which facedown cards are shown at the end of the game (2026-07-16)."""
@@ -34,3 +35,10 @@ def end_reveal_prompt(match: Match, player: Player) -> Prompt | None:
     unread = message("button-shown-unread"), ShowUnread(player, card.handle)
     text = message("prompt-show-facedown", place=place)
     return Prompt("asks", message("prompt-show-facedown-title"), (text,), rules, (unread,))
+
+
+def other_card_prompt(card: Facedown, shown: ShowOther) -> Prompt:
+    """Whether another card than the one on record lay facedown there."""
+    choices = ((message("button-yes"), shown), (message("button-no"), Dismiss(shown.player)))
+    title = message("prompt-show-other-title")
+    return Prompt("asks", title, (message("prompt-show-other", place=PlaceName(card.at)),), choices=choices, ways=2)

@@ -65,6 +65,11 @@ class PlayerPanels:
         """Keep a partial answer to a question."""
         return replace(self, marked_question=question, marks=marks)
 
+    @property
+    def asks_to_show(self) -> bool:
+        """Whether a player is asked to agree that a facedown card is turned up."""
+        return any(isinstance(effect, TurnUp) for prompt in self.prompts.values() for _, effect in prompt.choices)
+
     def settle(self) -> PlayerPanels:
         """Discard what is about the position before: partial answers, and what was to be undone, put back or shown."""
         left = {player: prompt for player, prompt in self.prompts.items() if not _is_of_moment(prompt)}

@@ -86,7 +86,7 @@ class WithdrawRequest:
 
 @dataclass(frozen=True, slots=True)
 class TurnUp:
-    """The player agrees to an action of another, which turns up facedown cards of the players who `agreed`.
+    """The player agrees to an action that turns up the facedown cards of these handles, as far as they are `agreed`.
 
     `slot` and `tag` say which card was tapped for it; `of` is the entry of the refused action that the players let
     stand, 0 for none.
@@ -101,8 +101,21 @@ class TurnUp:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowOther:
+    """The player says that another card than the one on record lay facedown under this handle."""
+
+    player: str
+    handle: str
+    card: str = field(repr=False)
+    tag: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class KeepDown:
-    """The player does not agree that the action of player `by` turns up a facedown card, or withdraws their own."""
+    """The player does not agree that the action of player `by` turns up a facedown card, or withdraws their own.
+
+    `by` is empty if the table took the action for granted.
+    """
 
     player: str
     by: str
@@ -145,6 +158,7 @@ ButtonEffect = (
     | WithdrawRequest
     | TurnUp
     | KeepDown
+    | ShowOther
     | Acknowledge
     | Dispute
     | DrewCard

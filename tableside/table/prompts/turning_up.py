@@ -1,7 +1,8 @@
-"""A facedown card that the action of another player would turn up: its player is asked first (2026-07-16, 421.4).
+"""A facedown card that an action would turn up: its player is asked first (2026-07-16, 421.4).
 
-A touch may be a mistake, and what everybody has seen stays seen after an undo. So no player's touch or tap alone shows
-the card of another. A pass that nobody touches does: its player had the time to touch, as was announced.
+A touch may be a mistake, and what everybody has seen stays seen after an undo. So whatever turns a card up, its player
+says so by a touch of their own, about this card: what they touched or passed for was perhaps about something else. To
+play the card from facedown is to say so.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from dataclasses import replace
 
 from tableside.engine.editions import cited_number
 from tableside.engine.model import events as e
-from tableside.engine.model.actions import Action
+from tableside.engine.model.actions import Action, Play
 from tableside.engine.model.board import Facedown
 from tableside.engine.model.dials import may_say
 from tableside.engine.model.events import Event
@@ -29,16 +30,13 @@ REVEAL = "421.4"
 def card_to_ask_about(
     match: Match, action: Action, events: tuple[Event, ...], agreed: tuple[str, ...]
 ) -> Facedown | None:
-    """The first facedown card that these events of an action show, and whose player has not agreed to that.
+    """The first facedown card that these events of an action show, and that is not played by it; None for none.
 
-    Who acts agrees by that. None if there is no such card, or if the table took the action for granted.
+    `agreed` are the handles of the cards whose player has agreed to that.
     """
-    player = doer(action)
-    if not player:
-        return None
-    shown = {event.handle for event in events if isinstance(event, e.Revealed)}
-    cards = (card for card in match.table.facedown if card.handle in shown)
-    return next((card for card in cards if card.player not in (player, *agreed)), None)
+    player = action.player if isinstance(action, Play) and action.source == "facedown" else ""
+    shown = {event.handle for event in events if isinstance(event, e.Revealed)} - {*agreed}
+    return next((card for card in match.table.facedown if card.handle in shown and card.player != player), None)
 
 
 def ask_to_turn_up(match: Match, panels: PlayerPanels, turned: TurnUp, card: Facedown) -> PlayerPanels:
@@ -47,20 +45,23 @@ def ask_to_turn_up(match: Match, panels: PlayerPanels, turned: TurnUp, card: Fac
     said = describe_action(match.table, turned.action)
     number = cited_number(REVEAL, match.agreed.edition)
     rules = (number,) if number is not None and may_say("result", match.agreed.dial) else ()
-    agree = replace(turned, player=card.player, agreed=(*turned.agreed, card.player))
+    agree = replace(turned, player=card.player, agreed=(*turned.agreed, card.handle))
     choices = ((message("button-agree"), agree), (message("button-do-not-agree"), KeepDown(card.player, by)))
     text = (said, message("prompt-turn-up-text", place=PlaceName(card.at)))
-    question = Prompt("asks", message("prompt-turn-up"), text, rules, choices, ways=2)
+    question = Prompt("asks", message("prompt-turn-up"), text, rules, choices, ways=2, lines=True)
+    panels = panels.dismiss(turned.player).ask(card.player, question)
+    if by in ("", card.player):
+        return panels
     waits = (said, message("prompt-waits-for-agreement", players=Listing((PlayerName(card.player),))))
     cancel = message("button-cancel"), KeepDown(by, by)
     title = message("prompt-turn-up-waits")
-    waiting = Prompt("working", title, waits, choices=(cancel,), waits_for_players=True)
-    return panels.dismiss(turned.player).ask(card.player, question).ask(by, waiting)
+    waiting = Prompt("working", title, waits, choices=(cancel,), waits_for_players=True, lines=True)
+    return panels.ask(by, waiting)
 
 
 def keep_down(match: Match, panels: PlayerPanels, kept: KeepDown, until: int) -> PlayerPanels:
-    """Nothing is turned up; who wanted it reads who does not agree, until `until` (monotonic ns)."""
+    """Nothing is turned up; another player who wanted it reads who does not agree, until `until` (monotonic ns)."""
     panels = panels.settle()
-    if kept.player == kept.by:
+    if kept.by in ("", kept.player):
         return panels
     return panels.say(kept.by, not_agreed_note(match, kept.player, kept.by, until))
