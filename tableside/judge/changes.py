@@ -31,6 +31,7 @@ PIN_SET: dict[Role, Message] = {"judge": message("judge-pin-set"), "head judge":
 PIN_BEFORE_MATCH = message("judge-pin-before-match")
 PIN_UNFINISHED = message("judge-pin-unfinished")
 HEAD_PIN_ALONE = message("judge-pin-of-head")
+SAME_PIN = message("judge-pin-same")
 MATCH_NOT_OVER = message("judge-match-not-over")
 
 
@@ -157,6 +158,8 @@ class JudgeChanges:
             return PIN_UNFINISHED if table.match is None else PIN_BEFORE_MATCH
         if role == "head judge" and self.has_head_pin and known != "head judge":
             return HEAD_PIN_ALONE
+        if known not in (None, role) and new == old:
+            return SAME_PIN
         if (refused := self._pin.refused(new)) is not None:
             return refused
         return self._keep_pin(table, new, role, () if known is None else (JUDGE,))

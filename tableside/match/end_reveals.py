@@ -19,8 +19,8 @@ from tableside.engine.model.board import Facedown
 from tableside.engine.model.events import Event
 from tableside.engine.model.references import Player
 from tableside.ledger.commitment import committed_name
-from tableside.ledger.entry import Entry
-from tableside.match.entries import read_outcome
+from tableside.ledger.entry import Draft, Entry
+from tableside.match.entries import draft_outcome, read_outcome
 from tableside.match.public.history import describe_outcome
 from tableside.message import Message, PlaceName, PlayerName, message
 
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 SHOWN: Literal["shown at the end"] = "shown at the end"
 """The kind of an entry with which a facedown card is shown after the game."""
 
-RevealAnswer = Literal["same", "different", "unknown"]
-"""Whether the card that was shown is the card on record."""
+RevealAnswer = Literal["same", "different", "unknown", "not shown"]
+"""Whether the card that was shown is the card on record; `not shown` if people went on without showing it."""
 
 
 class EndRevealNote(msgspec.Struct, frozen=True):
@@ -77,6 +77,13 @@ def unrevealed(match: Match, player: Player | None = None) -> tuple[Facedown, ..
     return tuple(card for card in cards if player in (None, card.player))
 
 
+def unshown(match: Match) -> Iterator[Draft]:
+    """The entries about the facedown cards that nobody has shown, as people go on after the game."""
+    for card in unrevealed(match):
+        note = EndRevealNote(card.player, card.handle, "not shown")
+        yield draft_outcome(SHOWN, note, match.agreed.edition, ())
+
+
 def compare_shown(match: Match, handle: str, card: str | None, tag: bytes) -> RevealAnswer:
     """Compare a card that is shown with the record of a hide: by its tag, or by its name if no tag was read."""
     hidden = match.hidden.get(handle)
@@ -111,5 +118,6 @@ LINES: dict[RevealAnswer, str] = {
     "same": "history-shown-same",
     "different": "history-shown-differs",
     "unknown": "history-shown-not-compared",
+    "not shown": "history-not-shown",
 }
 """The code of what the history says."""

@@ -248,7 +248,7 @@ def score_sheet(view: View, panel: PlayerPanel, send: Send, stay: ButtonHandler)
     why = panel.why or (message("screen-score-none"),)
     goal = message("screen-panel-goal", count=view.victory_score)
     title = message("screen-score", count=panel.points)
-    choices = () if view_queries.is_over(view) else (*changes, forgot)
+    choices = (*changes, forgot) if view_queries.may_score(view, panel) else ()
     return sheet("note", title, (*near, goal, *why), *choices, (CLOSE, do_nothing), lines=True)
 
 

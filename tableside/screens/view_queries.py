@@ -79,6 +79,11 @@ def is_over(view: View) -> bool:
     return view.winner is not None or view.drawn
 
 
+def may_score(view: View, panel: PlayerPanel) -> bool:
+    """Whether points may be given to this player: in a game that goes on, to who has not left it."""
+    return not is_over(view) and not panel.has_left
+
+
 def shown_after_end(view: View) -> tuple[HistoryLine, ...]:
     """Whether the facedown cards that were shown after the game are those on record, newest first."""
     end = 0 if view.decisive is None else view.decisive.seq

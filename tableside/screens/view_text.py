@@ -84,8 +84,11 @@ def notice_text(text: Text, notice: Notice, names: Names) -> str:
 def controller(text: Text, view: View, tile: Tile, reader: str, *, brief: bool = False) -> str:
     """Who controls a battlefield, as the player `reader` sees it; the name alone if `brief`.
 
-    A battlefield is open if nobody controls it and nothing is there (2026-07-16, 170.11.c).
+    During a combat it says instead that somebody attacks, whose icon stands before it. A battlefield is open if nobody
+    controls it and nothing is there (2026-07-16, 170.11.c).
     """
+    if tile.attacker is not None:
+        return text("screen-tile-attacks")
     if tile.controller is None:
         return text("screen-tile-uncontrolled" if tile.units else "screen-tile-open")
     if tile.controller == "?":
@@ -97,12 +100,9 @@ def controller(text: Text, view: View, tile: Tile, reader: str, *, brief: bool =
 
 
 def activity(text: Text, tile: Tile) -> str:
-    """Whether a battlefield has a combat or a showdown, or is contested; empty for none of these.
-
-    In a combat it says that somebody attacks, whose icon stands beside it.
-    """
+    """Whether a battlefield has a combat or a showdown, or is contested; empty for none of these."""
     if tile.attacker is not None:
-        return text("screen-tile-attacks")
+        return text("screen-tile-combat")
     if tile.showdown:
         return text("screen-tile-showdown")
     return text("screen-tile-contested") if tile.contested else ""
@@ -191,6 +191,8 @@ def turn_status(text: Text, view: View, panel: PlayerPanel) -> str:
     """For whom the table waits, as the player of this panel reads it."""
     if is_over(view):
         return text("screen-status-over")
+    if panel.has_left:
+        return text("screen-status-left")
     if panel.passes_soon:
         return text("screen-status-passes-soon")
     if panel.may_end:

@@ -159,7 +159,7 @@ class MatchController:
                 asked = claimed_result(self.match, self.state.panels, command, self.now + NOTE_SHOWS)
                 return self._brought_by_time(command) if asked is None else self._show(asked)
             case c.AskConcession(player, whole):
-                return self._ask(player, concession_prompt(player, match=whole))
+                return self._ask(player, concession_prompt(self.match, player, whole=whole))
             case c.ConcedeMatch(player) if is_undecided(self.match):
                 return self._end_match(conceded(self.match, player), Concede(player))
             case c.EndMatch(player):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -29,7 +30,7 @@ from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.outside import Unreadable
 from tableside.match import judge_keys
-from tableside.match.end_reveals import unrevealed
+from tableside.match.end_reveals import unrevealed, unshown
 from tableside.match.entries import draft_note
 from tableside.match.first_player import FirstDraw, draw_first
 from tableside.match.fold import Match
@@ -233,6 +234,7 @@ class LiveTable:
         """Carry out a touch: about the record, about decks, or at the match. Raises LedgerError, DeckListError."""
         match command:
             case c.Leave():
+                self._note_unshown()
                 self._put_away()
                 self._store.leave()
             case c.Begin():
@@ -395,6 +397,7 @@ class LiveTable:
         self.ready()
         has_ended = again and (self.match is None or next_game(self.match) is None)
         if self._store.is_open and not has_ended:
+            self._note_unshown()
             before = self.match if again else None
             agreed = with_tidy_names(agreed if before is None else begun_again(before, agreed))
             losses = self._store.owed_losses(agreed) if before is None else self._still_owed(before)
@@ -426,6 +429,16 @@ class LiveTable:
             said = message("notice-ledger-rescued", file=rescued.aside.name, count=rescued.carried)
             self.health = self.health.appended(None).with_input_problem(said)
             self._put_away()
+
+    def _note_unshown(self) -> None:
+        """Record which facedown cards were not shown after the game that people leave; a full disk keeps nobody."""
+        match = self.match
+        if match is None or self.is_stale:
+            return
+        with suppress(LedgerError):
+            for draft in unshown(match):
+                self.record(draft)
+            self._tell_checks()
 
     def _put_away(self) -> None:
         """Forget what belonged to the last match."""

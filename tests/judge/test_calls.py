@@ -229,6 +229,8 @@ class TestSealedAnswers:
     def test_the_end_of_the_game_tells_it_once(self, checked: AtJudge) -> None:
         assert not any("found" in line for line in checked.table.history)
         checked.table.act(Concede("B"))
+        assert "checks told" not in kinds(checked.table), "the end may be taken back while the card lies there"
+        checked.table.press("A", "button-shown-unread")
         assert kinds(checked.table)[-1] == "checks told"
         checked.table.do(c.Hold("A"))
         assert kinds(checked.table).count("checks told") == 1

@@ -10,6 +10,7 @@ from tableside.table import commands as c
 from tests.kit.judge.session import AtJudge
 from tests.kit.match.cards import AGREED, HIDER
 from tests.kit.table.table import NEAR, AtTable, kinds
+from tests.kit.text import english
 
 
 @pytest.fixture
@@ -30,7 +31,9 @@ def test_a_refusal_takes_back_what_followed(judge: AtJudge) -> None:
     judge.session.take_back()
     assert table.panel("A").points == 1
     judge.unlock()
-    assert judge.after(judge.session.take_back).message == message("judge-taken-back")
+    said = judge.after(judge.session.take_back).message
+    assert said is not None
+    assert english(said, table.view.names) == "Taken back, with all that followed: Ann plays Nobody Knows."
     assert table.panel("A").points == 0
     assert table.match.table.chain == ()
     assert [permanent.card for permanent in table.match.table.permanents][-1:] == ["Wall"]

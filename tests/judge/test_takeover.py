@@ -271,6 +271,7 @@ class TestAwayFromTheMatch:
         judge.propose(LATER.public)
         judge.confirm(PIN)
         table.do(c.Resume())
+        table.act(Concede("B"))
         table.do(c.Begin(table.match.agreed, again=True))
         assert table.match.number == 2
         assert table.match.judge_id == JUDGE.public.id

@@ -252,7 +252,8 @@ def test_an_excess_facedown_card_is_chosen_by_its_place(table: AtTable) -> None:
     table.act(UnitIs("B", 1, "trash"))
     assert (table.title("A"), table.text("A")) == ("prompt-excess", "Choose which go to the trash.")
     assert table.buttons("A") == ["Facedown at Void Gate, since turn 1 1", "Facedown at Void Gate, since turn 1 2"]
-    view = table.press("A", "Facedown at Void Gate, since turn 1 2")
+    table.press("A", "Facedown at Void Gate, since turn 1 2")
+    view = table.press("A", "button-agree")
     assert len(view.tiles[0].facedown) == 1
     assert "Ann chooses Facedown at Void Gate, since turn 1." in table.history
     assert "Ann’s facedown card is revealed: Consult the Past." in table.history

@@ -87,6 +87,7 @@ def test_the_state_of_a_unit_is_corrected(placed: AtTable, buttons: tuple[str, .
     placed.touch("A", 1, "Wall …")
     for pressed in buttons:
         placed.press("A", pressed)
+    placed.press_all("button-agree")
     assert line in placed.history
 
 
@@ -111,6 +112,7 @@ def test_a_unit_in_the_deck_is_nowhere_else(placed: AtTable) -> None:
     placed.touch("A", 1, "Wall …")
     for pressed in ("button-it-is-elsewhere", "button-in-deck", "button-deck-bottom"):
         placed.press("A", pressed)
+    placed.press("A", "button-agree")
     assert "Wall" not in [unit.card for unit in placed.tile(1).units]
     assert "Wall" not in [card.card for card in placed.match.table.seat("A").trash]
 

@@ -309,5 +309,6 @@ def test_a_card_that_only_the_record_turns_up_is_not_said_to_be_the_card_on_reco
     """Nobody has put it on a reader: another card may lie there."""
     table.begin().hide("A", table.tags["A"][HIDER], 1)
     table.act(ControlIs("A", 1, "B"))
+    table.press("A", "button-agree")
     assert table.title("B") == CANARY
     assert [said.code for said in table.notice("B").text] == ["notice-revealed-at", "notice-turn-up"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tableside.decks.registration import Registration
@@ -143,3 +144,20 @@ def test_a_move_is_offered_for_what_may_move_there_alone(table: AtTable) -> None
     table.act(StandardMove("A", (table.panel("A").base[0].id,), 1))
     table.do(c.Touch("A", 1))
     assert not any(label.startswith("Move") for label in table.labels("A"))
+
+
+def test_who_touches_the_goal_reads_which_units_are_exhausted(table: AtTable) -> None:
+    table.begin().plays("A", "Pakaa Cub", "A")
+    table.do(c.Touch("A", 2))
+    assert table.text("A") == "Pakaa Cub is exhausted and cannot move."
+
+
+def test_who_has_left_a_game_of_three_is_given_no_point(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        names = {"A": "Ann", "B": "Bea", "C": "Cy"}
+        table.do(c.Begin(msgspec.structs.replace(AGREED, mode="ffa3", names=names, battlefields=("plain",) * 3)))
+        table.act(Concede("A"))
+        assert table.panel("A").has_left
+        assert not table.panel("B").has_left
+        table.do(c.AddPoints("B", "A", 1))
+        assert table.panel("A").points == 0

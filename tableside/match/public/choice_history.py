@@ -46,6 +46,8 @@ def describe_choice(table: Table, player: PlayerName, answers: tuple[str, ...]) 
     match question.about:
         case "remains":
             return message("history-remains", player=player, answer=_answer(table, question, answers))
+        case "discard" if not answers:
+            return message("history-nothing-to-discard", player=player)
         case "discard":
             return _with_card(item, "history-chose-discard", "history-chose-discard-for", player)
         case "fate":

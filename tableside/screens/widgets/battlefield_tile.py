@@ -32,13 +32,6 @@ class IconRow(BoxLayout):
     bold = BooleanProperty(False)
 
 
-class ActivityBadge(Rounded, BoxLayout):
-    """What goes on at a battlefield, with the icon of the `attacker` in a combat."""
-
-    text = StringProperty()
-    attacker = StringProperty()
-
-
 class FacedownLabel(IconRow):
     """The facedown cards at a battlefield: `words` is empty, `brief` for few words, or `turns` for none."""
 

@@ -90,9 +90,10 @@ def last_point_note(match: Match, said: Message, player: Player, until: int) -> 
 
 
 def points_by_hand(match: Match, player: Player, whose: Player, points: int) -> ButtonEffect:
-    """Give points, or take them; nothing below 0. The last point asks whether it is earned."""
-    count = match.table.seat(whose).points + points
-    return Dismiss(player) if count < 0 else points_effect(match, PointsAre(player, whose, count))
+    """Give points, or take them; nothing below 0, nor to who has left. The last point asks whether it is earned."""
+    seat = match.table.seat(whose)
+    count = seat.points + points
+    return Dismiss(player) if count < 0 or seat.gone else points_effect(match, PointsAre(player, whose, count))
 
 
 def points_effect(match: Match, points: PointsAre) -> ButtonEffect:

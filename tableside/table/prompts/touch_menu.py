@@ -38,7 +38,8 @@ def touch_menu(match: Match, player: str, at: int) -> Prompt:
     offers: Offers = [*forgotten_end(match, player, ends, "button-end-turn-of")]
     if at:
         offers += _at_battlefield(match, player, at)
-    offers += _moves(match, player, at or player)
+    moves = _moves(match, player, at or player)
+    offers += moves
     offers += _moves_away(match, player, at or player)
     offers += _abilities(match, player, at or player)
     if at:
@@ -51,7 +52,7 @@ def touch_menu(match: Match, player: str, at: int) -> Prompt:
     offers += meaning_buttons(match.table, player, at)
     title = message("prompt-place", place=PlaceName(at)) if at else message("prompt-your-base")
     choices = (*offers, (message("button-close"), Dismiss(player)))
-    return Prompt("asks", title, _exhausted(match, player, at or player), choices=choices, place=at)
+    return Prompt("asks", title, _exhausted(match, player, at or player, moves), choices=choices, place=at)
 
 
 def _at_battlefield(match: Match, player: str, at: int) -> Offers:
@@ -114,11 +115,13 @@ def _moves_away(match: Match, player: str, place: Place) -> Offers:
     return [(message("button-move-away"), ShowPrompt(player, which))]
 
 
-def _exhausted(match: Match, player: str, place: Place) -> tuple[Message, ...]:
-    """Why units of the turn player there cannot move: they are exhausted (144.2)."""
+def _exhausted(match: Match, player: str, place: Place, moves: Offers) -> tuple[Message, ...]:
+    """Why units of the turn player cannot move from there, or why none can move there: they are exhausted (144.2)."""
     if match.table.turn != player or match.table.phase != "main":
         return ()
-    units = [unit for unit in match.table.units(place, player) if unit.exhausted]
+    everywhere = place != player and not moves
+    own = (unit for unit in match.table.permanents if unit.player == player and unit.kind == "unit")
+    units = [unit for unit in own if unit.exhausted and (everywhere or unit.place == place)]
     names = Listing(_names(match, player, units))
     return (message("prompt-exhausted", units=names, count=len(units)),) if units else ()
 

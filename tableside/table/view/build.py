@@ -195,6 +195,7 @@ def _panel(match: Match, player: str, notice: Notice | None) -> PlayerPanel:
         won=wins(match, player) if match.agreed.mode == "match" else 0,
         conquers=_conquers(match, player),
         resources=resources_of(table.seat(player)),
+        has_left=table.seat(player).gone and not table.over,
         tells_mulligan=may_tell_mulligan(match, player) and match.done is None,
     )
 

@@ -145,6 +145,7 @@ class PlayerPanel(msgspec.Struct, frozen=True):
     - `resources`: the unspent energy and power and the XP that the player has, and how much of each
     - `conquers`: the battlefields of which this player may say now that they were conquered
     - `tells_mulligan`: whether the game has just begun, so that the player may tell a mulligan
+    - `has_left`: whether the player has left a game that goes on
     """
 
     player: str
@@ -167,6 +168,7 @@ class PlayerPanel(msgspec.Struct, frozen=True):
     resources: tuple[tuple[Resource, int], ...] = ()
     gain: Message | None = None
     tells_mulligan: bool = False
+    has_left: bool = False
 
 
 class ReaderView(msgspec.Struct, frozen=True):
