@@ -41,7 +41,7 @@ from tableside.match.names import with_tidy_names
 from tableside.match.owed_losses import OwedLosses, still_owed
 from tableside.match.public.rulings import RecordedRuling
 from tableside.match.report_files import Page, write_reports
-from tableside.match.series import begun_again, is_over, next_game
+from tableside.match.series import begun_again, is_over
 from tableside.match.store import MatchStore
 from tableside.message import message
 from tableside.table import clock, passing
@@ -391,12 +391,12 @@ class LiveTable:
     def _begin(self, begin: c.Begin) -> None:
         """Begin a match if the ledger is open; the next game of a match takes over its decks and games.
 
-        Nothing begins if there is no next game, as when the end of the game before was taken back.
+        Nothing begins while the game before goes on, as when its end was taken back.
         """
         agreed, again = begin.agreed, begin.again
         self.ready()
-        has_ended = again and (self.match is None or next_game(self.match) is None)
-        if self._store.is_open and not has_ended:
+        goes_on = again and (self.match is None or not self.match.table.over)
+        if self._store.is_open and not goes_on:
             self._note_unshown()
             before = self.match if again else None
             agreed = with_tidy_names(agreed if before is None else begun_again(before, agreed))
