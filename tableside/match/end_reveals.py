@@ -45,7 +45,7 @@ class EndRevealNote(msgspec.Struct, frozen=True):
 def outcome_of(match: Match, action: Action) -> tuple[Event, ...]:
     """What an action brings about, as it is recorded: no card is named that is to be shown after the end of the game.
 
-    Nor is a card that goes as a player leaves the game: nobody can be asked for it first, as who concedes concedes.
+    Nor is a card that leaves the game with its player: a concession waits for nobody's answer.
 
     >>> without_end_reveals((e.Revealed("f1", "A", "Teemo, Scout"), e.Won("B"), e.Revealed("f2", "A", "Pakaa Cub")))
     (Revealed(handle='f1', player='A', card='Teemo, Scout'), Won(player='B'))

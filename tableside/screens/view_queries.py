@@ -80,7 +80,7 @@ def is_over(view: View) -> bool:
 
 
 def may_score(view: View, panel: PlayerPanel) -> bool:
-    """Whether points may be given to this player: in a game that goes on, to who has not left it."""
+    """Whether points may be given to this player: the game goes on, and they have not left it."""
     return not is_over(view) and not panel.has_left
 
 

@@ -303,7 +303,7 @@ class MatchController:
     def _act(self, action: Action, tap: Tap, agreed: tuple[str, ...] = ()) -> Effects:
         """Judge and carry out; then tell the player what the dial lets them hear.
 
-        It turns up the facedown cards of these handles, as far as it was `agreed`; of any other it asks first.
+        `agreed` are the handles of the facedown cards that it may turn up; about any other, its player is asked first.
         """
         dial = self.match.agreed.dial
         verdict = judge(self.match.table, self.match.private, action)

@@ -431,7 +431,7 @@ class LiveTable:
             self._put_away()
 
     def _note_unshown(self) -> None:
-        """Record which facedown cards were not shown after the game that people leave; a full disk keeps nobody."""
+        """Record which facedown cards were not shown, as people leave a game; a full disk does not keep them here."""
         match = self.match
         if match is None or self.is_stale:
             return

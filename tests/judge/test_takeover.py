@@ -289,7 +289,9 @@ class TestPin:
     def test_the_head_judges_pin_is_set_beside_the_judges_and_changed_with_itself_alone(self, table: AtTable) -> None:
         judge = AtJudge(table)
         set_pin = judge.session.set_pin
+        assert judge.after(lambda: set_pin(PIN, PIN, "head judge")).message == message("judge-pin-same")
         assert judge.after(lambda: set_pin(PIN, "5555", "head judge")).message == message("judge-head-pin-set")
+        assert judge.after(lambda: set_pin("5555", "5555")).message == message("judge-pin-same")
         assert judge.after(lambda: set_pin(PIN, "6666", "head judge")).message == message("judge-pin-of-head")
         assert judge.unlock(PIN).role == "judge"
         judge.after(judge.session.lock)

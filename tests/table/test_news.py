@@ -161,3 +161,17 @@ def test_who_has_left_a_game_of_three_is_given_no_point(tmp_path: Path) -> None:
         assert not table.panel("B").has_left
         table.do(c.AddPoints("B", "A", 1))
         assert table.panel("A").points == 0
+
+
+def test_who_concedes_in_a_team_reads_for_whom(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        names = {"A": "Ann", "B": "Bea", "C": "Cy", "D": "Dan"}
+        table.do(c.Begin(msgspec.structs.replace(AGREED, mode="2v2", names=names, battlefields=("plain",) * 3)))
+        table.do(c.AskConcession("A"))
+        assert table.text("A") == "This ends the game for Cy too."
+
+
+def test_who_has_no_card_to_discard_says_so(table: AtTable) -> None:
+    table.begin().resolves("A", "Drop Two")
+    table.press("A", table.labels("A")[-1])
+    assert "Ann has no card to discard." in table.history

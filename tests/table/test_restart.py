@@ -75,6 +75,8 @@ def test_without_its_key_play_goes_on_with_faces_unknown(tmp_path: Path, content
         key.write_bytes(content)
     with AtTable(tmp_path) as table:
         view = table.view
+        assert view.recovery is not None
+        assert message("report-key-lost") in view.recovery.sentences
         assert table.match.table == before.table
         assert set(table.match.private.faces.values()) == {None}
         (handle,) = table.match.private.faces

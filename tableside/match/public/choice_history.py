@@ -46,7 +46,7 @@ def describe_choice(table: Table, player: PlayerName, answers: tuple[str, ...]) 
     match question.about:
         case "remains":
             return message("history-remains", player=player, answer=_answer(table, question, answers))
-        case "discard" if not answers:
+        case "discard" if answers == ("none",):
             return message("history-nothing-to-discard", player=player)
         case "discard":
             return _with_card(item, "history-chose-discard", "history-chose-discard-for", player)

@@ -120,7 +120,7 @@ def hide_note(action: Hide, until: int) -> Prompt:
 def undone_note(title: Message, said: Message, player: str, *, again: bool) -> Prompt:
     """What was undone, or put back, without this player; what was undone may be put back from here.
 
-    It stays until somebody plays on: who did not answer was perhaps not looking.
+    It stays until somebody plays on: a player who did not answer may not have been looking.
     """
     back = ((message("button-put-back"), Redo(player)),) if again else ()
     return Prompt("note", title, (said,), choices=(*back, _close(player)))

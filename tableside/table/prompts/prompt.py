@@ -86,10 +86,10 @@ class WithdrawRequest:
 
 @dataclass(frozen=True, slots=True)
 class TurnUp:
-    """The player agrees to an action that turns up the facedown cards of these handles, as far as they are `agreed`.
+    """The player agrees to an action that turns up a facedown card of theirs.
 
-    `slot` and `tag` say which card was tapped for it; `of` is the entry of the refused action that the players let
-    stand, 0 for none.
+    `agreed` are the handles of all the cards that it may turn up by now. `slot` and `tag` say which card was tapped for
+    it; `of` is the entry of the refused action that the players let stand, 0 for none.
     """
 
     player: str

@@ -90,7 +90,7 @@ def last_point_note(match: Match, said: Message, player: Player, until: int) -> 
 
 
 def points_by_hand(match: Match, player: Player, whose: Player, points: int) -> ButtonEffect:
-    """Give points, or take them; nothing below 0, nor to who has left. The last point asks whether it is earned."""
+    """Give points, or take them; not below 0, nor for a player who left. The last point asks whether it is earned."""
     seat = match.table.seat(whose)
     count = seat.points + points
     return Dismiss(player) if count < 0 or seat.gone else points_effect(match, PointsAre(player, whose, count))

@@ -100,7 +100,7 @@ def _moves(match: Match, player: str, to: Place) -> Offers:
 
 
 def _moves_away(match: Match, player: str, place: Place) -> Offers:
-    """A button that leads to the moves of this player's units there, for who touches the unit and not its goal."""
+    """The moves of this player's units from there, under one button if there are several."""
     table = match.table
     units = [permanent for permanent in table.permanents if permanent.kind == "unit" and permanent.place == place]
     moves: Offers = [

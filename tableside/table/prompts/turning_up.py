@@ -1,8 +1,8 @@
 """A facedown card that an action would turn up: its player is asked first (2026-07-16, 421.4).
 
-A touch may be a mistake, and what everybody has seen stays seen after an undo. So whatever turns a card up, its player
-says so by a touch of their own, about this card: what they touched or passed for was perhaps about something else. To
-play the card from facedown is to say so.
+A touch may be a mistake, and what everybody has seen stays seen after an undo. So whatever would turn a card up, its
+player must agree by a touch about that card: an earlier touch or pass of theirs may have been about something else.
+Playing the card from facedown is agreement enough.
 """
 
 from __future__ import annotations
