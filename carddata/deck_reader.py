@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from carddata.card_names import finder
-from carddata.deck_formats.deck_code import is_deck_code, read_deck_code
+from carddata.deck_formats.deck_code import is_deck_code, may_be_deck_code, read_deck_code
 from carddata.deck_formats.lines import has_card, read_lines
 from carddata.deck_formats.tts import is_tts, read_tts
 from carddata.decklist import MAX_BYTES, MAX_CARDS, MAX_NAME, DeckList, DeckListError, Named, Section
@@ -33,6 +33,8 @@ def read(text: str, cards: Catalogue) -> DeckList:
         found = list(read_tts(words, find))
     elif is_deck_code(words):
         found = read_deck_code(words, find)
+    elif may_be_deck_code(words):
+        raise DeckListError("code-mistyped")
     else:
         found = list(read_lines(text, find))
     if not found:

@@ -53,6 +53,15 @@ def is_deck_code(words: Sequence[str]) -> bool:
     return _CODE.match(word) is not None and (len(words) == 1 or all(part.isupper() for part in words))
 
 
+def may_be_deck_code(words: Sequence[str]) -> bool:
+    """Whether a text of one word may have been meant as a deck code: it has only letters and digits that a code has.
+
+    >>> may_be_deck_code(["CIAA2"]), may_be_deck_code(["Block"]), may_be_deck_code(["3", "Block"])
+    (True, False, False)
+    """
+    return len(words) == 1 and set(words[0]) <= set(ALPHABET)
+
+
 def read_deck_code(words: Sequence[str], find: Find) -> list[Named]:
     """The cards of a deck code. Raises DeckListError for a code that is mistyped, cut off or of a newer version."""
     content = _decoded(_joined(words))

@@ -56,9 +56,9 @@ class Registrations:
         """These registrations and one more, which replaces an earlier registration of the same player."""
         return Registrations({**self._by_player, registration.player: registration})
 
-    def players(self) -> tuple[str, ...]:
-        """The letters of the players who have registered a deck."""
-        return tuple(self._by_player)
+    def players(self, *, practice: bool = True) -> tuple[str, ...]:
+        """The letters of the players who have a registered deck; without `practice`, one of their own."""
+        return tuple(player for player, deck in self._by_player.items() if practice or not deck.practice)
 
     def of(self, player: str) -> Registration | None:
         """This player's deck, None for none."""

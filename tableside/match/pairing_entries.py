@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tableside.decks.pairing import RESUMED
+from tableside.decks.pairing import RESUMED, Pairing
 from tableside.ledger.entry import Entry
 from tableside.match.entries import PairingNote, read_deck, read_note, read_pairing, read_step
 from tableside.match.undoing import with_registrations
@@ -16,10 +17,8 @@ if TYPE_CHECKING:
 
 
 def begin_pairing(match: Match, entry: Entry) -> Match:
-    """A pairing begins, and one of the same player that was put off is dropped."""
-    pairing, note = read_pairing(entry), read_note(entry)
-    put_off = {player: earlier for player, earlier in match.put_off.items() if player != note.player}
-    return replace(match, pairing=pairing, put_off=put_off)
+    """A pairing begins. One of the same player that was put off stays until a deck comes of this one."""
+    return replace(match, pairing=read_pairing(entry))
 
 
 def put_off(match: Match) -> Match:
@@ -31,9 +30,9 @@ def put_off(match: Match) -> Match:
 
 def take_up(match: Match, note: PairingNote) -> Match:
     """A pairing that was put off goes on; without the key there is none."""
-    put_off = {player: pairing for player, pairing in match.put_off.items() if player != note.player}
     pairing = match.put_off.get(note.player)
-    return replace(match, pairing=None if pairing is None else replace(pairing, said=RESUMED), put_off=put_off)
+    resumed = None if pairing is None else replace(pairing, said=RESUMED)
+    return replace(match, pairing=resumed, put_off=_without(match.put_off, note.player))
 
 
 def pair_card(match: Match, entry: Entry) -> Match:
@@ -44,11 +43,16 @@ def pair_card(match: Match, entry: Entry) -> Match:
 
 
 def register_deck(match: Match, entry: Entry) -> Match:
-    """A deck is registered, which ends its pairing. Without the key its cards are not known."""
+    """A deck is registered, which ends its pairings. Without the key its cards are not known."""
     deck, note = read_deck(entry), read_note(entry)
     owner = PlayerName(note.player)
     line = message("history-deck", player=owner, count=note.cards, paired=note.paired)
     if note.practice:
         line = message("history-practice-deck", player=owner, count=note.cards)
-    match = replace(match.with_line(line), pairing=None)
+    put_off = match.put_off if match.pairing is None else _without(match.put_off, note.player)
+    match = replace(match.with_line(line), pairing=None, put_off=put_off)
     return match if deck is None else with_registrations(match, match.registrations.with_one(deck))
+
+
+def _without(pairings: Mapping[str, Pairing], player: str) -> dict[str, Pairing]:
+    return {other: pairing for other, pairing in pairings.items() if other != player}

@@ -34,6 +34,7 @@ from tableside.table.commands import (
 from tableside.table.view.model import View
 from tableside.text import Text, printable
 
+PIN_LENGTH = message("kept-deck-pin-length", shortest=SHORTEST, longest=LONGEST)
 KEPT_DONE = ("kept-deck-kept", "kept-deck-opened", "kept-deck-deleted")
 """What is said of a kept deck once there is nothing more to enter."""
 
@@ -81,7 +82,7 @@ class KeptPanel(BoxLayout):
             self.page.wires.send(OpenKeptDeck(self.page.player, self.deck.id, pin))
         elif not SHORTEST <= len(pin) <= LONGEST:
             self.first, self.differs = "", False
-            self.page.message = message("kept-deck-pin-length", shortest=SHORTEST, longest=LONGEST)
+            self.page.message = PIN_LENGTH
         elif not self.first:
             self.first, self.differs, self.page.message = pin, False, None
         else:
@@ -101,7 +102,7 @@ class KeptPanel(BoxLayout):
 def kept_words(text: Text, deck: KeptDeck | None, *, again: bool, deletes: bool, forgot: bool) -> tuple[str, str, str]:
     """What PIN is to be entered, what that means, and the button that leads on to deleting the deck."""
     if deck is None:
-        title = text("screen-kept-again") if again else text("screen-kept-new")
+        title = text("screen-kept-again") if again else text("screen-kept-new", shortest=SHORTEST, longest=LONGEST)
         return title, text("screen-kept-new-text"), text("screen-kept-delete")
     if forgot:
         title = text("screen-kept-forgot", deck=deck.label)
@@ -115,15 +116,16 @@ def kept_words(text: Text, deck: KeptDeck | None, *, again: bool, deletes: bool,
 class PairScreen(Page):
     """Choose a player and a deck. Then the pairing begins, goes on, or the deck is registered with its tags.
 
-    `choices` are the decks and `labels` the words on their buttons. `message` says what came of the last choice, or
-    what is to be said of the files. `swaps` is whether cards that stay in the player's deck keep their tags, `types`
-    whether a deck code is typed, and `asks` what a PIN is entered for, None for nothing.
+    The first player without a deck is chosen at first. `choices` are the decks and `labels` the words on their buttons.
+    `message` says what came of the last choice, or what is to be said of the files. `swaps` is whether cards that stay
+    in the player's deck keep their tags, `types` whether a deck code is typed, and `asks` what a PIN is entered for,
+    None for nothing.
     """
 
     player = StringProperty("A")
     choices = ListProperty()
     labels = ListProperty()
-    swaps = BooleanProperty(False)
+    swaps = BooleanProperty(True)
     types = BooleanProperty(False)
     asks: KeptPin | None = ObjectProperty(None, allownone=True)
     message: Message | None = ObjectProperty(None, allownone=True)
@@ -132,6 +134,7 @@ class PairScreen(Page):
         """Have the table look for the files."""
         self._history_length: int | None = None
         self._found: DeckFiles | None = None
+        self.player = unpaired(self.view) or self.player
         for name in ("types", "asks"):
             self.fbind(name, self._lay_out)
         self._lay_out()
@@ -159,11 +162,19 @@ class PairScreen(Page):
 
     def type_code(self) -> None:
         """Show the pad for a deck code, or the decks again."""
-        self.asks, self.types = None, not self.types
+        self.message, self.asks, self.types = None, None, not self.types
+
+    def back(self) -> None:
+        """Show the decks again; from there, close the page. What was said of a mistake is over."""
+        if self.types or self.asks is not None:
+            self.message, self.asks, self.types = None, None, False
+            self.look()
+        else:
+            self.go("")
 
     def choose(self, panel: int) -> None:
         """Choose a player by seat."""
-        self.player = self.view.player_panels[panel].player
+        self.message, self.player = None, self.view.player_panels[panel].player
 
     def begin(self, at: int) -> None:
         """Begin the pairing with this deck, go on with it, or register it."""
@@ -179,7 +190,11 @@ class PairScreen(Page):
 
     def begin_code(self, code: str) -> None:
         """Begin the pairing with a deck code; it stays there to be corrected if it is none."""
-        self.wires.send(Pair(self.player, code, self.swaps))
+        self.wires.send(Pair(self.player, code, self._swap))
+
+    @property
+    def _swap(self) -> bool:
+        return bool(self.swaps) and self.player in self.view.registered
 
     def _lay_out(self, *_: Any) -> None:
         """Show the decks, or the pad for a code."""
@@ -199,9 +214,16 @@ class PairScreen(Page):
         if found is not None and found != self._found:
             self._found = found
             self.message = about_files(found)
-        self.swaps = self.swaps and self.player in self.view.registered
-        self.choices = list(deck_choices(current_text(), self.view, self.player, swap=self.swaps))
+        self.choices = list(deck_choices(current_text(), self.view, self.player, swap=self._swap))
         self.labels = distinct_labels(self.choices)
+
+
+def unpaired(view: View) -> str:
+    """The first player whose deck is not paired, or only in part; empty for none."""
+    put_off = [player for player, _, _ in view.put_off]
+    return next(
+        (each.player for each in view.player_panels if each.player in put_off or each.player not in view.registered), ""
+    )
 
 
 def about_files(found: DeckFiles) -> Message | None:

@@ -11,11 +11,11 @@ from kivy.properties import BooleanProperty, ObjectProperty
 from tableside.message import CardName, message
 from tableside.screens.widgets import bar, hold_button  # noqa: F401
 from tableside.screens.widgets.page import Page
+from tableside.screens.widgets.practice_drawer import PracticeDrawer
 from tableside.table.commands import (
     ChooseCard,
     CorrectNames,
     EndPairing,
-    PutOffPairing,
     ShowName,
     SkipCard,
     UndoTap,
@@ -32,15 +32,20 @@ NO_PAIRING = PairingView("", "", 0, 0, 0, message("pairing-tap-first"), None)
 class PairingScreen(Page):
     """Shows no name but the next card's, and only while its owner holds the button.
 
-    `confirms_drop` is whether the next touch on Drop drops the pairing.
+    `confirms_drop` is whether the next touch on Drop drops the pairing, `has_tray` whether practice cards are open.
     """
 
     pairing = ObjectProperty(NO_PAIRING, rebind=True)
     confirms_drop = BooleanProperty(False)
+    has_tray = BooleanProperty(False)
 
     def on_kv_post(self, _: Any) -> None:
         """Tell the table of every hold and release."""
         self.ids.hold.bind(held=self._held)
+
+    def on_children(self, *_: object) -> None:
+        """Make room for the practice cards while they are open, so that they cover nothing but buttons."""
+        self.has_tray = any(isinstance(child, PracticeDrawer) for child in self.children)
 
     def show(self, view: View) -> None:
         """Show a new view; release the button if it was held for another card."""
@@ -75,12 +80,8 @@ class PairingScreen(Page):
         """Use the nearest card for each name that is not known."""
         self.wires.send(CorrectNames())
 
-    def put_off(self) -> None:
-        """Leave the pairing, to continue it later."""
-        self.wires.send(PutOffPairing())
-
     def keep(self) -> None:
-        """End the pairing and keep it."""
+        """End the pairing and keep it; if it is not complete, it can be continued later."""
         self.wires.send(EndPairing(True))
 
     def drop(self) -> None:
@@ -115,10 +116,22 @@ def said_lines(text: Text, pairing: PairingView, view: View, held: bool) -> str:
 
 
 def card_line(text: Text, pairing: PairingView) -> str:
-    """The name of the card that the next tap is for; for an earlier card, also its place in the list."""
-    if pairing.name and pairing.replaces:
-        return text("screen-pairing-earlier-card", number=pairing.next, card=CardName(pairing.name))
-    return pairing.name or ""
+    """The name of the card that the next tap is for and its copy; for an earlier card, also its place in the list."""
+    if not pairing.name:
+        return ""
+    card = CardName(pairing.name)
+    if pairing.replaces:
+        return text("screen-pairing-earlier-card", number=pairing.next, card=card)
+    if pairing.copies > 1:
+        return text("screen-pairing-copy", card=card, copy=pairing.copy, copies=pairing.copies)
+    return pairing.name
+
+
+def keep_label(text: Text, pairing: PairingView) -> str:
+    """What the main answer does: end the pairing, leave it to be continued, or leave it before the first card."""
+    if pairing.complete:
+        return text("screen-pairing-keep")
+    return text("screen-pairing-put-off" if pairing.done or pairing.skipped else "screen-back")
 
 
 def progress(text: Text, pairing: PairingView) -> str:

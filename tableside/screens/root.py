@@ -18,7 +18,7 @@ from tableside.screens.help import HelpPage
 from tableside.screens.judge import JudgeScreen
 from tableside.screens.match import MatchScreen, seats
 from tableside.screens.overlay import OverlayScreen
-from tableside.screens.pair import PairScreen
+from tableside.screens.pair import PairScreen, unpaired
 from tableside.screens.pairing import PairingScreen
 from tableside.screens.readers import ReadersScreen
 from tableside.screens.rest import Rest
@@ -62,6 +62,7 @@ class Root(FloatLayout):
         self._settings = preferences.read(wires.settings)
         self._outline = TapOutline()
         self._waiting: SetupScreen | None = None
+        self._chose_deck = False
         self.view = view_queries.NO_VIEW
         self.main: Any = None
         self.page: Page | None = None
@@ -104,32 +105,40 @@ class Root(FloatLayout):
     def show(self, view: View) -> None:
         """Show a new view. A page that led to another stage has done its work and closes.
 
-        So does the set-up of a next game that there is no longer, as when the end of the game was taken back.
+        So does the set-up of a next game that there is no longer, as when the end of the game was taken back. Where a
+        deck was chosen to be paired, people come back to the decks until everybody has one.
         """
         view, pairs = with_short_names(view), False
         other_game = (view.match, view.game) != (self.view.match, self.view.game)
         begun = other_game and isinstance(self.page, SetupScreen)
         if self.main is None or view.stage != self.view.stage or begun:
             self._make_main(view)
-            pairs = isinstance(self.page, SetupScreen) and self.page.pairs and view.stage == "match"
-            if isinstance(self.page, SetupScreen | UnfinishedScreen) or (
-                isinstance(self.page, PairScreen) and view.stage == "pairing"
-            ):
+            pairs = self._chose_deck or (isinstance(self.page, SetupScreen) and self.page.pairs)
+            pairs = pairs and view.stage == "match" and self._waiting is None and unpaired(view) != ""
+            self._chose_deck = isinstance(self.page, PairScreen) and view.stage == "pairing"
+            if isinstance(self.page, SetupScreen | UnfinishedScreen) or self._chose_deck:
                 self._close()
         if isinstance(self.page, SetupScreen) and self.page.begins_next_game and view.next_game is None:
             self._close()
-        if view.history != self.view.history:
+        has_news = view.history != self.view.history
+        if has_news:
             self.rest.wake()
         self.view = view
         if view.pairing is not None:
             self.main.turned = self._is_far(view, view.pairing.player)
         self.main.show(view)
         if pairs:
-            self.go("pair")
+            self._offer_decks(view, has_news=has_news)
         elif self.page is None and view.stage == "match":
             self._go_back_to_setup()
         if self.page is not None:
             self.page.show(view)
+
+    def _offer_decks(self, view: View, *, has_news: bool) -> None:
+        """Offer the decks to the next player who has none, and say what came of the pairing before."""
+        self.go("pair", self._is_far(view, unpaired(view)))
+        if has_news and isinstance(self.page, PairScreen):
+            self.page.message = view.history[0].said
 
     def acknowledge(self, reader: str) -> None:
         """Show that something was put on this reader: an outline on the side that it stands for, or on all sides."""
@@ -199,7 +208,7 @@ class Root(FloatLayout):
         if isinstance(self.page, SetupScreen):
             self.page.pairs = pairs
         if isinstance(self.page, PairScreen) and swapping:
-            self.page.player, self.page.swaps = swapping, True
+            self.page.player = swapping
         if isinstance(self.page, SettingsScreen | ComfortScreen | OverlayScreen):
             self.page.settings, self.page.apply = self._settings, self._apply
         if isinstance(self.page, WitnessScreen | ConsentScreen):

@@ -178,9 +178,15 @@ def menu_sheet(
     return replace(shown, notice=msgspec.structs.replace(shown.notice, off=off), is_menu=True)
 
 
-def table_menu_sheet(go: Callable[[str], None]) -> Sheet:
-    """The second part of the menu: the pages about the table, and the way out of the match."""
-    choices = ((label, partial(go, page)) for page, label in TABLE_MENU.items())
+def table_menu_sheet(view: View, go: Callable[[str], None]) -> Sheet:
+    """The second part of the menu: the pages about the table, and the way out of the match.
+
+    Its entry for pairing says how far a deck is paired that is not complete.
+    """
+    labels = dict(TABLE_MENU)
+    for _, done, total in view.put_off[:1]:
+        labels["pair"] = message("screen-menu-pair-on", done=done, total=total)
+    choices = ((label, partial(go, page)) for page, label in labels.items())
     return replace(sheet("note", message("screen-menu-table"), (), *choices, (CLOSE, do_nothing)), is_menu=True)
 
 

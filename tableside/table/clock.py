@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from tableside.engine.model.game_setup import GameSetup
 from tableside.ledger.clock import MachineTime
 from tableside.ledger.entry import Draft
 from tableside.match.entries import draft_note
 from tableside.match.fold import Match
-from tableside.match.public.round_clock import CLOCK, ClockNote, RoundClock, after_restart, describe_end, started
+from tableside.match.public.round_clock import (
+    CLOCK,
+    PAIRING,
+    ClockNote,
+    RoundClock,
+    after_restart,
+    describe_end,
+    started,
+)
 from tableside.match.series import is_over
 from tableside.table import commands as c
 from tableside.table.view.model import ClockView
@@ -46,15 +56,22 @@ def due(match: Match, now: MachineTime) -> int | None:
 
 
 def follows(match: Match, last: str, wall: str, now: MachineTime) -> ClockNote | None:
-    """The note that is due by itself: the machine was started again, or the time is up. None for nothing.
+    """The note that is due by itself: cards are paired, the machine was started again, or the time is up.
 
-    `last` is the wall time of the last entry, `wall` is now.
+    None for nothing. `last` is the wall time of the last entry, `wall` is now. While cards are paired the clock stands
+    still, except in competition, where it is the event's.
     """
     clock = match.clock
-    if clock is None or not clock.running or is_over(match):
+    if clock is None or is_over(match):
+        return None
+    if clock.pairing and match.pairing is None:
+        return clock.note("go on", now)
+    if not clock.running:
         return None
     if clock.at.start != now.start:
         return after_restart(clock, last, wall, now)
+    if match.pairing is not None and match.agreed.dial != "competition":
+        return msgspec.structs.replace(clock.note("pause", now), by=PAIRING)
     return clock.note("time", now, match.table.number) if clock.left(now) == 0 else None
 
 

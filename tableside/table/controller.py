@@ -124,7 +124,7 @@ class MatchController:
         match command:
             case c.Pair() | c.TakeUpPairing() | c.SkipCard() | c.UndoTap() | c.ChooseCard() | c.CorrectNames():
                 return self.pairing.command(command)
-            case c.ShowName() | c.PutOffPairing() | c.EndPairing():
+            case c.ShowName() | c.EndPairing():
                 return self.pairing.command(command)
             case c.Register(registration) if registration.player in self.match.table.setup.players:
                 return self._recorded(draft_deck(registration, self._edition))

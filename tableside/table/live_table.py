@@ -277,9 +277,9 @@ class LiveTable:
                 self._command(command)
 
     def _give_up_deck(self) -> None:
-        """Players go on without the deck file that could not be used."""
-        if self.health.deck_error is not None:
-            self.health, self._intake = self.health.with_deck(None), replace(self._intake, failed=None)
+        """Players go on without the deck file or the code that could not be used."""
+        self.health = self.health.with_deck(None).with_input_problem(None)
+        self._intake = replace(self._intake, failed=None)
 
     def _take_deck(self, command: DeckCommand) -> None:
         """Look for deck files, or take a file that a player chose. Raises LedgerError.
@@ -288,7 +288,7 @@ class LiveTable:
         problem only until a player goes on.
         """
         self._intake = replace(self._intake, failed=command)
-        self.health = self.health.with_deck(None)
+        self.health = self.health.with_deck(None).with_input_problem(None)
         try:
             self._use_deck(command)
         except Unreadable as error:

@@ -24,7 +24,6 @@ PairingCommand = (
     | c.UndoTap
     | c.ChooseCard
     | c.CorrectNames
-    | c.PutOffPairing
     | c.TakeUpPairing
     | c.ShowName
     | c.EndPairing
@@ -65,7 +64,7 @@ class PairingController:
         remaining = deck_faults(self._faults(with_nearest(deck, near)), self.cards) if near else ()
         pairing = begin(player, deck, deck_faults(found, self.cards), near, remaining)
         registered = self.match.registrations.of(player) if swap else None
-        if registered is None:
+        if registered is None or registered.practice:
             return self._recorded(draft_pairing(pairing, self._edition), pairing)
         pairing = with_kept_tags(pairing, registered)
         steps = tuple(draft_step(step, self._edition) for step in pairing.steps())
@@ -89,8 +88,6 @@ class PairingController:
                 return self._recorded(draft_pairing(corrected, self._edition), corrected)
             case c.ShowName(held):
                 return self._shown(replace(pairing, held=held))
-            case c.PutOffPairing():
-                return self._put_off(pairing)
             case c.EndPairing(keep):
                 return self._end(pairing, keep=keep)
             case _:
@@ -130,16 +127,17 @@ class PairingController:
         return Effects(replace(self.state, pairing=pairing))
 
     def _end(self, pairing: Pairing, *, keep: bool) -> Effects:
-        """What was paired becomes the player's deck, or is dropped."""
-        if keep:
-            return self._recorded(draft_deck(pairing.registration(), self._edition), None)
-        return self._recorded(draft_note("no pairing", self._edition, {}), None)
+        """What was paired becomes the player's deck, or is dropped.
 
-    def _put_off(self, pairing: Pairing) -> Effects:
-        """The pairing is to be continued; what is paired so far is the player's deck until then."""
+        A pairing that is not complete can be continued later; what is paired so far is the deck until then.
+        """
+        if not keep or not (pairing.tags or pairing.skipped):
+            return self._recorded(draft_note("no pairing", self._edition, {}), None)
+        deck = draft_deck(pairing.registration(), self._edition)
+        if pairing.complete:
+            return self._recorded(deck, None)
         later = draft_note("pairing later", self._edition, PairingNote(pairing.player))
-        deck = (draft_deck(pairing.registration(), self._edition),) if pairing.tags else ()
-        return Effects(replace(self.state, pairing=None), (later, *deck))
+        return Effects(replace(self.state, pairing=None), (later, deck))
 
     def _paired(self, before: Pairing, after: Pairing) -> Effects:
         """A step of the pairing is on record before it is shown, so that a power cut takes none away."""

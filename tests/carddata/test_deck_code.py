@@ -81,8 +81,9 @@ def test_a_code_may_be_typed_small_or_in_groups(typed: str) -> None:
         ("CI" + "7" * 100, "code-mistyped"),
         ("CY" + VERSION_2[2:], "code-version"),
         ("CI" + "A" * 58, "code-mistyped"),
-        ("BI" + VERSION_2[2:], "unknown-line"),
-        ("CI" + "A" * MAX_LENGTH, "unknown-line"),
+        ("BI" + VERSION_2[2:], "code-mistyped"),
+        ("CI" + "A" * MAX_LENGTH, "code-mistyped"),
+        ("CIAA2", "code-mistyped"),
     ],
 )
 def test_a_code_that_is_none_is_refused(code: str, fault: str) -> None:

@@ -54,16 +54,17 @@ class Table:
         open_entry(self.app, entry, of)
 
     def pair(self, deck: str, owner: int, cards: tuple[str, ...]) -> None:
-        """A deck list in, each card tapped, done."""
+        """A deck list in, each card tapped, done; then the decks are offered to whoever has none."""
         app = self.app
-        self.open("Pair cards", owner)
+        if "Whose cards?" not in app.texts:
+            self.open("Pair cards", owner)
         app.touch(("Ann", "Ben")[owner])
         app.touch(deck)
         for count, name in enumerate(cards, 1):
             assert HIDDEN not in " ".join(app.texts)
             self.tap(name, count % 2, f"{count} of {len(cards)} cards paired")
         app.touch("Done")
-        app.wait("YOUR TURN")
+        app.wait(f"{len(cards)} with tags")
 
     def end_turns(self, *names: str) -> None:
         """Each in turn ends the turn."""

@@ -11,6 +11,7 @@ from tableside.decks import samples
 from tableside.decks.deck_files import DeckFiles
 from tableside.decks.kept import KeptDeck
 from tableside.message import message
+from tableside.screens.widgets.practice_drawer import PracticeDrawer
 from tableside.screens.widgets.push_button import PushButton
 from tableside.table.commands import (
     DeleteKeptDeck,
@@ -125,11 +126,50 @@ class TestPair:
     def test_cards_that_stay_keep_their_tags_if_the_player_has_a_deck(self, small, pair):
         root, table = pair("Mine.txt")
         small.tap(find(root.page, "Cards that stay keep their tags"))
+        small.tap(find(root.page, "Mine"))
         root.show(views.match(decks=root.view.decks, registered=("A",)))
         small.tap(find(root.page, "Mine"))
         small.tap(find(root.page, "Cards that stay keep their tags"))
         small.tap(find(root.page, "Mine"))
-        assert table.take() == [PairFile("A", "/decks/Mine.txt"), PairFile("A", "/decks/Mine.txt", True)]
+        swaps = [command.swap for command in table.take()]
+        assert swaps == [False, True, False]
+
+    def test_the_first_player_without_a_deck_is_asked_for_one(self, match_stage):
+        root = match_stage.show(views.match(registered=("A",)))
+        root.go("pair")
+        assert root.page.player == "B"
+
+    def test_people_come_back_to_the_decks_until_everybody_has_one(self, small, pair):
+        root, _ = pair("Hidden.txt")
+        small.tap(find(root.page, "Hidden"))
+        root.show(views.PAIRING)
+        assert root.page is None
+        told = views.told("Alice: a deck of 40 cards, 12 with tags")
+        half = views.match(put_off=(("A", 12, 40),), registered=("A",))
+        root.show(replace(half, history=(told, *views.PAIRING.history)))
+        assert (root.page.player, root.page.message) == ("A", told.said)
+        small.place(root)
+        root.show(views.PAIRING)
+        root.show(views.match(registered=("A",)))
+        assert root.page.player == "B"
+        root.show(views.PAIRING)
+        root.show(views.match(registered=("A", "B")))
+        assert root.page is None
+
+    def test_what_was_said_of_one_player_is_not_said_to_the_next(self, small, pair):
+        root, _ = pair("Hidden.txt")
+        root.page.message = message("kept-deck-wrong-pin")
+        small.tap(find(root.page, "Bob"))
+        assert root.page.message is None
+
+    def test_the_way_back_from_a_code_leads_to_the_decks(self, small, pair):
+        root, table = pair("Hidden.txt")
+        small.tap(find(root.page, "Type a deck code"))
+        small.tap(find(root.page, "Back"))
+        assert "Whose cards?" in texts(root.page)
+        assert table.take() == [FindDecks()]
+        small.tap(find(root.page, "Back"))
+        assert root.page is None
 
     def test_a_deck_code_is_typed_and_stays_if_it_is_none(self, small, pair):
         root, table = pair()
@@ -210,7 +250,7 @@ class TestPair:
         small.tap(find(root.page, "Keep this player’s deck …"))
         for key in ("1", "2", "OK"):
             small.tap(find(root.page, key))
-        assert {"A PIN has 6 to 12 digits.", "Choose a PIN for your deck"} <= set(texts(root.page))
+        assert {"A PIN has 6 to 12 digits.", "Choose a PIN of 6 to 12 digits"} <= set(texts(root.page))
         for key in (*"123456", "OK"):
             small.tap(find(root.page, key))
         assert "Enter the same PIN again" in texts(root.page)
@@ -256,6 +296,17 @@ def test_practice_cards_stay_for_one_card_after_the_other(small):
     assert [done[3] for done in tray.done if done[0] == "tap"] == [0, 1]
     small.tap(find(root, "Close"))
     assert Tray.CARDS[0] not in texts(root)
+
+
+def test_practice_cards_hide_no_card_that_is_held(small):
+    root, _ = make(tray=Tray())
+    root.show(views.PAIRING)
+    small.place(root)
+    small.tap(find(root, "Practice cards"))
+    small.frames(4)
+    drawer = next(each for each in walk(root) if isinstance(each, PracticeDrawer))
+    for shown in (root.main.ids.hold, root.main.ids.name):
+        assert shown.to_window(*shown.pos)[1] >= drawer.to_window(*drawer.pos)[1] + drawer.height
 
 
 def test_practice_cards_that_stand_for_another_deck_have_numbers(small, monkeypatch):

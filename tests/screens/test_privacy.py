@@ -162,12 +162,19 @@ class TestHoldToShow:
     def test_skip_done_and_drop(self, pairing, small):
         root, table = pairing
         small.tap(find(root, "Leave this card out"))
-        small.tap(find(root, "Done"))
+        small.tap(find(root, "Continue later"))
         assert table.take() == [SkipCard(), EndPairing(True)]
-        small.tap(find(root, "Drop all"))
+        small.tap(find(root, "Drop this pairing"))
         assert table.take() == []
-        small.tap(find(root, "Touch again to drop all"))
+        small.tap(find(root, "Touch again to drop it"))
         assert table.take() == [EndPairing(False)]
+
+    def test_it_is_done_once_every_card_is_paired_or_left_out(self, pairing, small):
+        root, _ = pairing
+        for done, skipped, label in ((0, 0, "Back"), (1, 0, "Continue later"), (38, 2, "Done")):
+            shown = replace(views.PAIRING.pairing, done=done, skipped=skipped, total=40)
+            root.show(replace(views.PAIRING, pairing=shown))
+            assert label in texts(root)
 
 
 class TestPicture:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from tableside.engine.model.actions import Concede
 from tableside.engine.model.game_setup import GameSetup
 from tableside.ledger.clock import MachineTime
@@ -36,6 +38,30 @@ def test_the_clock_starts_with_the_match_stands_still_and_goes_on(machine: Machi
         "The round clock stands still with 30 min left.",
         "The round clock starts with 50 min.",
     ]
+
+
+def test_the_clock_stands_still_while_cards_are_paired(machine: Machine, table: AtTable) -> None:
+    table.do(c.Begin(SETUP), c.Pair("A", "Main:\n1 Charm"))
+    machine.later(20)
+    view = table.do(c.EndPairing(False))
+    assert view.clock is not None
+    assert view.clock.ends == machine.now.up + 50 * MINUTE
+    assert "The round clock stands still with 50 min left, while cards are paired." in table.history
+
+
+def test_a_clock_that_people_stopped_is_not_started_by_a_pairing(table: AtTable) -> None:
+    view = table.do(c.Begin(SETUP), c.HoldClock(True), c.Pair("A", "Main:\n1 Charm"), c.EndPairing(False))
+    assert view.clock is not None
+    assert view.clock.ends is None
+
+
+def test_in_competition_the_clock_is_the_events(machine: Machine, table: AtTable) -> None:
+    table.do(c.Begin(replace(SETUP, dial="competition")), c.Pair("A", "Main:\n1 Charm"))
+    ends = machine.now.up + 50 * MINUTE
+    machine.later(20)
+    view = table.do(c.EndPairing(False))
+    assert view.clock is not None
+    assert view.clock.ends == ends
 
 
 def test_time_is_up_by_itself_and_three_turns_follow(machine: Machine, table: AtTable) -> None:

@@ -75,7 +75,7 @@ def test_a_pairing_is_put_off_and_continued_over_a_restart(tmp_path: Path) -> No
     with AtTable(tmp_path) as table:
         table.begin().do(c.Pair("A", LIST))
         table.tap(tags[0])
-        view = table.do(c.PutOffPairing())
+        view = table.do(c.EndPairing(True))
         assert (view.stage, view.put_off) == ("match", (("A", 1, 3),))
         assert cards(table, *tags) == ["A0 Canary Hider", "", ""]
     with AtTable(tmp_path) as table:
@@ -92,7 +92,7 @@ def test_a_pairing_is_put_off_and_continued_over_a_restart(tmp_path: Path) -> No
 def test_a_card_that_was_hidden_meanwhile_is_still_that_card(begun: AtTable) -> None:
     tag = VirtualTag()
     begun.tap(tag)
-    begun.do(c.PutOffPairing())
+    begun.do(c.EndPairing(True))
     begun.hide("A", tag, 1)
     [handle] = [card.handle for card in begun.match.table.facedown]
     assert begun.match.slots["A0"] == handle
@@ -102,10 +102,42 @@ def test_a_card_that_was_hidden_meanwhile_is_still_that_card(begun: AtTable) -> 
     assert begun.match.slots["A0"] == handle
 
 
-def test_a_new_list_takes_the_place_of_a_pairing_that_was_put_off(begun: AtTable) -> None:
-    begun.do(c.PutOffPairing(), c.Pair("A", LIST), c.EndPairing(True))
-    assert begun.view.put_off == ()
+def test_a_pairing_of_no_card_leaves_nothing_to_continue(begun: AtTable) -> None:
+    assert begun.do(c.EndPairing(True)).put_off == ()
+    assert "deck" not in kinds(begun)
+
+
+def test_a_pairing_that_was_put_off_stays_until_another_list_is_paired(begun: AtTable) -> None:
+    begun.tap(VirtualTag())
+    begun.do(c.EndPairing(True), c.Pair("A", "Main:\n1 Charm"))
+    assert begun.do(c.EndPairing(False)).put_off == (("A", 1, 3),)
+    begun.do(c.Pair("A", "Main:\n1 Charm"))
+    begun.tap(VirtualTag())
+    assert begun.do(c.EndPairing(True)).put_off == ()
     assert begun.do(c.TakeUpPairing("A")).stage == "match"
+
+
+def test_the_same_list_goes_on_where_it_stopped_if_cards_keep_their_tags(begun: AtTable) -> None:
+    tag = VirtualTag()
+    begun.tap(tag)
+    view = begun.do(c.EndPairing(True), c.Pair("A", LIST, swap=True))
+    assert (pairing(view).done, pairing(view).next) == (1, 2)
+
+
+def test_practice_cards_keep_no_tags_for_a_deck(table: AtTable) -> None:
+    practice = Practice(table.readers)
+    table.begin().do(*map(c.Register, practice.registrations()))
+    assert table.view.registered == ()
+    names = practice.cards("A")
+    assert pairing(table.do(c.Pair("A", f"Main:\n1 {names[0]}\n1 {names[1]}", swap=True))).done == 0
+
+
+def test_which_copy_of_a_card_is_next_is_told_to_who_holds(table: AtTable) -> None:
+    table.begin().do(c.Pair("A", "Main:\n3 Charm\n1 Pakaa Cub"))
+    table.tap(VirtualTag())
+    assert (pairing(table.view).copy, pairing(table.view).copies) == (0, 0)
+    held = pairing(table.do(c.ShowName(True)))
+    assert (held.name, held.copy, held.copies) == ("Charm", 2, 3)
 
 
 def test_between_games_cards_that_stay_keep_their_tags(begun: AtTable) -> None:
@@ -170,7 +202,7 @@ def test_a_list_is_checked_by_the_day_whose_card_texts_count(
 def test_nothing_of_a_list_is_in_a_view_that_nobody_holds(table: AtTable) -> None:
     table.begin().do(c.Pair("A", "Main:\n1 Canary Hidr\n3 Charm"))
     table.tap(VirtualTag())
-    table.do(c.UndoTap(), c.SkipCard(), c.ChooseCard(-1), c.PutOffPairing(), c.TakeUpPairing("A"))
+    table.do(c.UndoTap(), c.SkipCard(), c.ChooseCard(-1), c.EndPairing(True), c.TakeUpPairing("A"))
     shown = msgspec.json.encode([view for _, view in table.views])
     assert b"Canary" not in shown
     assert b"Charm" not in shown
@@ -178,7 +210,7 @@ def test_nothing_of_a_list_is_in_a_view_that_nobody_holds(table: AtTable) -> Non
 
 def test_touches_without_a_pairing_do_nothing(table: AtTable) -> None:
     before = table.begin().view
-    for command in (c.UndoTap(), c.ChooseCard(-1), c.CorrectNames(), c.PutOffPairing(), c.TakeUpPairing("A")):
+    for command in (c.UndoTap(), c.ChooseCard(-1), c.CorrectNames(), c.EndPairing(True), c.TakeUpPairing("A")):
         assert table.do(command).history == before.history
     assert "pairing later" not in kinds(table)
 

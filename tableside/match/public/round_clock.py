@@ -20,6 +20,9 @@ from tableside.message import Message, message
 CLOCK = "clock"
 """The kind of the entries about the clock."""
 
+PAIRING = "pairing"
+"""By whom a clock is stopped while cards are paired."""
+
 MINUTE = 60_000
 """A minute in milliseconds."""
 
@@ -47,7 +50,7 @@ class ClockNote(msgspec.Struct, frozen=True, omit_defaults=True):
     - `minutes`: its whole length from now on; `added`: how many of them were added now
     - `turn`: the number of the turn in which the time was up
     - `extra`: how many turns follow the turn in which the time was up
-    - `by`: `judge`, or empty for the players or the table itself
+    - `by`: `judge`, `pairing` while cards are paired, or empty for the players or the table itself
     """
 
     what: Literal["start", "pause", "go on", "add", "time", "sudden death"]
@@ -64,7 +67,8 @@ class RoundClock(msgspec.Struct, frozen=True):
     """A clock as its entries tell it.
 
     `turn` is that in which the time was up, None before; `noted` the wall time of the last of its entries. `extra` is
-    how many turns follow that turn, and `sudden_death` whether the next point wins (408.4.c.3).
+    how many turns follow that turn, and `sudden_death` whether the next point wins (408.4.c.3). `pairing` is whether it
+    stands still only while cards are paired.
     """
 
     minutes: int
@@ -75,6 +79,7 @@ class RoundClock(msgspec.Struct, frozen=True):
     noted: str = ""
     extra: int = ADDITIONAL_TURNS
     sudden_death: bool = False
+    pairing: bool = False
 
     @property
     def ends(self) -> int:
@@ -123,7 +128,8 @@ def after(clock: RoundClock | None, note: ClockNote, noted: str = "") -> RoundCl
     running = note.what in ("start", "go on") or (note.what == "add" and was_on)
     running = running and note.turn is None
     sudden_death = note.what == "sudden death"
-    return RoundClock(note.minutes, note.used, note.at, running, note.turn, noted, note.extra, sudden_death)
+    pairing = note.what == "pause" and note.by == PAIRING
+    return RoundClock(note.minutes, note.used, note.at, running, note.turn, noted, note.extra, sudden_death, pairing)
 
 
 def after_restart(clock: RoundClock, last: str, wall: str, now: MachineTime) -> ClockNote:
@@ -202,6 +208,8 @@ def describe_note(note: ClockNote) -> Message:
     match note.what:
         case "start":
             return message("history-clock-started", minutes=left)
+        case "pause" if note.by == PAIRING:
+            return message("history-clock-paused-pairing", minutes=left)
         case "pause":
             return message("history-clock-paused", minutes=left)
         case "go on":

@@ -300,7 +300,7 @@ class PlayerPanelView(FloatLayout):
             case "shortcut":
                 return sheets.shortcut_sheet(self.view, self.panel.player, self.wires.send)
             case "table":
-                return sheets.table_menu_sheet(self._go)
+                return sheets.table_menu_sheet(self.view, self._go)
             case "whose" if self._whose is not None:
                 return self._whose
             case "clock":

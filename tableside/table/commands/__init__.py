@@ -41,7 +41,6 @@ from tableside.table.commands.pairing import (
     Pair,
     PairFile,
     PairSample,
-    PutOffPairing,
     Register,
     ShowName,
     SkipCard,
@@ -114,7 +113,6 @@ __all__ = [
     "PairSample",
     "PassForAll",
     "Press",
-    "PutOffPairing",
     "Redo",
     "Register",
     "Rematch",
@@ -164,7 +162,6 @@ Command = (
     | UndoTap
     | ChooseCard
     | CorrectNames
-    | PutOffPairing
     | TakeUpPairing
     | ShowName
     | EndPairing

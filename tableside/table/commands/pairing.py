@@ -99,11 +99,6 @@ class CorrectNames:
 
 
 @dataclass(frozen=True, slots=True)
-class PutOffPairing:
-    """Leave the pairing, to continue it later; the cards that are paired so far count."""
-
-
-@dataclass(frozen=True, slots=True)
 class TakeUpPairing:
     """Continue the pairing that this player put off."""
 
@@ -119,7 +114,7 @@ class ShowName:
 
 @dataclass(frozen=True, slots=True)
 class EndPairing:
-    """The pairing is over: keep what was paired, or drop it all."""
+    """Leave the pairing: keep what is paired so far, to continue it later if it is not complete, or drop it all."""
 
     keep: bool
 

@@ -61,7 +61,9 @@ def at_start(health: Health, unfinished: tuple[UnfinishedMatch, ...] = (), *, ca
 
 def with_problems_alone(view: View, health: Health) -> View:
     """An earlier view with what does not work now, and without anything that was to be seen for a moment only."""
-    pairing = None if view.pairing is None else msgspec.structs.replace(view.pairing, name=None, fault_lines=())
+    pairing = None if view.pairing is None else msgspec.structs.replace(
+        view.pairing, name=None, copy=0, copies=0, fault_lines=()
+    )
     panels = tuple(msgspec.structs.replace(panel, notice=None) for panel in view.player_panels)
     return msgspec.structs.replace(view, player_panels=panels, pairing=pairing, problems=health.problems)
 
@@ -102,7 +104,7 @@ def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | Non
         can_rescue=health.can_rescue,
         pairing=None if pairing is None else _pairing(match, pairing),
         next_game=next_game(match),
-        registered=match.registrations.players(),
+        registered=match.registrations.players(practice=False),
         put_off=tuple(
             (player, len(pairing.tags), len(pairing.cards)) for player, pairing in sorted(match.put_off.items())
         ),
@@ -156,6 +158,7 @@ def key_storage(dial: str, judge: str) -> Message:
 
 def _pairing(match: Match, pairing: Pairing) -> PairingView:
     card = pairing.card
+    name = pairing.cards[card] if pairing.held and card is not None else None
     return PairingView(
         player=pairing.player,
         owner=_name(match, pairing.player),
@@ -163,9 +166,11 @@ def _pairing(match: Match, pairing: Pairing) -> PairingView:
         skipped=pairing.skipped,
         total=len(pairing.cards),
         text=pairing.said or message("pairing-tap-first"),
-        name=pairing.cards[card] if pairing.held and card is not None else None,
+        name=name,
         next=0 if card is None else card + 1,
         replaces=pairing.replaces is not None,
+        copy=0 if name is None else pairing.cards[: (card or 0) + 1].count(name),
+        copies=0 if name is None else pairing.cards.count(name),
         faults=len(pairing.faults),
         fault_lines=pairing.faults if pairing.held else (),
         may_undo=pairing.earlier is not None,

@@ -208,6 +208,7 @@ class PairingView(msgspec.Struct, frozen=True):
     - `text`: what became of the last tap, or what to do
     - `name`: the name of the card that the next tap is for while the owner holds the place that shows it, else None
     - `next`: the number of that card in the list, 0 if there is none; `replaces`: whether it has been passed already
+    - `copy`, `copies`: which of how many cards of that name it is, while the owner holds, else 0
     - `faults`: how much is wrong with the list; `fault_lines`: what, while the owner holds
     - `may_undo`: whether there is a step to take back; `may_correct`: whether unknown names can be corrected
     """
@@ -221,10 +222,17 @@ class PairingView(msgspec.Struct, frozen=True):
     name: str | None
     next: int = 0
     replaces: bool = False
+    copy: int = 0
+    copies: int = 0
     faults: int = 0
     fault_lines: tuple[Message, ...] = ()
     may_undo: bool = False
     may_correct: bool = False
+
+    @property
+    def complete(self) -> bool:
+        """Whether every card was paired or left out."""
+        return self.done + self.skipped >= self.total
 
     def __repr__(self) -> str:
         return f"PairingView({self.player}, {self.done} of {self.total})"
@@ -294,7 +302,7 @@ class View(msgspec.Struct, frozen=True):
     - `spots`: what the readers of this table can stand for
     - `put_off`: the pairings to be continued: the letter of the player, how many cards are paired, and of how many
     - `kept`: the decks that owners keep on this machine; `kept_said`: what came of the last touch about a deck
-    - `registered`: the letters of the players who have a deck in this match
+    - `registered`: the letters of the players who have a deck in this match, practice decks apart
     - `assigning`: the spot whose reader is to be shown by putting a card on it, None for none
     """
 

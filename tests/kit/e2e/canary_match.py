@@ -90,7 +90,7 @@ class Match:
         self.touch("MENU", "Pair cards", "Ann", "ann")
         for count, name in enumerate(self.tags, 1):
             self.tap(name, f"{count} of 2 cards paired")
-        self.touch("Done")
+        self.touch("Done", "Back")
         self.app.wait("YOUR TURN")
         self.touch(PLACES[0], "I control this")
         self.app.gone("I control this")

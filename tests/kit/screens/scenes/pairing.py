@@ -51,6 +51,14 @@ def _held_faults(stage):
     return root
 
 
+def _practice_cards(stage):
+    copy = replace(views.PAIRING.pairing, name="Ornn, Fire Below the Mountain", copy=2, copies=3)
+    root = show(stage, replace(views.PAIRING, pairing=copy), tray=True)
+    root.main.open_tray("A", stays=True)
+    root.main.ids.hold.held = True
+    return root
+
+
 def _forgotten(stage):
     root = show_page(
         stage, "pair", views.match(), lambda page: setattr(page, "asks", KeptPin(KeptDeck("0" * 16, views.LONG)))
@@ -96,6 +104,10 @@ SCENES = {
     "pair, code": lambda stage: show_page(stage, "pair", None, _typed_code),
     "pair, code, problem": lambda stage: show_page(stage, "pair", views.match(problems=(views.PROBLEM,)), _typed_code),
     "pairing, faults": _held_faults,
+    "pairing, practice cards": _practice_cards,
+    "pairing, done": lambda stage: show(
+        stage, replace(views.PAIRING, pairing=replace(views.PAIRING.pairing, done=40, text=message("pairing-complete")))
+    ),
     "pairing, problem": lambda stage: show(stage, replace(views.PAIRING, problems=(views.PROBLEM,)), tray=True),
     "pairing, goes on": lambda stage: show(
         stage,
