@@ -19,14 +19,7 @@ from tableside.table import commands as c
 from tableside.table.effects import Effects, TableState, TagWrite
 
 PairingCommand = (
-    c.Pair
-    | c.SkipCard
-    | c.UndoTap
-    | c.ChooseCard
-    | c.CorrectNames
-    | c.TakeUpPairing
-    | c.ShowName
-    | c.EndPairing
+    c.Pair | c.SkipCard | c.UndoTap | c.ChooseCard | c.CorrectNames | c.TakeUpPairing | c.ShowName | c.EndPairing
 )
 """The touches that are about a pairing."""
 

@@ -61,8 +61,10 @@ def at_start(health: Health, unfinished: tuple[UnfinishedMatch, ...] = (), *, ca
 
 def with_problems_alone(view: View, health: Health) -> View:
     """An earlier view with what does not work now, and without anything that was to be seen for a moment only."""
-    pairing = None if view.pairing is None else msgspec.structs.replace(
-        view.pairing, name=None, copy=0, copies=0, fault_lines=()
+    pairing = (
+        None
+        if view.pairing is None
+        else msgspec.structs.replace(view.pairing, name=None, copy=0, copies=0, fault_lines=())
     )
     panels = tuple(msgspec.structs.replace(panel, notice=None) for panel in view.player_panels)
     return msgspec.structs.replace(view, player_panels=panels, pairing=pairing, problems=health.problems)
