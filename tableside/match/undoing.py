@@ -98,8 +98,8 @@ def undo(match: Match, entry: Entry) -> Match:
     while earlier.before is not None and earlier.last >= undone.of:
         said = _what_began(earlier, earlier.before)
         earlier = earlier.before
-    change = next((change for change in match.changes if (change.began, change.seq) == (undone.of, match.last)), None)
-    if change is not None and undone.of != match.last:
+    change = next((change for change in match.changes if change.began == undone.of), None)
+    if change is not None and change.began != change.seq:
         said = change.said[-1]
     gone = UndoneActions(entry.seq, said, undone.asked, not (undone.agreed or undone.silent), match)
     back = replace(_at_position_of(match, earlier), undone=gone)
@@ -109,6 +109,14 @@ def undo(match: Match, entry: Entry) -> Match:
 def _what_began(match: Match, before: Match) -> Message:
     """What was done at the last entry; of what players do not take back, such as a remedy, its line in the history."""
     return match.history[len(before.history)].message if match.done is None else match.done.said
+
+
+def is_of_players(match: Match, of: int) -> bool:
+    """Whether everything from entry `of` on is an action of players: what a judge did is taken back by no player."""
+    earlier = match
+    while earlier.before is not None and earlier.last > of and earlier.done is not None:
+        earlier = earlier.before
+    return earlier.last == of and earlier.done is not None
 
 
 def rewound(match: Match, of: int) -> Match | None:

@@ -171,13 +171,21 @@ def unit(text: Text, unit: UnitView) -> str:
     return ", ".join(parts)
 
 
-def base_units(text: Text, panel: PlayerPanel, *, brief: bool = False) -> str:
-    """A player's resources, in few letters if `brief`, and the units and gear of the base by name, on one line."""
-    if brief:
-        had = [" ".join(text(f"has-{what}-brief", number=n) for what, n in panel.resources)]  # a Resource
-        had = had if panel.resources else []
-    else:
-        had = [text(f"has-{what}", number=n) for what, n in panel.resources]  # a Resource
+def small_base(text: Text, panel: PlayerPanel) -> str:
+    """A player's resources in few letters; without any, that this is the base, and that the mulligan is told there."""
+    if panel.resources:
+        return " ".join(text(f"has-{what}-brief", number=n) for what, n in panel.resources)  # a Resource
+    return text("screen-base-mulligan-brief" if panel.tells_mulligan and not panel.base else "screen-base")
+
+
+def base_count(panel: PlayerPanel, *, exhausted: bool) -> str:
+    """How many units and gear in the base are exhausted, or ready; empty for none."""
+    return str(sum(permanent.exhausted is exhausted for permanent in panel.base) or "")
+
+
+def base_units(text: Text, panel: PlayerPanel) -> str:
+    """A player's resources, and the units and gear of the base by name, on one line."""
+    had = [text(f"has-{what}", number=n) for what, n in panel.resources]  # a Resource
     return ",  ".join([*had, *(unit(text, permanent) for permanent in panel.base)]) or text("screen-base-empty")
 
 
@@ -240,6 +248,13 @@ def phase_and_state(text: Text, view: View, time: str = "") -> str:
     said = (view.phase, None if state == NEUTRAL_OPEN else view.state) if "neutral" in state else (view.state,)
     parts = [text(part, view.names) for part in said if part is not None]
     return " · ".join([time, *parts[:1]] if time else parts)
+
+
+def chain_brief(text: Text, view: View) -> str:
+    """The newest item of the chain and how many there are, on one line; empty for no chain."""
+    if not view.chain:
+        return ""
+    return text(message("screen-chain-brief", count=len(view.chain), item=view.chain[-1]), view.names)
 
 
 def chain(text: Text, view: View) -> str:

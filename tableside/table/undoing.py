@@ -15,6 +15,7 @@ from tableside.ledger.recorded_hides import JUDGE
 from tableside.ledger.timeline import REDO
 from tableside.match.entries import NotAgreed, Redone, Undone, draft_note
 from tableside.match.fold import Match
+from tableside.match.undoing import is_of_players
 from tableside.message import Message, message
 from tableside.table.effects import Effects, TableState
 from tableside.table.prompts.notices import NOTE_SHOWS, judge_takes_back, not_agreed_note, undone_note
@@ -46,11 +47,16 @@ class UndoController:
         return self._undo(request) if self._is_own_mistake(player) else self._ask(request)
 
     def dispute(self, player: Player, seq: int) -> Effects:
-        """A player disputes another's last change by hand: points that were given one by one go back together."""
+        """A player disputes another's last change by hand: points that were given one by one go back together.
+
+        What was done after it goes back with it.
+        """
         change = next((change for change in self.match.changes if change.seq == seq), None)
-        if change is None or self.match.last != seq or change.began == seq or self.state.panels.request is not None:
+        if change is None or change.began == self.match.last or self.state.panels.request is not None:
             return self.undo(player)
-        return self._ask(UndoRequest(player, change.began, change.said[-1]))
+        if not is_of_players(self.match, change.began):
+            return Effects(self.state)
+        return self._ask(UndoRequest(player, change.began, change.said[-1], goes_on=seq != self.match.last))
 
     def redo(self, player: Player) -> Effects:
         """A player wants back what was undone; an undo without asking is reversed without asking."""

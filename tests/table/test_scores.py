@@ -105,6 +105,23 @@ def test_disputed_points_with_a_move_between_them_leave_the_move(table: AtTable)
     assert table.match.table.battlefield(2).control == "A"
 
 
+def test_a_point_can_be_disputed_although_its_player_has_acted_since(table: AtTable) -> None:
+    """It goes back with what was done after it; the question says so."""
+    table.begin().do(*[c.AddPoints("A", "A", 1)] * 2)
+    table.act(EndTurn("A"))
+    table.press("B", "button-dispute")
+    assert table.text("A").startswith("Ann sets the points from 0 to 2. What was done after it goes back too.")
+    view = table.press("A", "button-agree")
+    assert (view.player_panels[0].points, table.match.table.turn) == (0, "A")
+    assert table.history[1] == "Bea takes back: Ann sets the points from 0 to 2."
+
+
+def test_what_a_judge_did_since_is_taken_back_by_no_player(table: AtTable) -> None:
+    table.begin().do(c.AddPoints("A", "A", 1))
+    judged(table, GivePoint("B", 1))
+    assert table.buttons("B") == ["button-acknowledge"]
+
+
 def test_undo_takes_back_the_last_of_several_points_alone(table: AtTable) -> None:
     table.begin().do(*[c.AddPoints("A", "A", 1)] * 2)
     assert table.do(c.Undo("A"), c.Dismiss("B")).player_panels[0].points == 1

@@ -57,11 +57,16 @@ class BaseButton(TouchButton, Rounded, BoxLayout):
     """
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
-    brief = BooleanProperty(False)
     panel = ObjectProperty(view_queries.NO_PANEL, rebind=True)
     is_empty = BooleanProperty(True)
     tells = BooleanProperty(False)
     units = StringProperty()
+
+
+class SmallBaseButton(TouchButton, Rounded, BoxLayout):
+    """A player's base on a quarter of the screen: their resources, and how many cards there are ready and exhausted."""
+
+    panel = ObjectProperty(view_queries.NO_PANEL, rebind=True)
 
 
 class ChainView(Rounded, BoxLayout):

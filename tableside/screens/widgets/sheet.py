@@ -152,7 +152,8 @@ class SheetView(Rounded, BoxLayout):
         wide = self.grid_wide = body * (0.62 if self.notice.text else 0.66) if self.beside else body
         grids = [(columns, *self._rows(wide / columns - GAP, longest)) for columns in (1, 2, 3)]
         self.columns, self.high, self.most_rows = max(grids, key=lambda grid: min(count, grid[0] * grid[2]))
-        room = self.bare or count == 0 or self._is_room_for(self.high + GAP)
+        rows = min(self.most_rows, -(-count // self.columns))
+        room = self.bare or count == 0 or self._is_room_for(rows * (self.high + GAP))
         self.scrolls = self.compact and not room
 
     def _rows(self, width: float, longest: int) -> tuple[int, int]:
@@ -165,7 +166,7 @@ class SheetView(Rounded, BoxLayout):
             low = high == HEIGHTS[0]
             if self.bare:
                 return high, 3 if low else 1
-            return high, 2 if low and self._is_room_for(2 * (high + GAP)) else 1
+            return high, 2 if low and self._is_high_enough(2 * (high + GAP) + 2 * LINE) else 1
         return high, max(1, int((self.height / dp(1) - 8) // (high + GAP))) if self.beside else 1
 
     def _is_room_for(self, height: float) -> bool:
@@ -174,7 +175,10 @@ class SheetView(Rounded, BoxLayout):
         words = view_text.notice_text(text, notice, self.names) or view_text.words(text, self.hint, self.names)
         needed = title_height(view_text.notice_title(text, notice, self.names), compact=True)
         needed += LINE * (bool(words) + (notice.tone == "working") + 2 * bool(notice.hold))
-        return needed + height <= self.height / dp(1) - 2 * GAP
+        return self._is_high_enough(needed + height)
+
+    def _is_high_enough(self, height: float) -> bool:
+        return height <= self.height / dp(1) - 2 * GAP
 
     def _button(self, number: int, label: str, **how: Any) -> PushButton:
         """A button for what is shown now: a finger that is lifted later still presses a button of this notice."""

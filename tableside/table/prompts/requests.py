@@ -20,6 +20,7 @@ class UndoRequest:
     - `player`: who wants it
     - `of`: the entry of the action, for a redo that of the undo
     - `said`: the action in words
+    - `goes_on`: whether more was done after it, which goes back too
     - `agreed`: the players who agreed so far
     - `until`: when silence counts as agreed (monotonic ns), 0 for never
     """
@@ -28,6 +29,7 @@ class UndoRequest:
     of: int
     said: Message
     redo: bool = False
+    goes_on: bool = False
     agreed: tuple[Player, ...] = ()
     until: int = 0
 
@@ -55,7 +57,7 @@ def _asked(request: UndoRequest, player: Player) -> Prompt:
         (message("button-agree"), AnswerRequest(player, agrees=True)),
         (message("button-do-not-agree"), AnswerRequest(player, agrees=False)),
     )
-    text = (request.said, *silence)
+    text = (*_what(request), *silence)
     title = message(code, player=PlayerName(request.player))
     return Prompt("asks", title, text, choices=choices, ways=2, answer_by=request.until)
 
@@ -63,7 +65,12 @@ def _asked(request: UndoRequest, player: Player) -> Prompt:
 def _asking(match: Match, request: UndoRequest) -> Prompt:
     waiting = Listing(tuple(map(PlayerName, request.waits_for(match))))
     silence = (message("prompt-silence-counts", seconds=ANSWER_WITHIN),) if request.until else ()
-    text = (request.said, message("prompt-waits-for-agreement", players=waiting), *silence)
+    text = (*_what(request), message("prompt-waits-for-agreement", players=waiting), *silence)
     cancel = message("button-cancel"), WithdrawRequest(request.player)
     title = message("prompt-redo-wanted") if request.redo else message("prompt-undo-wanted")
     return Prompt("working", title, text, choices=(cancel,), waits_for_players=True, answer_by=request.until)
+
+
+def _what(request: UndoRequest) -> tuple[Message, ...]:
+    """What is to go back, or to be put back."""
+    return (request.said, message("prompt-undo-goes-on")) if request.goes_on else (request.said,)

@@ -17,6 +17,7 @@ from tableside.match.acknowledging import OwedCard, WaitingChange, owed_cards
 from tableside.match.fold import Match
 from tableside.match.public.last_point import describe_last_point
 from tableside.match.public.lines import WITHOUT_POINT
+from tableside.match.undoing import is_of_players
 from tableside.message import Listing, Message, PlaceName, PlayerName, message
 from tableside.table.commands import Dismiss, Do
 from tableside.table.prompts.prompt import Acknowledge, Button, ButtonEffect, Dispute, DrewCard, Prompt, ShowPrompt
@@ -31,7 +32,7 @@ def acknowledgement_prompt(match: Match, player: Player) -> Prompt | None:
     if change is None or match.table.over:
         return None
     choices: list[Button] = [(message("button-acknowledge"), Acknowledge(player, change.seq))]
-    if match.last == change.seq:
+    if is_of_players(match, change.began):
         choices.append((message("button-dispute"), Dispute(player, change.seq)))
     return Prompt("asks", _changed_title(change), change.said, choices=tuple(choices), ways=len(choices))
 

@@ -176,6 +176,8 @@ SCENES = {
     "match, empty showdown": lambda stage: show(stage, views.passing(views.match())),
     "match, resources": lambda stage: show(stage, views.with_resources(views.match())),
     "match, resources, four": lambda stage: show(stage, views.with_resources(views.many(4))),
+    "match, bases, four": lambda stage: show(stage, views.with_bases(views.many(4))),
+    "match, first turn, four": lambda stage: show(stage, views.with_mulligans(views.many(4))),
     "match, score": lambda stage: show(stage, views.score()),
     **{
         f"match, score, {seats}": lambda stage, seats=seats: show(stage, views.score_of_many(seats)) for seats in (3, 4)
