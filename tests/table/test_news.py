@@ -76,7 +76,7 @@ def test_a_combat_that_changes_no_control_says_who_keeps_it(table: AtTable) -> N
 
 def test_a_combat_that_changes_control_says_only_that(table: AtTable) -> None:
     fight(table, ("Mega-Mech",), ("Pakaa Cub",))
-    assert "Ann controls Zaun Warrens." in table.text("B")
+    assert table.text("B").endswith("Ann controls Zaun Warrens.\nAnn conquers Zaun Warrens and scores 1 point.")
     assert "keeps" not in table.text("B")
 
 

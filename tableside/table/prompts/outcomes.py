@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tableside.engine.model.dials import may_say
-from tableside.engine.model.events import Drawn, Event, Put, Revealed, Won
+from tableside.engine.model.events import Drawn, Event, Gained, Put, Revealed, Won
 from tableside.match.fold import Match
+from tableside.match.public.history import describe_outcome
 from tableside.match.public.permanent_history import describe_combat
 from tableside.table.prompts import notices
 from tableside.table.prompts.player_panels import PlayerPanels
@@ -14,7 +15,7 @@ from tableside.table.prompts.scores import score_notes
 def with_outcome(
     match: Match, panels: PlayerPanels, before: PlayerPanels, events: tuple[Event, ...], seq: int, now: int
 ) -> PlayerPanels:
-    """Show a card that was turned up, what a combat did, and the last point; nothing at the silent dial.
+    """Show a card that was turned up, what a combat did and scored, and the last point; nothing at the silent dial.
 
     The end of the game closes every menu and question, as nothing is played any more.
     `match` and `before` are as they were before these events of entry `seq`, and `now` is the time (monotonic ns).
@@ -25,6 +26,9 @@ def with_outcome(
         return panels
     until = now + notices.NOTE_SHOWS
     fought = describe_combat(match.table, events)
+    if fought:
+        gains = (describe_outcome(match.table, event) for event in events if isinstance(event, Gained))
+        fought += tuple(line for line in gains if line is not None)
     revealed = [event for event in events if isinstance(event, Revealed)]
     scored = score_notes(match, events, seq, until)
     if fought or revealed or scored:
