@@ -73,7 +73,7 @@ class SetupScreen(Page):
 
     - `names`, `pronouns`: the people by seat; an empty name stands for the seat
     - `seat`: the index of the seat that a name is chosen for
-    - `first`, `chooser`: who begins, and who chose that, empty for nobody in particular
+    - `first`, `chooser`: who begins, empty until it is chosen, and who chose that, empty for nobody in particular
     - `places`: the battlefields by the index of who brings them, empty where it has no name; `slot`: whose is chosen
     - `mulligans`: how many cards each player put back, by letter, as far as they told it
     - `swapping`: whose deck is changed on the page `pair`, from which people come back here; empty for nobody
@@ -93,7 +93,7 @@ class SetupScreen(Page):
     names = ListProperty([""] * len(LETTERS))
     pronouns = ListProperty([""] * len(LETTERS))
     seat = NumericProperty(0)
-    first = StringProperty("A")
+    first = StringProperty("")
     chooser = StringProperty("")
     places = ListProperty()
     slot = NumericProperty(0)
@@ -259,7 +259,7 @@ class SetupScreen(Page):
         )
 
     def _take(self, agreed: GameSetup) -> None:
-        """Take over a setup, and the first player with it."""
+        """Take over a setup, but not who begins."""
         self.mode, self.dial, self.follow = agreed.mode, agreed.dial, agreed.follow
         known = {person.name for person in self.memory.people}
         named = {
@@ -269,7 +269,7 @@ class SetupScreen(Page):
         }
         self.names = [named.get(letter, "") for letter in LETTERS]
         self.pronouns = [agreed.pronouns.get(letter, "") for letter in LETTERS]
-        self.first, self.round, self.event = agreed.first, agreed.round, agreed.event
+        self.round, self.event = agreed.round, agreed.event
         offered = set(self.wires.battlefields)
         self.places = [name if name in offered else "" for name in agreed.battlefields]
 
@@ -284,7 +284,7 @@ class SetupScreen(Page):
     def _change_mode(self, *_: Any) -> None:
         """Keep what another mode has places for."""
         if self.first not in self.seats:
-            self.first = "A"
+            self.first = ""
         self.chooser = ""
         wanted = MODES[self.mode].battlefields
         self.places = [*self.places, *[""] * wanted][:wanted]
@@ -310,10 +310,11 @@ def title(text: Text, step: str, view: View) -> str:
     return text(TITLES[step]) if step else ""
 
 
-def explanation(text: Text, step: str, dial: str, view: View, *, pairs: bool, is_full: bool) -> str:
+def explanation(text: Text, step: str, dial: str, view: View, *, pairs: bool, is_full: bool, all_bring: bool) -> str:
     """What to do in this step; in the first step, where the keys of hidden cards will be with this dial.
 
-    `pairs` is whether cards are paired as soon as the match has begun, `is_full` whether a name has no more room.
+    `pairs` is whether cards are paired as soon as the match has begun, `is_full` whether a name has no more room, and
+    `all_bring` whether everybody brings a battlefield.
     """
     match step:
         case "name" | "event" if is_full:
@@ -331,7 +332,7 @@ def explanation(text: Text, step: str, dial: str, view: View, *, pairs: bool, is
         case "first":
             return text("screen-setup-loser-chooses") if view.next_game is not None else text("screen-setup-first-text")
         case "where":
-            return text("screen-setup-where-text")
+            return text("screen-setup-where-text") if all_bring else text("screen-setup-where-of-four")
         case _:
             pass
     if lacks_judge(dial, view.judge):

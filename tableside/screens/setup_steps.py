@@ -188,7 +188,7 @@ class FirstStep(SetupStep):
 
 
 class DecksStep(SetupStep):
-    """Between games: whose deck changes. Only a deck that is paired can change here."""
+    """Between games: whose deck changes, or is paired now."""
 
     def on_kv_post(self, _: Any) -> None:
         """Fill it, and fill it again whenever something changes."""
@@ -201,13 +201,9 @@ class DecksStep(SetupStep):
         seats = self.ids.seats
         seats.clear_widgets()
         for letter in setup.seats:
-            paired = letter in setup.view.registered
-            code = "screen-setup-change-deck" if paired else "screen-setup-deck-unpaired"
-            button = seat_button(
-                letter, text(code, name=setup.shown_name(letter)), partial(setup.swap, letter), chosen=False
-            )
-            button.disabled = not paired
-            seats.add_widget(button)
+            code = "screen-setup-change-deck" if letter in setup.view.registered else "screen-setup-pair-deck"
+            label = text(code, name=setup.shown_name(letter))
+            seats.add_widget(seat_button(letter, label, partial(setup.swap, letter), chosen=False))
 
 
 class HandRow(BoxLayout):

@@ -15,7 +15,7 @@ import pytest
 
 from tests.kit.e2e.app import App
 from tests.kit.e2e.remembered import PLACES
-from tests.kit.e2e.ways import open_entry
+from tests.kit.e2e.ways import open_entry, through_the_pages
 from tests.kit.hw.ntag import Ntag
 from tests.kit.hw.private_pcscd import KIND, Pcscd, VirtualReader, pcscd  # noqa: F401
 from tests.kit.stream.browser import Page, chromium, server
@@ -118,9 +118,7 @@ def begin(table: Table) -> None:
     app = table.app
     sets_the_pin(app)
     app.touch("New match")
-    for _ in range(3):
-        app.touch("Next")
-    app.touch("Begin")
+    through_the_pages(app)
     app.wait("YOUR TURN")
     table.pair("ann", 0, ANN)
     table.pair("ben", 1, tuple(f"Ben’s {name}" for name in BEN))

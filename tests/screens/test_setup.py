@@ -59,7 +59,7 @@ def test_a_first_match_needs_no_name_and_no_battlefield(small):
     root, table = make()
     root.show(View("start"))
     small.place(root)
-    press(small, root, "New match", "Next", "Next", "Next", "Begin")
+    press(small, root, "New match", "Next", "Next", "Player 1 begins", "Next", "Begin")
     assert table.take() == [
         Begin(GameSetup({"A": "Player 1", "B": "Player 2"}, ("plain", "plain"), unnamed=("A", "B")))
     ]
@@ -69,7 +69,7 @@ def test_a_first_match_needs_no_name_and_no_battlefield(small):
 
 def test_people_are_chosen_from_the_last_matches(opened, small):
     root, table = opened
-    press(small, root, "Competition", "Score", "Next", "Zoë", "Ann", "Next", "Next", "Next", "Begin")
+    press(small, root, "Competition", "Score", "Next", "Zoë", "Ann", "Next", "Ann begins", "Next", "Next", "Begin")
     [begin] = table.take()
     assert (begin.agreed.names, begin.agreed.pronouns) == ({"A": "Zoë", "B": "Ann"}, {"B": "she/her"})
     assert (begin.agreed.dial, begin.agreed.follow) == ("competition", "score")
@@ -95,6 +95,7 @@ def test_a_name_is_typed_with_capitals_and_pronouns(opened, small, kept):
         "they/them",
         "Done",
         "Next",
+        "Player 2 begins",
         "Next",
         "Begin",
     )
@@ -107,7 +108,7 @@ def test_the_name_of_an_event_is_typed_and_offered_again(opened, small, kept):
     root, table = opened
     press(small, root, "Next", "Event: none", *"Cup", "Done")
     assert find(root, "Event: Cup")
-    press(small, root, "Event: Cup", "Delete", "Back", "Next", "Next", "Begin")
+    press(small, root, "Event: Cup", "Delete", "Back", "Next", "Player 1 begins", "Next", "Begin")
     [begin] = table.take()
     assert begin.agreed.event == "Cup", "what was not finished is dropped"
     assert people.read(kept).last.event == "Cup"
@@ -179,7 +180,7 @@ def test_the_seats_forget_those_names_too_but_not_what_was_just_typed(opened, sm
     root, table = opened
     press(small, root, "Next", "Ann", "Type a name", *"Ida", "Done", "Forget these names")
     assert "Ann" not in texts(root)
-    press(small, root, "Next", "Next", "Begin")
+    press(small, root, "Next", "Player 1 begins", "Next", "Begin")
     [begin] = table.take()
     assert (begin.agreed.names, begin.agreed.pronouns) == ({"A": "Player 1", "B": "Ida"}, {})
 
@@ -191,7 +192,9 @@ def test_the_next_match_begins_with_what_the_last_one_was(opened, small):
     [first] = table.take()
     root.go("setup")
     small.frames()
-    press(small, root, "Next", "Next", "Next", "Next", "Begin")
+    press(small, root, "Next", "Next")
+    assert find(root, "Next").disabled, "who begins is chosen for each match"
+    press(small, root, "Zoë begins", "Next", "Next", "Begin")
     assert table.take() == [first]
     assert (first.agreed.first, first.agreed.battlefields) == ("B", ("Void Gate 3", "plain"))
 
@@ -210,7 +213,7 @@ def test_whoever_wins_the_draw_chooses_who_begins(opened, small):
 
 def test_the_same_battlefield_is_not_brought_twice(opened, small):
     root, _ = opened
-    press(small, root, "Next", "Next", "Next", "V", "Void Gate 0", "R", "Ravenbloom Conservatory 1")
+    press(small, root, "Next", "Next", "Player 1 begins", "Next", "V", "Void Gate 0", "R", "Ravenbloom Conservatory 1")
     assert root.page.places == ["Void Gate 0", "Ravenbloom Conservatory 1"]
     press(small, root, "R", "Ravenbloom Conservatory 1")
     assert root.page.places == ["Ravenbloom Conservatory 1", "Void Gate 0"]
@@ -224,6 +227,7 @@ def test_each_mode_has_its_seats_and_battlefields(small, mode):
     root.go("setup")
     small.place(root)
     root.page.mode = mode
+    root.page.first = MODES[mode].players[-1]
     for _ in root.page.steps:
         root.page.forward()
         small.frames()
@@ -282,12 +286,12 @@ def test_a_deck_changes_between_games_and_the_set_up_goes_on_where_it_was(small)
     root.show(view)
     small.place(root)
     press(small, root, "Next game", "Ben begins", "Next", "Ann: change the deck")
-    assert (root.page.player, root.page.swaps) == ("A", True)
+    assert root.page.player == "A"
     root.show(replace(view, stage="pairing", pairing=replace(views.PAIRING.pairing, player="A")))
     assert root.page is None
     root.show(view)
     small.frames()
-    assert {"Match 3, game 2", "Ben: no deck is paired"} <= set(texts(root))
+    assert {"Match 3, game 2", "Ben: pair a deck"} <= set(texts(root))
     press(small, root, "Next", "Next", "Begin")
     begin = table.take()[-1]
     assert (begin.again, begin.agreed.first) == (True, "B")
@@ -306,13 +310,13 @@ def test_who_comes_back_without_a_change_finds_the_set_up_again(small):
 def test_the_shortcut_is_announced_with_the_match_but_not_where_only_the_score_is_followed(opened, small):
     root, table = opened
     shortcut = "Shortcut: all pass unless somebody touches"
-    press(small, root, "Next", "Next", shortcut, "Next", "Begin")
+    press(small, root, "Next", "Next", "Player 1 begins", shortcut, "Next", "Begin")
     [begin] = table.take()
     assert begin.shortcut
     root.go("setup")
     small.frames()
     assert root.page.shortcut, "it is offered again"
-    press(small, root, "Next", "Next", "Next", "Begin")
+    press(small, root, "Next", "Next", "Player 1 begins", "Next", "Begin")
     assert table.take()[0].shortcut
     root.show(View("start", rematch=begin.agreed))
     root.go("")

@@ -17,7 +17,7 @@ from tests.kit.e2e.canary_home import NAME, OTHER, OTHER_UID, UID, AppAtHome, Ho
 from tests.kit.e2e.canary_secrets import Secrets
 from tests.kit.e2e.remembered import PLACES
 from tests.kit.e2e.tapped import Wire, wire
-from tests.kit.e2e.ways import open_entry
+from tests.kit.e2e.ways import open_entry, through_the_pages
 from tests.kit.hw.private_pcscd import VirtualReader
 from tests.kit.patience import PATIENCE
 from tests.kit.stream.browser import Page, chromium
@@ -82,10 +82,8 @@ class Match:
         self.touch("Settings", "Set the PIN", *PIN, "OK", *PIN, "OK")
         self.app.wait("The judge PIN is set")
         self.touch("Back")
-        self.touch("New match", self.dial.capitalize(), "Next", "Next", "Next")
-        if "Begin" not in self.app.texts:
-            self.touch("Next")
-        self.touch("Begin")
+        self.touch("New match", self.dial.capitalize())
+        through_the_pages(self.app)
         self.app.wait("YOUR TURN")
         self.touch("MENU", "Pair cards", "Ann", "ann")
         for count, name in enumerate(self.tags, 1):

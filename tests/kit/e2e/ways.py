@@ -15,8 +15,10 @@ def begin_match(app: App, *choices: str) -> None:
 
 
 def through_the_pages(app: App) -> None:
-    """Take each page as it is, and begin."""
+    """Take each page as it is, and begin; in a new match the first player by name begins the game."""
     while "Begin" not in app.texts:
+        if {"Toss a coin", "Roll dice"} & set(app.texts):
+            app.touch(min(text for text in app.texts if text.endswith(" begins")))
         app.touch("Next")
     app.touch("Begin")
     app.gone("Begin")
