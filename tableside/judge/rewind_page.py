@@ -38,11 +38,14 @@ def rewind_steps(context: DeskContext, state: RewindState) -> DeskSteps:
         to_be_called = (CALL_HEAD_JUDGE,) if not plan.is_simple and context.role != "head judge" else ()
         return DeskSteps((*plan_lines(plan), *to_be_called), tuple(_plan_options(context, plan, state)))
     shown = tuple(shown_cards(context.match, context.entries))
+    again = tuple(_hide_again(card, state) for card in shown)
     actions = tuple(_actions(context.match, context.entries))
-    done = (DONE,) if state.is_done else ()
+    if state.is_done:
+        more = (DeskOption(OTHER_ACTION, RewindState(opener=state.opener)),) if actions else ()
+        return DeskSteps((DONE, *map(_describe_shown, shown)), (*again, _back(state), *more))
     return DeskSteps(
-        (*done, *map(_describe_shown, shown), CHOOSE if actions else NOTHING),
-        (*(_hide_again(card, state) for card in shown), *_choices(actions, state), _back(state)),
+        (*map(_describe_shown, shown), CHOOSE if actions else NOTHING),
+        (*again, *_choices(actions, state), _back(state)),
     )
 
 

@@ -13,7 +13,7 @@ from tests.kit.judge.session import PIN, AtJudge
 from tests.kit.match.cards import WALKER
 from tests.kit.table.table import NEAR
 
-WHY = "Another reason, told to both"
+WHY = "Another reason, told to the players"
 
 DEEDS = {"refused unlock", "unlock", "judge came", "check", "look", "remedy", "ruling", "call ended", "report", "undo"}
 """The kinds of the entries of what is done below."""

@@ -14,7 +14,7 @@ from tests.kit.match.cards import HIDER, SPELL, WALKER
 from tests.kit.table.remedies import find, tap_each, touch_both
 from tests.kit.table.table import kinds
 
-WHY = "Another reason, told to both"
+WHY = "Another reason, told to the players"
 
 
 @pytest.fixture
@@ -73,7 +73,10 @@ def test_a_card_that_went_back_lies_there_again_and_is_replaced(judge: AtJudge) 
     first, second = judge.table.match.rulings
     assert (first.by, first.branch, first.appealed) == ("judge", "702.13.b.1", 0)
     assert (second.by, second.branch, second.appealed) == ("head judge", "702.13.b.2", 1)
-    assert "Ruling 1 was appealed. It stays on record and no longer counts." in judge.table.history
+    assert (
+        "Ruling 1 was appealed: it stays on record, and the ruling of the head judge counts in its place."
+        in judge.table.history
+    )
     assert kinds(judge.table).count("undo") == 1
 
 

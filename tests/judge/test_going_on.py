@@ -36,7 +36,7 @@ def test_in_an_open_call_the_desk_goes_on_in_the_case_and_not_at_the_call(tmp_pa
     with at_rulings(tmp_path) as judge:
         judge.table.do(c.CallJudge("B"))
         rule(judge, "702.10", "Otherwise: Game loss")
-        locked(judge).press("Another reason, told to both")
+        locked(judge).press("Another reason, told to the players")
         assert [(ruling.infraction, ruling.penalty) for ruling in judge.table.match.rulings] == [
             ("702.10", "game loss")
         ]

@@ -110,7 +110,7 @@ def test_a_card_facedown_without_the_ability_is_a_game_loss_for_which_a_reason_i
         judge.table.history
     )
     assert judge.lines[-1] == "Why do you rule so? It is sealed."
-    judge.press("Another reason, told to both")
+    judge.press("Another reason, told to the players")
     (ruling,) = judge.table.match.rulings
     assert (ruling.penalty, ruling.otherwise) == ("game loss", True)
     (entry,) = (entry for entry in judge.table.ask(lambda live: live.entries()) if entry.kind == "ruling")

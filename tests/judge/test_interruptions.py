@@ -188,4 +188,7 @@ def test_in_the_draw_of_an_appeal_the_draw_goes_on_as_an_appeal(tmp_path: Path) 
             assert again.lines[0] == "The remedy is on record."
             again.press("Record: Warning")
             assert [ruling.appealed for ruling in again.table.match.rulings] == [0, 1]
-            assert "Ruling 1 was appealed. It stays on record and no longer counts." in again.table.history
+            assert (
+                "Ruling 1 was appealed: it stays on record, and the ruling of the head judge counts in its place."
+                in again.table.history
+            )

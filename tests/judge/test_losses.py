@@ -113,7 +113,7 @@ def test_a_head_judge_who_takes_it_away_lets_the_next_game_be_played(tmp_path: P
         come(judge, HEAD)
         judge.press("Appeal against ruling 2")
         judge.press("Warning")
-        judge.press("Another reason, told to both")
+        judge.press("Another reason, told to the players")
         begin_next_game(judge)
         assert (judge.table.match.agreed.game, judge.table.match.losses) == (2, ())
 

@@ -152,7 +152,10 @@ def test_an_appeal_leaves_the_first_ruling_on_record_and_needs_a_head_judge(tmp_
         head = Rule("A", FDE, "none", "competitive", by="head judge", appealed=2)
         assert not judged(table, head), "a head judge's ruling is not appealed (413.4)"
         assert [ruling.penalty for ruling in table.match.rulings] == ["game loss", "warning"]
-        assert "Ruling 1 was appealed. It stays on record and no longer counts." in table.history
+        assert (
+            "Ruling 1 was appealed: it stays on record, and the ruling of the head judge counts in its place."
+            in table.history
+        )
 
 
 def test_an_appeal_is_no_ruling_on_another_error(tmp_path: Path) -> None:

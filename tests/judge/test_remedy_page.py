@@ -102,7 +102,7 @@ def test_a_branch_that_was_named_can_be_named_again(judge: AtJudge) -> None:
     judge.press("Rule otherwise")
     judge.press("Game loss: none fits (702.13.b.2.a)")
     assert "Only the head judge may rule otherwise than the text says (TR 701.1.k)." in judge.lines
-    judge.press("Another reason, told to both")
+    judge.press("Another reason, told to the players")
     assert "Record: Game loss" in judge.labels
     judge.press("Back")
     assert "The card goes back" in judge.labels

@@ -151,7 +151,7 @@ def test_an_appeal_is_for_the_head_judge_alone(judge: AtJudge) -> None:
     judge.press("Appeal against ruling 1")
     assert judge.labels[:2] == ["It stands: Warning", "No penalty"]
     judge.press("No penalty")
-    judge.press("Another reason, told to both")
+    judge.press("Another reason, told to the players")
     first, second = judge.table.match.rulings
     assert (first.number, second.appealed, second.penalty, second.by) == (1, 1, "none", "head judge")
     assert "Appeal against ruling 1" not in judge.labels, "it was decided anew"
@@ -230,7 +230,7 @@ def test_a_game_loss_ends_the_game_that_goes_on(judge: AtJudge) -> None:
 
 
 def test_a_game_loss_for_other_reasons_ends_the_game_too(judge: AtJudge) -> None:
-    rule(judge, "702.16", "Otherwise: Game loss", "Another reason, told to both")
+    rule(judge, "702.16", "Otherwise: Game loss", "Another reason, told to the players")
     assert judge.table.match.table.over
 
 

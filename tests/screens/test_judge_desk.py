@@ -152,8 +152,8 @@ def test_without_a_call_nothing_says_that_it_ends(screen_of, small, judge):
     screen_of.show_judge(replace(CHECK, page="call", message=None))
     small.frames()
     small.tap(find(screen_of, "End the call: question answered"))
-    small.tap(find(screen_of, "Tell both: no error"))
-    small.tap(find(screen_of, "Tell both: there was an error"))
+    small.tap(find(screen_of, "Tell the players: no error"))
+    small.tap(find(screen_of, "Tell the players: there was an error"))
     assert judge.asked == [("end_call", "no error"), ("end_call", "error")]
 
 
