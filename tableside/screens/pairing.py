@@ -56,7 +56,8 @@ class PairingScreen(Page):
         self.pairing = pairing
 
     def leave(self) -> None:
-        """Release the button."""
+        """Release the button, and close the practice cards."""
+        super().leave()
         self.ids.hold.release()
         self.confirms_drop = False
 

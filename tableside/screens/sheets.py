@@ -200,14 +200,20 @@ def whose_sheet(question: Message, players: tuple[tuple[str, ButtonHandler], ...
     return replace(sheet("asks", question, (), *choices, (CLOSE, do_nothing)), is_menu=True)
 
 
-def history_sheet(view: View, explain: Callable[..., None]) -> Sheet:
-    """What happened, newest first. A button explains the rules that the newest lines name."""
-    text = tuple(map(timed, view.history[:HISTORY_LINES])) or (message("screen-history-empty"),)
+def history_sheet(view: View, explain: Callable[..., None], turn_to: Callable[[int], None], page: int = 0) -> Sheet:
+    """What happened, newest first, a page at a time. A button explains the rules that the lines of the page name."""
+    start = page * HISTORY_LINES
+    lines = view.history[start : start + HISTORY_LINES]
+    text = tuple(map(timed, lines)) or (message("screen-history-empty"),)
     if any(not line.clock_trusted for line in view.history):
         text = (*text, message("screen-history-clock"))
-    named = dict.fromkeys(line.rule for line in view.history[:HISTORY_LINES] if line.rule)
+    named = dict.fromkeys(line.rule for line in lines if line.rule)
     rules = tuple(named)[:HISTORY_RULES]
-    choices = [(message("screen-history-rules"), partial(explain, *rules))] if rules else []
+    choices: list[SheetButton] = [(message("screen-history-rules"), partial(explain, *rules))] if rules else []
+    if len(view.history) > start + HISTORY_LINES:
+        choices.append((message("screen-history-older"), partial(turn_to, page + 1)))
+    if page:
+        choices.append((message("screen-history-newer"), partial(turn_to, page - 1)))
     return sheet("note", message("screen-history"), text, *choices, (CLOSE, do_nothing), lines=True)
 
 

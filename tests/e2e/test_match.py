@@ -64,7 +64,7 @@ class Table:
             assert HIDDEN not in " ".join(app.texts)
             self.tap(name, count % 2, f"{count} of {len(cards)} cards paired")
         app.touch("Done")
-        app.wait(f"{len(cards)} with tags")
+        app.gone("Leave this card out")
 
     def end_turns(self, *names: str) -> None:
         """Each in turn ends the turn."""

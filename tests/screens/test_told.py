@@ -83,3 +83,24 @@ def test_a_quarter_of_the_screen_asks_for_the_mulligan_in_an_empty_base(small):
     root.show(views.with_mulligans(views.many(4)))
     small.place(root)
     assert "BASE\nMulligan?" in texts(panel(root, "A"))
+
+
+def test_the_history_is_read_back_to_its_beginning(match, small):
+    root, _ = match
+    root.show(views.match(history=tuple(views.told(f"line {number}") for number in range(90, 0, -1))))
+    near = panel(root, "A")
+    near.open("history")
+    small.frames()
+
+    def shown():
+        return {number for number in range(1, 91) if any(f"line {number}\n" in f"{text}\n" for text in texts(near))}
+
+    assert (max(shown()), "Newer" in texts(near)) == (90, False)
+    small.tap(find(near, "Older"))
+    small.tap(find(near, "Older"))
+    assert (min(shown()), "Older" in texts(near)) == (1, False)
+    small.tap(find(near, "Newer"))
+    assert 50 in shown()
+    near.open("history")
+    small.frames()
+    assert 90 in shown(), "it opens at the newest line"

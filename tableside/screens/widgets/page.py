@@ -45,6 +45,8 @@ class Page(TurnableLayout):
 
     def leave(self) -> None:
         """End what is held, unlocked or half entered: the page is no longer seen."""
+        for drawer in [child for child in self.children if isinstance(child, PracticeDrawer)]:
+            self.remove_widget(drawer)
 
     def shows_private_cards(self) -> bool:
         """Whether the page may show the name of a card in somebody's hand."""

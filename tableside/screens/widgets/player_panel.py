@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -110,6 +111,7 @@ class PlayerPanelView(FloatLayout):
         self._explained: tuple[str, ...] = ()
         self._back = ""
         self._holding = ""
+        self._history_page = 0
         self._look_timer: Any = None
         self._tiles: dict[int, Any] = {}
         super().__init__(wires=wires, go=go, **kwargs)
@@ -160,12 +162,19 @@ class PlayerPanelView(FloatLayout):
         self.put_away()
         must_see = self.panel.notice is not None and view_queries.silence_agrees(self.panel.notice)
         self.opened = "" if must_see else name
+        if name != "rules":
+            self._history_page = 0
         self._show_sheet()
 
     def ask_whose(self, question: Message, choices: tuple[tuple[str, ButtonHandler], ...]) -> None:
         """Ask who touched a button that several players share; each choice is a name and what it does."""
         self._whose = sheets.whose_sheet(question, choices, bare=self.compact)
         self.open("whose")
+
+    def turn_history(self, page: int) -> None:
+        """Show this page of the history; 0 is the newest."""
+        self._history_page, self.opened = page, "history"
+        self._show_sheet()
 
     def explain(self, *rules: str, back: str = "") -> None:
         """Say what these rules mean; closing that leads `back` to another sheet of the player."""
@@ -301,7 +310,8 @@ class PlayerPanelView(FloatLayout):
     def _opened_sheet(self) -> Sheet:
         match self.opened:
             case "history":
-                return sheets.history_sheet(self.view, lambda *rules: self.explain(*rules, back="history"))
+                explain = partial(self.explain, back="history")
+                return sheets.history_sheet(self.view, explain, self.turn_history, self._history_page)
             case "shortcut":
                 return sheets.shortcut_sheet(self.view, self.panel.player, self.wires.send)
             case "table":

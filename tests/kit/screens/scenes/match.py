@@ -44,6 +44,14 @@ def _hidden(stage):
     return root
 
 
+def _older_history(stage):
+    lines = tuple(views.told(f"Turn {number}: {views.LONG}") for number in range(100))
+    root = open_sheet(stage, "history", views.match(history=lines))
+    for panel in root.main.panels.values():
+        panel.turn_history(1)
+    return root
+
+
 def _put_off(stage, view):
     root = show(stage, view)
     for panel in root.main.panels.values():
@@ -178,6 +186,7 @@ SCENES = {
     "match, resources, four": lambda stage: show(stage, views.with_resources(views.many(4))),
     "match, bases, four": lambda stage: show(stage, views.with_bases(views.many(4))),
     "match, first turn, four": lambda stage: show(stage, views.with_mulligans(views.many(4))),
+    "match, older history": _older_history,
     "match, score": lambda stage: show(stage, views.score()),
     **{
         f"match, score, {seats}": lambda stage, seats=seats: show(stage, views.score_of_many(seats)) for seats in (3, 4)
