@@ -83,7 +83,7 @@ def plays(hand: Hand, readers: str) -> None:
     if readers == "none":
         hand.touch(c.Touch("A", 0))
         hand.press("button-play")
-        hand.press("Unread unit: base")
+        hand.press("A unit: base")
         hand.answer()
     else:
         hand.tap(0, NEAR)

@@ -101,6 +101,7 @@ def test_after_the_attacker_the_defender_and_then_everybody_reads_what_it_did(ta
             "Bea’s Shipyard Skulker goes to the trash.",
             "Bea’s Vanguard Sergeant goes to the trash.",
             "Ann controls Zaun Warrens.",
+            "Ann conquers Zaun Warrens and scores 1 point.",
         ]
     assert [unit.card for unit in view.tiles[1].units] == ["Mega-Mech"]
     assert view.player_panels[0].points == 2

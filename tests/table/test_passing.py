@@ -150,7 +150,7 @@ class TestForgottenEndOfTurn:
 class TestUnreadCards:
     def test_a_unit_is_on_the_board_with_three_touches(self, table: AtTable) -> None:
         table.begin().touch("A", 0, "button-play")
-        table.press("A", "Unread unit: base")
+        table.press("A", "A unit: base")
         self.settle(table)
         assert [(unit.card, unit.kind, unit.exhausted) for unit in table.panel("A").base] == [("", "unit", True)]
 

@@ -27,6 +27,9 @@ _FIRST = {True: "button-end-turn-then-play", False: "button-end-turn-first"}
 NOTE_SHOWS = 6_000_000_000
 """How long a note without a choice stays, in ns."""
 
+SCORE_NOTE_SHOWS = 12_000_000_000
+"""How long a note about the last point stays, in ns: people look at the table while they read it."""
+
 
 def refusal(match: Match, action: Action, verdict: Verdict, seq: int) -> Prompt | None:
     """What a player reads of a refused action at this dial, with the ways on; None if that is nothing.

@@ -30,7 +30,7 @@ def with_outcome(
         gains = (describe_outcome(match.table, event) for event in events if isinstance(event, Gained))
         fought += tuple(line for line in gains if line is not None)
     revealed = [event for event in events if isinstance(event, Revealed)]
-    scored = score_notes(match, events, seq, until)
+    scored = score_notes(match, events, seq, now + notices.SCORE_NOTE_SHOWS)
     if fought or revealed or scored:
         panels = panels.without_notes_of(before)
     for player in match.table.players:
