@@ -12,43 +12,34 @@ from functools import reduce
 from carddata.model.card import Catalogue
 from hw.model import Arrived, Removed, Sighting, Unread
 from tableside.decks.unread import unread_message
-from tableside.engine import Verdict, enact, evolve, is_carried_out, judge
+from tableside.engine import enact, evolve
 from tableside.engine.judging import BadAction
-from tableside.engine.model.actions import Action, Concede, EndTurn, FacedownIsOther, Hide, Pass, Play, ResultIs
-from tableside.engine.model.board import Facedown
+from tableside.engine.model.actions import Action, EndTurn, Pass
 from tableside.engine.model.questions import TAPPED
 from tableside.ledger.entry import Draft
-from tableside.match.commitments import Vault, hide_record, tag_key
-from tableside.match.end_reveals import outcome_of
+from tableside.match.commitments import Vault, tag_key
 from tableside.match.entries import (
     PlayerNote,
-    Ruled,
     ShortcutNote,
-    draft_action,
     draft_deck,
     draft_note,
-    draft_ruled,
 )
 from tableside.match.fold import Match
 from tableside.match.mulligans import MOST, MULLIGAN, Mulligan
 from tableside.table import commands as c
 from tableside.table import passing
+from tableside.table.acting import ActionController
 from tableside.table.calling import call
-from tableside.table.clock import draft_clock
 from tableside.table.current_prompts import current_prompt
 from tableside.table.effects import Effects, TableState, Tap
 from tableside.table.end_reveal import shown_other, shown_unread, tapped_at_end
 from tableside.table.interpret import interpret
 from tableside.table.looking import look
-from tableside.table.match_results import agreed_draw, conceded, ended_by_time, is_undecided
 from tableside.table.pairing import PairingController
 from tableside.table.pending_action import PENDING_ACTION_HOLDS, PendingAction
 from tableside.table.prompts import notices, scores
 from tableside.table.prompts.card_names import naming_prompt
-from tableside.table.prompts.concessions import concession_prompt
-from tableside.table.prompts.draws import draw_offer
 from tableside.table.prompts.notices import NOTE_SHOWS
-from tableside.table.prompts.outcomes import with_outcome
 from tableside.table.prompts.player_panels import PlayerPanels
 from tableside.table.prompts.prompt import (
     Acknowledge,
@@ -71,19 +62,16 @@ from tableside.table.prompts.prompt import (
 )
 from tableside.table.prompts.questions import completed_discard, discard_action, question_prompt
 from tableside.table.prompts.resources import changed_resource, resource_prompt
-from tableside.table.prompts.time_results import claimed_result
 from tableside.table.prompts.touch_menu import touch_menu
-from tableside.table.prompts.turning_up import ask_to_turn_up, card_to_ask_about, keep_down
+from tableside.table.prompts.turning_up import keep_down
 from tableside.table.readers.assignments import UNASSIGNED, Spot
 from tableside.table.remedies import RemedyController
+from tableside.table.results import ResultController
 from tableside.table.tap_meanings import Ambiguous, DiscardChosen, Ignored, TapMeaning
 from tableside.table.undoing import UndoController
 
 AT_BATTLEFIELD = ("hide", "facedown", "other facedown")
 """What is done with a tapped card at a battlefield alone, never in a base."""
-
-ANSWER_AT = 400_000_000
-"""In competition a hide, or a play from facedown, is answered this long after the tap, in ns."""
 
 SAME_TAP = 2_000_000_000
 """A card that is put down again within this time after it did something is the same tap, in ns."""
@@ -153,18 +141,8 @@ class MatchController:
                 return self.remedies.drawing.touch(player)
             case c.ShowUnread(player, handle):
                 return shown_unread(self.match, self.state, player, handle)
-            case c.OfferDraw() if command.match or not self.match.table.over:
-                return self._offer_draw(command)
-            case c.ClaimResult():
-                asked = claimed_result(self.match, self.state.panels, command, self.now + NOTE_SHOWS)
-                return self._brought_by_time(command) if asked is None else self._show(asked)
-            case c.AskConcession(player, whole):
-                return self._ask(player, concession_prompt(self.match, player, whole=whole))
-            case c.ConcedeMatch(player) if is_undecided(self.match):
-                return self._end_match(conceded(self.match, player), Concede(player))
-            case c.EndMatch(player):
-                ended = ended_by_time(self.match, player)
-                return Effects(self.state) if ended is None else self._end_match(ended, None)
+            case c.OfferDraw() | c.ClaimResult() | c.AskConcession() | c.ConcedeMatch() | c.EndMatch():
+                return ResultController(self.acting).command(command)
             case c.TellMulligan(player, cards) if 0 <= cards <= MOST and player not in self.match.mulligans:
                 told = draft_note(MULLIGAN, self._edition, Mulligan(player, cards))
                 return self._recorded(told, replace(self.state, panels=self.state.panels.dismiss(player)))
@@ -188,39 +166,6 @@ class MatchController:
         after = reduce(evolve, enact(self.match.table, self.match.private, action), self.match.table)
         panels = told.state.panels.ask(command.player, resource_prompt(after.seat(command.player)))
         return replace(told, state=replace(told.state, panels=panels))
-
-    def _offer_draw(self, offer: c.OfferDraw) -> Effects:
-        """Ask the next player who did not agree yet; once all agree, the game is a draw."""
-        asked = draw_offer(self.match, offer)
-        if asked is None and offer.match:
-            drawn = ResultIs(offer.player, None)
-            return self._end_match(agreed_draw(self.match, offer.player), drawn)
-        if asked is None:
-            return self._agreed(ResultIs(offer.player, None))
-        player, prompt = asked
-        return self._ask(player, prompt)
-
-    def _brought_by_time(self, claim: c.ClaimResult) -> Effects:
-        """The game ends by time, or goes on until the next point, as everybody agreed."""
-        clock = self.match.clock
-        if clock is None or not claim.sudden_death:
-            return self._agreed(ResultIs(claim.player, claim.winner))
-        note = draft_clock(self.match, clock.note("sudden death", clock.at))
-        return self._recorded(note, replace(self.state, panels=self.state.panels.clear()))
-
-    def _agreed(self, result: ResultIs) -> Effects:
-        """The game ends as everybody agreed: nothing is asked of it any more."""
-        state = replace(self.state, panels=self.state.panels.clear())
-        return replace(self, state=state)._act(result, Tap(at=self.now))
-
-    def _end_match(self, result: Draft, ends_game: Action | None) -> Effects:
-        """End the match with this result, and the game before it with this action if it goes on."""
-        if not is_undecided(self.match):
-            return Effects(self.state)
-        if self.match.table.over or ends_game is None:
-            return self._recorded(result, replace(self.state, panels=self.state.panels.clear()))
-        ended = self._act(ends_game, Tap(at=self.now))
-        return replace(ended, drafts=(*ended.drafts, result))
 
     def follow_up(self) -> Effects | None:
         """What follows by itself from what was done, one action at a time; None for nothing more."""
@@ -256,6 +201,11 @@ class MatchController:
         then = self._followed_by(ActOnTap(refused.action, refused.slot, refused.tag))
         state = replace(then.state, panels=then.state.panels.dismiss(player))
         return replace(then, state=state)._act(EndTurn(self.match.table.turn, told_by=player), Tap(at=self.now))
+
+    @property
+    def acting(self) -> ActionController:
+        """What judges and carries out, at this moment."""
+        return ActionController(self.match, self.state, self.vault, self.next_seq, self.now)
 
     @property
     def remedies(self) -> RemedyController:
@@ -300,67 +250,8 @@ class MatchController:
     def _ask(self, player: str, prompt: Prompt) -> Effects:
         return self._show(self.state.panels.ask(player, prompt))
 
-    def _act(self, action: Action, tap: Tap, agreed: tuple[str, ...] = ()) -> Effects:
-        """Judge and carry out; then tell the player what the dial lets them hear.
-
-        `agreed` are the handles of the facedown cards that it may turn up; about any other, its player is asked first.
-        """
-        dial = self.match.agreed.dial
-        verdict = judge(self.match.table, self.match.private, action)
-        happens = is_carried_out(verdict, dial)
-        events = outcome_of(self.match, action) if happens else ()
-        if shown := card_to_ask_about(self.match, action, events, agreed):
-            return self._ask_to_turn_up(TurnUp(action.player, action, agreed, tap.slot, tap.tag), shown)
-        hide = hide_record(self.match, events, verdict, tap.tag, self.vault)
-        draft = draft_action("action" if happens else "refused", action, verdict, events, tap.slot, hide)
-        is_assumed = isinstance(action, Pass) and action.assumed != ""
-        panels = self.state.panels if is_assumed else self.state.panels.dismiss(action.player)
-        if happens:
-            panels = panels.settle()
-        answer = self._answer_to(action, verdict, happens=happens)
-        if answer is not None:
-            panels = panels.say(action.player, answer)
-        state = replace(
-            self.state,
-            panels=with_outcome(self.match, panels, self.state.panels, events, self.next_seq, self.now),
-            last_tap=tap if tap.tag else self.state.last_tap,
-            queue=self.state.queue if happens else (),
-        )
-        delayed = dial == "competition" and _concerns_hidden_card(action)
-        return Effects(state, (draft,), answer_at=tap.at + ANSWER_AT if delayed else 0)
-
-    def _answer_to(self, action: Action, verdict: Verdict, *, happens: bool) -> Prompt | None:
-        """What the player hears of their own action, None for nothing."""
-        refusal = None if happens else notices.refusal(self.match, action, verdict, self.next_seq)
-        if refusal is None and isinstance(action, Hide):
-            return notices.hide_note(action, self.now + NOTE_SHOWS)
-        return refusal
-
-    def _ask_to_turn_up(self, turned: TurnUp, card: Facedown) -> Effects:
-        """Ask the player of this facedown card first; what was to follow the action is dropped."""
-        panels = ask_to_turn_up(self.match, self.state.panels, turned, card)
-        return Effects(replace(self.state, panels=panels, queue=()))
-
-    def _turn_up(self, turned: TurnUp) -> Effects:
-        """Do what a player agreed to, which turns up a facedown card of theirs."""
-        if turned.of:
-            return self._let_stand(turned.action.player, turned.of, turned.agreed)
-        return self._act(turned.action, Tap(turned.slot, turned.tag, self.now), turned.agreed)
-
-    def _let_stand(self, player: str, seq: int, agreed: tuple[str, ...] = ()) -> Effects:
-        """The players agree that the refused action is carried out."""
-        refused = self.match.refused
-        if refused is None or refused.seq != seq:
-            return self._show(self.state.panels.dismiss(player))
-        events = outcome_of(self.match, refused.action)
-        if shown := card_to_ask_about(self.match, refused.action, events, agreed):
-            return self._ask_to_turn_up(TurnUp(player, refused.action, agreed, of=seq), shown)
-        hide = hide_record(self.match, events, refused.verdict, refused.tag, self.vault)
-        draft = draft_ruled(Ruled(seq, "players"), self._edition, events, refused.slot, hide)
-        before = self.state.panels
-        settled = before.dismiss(player).settle()
-        panels = with_outcome(self.match, settled, before, events, self.next_seq, self.now)
-        return self._recorded(draft, replace(self.state, panels=panels))
+    def _act(self, action: Action, tap: Tap) -> Effects:
+        return self.acting.act(action, tap)
 
     def _press(self, player: str, prompt_id: int, button: int) -> Effects:
         """A button of the prompt that its player has now; a press on any other prompt does nothing."""
@@ -374,7 +265,7 @@ class MatchController:
     def _take(self, player: str, effect: ButtonEffect) -> Effects:
         match effect:
             case LetStand(player=who, seq=seq):
-                return self._let_stand(who, seq)
+                return self.acting.let_stand(who, seq)
             case ActOnTap(action=action, slot=slot, tag=tag):
                 return self._act(action, Tap(slot, tag, self.now))
             case ShowPrompt(prompt=prompt):
@@ -390,7 +281,7 @@ class MatchController:
             case WithdrawRequest(player=who):
                 return self.undoing.withdraw(who)
             case TurnUp():
-                return self._turn_up(effect)
+                return self.acting.turn_up(effect)
             case ShowOther():
                 return shown_other(self.match, self.state, effect)
             case KeepDown():
@@ -458,7 +349,3 @@ class MatchController:
         """Whether this card, of this match or not, has just done something: it was put down once and read twice."""
         last = self.state.last_tap
         return tag != b"" and tag == last.tag and at - last.at < SAME_TAP
-
-
-def _concerns_hidden_card(action: Action) -> bool:
-    return isinstance(action, Hide | FacedownIsOther) or (isinstance(action, Play) and action.source == "facedown")

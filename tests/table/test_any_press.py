@@ -38,8 +38,8 @@ from tableside.judge.desk_steps import DeskOption
 from tableside.judge.session import JudgeSession
 from tableside.judge.view import JudgePage, JudgeView
 from tableside.message import message
+from tableside.table import acting, controller
 from tableside.table import commands as c
-from tableside.table import controller
 from tableside.table.view.model import PlayerPanel, View
 from tests.kit.match.cards import DECKS, MADE
 from tests.kit.samples import some
@@ -246,7 +246,7 @@ def prepare(folder: Path) -> None:
 def test_whatever_is_pressed_is_no_mistake_of_ours(
     tmp_path: Path, dial: Dial, seed: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(controller, "ANSWER_AT", 0)
+    monkeypatch.setattr(acting, "ANSWER_AT", 0)
     monkeypatch.setattr(controller, "SAME_TAP", 0)
     monkeypatch.setattr(pin, "_kdf", QuickKdf)
     hands = Hands(tmp_path, random.Random(f"{dial} {seed}"))

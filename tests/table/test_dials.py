@@ -19,8 +19,8 @@ from tableside.ledger import judge_key
 from tableside.ledger.box import JudgePrivate, open_hide
 from tableside.ledger.recorded_hides import committed
 from tableside.match import judge_keys
+from tableside.table import acting
 from tableside.table import commands as c
-from tableside.table import controller
 from tableside.table.view.model import View
 from tests.kit.match.cards import CUB, HIDER, WALKER
 from tests.kit.table.table import AtTable, kinds, timeless
@@ -31,7 +31,7 @@ SECOND = 1_000_000_000
 @pytest.fixture
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """The answer comes after 100 ms."""
-    monkeypatch.setattr(controller, "ANSWER_AT", SECOND // 10)
+    monkeypatch.setattr(acting, "ANSWER_AT", SECOND // 10)
 
 
 class Observed(NamedTuple):
@@ -124,7 +124,7 @@ def test_threats_2_and_4_in_competition_every_hide_is_the_same_to_everybody(tmp_
     assert len({each.view for each in seen}) == 1
     assert len({each.record for each in seen}) == 1
     assert len({tuple(each.sealed) for each in seen}) == 1
-    assert all(controller.ANSWER_AT <= each.after < 4 * SECOND for each in seen)
+    assert all(acting.ANSWER_AT <= each.after < 4 * SECOND for each in seen)
 
 
 @pytest.mark.usefixtures("soon")
@@ -141,7 +141,7 @@ def test_in_competition_a_refused_play_from_facedown_is_the_same_to_everybody(tm
     assert len({each.record for each in seen}) == 1
     assert len({each.view for each in seen}) == 1
     assert len({tuple(each.sealed) for each in seen}) == 1
-    assert all(controller.ANSWER_AT <= each.after < 4 * SECOND for each in seen)
+    assert all(acting.ANSWER_AT <= each.after < 4 * SECOND for each in seen)
 
 
 @pytest.mark.usefixtures("soon")
@@ -156,23 +156,23 @@ def test_in_competition_a_public_refusal_of_a_hide_reveals_nothing_about_the_car
             assert (table.title("A"), table.notice("A").rules) == ("notice-refused-unknown", ("811.1.b",))
     assert seen[0].view == seen[1].view
     assert seen[0].record == seen[1].record
-    assert min(each.after for each in seen) >= controller.ANSWER_AT
+    assert min(each.after for each in seen) >= acting.ANSWER_AT
 
 
 def test_in_competition_nothing_is_shown_before_the_answer(table: AtTable) -> None:
-    assert controller.ANSWER_AT == 400_000_000
+    assert acting.ANSWER_AT == 400_000_000
     table.begin(dial="competition")
     waiting_to_hide(table)
     shown = len(table.views)
     tapped = time.monotonic_ns()
     table.tap(table.tags["A"][HIDER])
-    assert all(at >= tapped + controller.ANSWER_AT for at, view in table.views[shown:] if view.tiles[0].facedown)
+    assert all(at >= tapped + acting.ANSWER_AT for at, view in table.views[shown:] if view.tiles[0].facedown)
 
 
 def test_in_competition_an_open_action_is_answered_at_once(table: AtTable) -> None:
     table.begin(dial="competition")
     seen = observe(table, lambda table: table.act(ControlIs("A", 2, "A")))
-    assert seen.after < controller.ANSWER_AT
+    assert seen.after < acting.ANSWER_AT
 
 
 @pytest.mark.usefixtures("soon")
@@ -189,7 +189,7 @@ def test_in_competition_the_sealed_record_says_that_a_hide_was_illegal(tmp_path:
 def test_in_casual_a_hide_is_answered_at_once(table: AtTable) -> None:
     table.begin()
     waiting_to_hide(table)
-    assert observe(table, hide_read).after < controller.ANSWER_AT
+    assert observe(table, hide_read).after < acting.ANSWER_AT
 
 
 @pytest.mark.parametrize("card", [HIDER, WALKER])

@@ -34,8 +34,8 @@ from tableside.ledger.witness import SignedHead, TableKey
 from tableside.match import judge_keys
 from tableside.match.entries import Sealed
 from tableside.match.replay import exported
+from tableside.table import acting
 from tableside.table import commands as c
-from tableside.table import controller
 from tests.kit.match.cards import CANARY, CARDS, CUB, HIDER
 from tests.kit.table.table import NEAR, AtTable
 from tests.table.test_secrecy import play
@@ -119,7 +119,7 @@ def secrets_of(table: AtTable) -> Iterator[str]:
 @pytest.mark.parametrize("dial", ["casual", "competition"])
 def test_no_value_of_ours_prints_a_secret(tmp_path: Path, dial: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither what lives on nor what lives for a moment: actions, drafts, questions, what a tap means, views."""
-    monkeypatch.setattr(controller, "ANSWER_AT", 0)
+    monkeypatch.setattr(acting, "ANSWER_AT", 0)
     judge_key.keep(JudgePrivate().public, tmp_path / judge_keys.FILE)
     printer = Printer("Canary")
     with printing(printer), AtTable(tmp_path) as table:

@@ -21,8 +21,8 @@ from tableside.match import end_reveals
 from tableside.match.commitments import Vault, hide_record
 from tableside.match.entries import HideRecord, Sealed, SealedDeck, draft_action
 from tableside.message import message
+from tableside.table import acting
 from tableside.table import commands as c
-from tableside.table import controller
 from tableside.table.effects import TableState
 from tableside.table.interpret import interpret
 from tableside.table.pending_action import PendingAction
@@ -87,7 +87,7 @@ def questions(table: AtTable) -> None:
 def test_nothing_that_can_be_seen_or_read_holds_a_secret(
     tmp_path: Path, dial: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(controller, "ANSWER_AT", 0)
+    monkeypatch.setattr(acting, "ANSWER_AT", 0)
     with AtTable(tmp_path) as table:
         play(table, dial)
         assert len(table.tile(1).facedown) == 1

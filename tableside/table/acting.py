@@ -1,0 +1,102 @@
+"""Actions at the table: judged, carried out or refused, and told to their player as far as the dial allows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tableside.engine import Verdict, is_carried_out, judge
+from tableside.engine.model.actions import Action, FacedownIsOther, Hide, Pass, Play
+from tableside.engine.model.board import Facedown
+from tableside.match.commitments import Vault, hide_record
+from tableside.match.end_reveals import outcome_of
+from tableside.match.entries import Ruled, draft_action, draft_ruled
+from tableside.match.fold import Match
+from tableside.table.effects import Effects, TableState, Tap
+from tableside.table.prompts import notices
+from tableside.table.prompts.notices import NOTE_SHOWS
+from tableside.table.prompts.outcomes import with_outcome
+from tableside.table.prompts.prompt import Prompt, TurnUp
+from tableside.table.prompts.turning_up import ask_to_turn_up, card_to_ask_about
+
+ANSWER_AT = 400_000_000
+"""In competition a hide, or a play from facedown, is answered this long after the tap, in ns."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ActionController:
+    """The match and what the table shows, at the moment `now` (monotonic ns).
+
+    `vault` is what hides are committed with, `next_seq` the number that the next entry will have.
+    """
+
+    match: Match
+    state: TableState
+    vault: Vault
+    next_seq: int
+    now: int
+
+    def act(self, action: Action, tap: Tap, agreed: tuple[str, ...] = ()) -> Effects:
+        """Judge and carry out; then tell the player what the dial lets them hear.
+
+        `agreed` are the handles of the facedown cards that it may turn up; about any other, its player is asked first.
+        """
+        dial = self.match.agreed.dial
+        verdict = judge(self.match.table, self.match.private, action)
+        happens = is_carried_out(verdict, dial)
+        events = outcome_of(self.match, action) if happens else ()
+        if shown := card_to_ask_about(self.match, action, events, agreed):
+            return self._ask_to_turn_up(TurnUp(action.player, action, agreed, tap.slot, tap.tag), shown)
+        hide = hide_record(self.match, events, verdict, tap.tag, self.vault)
+        draft = draft_action("action" if happens else "refused", action, verdict, events, tap.slot, hide)
+        is_assumed = isinstance(action, Pass) and action.assumed != ""
+        panels = self.state.panels if is_assumed else self.state.panels.dismiss(action.player)
+        if happens:
+            panels = panels.settle()
+        answer = self._answer_to(action, verdict, happens=happens)
+        if answer is not None:
+            panels = panels.say(action.player, answer)
+        state = replace(
+            self.state,
+            panels=with_outcome(self.match, panels, self.state.panels, events, self.next_seq, self.now),
+            last_tap=tap if tap.tag else self.state.last_tap,
+            queue=self.state.queue if happens else (),
+        )
+        delayed = dial == "competition" and _concerns_hidden_card(action)
+        return Effects(state, (draft,), answer_at=tap.at + ANSWER_AT if delayed else 0)
+
+    def turn_up(self, turned: TurnUp) -> Effects:
+        """Do what a player agreed to, which turns up a facedown card of theirs."""
+        if turned.of:
+            return self.let_stand(turned.action.player, turned.of, turned.agreed)
+        return self.act(turned.action, Tap(turned.slot, turned.tag, self.now), turned.agreed)
+
+    def let_stand(self, player: str, seq: int, agreed: tuple[str, ...] = ()) -> Effects:
+        """The players agree that the refused action of entry `seq` is carried out; `agreed` as in `act`."""
+        refused = self.match.refused
+        if refused is None or refused.seq != seq:
+            return Effects(replace(self.state, panels=self.state.panels.dismiss(player)))
+        events = outcome_of(self.match, refused.action)
+        if shown := card_to_ask_about(self.match, refused.action, events, agreed):
+            return self._ask_to_turn_up(TurnUp(player, refused.action, agreed, of=seq), shown)
+        hide = hide_record(self.match, events, refused.verdict, refused.tag, self.vault)
+        draft = draft_ruled(Ruled(seq, "players"), self.match.agreed.edition, events, refused.slot, hide)
+        before = self.state.panels
+        settled = before.dismiss(player).settle()
+        panels = with_outcome(self.match, settled, before, events, self.next_seq, self.now)
+        return Effects(replace(self.state, panels=panels), (draft,))
+
+    def _answer_to(self, action: Action, verdict: Verdict, *, happens: bool) -> Prompt | None:
+        """What the player hears of their own action, None for nothing."""
+        refusal = None if happens else notices.refusal(self.match, action, verdict, self.next_seq)
+        if refusal is None and isinstance(action, Hide):
+            return notices.hide_note(action, self.now + NOTE_SHOWS)
+        return refusal
+
+    def _ask_to_turn_up(self, turned: TurnUp, card: Facedown) -> Effects:
+        """Ask the player of this facedown card first; what was to follow the action is dropped."""
+        panels = ask_to_turn_up(self.match, self.state.panels, turned, card)
+        return Effects(replace(self.state, panels=panels, queue=()))
+
+
+def _concerns_hidden_card(action: Action) -> bool:
+    return isinstance(action, Hide | FacedownIsOther) or (isinstance(action, Play) and action.source == "facedown")
