@@ -1,10 +1,9 @@
-"""Deck lists and enrolments from files: what a player chose becomes a command for the match."""
+"""Deck lists, enrolments and kept decks: what a player chose becomes a command for the match."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from carddata.decklist import DeckListError
@@ -19,29 +18,63 @@ from tableside.match.fold import Match
 from tableside.message import PlayerName, message
 from tableside.table import commands as c
 from tableside.table.pairing import shared_tags
+from tableside.table.shelf import KeptCommand, Shelf
 
 DECKS = "decks"
 """The folder in the data folder where players put their deck files."""
 
-DeckCommand = c.FindDecks | c.PairFile | c.PairSample | c.Enrolled
+DeckCommand = c.FindDecks | c.PairFile | c.PairSample | c.Enrolled | KeptCommand
+"""The touches that are about decks."""
 
 
-@dataclass(frozen=True)
 class DeckIntake:
-    """The deck files that were found, and the touch to repeat once a file was mended.
+    """The decks that people at a table can choose, in its data folder and on sticks.
 
-    - `folder`: where players put their files
-    - `found`: what was found at the last look, None before it
-    - `failed`: the command whose file could not be used, None if the last command succeeded
+    `found` are the files of the last look, None before it. `failed` is the touch whose file could not be used, None if
+    the last one could: it is taken again once the file was mended. `shelf` has the kept decks.
     """
 
-    folder: Path
-    found: DeckFiles | None = None
-    failed: DeckCommand | None = None
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder / DECKS
+        self.shelf = Shelf(folder)
+        self.found: DeckFiles | None = None
+        self.failed: DeckCommand | None = None
 
-    def look(self) -> DeckIntake:
-        """This intake with the files that are there now. Raises LedgerError."""
-        return replace(self, found=find_deck_files(self.folder))
+    def give_up(self) -> None:
+        """Players go on without a file that could not be used."""
+        self.failed = None
+
+    def take(self, command: DeckCommand, match: Match | None, act: Callable[[c.Command], None]) -> Unreadable | None:
+        """Look for decks, or use one: `act` does what comes of it at the match. Return what is wrong with its file.
+
+        `match` is the match whose players get decks, None for none, and while cards are paired. Raises LedgerError.
+        """
+        self.failed = command
+        try:
+            self._use(command, match, act)
+        except Unreadable as error:
+            return error
+        self.failed = None
+        return None
+
+    def _use(self, command: DeckCommand, match: Match | None, act: Callable[[c.Command], None]) -> None:
+        """As `take`; raises Unreadable too."""
+
+        def register(deck: Registration, name: str) -> None:
+            if match is not None:
+                act(registered(match, deck, name))
+
+        match command:
+            case c.FindDecks():
+                self.found = find_deck_files(self._folder)
+                self.shelf.look()
+            case c.PairFile() | c.PairSample():
+                with naming_file(command):
+                    act(asked(command))
+            case c.Enrolled(player, file) if match is not None:
+                register(load(Path(file)).registration(player), Path(file).name)
+            case c.KeepDeck() | c.OpenKeptDeck() | c.DeleteKeptDeck():
+                self.shelf.take(command, match, register)
 
 
 def asked(command: c.PairFile | c.PairSample) -> c.Pair:
@@ -60,11 +93,6 @@ def naming_file(command: c.PairFile | c.PairSample) -> Iterator[None]:
         if isinstance(command, c.PairSample):
             raise
         raise Unreadable(Path(command.file), deck_list_problem(error), message("remedy-mend-list")) from None
-
-
-def enrolled(command: c.Enrolled) -> Registration:
-    """The deck of an enrolment file, for the player who chose it. Raises LedgerError."""
-    return load(Path(command.file)).registration(command.player)
 
 
 def registered(match: Match, deck: Registration, name: str) -> c.Register:

@@ -20,7 +20,6 @@ from carddata.model.card import Catalogue
 from hw.model import Readers, Sighting
 from hw.settling import Doubled
 from tableside.decks.pairing import ID_BYTES
-from tableside.decks.registration import Registration
 from tableside.engine.model.dials import may_say
 from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.modes import MODES
@@ -28,7 +27,6 @@ from tableside.ledger.box import JudgePublic
 from tableside.ledger.clock import machine_time, utc_now
 from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.errors import LedgerError
-from tableside.ledger.outside import Unreadable
 from tableside.match import judge_keys
 from tableside.match.end_reveals import unrevealed, unshown
 from tableside.match.entries import draft_note
@@ -37,27 +35,24 @@ from tableside.match.fold import Match
 from tableside.match.judge_actions import JudgeAction, MakeReport
 from tableside.match.judge_calls import TOLD, ToldNote, told_checks
 from tableside.match.judge_keys import JudgeKey
-from tableside.match.names import with_tidy_names
-from tableside.match.owed_losses import OwedLosses, still_owed
 from tableside.match.public.rulings import RecordedRuling
 from tableside.match.report_files import Page, write_reports
-from tableside.match.series import begun_again, is_over
+from tableside.match.series import is_over
 from tableside.match.store import MatchStore
 from tableside.message import message
 from tableside.table import clock, passing
 from tableside.table import commands as c
+from tableside.table.beginning import begin_match, rematch
 from tableside.table.controller import MatchController
 from tableside.table.current_prompts import shown
-from tableside.table.deck_intake import DECKS, DeckCommand, DeckIntake, asked, enrolled, naming_file, registered
+from tableside.table.deck_intake import DeckCommand, DeckIntake
 from tableside.table.effects import Effects, TableState, TagWrite
-from tableside.table.first_entries import first_entries
 from tableside.table.health import Health
 from tableside.table.listener import Listener
 from tableside.table.prompts.not_recorded import say_not_recorded
 from tableside.table.readers.assignments import Spot
 from tableside.table.readers.table_readers import SpotSighting
 from tableside.table.remedies import RANDOM_BYTES
-from tableside.table.shelf import Shelf
 from tableside.table.view.build import at_match, at_start, with_record
 from tableside.table.view.model import View
 
@@ -74,10 +69,9 @@ class LiveTable:
         self._answer_at = 0
         self._listener: Listener | None = None
         self._judges: tuple[JudgeKey, ...] | None = None
-        self._intake = DeckIntake(folder / DECKS)
+        self._decks = DeckIntake(folder)
         self._draws: tuple[FirstDraw, ...] = ()
         self._rematch: GameSetup | None = None
-        self._shelf = Shelf(folder)
         self.health = Health()
 
     @property
@@ -240,10 +234,9 @@ class LiveTable:
             case c.Begin():
                 self._begin(command)
             case c.Rematch(agreed, shortcut):
-                draw = draw_first(MODES[agreed.mode], secrets.randbelow)
+                begin, draw = rematch(agreed, shortcut=shortcut)
                 self._draws = (draw,)
-                fresh = msgspec.structs.replace(agreed, match=0, game=1, first=draw.chooser, chooser=None)
-                self._begin(c.Begin(fresh, shortcut=shortcut))
+                self._begin(begin)
             case c.DrawFirst(mode):
                 self._draws = (*self._draws, draw_first(MODES[mode], secrets.randbelow))
             case c.SetAside():
@@ -257,8 +250,8 @@ class LiveTable:
             case c.Retry():
                 self.health = self.health.appended(None).with_input_problem(None)
                 self.ready()
-                if self._intake.failed is not None:
-                    self._take_deck(self._intake.failed)
+                if self._decks.failed is not None:
+                    self._take_deck(self._decks.failed)
             case c.Resume(match):
                 self._store.resume(match)
                 self.ready()
@@ -271,42 +264,18 @@ class LiveTable:
             case c.FindDecks() | c.PairFile() | c.PairSample() | c.Enrolled():
                 self._take_deck(command)
             case c.KeepDeck() | c.OpenKeptDeck() | c.DeleteKeptDeck():
-                self._shelf.take(command, self.match if self.ready() else None, self._take_registered)
+                self._take_deck(command)
             case _:
-                self._give_up_deck()
+                self._decks.give_up()
+                self.health = self.health.with_deck(None).with_input_problem(None)
                 self._command(command)
 
-    def _give_up_deck(self) -> None:
-        """Players go on without the deck file or the code that could not be used."""
-        self.health = self.health.with_deck(None).with_input_problem(None)
-        self._intake = replace(self._intake, failed=None)
-
     def _take_deck(self, command: DeckCommand) -> None:
-        """Look for deck files, or take a file that a player chose. Raises LedgerError.
-
-        A file that could not be used is taken again at the next `Retry`, when it was mended. It stops nothing: it is a
-        problem only until a player goes on.
-        """
-        self._intake = replace(self._intake, failed=command)
+        """Take a touch about decks. A file that cannot be used is a problem only until a player goes on."""
         self.health = self.health.with_deck(None).with_input_problem(None)
-        try:
-            self._use_deck(command)
-        except Unreadable as error:
-            self.health = self.health.with_deck(error)
-            return
-        self._intake = replace(self._intake, failed=None)
-
-    def _use_deck(self, command: DeckCommand) -> None:
-        """As `_take_deck`; raises Unreadable too."""
-        match command:
-            case c.FindDecks():
-                self._intake = self._intake.look()
-                self._shelf.look()
-            case c.PairFile() | c.PairSample():
-                with naming_file(command):
-                    self._command(asked(command))
-            case c.Enrolled() if self.ready():
-                self._take_registered(enrolled(command), Path(command.file).name)
+        match = self.match if self.ready() and self._state.pairing is None else None
+        error = self._decks.take(command, match, self._command)
+        self.health = self.health.with_deck(error)
 
     def sighted(self, seen: SpotSighting, *, has_judge: bool) -> None:
         """Hand what settled on a reader to the judge who checks a card, or to the match. Raises LedgerError.
@@ -373,11 +342,6 @@ class LiveTable:
         if controller is not None:
             self._perform(controller.pairing.written(write, ident, result))
 
-    def _take_registered(self, deck: Registration, name: str) -> None:
-        """A deck with its tags becomes its player's; none of its tags may belong to another player of this match."""
-        if self.match is not None and self._state.pairing is None:
-            self._command(registered(self.match, deck, name))
-
     def _tapped(self, sighting: Sighting, spot: Spot) -> None:
         controller = self._controller()
         if controller is not None:
@@ -389,27 +353,17 @@ class LiveTable:
             self.health = self.health.with_input_problem(message("problem-tag-twice"))
 
     def _begin(self, begin: c.Begin) -> None:
-        """Begin a match if the ledger is open; the next game of a match takes over its decks and games.
+        """Begin a match if the ledger is open.
 
-        Nothing begins while the game before goes on, as when its end was taken back.
+        No next game begins while the game before goes on, as when its end was taken back.
         """
-        agreed, again = begin.agreed, begin.again
         self.ready()
-        goes_on = again and (self.match is None or not self.match.table.over)
+        goes_on = begin.again and (self.match is None or not self.match.table.over)
         if self._store.is_open and not goes_on:
             self._note_unshown()
-            before = self.match if again else None
-            agreed = with_tidy_names(agreed if before is None else begun_again(before, agreed))
-            losses = self._store.owed_losses(agreed) if before is None else self._still_owed(before)
-            self._store.begin(agreed, again=again)
-            for draft in first_entries(begin, agreed, before, losses, self._draws, machine_time()):
-                self._store.record(draft)
+            begin_match(self._store, begin, self._draws)
             self.health = self.health.appended(None).with_input_problem(None)
             self._put_away()
-
-    def _still_owed(self, before: Match) -> OwedLosses:
-        """The losses that counted for the game before, and that nobody carried out."""
-        return still_owed(OwedLosses(before.losses, before.match_losses), self.entries())
 
     def close(self) -> None:
         """Close the ledger."""
@@ -463,9 +417,9 @@ class LiveTable:
         view = with_record(view, match, store.found, store.witness, store.judge, self._judges)
         return msgspec.structs.replace(
             view,
-            decks=self._intake.found,
-            kept=self._shelf.found,
-            kept_said=self._shelf.said,
+            decks=self._decks.found,
+            kept=self._decks.shelf.found,
+            kept_said=self._decks.shelf.said,
             draw=self._draws[-1] if self._draws else None,
             rematch=self._rematch if match is None or is_over(match) else None,
         )

@@ -1,22 +1,52 @@
-"""The entries that follow the first entry of a match: what was carried over, drawn and told at set-up."""
+"""A match begins, or the next game of one: its first entry, then what was carried over, drawn and told at set-up."""
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from tableside.engine.model.game_setup import GameSetup
-from tableside.ledger.clock import MachineTime
+from tableside.engine.model.modes import MODES
+from tableside.ledger.clock import MachineTime, machine_time
 from tableside.ledger.entry import Draft
 from tableside.match.entries import ShortcutNote, draft_note
-from tableside.match.first_player import FIRST_DRAW, FirstDraw
+from tableside.match.first_player import FIRST_DRAW, FirstDraw, draw_first
 from tableside.match.fold import Match
 from tableside.match.mulligans import MULLIGAN
-from tableside.match.owed_losses import OwedLosses
+from tableside.match.names import with_tidy_names
+from tableside.match.owed_losses import OwedLosses, still_owed
 from tableside.match.public.games import NEXT_GAME, Games
 from tableside.match.public.round_clock import CLOCK
-from tableside.match.series import carried_over
+from tableside.match.series import begun_again, carried_over
+from tableside.match.store import MatchStore
 from tableside.table import clock
 from tableside.table import commands as c
+
+
+def rematch(last: GameSetup, *, shortcut: bool) -> tuple[c.Begin, FirstDraw]:
+    """The same people play again: what begins that match, and the draw for who begins it."""
+    draw = draw_first(MODES[last.mode], secrets.randbelow)
+    fresh = msgspec.structs.replace(last, match=0, game=1, first=draw.chooser, chooser=None)
+    return c.Begin(fresh, shortcut=shortcut), draw
+
+
+def begin_match(store: MatchStore, begin: c.Begin, draws: Sequence[FirstDraw]) -> None:
+    """Begin a match, or the next game of the match that the store has, which takes over its decks and games.
+
+    `draws` is who begins, as it was drawn at set-up. Raises LedgerError.
+    """
+    before = store.match if begin.again else None
+    if before is None:
+        agreed = with_tidy_names(begin.agreed)
+        losses = store.owed_losses(agreed)
+    else:
+        agreed = with_tidy_names(begun_again(before, begin.agreed))
+        losses = still_owed(OwedLosses(before.losses, before.match_losses), store.entries())
+    store.begin(agreed, again=begin.again)
+    for draft in first_entries(begin, agreed, before, losses, draws, machine_time()):
+        store.record(draft)
 
 
 def first_entries(
