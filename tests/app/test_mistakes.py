@@ -29,7 +29,7 @@ def app(tmp_path: Path, log: Path) -> Iterator[App]:
     with log.open("wb") as file:
         app = App(tmp_path / "data", driver="tests.kit.e2e.faults", log=file)
         try:
-            for button in ("New match", "Next", "Next", "Player 1 begins", "Next", "Begin"):
+            for button in ("New match", "Next", "Next", "Ann begins", "Next", "Begin"):
                 app.touch(button)
             app.wait("YOUR TURN")
             yield app
