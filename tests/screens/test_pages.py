@@ -146,7 +146,7 @@ class TestPair:
         root, table = start
         small.tap(find(root, "Pair cards"))
         assert "Cards are paired for one match. Set the match up; then their decks are asked for." in texts(root)
-        for label in ("Next", "Next", "Next", "Begin"):
+        for label in ("Next", "Next", "Player 1 begins", "Next", "Begin"):
             small.tap(find(root, label))
         (begun,) = table.take()
         assert isinstance(begun, Begin)

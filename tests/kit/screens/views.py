@@ -333,6 +333,12 @@ def many(seats):
     )
 
 
+def last_point():
+    """Alice must still score both battlefields."""
+    view = match()
+    return replace(view, tiles=tuple(replace(tile, to_score="A") for tile in view.tiles))
+
+
 def with_bases(view):
     """Everybody has units in the base and some resources, and a card is on the chain."""
     base = (

@@ -187,6 +187,7 @@ SCENES = {
     "match, bases, four": lambda stage: show(stage, views.with_bases(views.many(4))),
     "match, first turn, four": lambda stage: show(stage, views.with_mulligans(views.many(4))),
     "match, older history": _older_history,
+    "match, last point": lambda stage: show(stage, views.last_point()),
     "match, score": lambda stage: show(stage, views.score()),
     **{
         f"match, score, {seats}": lambda stage, seats=seats: show(stage, views.score_of_many(seats)) for seats in (3, 4)

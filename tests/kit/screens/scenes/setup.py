@@ -10,13 +10,15 @@ from tests.kit.screens.scenes.showing import show_page
 
 
 def _setup(stage, steps):
-    return show_page(stage, "setup", View("start"), *[lambda page: page.forward()] * steps)
+    return show_page(
+        stage, "setup", View("start"), lambda page: page.begins("A"), *[lambda page: page.forward()] * steps
+    )
 
 
 def _setup_at(stage, step, mode="duel", event=""):
     root = show_page(stage, "setup", View("start", draw=FirstDraw("dice", "B", {"A": 3, "B": 6, "C": 1, "D": 2})))
     root.page.memory = Memory((Person("Maximiliana von Hohenstein"), Person("Александра", "they/them")))
-    root.page.mode, root.page.event, root.page.step = mode, event, step
+    root.page.mode, root.page.first, root.page.event, root.page.step = mode, "A", event, step
     return root
 
 
