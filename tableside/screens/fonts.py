@@ -196,6 +196,7 @@ class ScriptLabel(LabelSDL2):
             for x, y, strip in self._strips:
                 _lay(strip, pixels, x, y, drawn.width, drawn.height)
             drawn = ImageData(drawn.width, drawn.height, drawn.fmt, bytes(pixels))
+        self._surface, self._strips = None, []  # Kivy keeps both as long as the label, as large as its texture
         return drawn
 
     def _line(self, parts: list[Run]) -> tuple[int, int]:

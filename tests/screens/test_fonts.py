@@ -88,3 +88,10 @@ def test_text_that_scrolls_stays_off_its_bar() -> None:
     assert label.text_size[0] <= area.width - 2 * area.bar_width
     area.text = "Ann"
     assert label.text_size[0] == label.width
+
+
+def test_a_label_keeps_no_picture_beside_its_texture(small) -> None:
+    for text in ("Ann", "田中"):
+        drawn = small.place(FitLabel(text=text))._label
+        assert any(small.pixels()), "which draws it"
+        assert (drawn._surface, drawn._strips) == (None, [])
