@@ -19,7 +19,7 @@ from kivy.properties import ObjectProperty
 
 from tableside.judge.view import JudgeView
 from tableside.screens import preferences, theme, touch_input
-from tableside.screens.collection import no_collection
+from tableside.screens.collection import collect_when_quiet, no_collection
 from tableside.screens.desktop import desktop_size, fitted
 from tableside.screens.mistakes import MistakeHandler
 from tableside.screens.root import Root
@@ -58,6 +58,7 @@ class TablesideApp(App):
         self._picture: Path | None = None
         self._say_fitted: Callable[[int, int], None] | None = None
         self._mistakes = MistakeHandler(lambda: self._wires.send(ScreenFailed()))
+        self._put_off_collection = collect_when_quiet()
 
     def wire(self, wires: Wires) -> None:
         """Set what the screens send to and choose from."""
@@ -97,18 +98,22 @@ class TablesideApp(App):
         Clock.schedule_once(lambda _: setattr(self, "overlay", overlay), -1)
 
     def build(self) -> Root:
-        """Build the screen; called by Kivy."""
+        """Build the screen; called by Kivy.
+
+        What was made before stays, so the garbage collector need not look through it again. Pages come and go.
+        """
+        gc.collect()
+        gc.freeze()
         ExceptionManager.add_handler(self._mistakes)
         touch_input.install(Window)
         self._fit()
         Window.bind(size=Clock.create_trigger(self._measure, RESIZE_DELAY), focus=self._focus)
+        Window.fbind("on_touch_up", self._put_off_collection)
         Metrics.density = theme.unit(*Window.size)
         return Root(self._wires)
 
     def on_start(self) -> None:
-        """Show the first view. What was made so far stays, so the garbage collector need not look through it again."""
-        gc.collect()
-        gc.freeze()
+        """Show the first view."""
         with self._mistakes.caught():
             self._show()
         if self._picture is not None:
@@ -154,6 +159,7 @@ class TablesideApp(App):
 
     def _show(self, *_: Any) -> None:
         if self.root is not None and self._view is not self.root.view:
+            self._put_off_collection()
             with no_collection():
                 self.root.show(self._view)
 
@@ -163,5 +169,6 @@ class TablesideApp(App):
 
     def _show_judge(self, *_: Any) -> None:
         if self.root is not None:
+            self._put_off_collection()
             with no_collection():
                 self.root.show_judge(self._judge)

@@ -1,14 +1,23 @@
-"""Holds the garbage collector back while the screens change.
+"""When garbage is collected: not while the screens change, but once they are quiet.
 
 Rules in .kv files hold widgets weakly. A widget that is collected while rules are applied again raises ReferenceError,
 and what the screen shows then stays half changed.
+
+A page that was closed is a cycle of widgets. Only the collector frees it, with a texture for each of its texts, and by
+itself it comes only after many pages.
 """
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
+
+from kivy.clock import Clock
+
+QUIET = 1.0
+"""Seconds without a touch or a change after which garbage is collected."""
 
 
 @contextmanager
@@ -21,3 +30,14 @@ def no_collection() -> Iterator[None]:
     finally:
         if was_enabled:
             gc.enable()
+
+
+def collect_when_quiet() -> Callable[..., None]:
+    """A function to call at each touch and each change, with any arguments: it puts off the next collection."""
+    collect = Clock.create_trigger(lambda _: gc.collect(), QUIET)
+
+    def put_off(*_: Any) -> None:
+        collect.cancel()
+        collect()
+
+    return put_off

@@ -1,12 +1,15 @@
-"""Widgets that are collected as garbage while the screens change spoil nothing."""
+"""Widgets that are collected as garbage while the screens change spoil nothing. Closed pages are collected in quiet."""
 
 import gc
+import weakref
 
 import pytest
 from msgspec.structs import replace
 
 from tableside.judge.view import JudgeView
+from tableside.screens import collection
 from tableside.screens import judge as judging
+from tableside.screens.collection import collect_when_quiet
 from tests.kit.screens import views
 from tests.kit.screens.kivy_home import APP, Clock
 from tests.kit.screens.parts import Judge, make
@@ -42,3 +45,16 @@ def test_the_desk_shows_what_a_judge_does_after_many_pages(small, monkeypatch, c
         Clock.tick()
         assert root.page.judge.page == judge.page
         small.frames(1)
+
+
+def test_a_closed_page_is_freed_once_nobody_touches_the_screen(small, monkeypatch):
+    monkeypatch.setattr(collection, "QUIET", 0.2)
+    root, _ = make()
+    small.place(root)
+    root.go("settings")
+    small.frames()
+    page = weakref.ref(root.page)
+    root.go("")
+    small.frames()
+    collect_when_quiet()()
+    small.until(lambda: page() is None)
