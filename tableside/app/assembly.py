@@ -136,7 +136,7 @@ def run(options: Options) -> None:
             app.fit_desktop(
                 lambda width, height: options.say(message("command-window-fitted", width=width, height=height))
             )
-        signal.signal(signal.SIGTERM, lambda *_: app.stop())
+        signal.signal(signal.SIGTERM, lambda *_: app.stop_soon())
         table.start()
         try:
             with stream or nullcontext():

@@ -97,6 +97,10 @@ class TablesideApp(App):
         """Show where the overlay is served, or why it is not, from any thread."""
         Clock.schedule_once(lambda _: setattr(self, "overlay", overlay), -1)
 
+    def stop_soon(self) -> None:
+        """Stop before the next frame: a signal may come while a screen is being built."""
+        Clock.schedule_once(lambda _: self.stop(), -1)
+
     def build(self) -> Root:
         """Build the screen; called by Kivy.
 

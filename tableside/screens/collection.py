@@ -16,7 +16,7 @@ from typing import Any
 
 from kivy.clock import Clock
 
-QUIET = 1.0
+QUIET = 3.0
 """Seconds without a touch or a change after which garbage is collected."""
 
 

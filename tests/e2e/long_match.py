@@ -24,7 +24,7 @@ HOURS = 6
 TOUCHES = 120
 """How many touches there are in an hour."""
 
-PAUSE = 1.5
+PAUSE = 3.5
 """Seconds in which nobody touches the table; the app waits for less."""
 
 

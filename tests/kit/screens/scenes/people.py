@@ -14,7 +14,7 @@ def _setup_names(stage, step):
     root = show_page(stage, "setup", View("start"))
     names = tuple(views.ENDLESS.values())
     root.page.memory = Memory(tuple(Person(name) for name in names))
-    root.page.mode, root.page.names, root.page.step = "ffa4", list(names[:4]), step
+    root.page.mode, root.page.first, root.page.names, root.page.step = "ffa4", "A", list(names[:4]), step
     return root
 
 
