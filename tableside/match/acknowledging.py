@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING, Literal, TypeGuard
 
 from tableside.engine.model import events as e
-from tableside.engine.model.actions import CORRECTIONS, Action, Conquer, PointsAre, ResourceIs, Tell
+from tableside.engine.model.actions import CORRECTIONS, Action, Conquer, EndTurn, PointsAre, ResourceIs, ResultIs, Tell
 from tableside.engine.model.events import Event
 from tableside.engine.model.evolve import evolve
 from tableside.engine.model.references import Player
@@ -50,6 +50,7 @@ class WaitingChange:
     - `waits`: the players who have neither acknowledged it nor played on
     - `scores`: those sentences that are about the score
     - `points`: what the last of these sentences sets, None if it sets no points
+    - `how`: whether it was put right by hand, told, done although it was refused, or ended another player's turn
     """
 
     seq: int
@@ -58,6 +59,7 @@ class WaitingChange:
     waits: tuple[str, ...]
     scores: tuple[Message, ...] = ()
     points: PointsSet | None = None
+    how: Literal["by-hand", "told", "refused", "turn"] = "by-hand"
 
     @property
     def began(self) -> int:
@@ -93,16 +95,26 @@ def changes_after(match: Match, action: Action, events: tuple[Event, ...], seq: 
     return changes if change is None else (*(each for each in changes if each.player != change.player), change)
 
 
+def changes_after_refusal(match: Match, action: Action, seq: int) -> tuple[WaitingChange, ...]:
+    """The same once a player goes on with a refused action: the other sides have not agreed to it yet."""
+    said = (describe_action(match.table, action),)
+    change = WaitingChange(seq, action.player, said, match.table.opponents(action.player), how="refused")
+    return (*(each for each in match.changes if each.player != action.player), change)
+
+
 def _change_of(match: Match, action: Action, events: tuple[Event, ...], seq: int) -> WaitingChange | None:
     """The change that an action makes by hand, None if it makes none; `match` is as it was before.
 
     If an earlier change of the same player still waits, one acknowledgement covers all changes of the score since, and
     points that are given one by one are said as their sum (Tournament Rules 2026-07-16, 415.2). What somebody tells of
-    their own resources needs no acknowledgement (415.4).
+    their own resources needs no acknowledgement (415.4), nor does a result, to which all have agreed.
     """
     table = match.table
+    if isinstance(action, EndTurn) and action.told_by not in (None, action.player):
+        ended = (describe_action(table, action, events),)
+        return WaitingChange(seq, action.told_by or "", ended, (action.player,), how="turn")
     gains = any(isinstance(event, e.Gained) for event in events)
-    if isinstance(action, ResourceIs):
+    if isinstance(action, ResourceIs | ResultIs):
         return None
     if not isinstance(action, (*CORRECTIONS, Conquer)) and not (isinstance(action, Tell) and gains):
         return None
@@ -127,6 +139,7 @@ def _change_of(match: Match, action: Action, events: tuple[Event, ...], seq: int
         table.opponents(action.player),
         everything if is_score else waiting,
         points,
+        "told" if isinstance(action, Conquer | Tell) else "by-hand",
     )
 
 

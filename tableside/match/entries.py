@@ -96,7 +96,7 @@ class PairingNote(msgspec.Struct, frozen=True):
 
 
 class Ruled(msgspec.Struct, frozen=True):
-    """The refused action of entry `of` is carried out, by agreement of the players or by a judge's ruling."""
+    """The refused action of entry `of` is carried out, as its player goes on or by a judge’s ruling."""
 
     of: int
     by: str
@@ -233,7 +233,7 @@ def draft_action(
 
 
 def draft_ruled(ruled: Ruled, edition: str, events: tuple[Event, ...], slot: Slot, hide: HideRecord = NOTHING) -> Draft:
-    """An entry of a refused action that is carried out by agreement or ruling."""
+    """An entry of a refused action that is carried out by its player or a ruling."""
     return draft_outcome("stands", ruled, edition, events, slot, hide)
 
 

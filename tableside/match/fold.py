@@ -25,7 +25,14 @@ from tableside.ledger.commitment import Hidden
 from tableside.ledger.entry import Entry
 from tableside.ledger.machine_log import MachineLogEnd
 from tableside.ledger.recorded_hides import JudgeKeyNote
-from tableside.match.acknowledging import OwedCard, WaitingChange, acknowledged, changes_after, owed_cards
+from tableside.match.acknowledging import (
+    OwedCard,
+    WaitingChange,
+    acknowledged,
+    changes_after,
+    changes_after_refusal,
+    owed_cards,
+)
 from tableside.match.checks import SealedCheck
 from tableside.match.draws import KINDS as DRAWS
 from tableside.match.draws import RandomDraw, apply_draw, kept_draw
@@ -33,6 +40,7 @@ from tableside.match.end_reveals import RevealAnswer
 from tableside.match.entries import (
     PairingNote,
     RecordedOutcome,
+    Ruled,
     read_action,
     read_game_setup,
     read_machine,
@@ -66,7 +74,7 @@ from tableside.match.undoing import (
     redo,
     undo,
 )
-from tableside.message import Message, Names, message
+from tableside.message import Message, Names, PlayerName, message
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,11 +305,16 @@ def _act(match: Match, entry: Entry) -> Match:
 
 
 def _carry_out_refused(match: Match, entry: Entry) -> Match:
-    """A refused action is carried out by agreement or ruling."""
+    """A refused action is carried out by its player, which the other sides acknowledge, or by a ruling."""
     refused, outcome = match.refused, read_outcome(entry)
     action = None if refused is None else refused.action
+    changes, line = match.changes, message("history-stands-by-ruling")
+    if action is not None and msgspec.json.decode(entry.action, type=Ruled).by == "players":
+        changes = changes_after_refusal(match, action, entry.seq)
+        line = message("history-stands", player=PlayerName(action.player))
     return replace(
-        _apply_outcome(match.with_line(message("history-stands")), outcome, entry.seq),
+        _apply_outcome(match.with_line(line), outcome, entry.seq),
+        changes=changes,
         last=entry.seq,
         began=_began(match, action, entry),
         done=None if action is None else last_action(match.table, action, outcome.events),

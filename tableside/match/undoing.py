@@ -32,6 +32,7 @@ HEAD_JUDGE = "head judge"
 """By whom a rewind is that goes back further than the last action."""
 
 SHOWN = (
+    e.Drawn,
     e.Revealed,
     e.Drew,
     e.LookedAtTop,

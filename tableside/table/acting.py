@@ -13,8 +13,9 @@ from tableside.match.entries import Ruled, draft_action, draft_ruled
 from tableside.match.fold import Match
 from tableside.table.effects import Effects, TableState, Tap
 from tableside.table.prompts import notices
-from tableside.table.prompts.notices import NOTE_SHOWS
+from tableside.table.prompts.notices import NOTE_SHOWS, dropped_note
 from tableside.table.prompts.outcomes import with_outcome
+from tableside.table.prompts.player_panels import PlayerPanels
 from tableside.table.prompts.prompt import Prompt, TurnUp
 from tableside.table.prompts.turning_up import ask_to_turn_up, card_to_ask_about
 
@@ -51,7 +52,7 @@ class ActionController:
         is_assumed = isinstance(action, Pass) and action.assumed != ""
         panels = self.state.panels if is_assumed else self.state.panels.dismiss(action.player)
         if happens:
-            panels = panels.settle()
+            panels = self._settled(panels, action.player)
         answer = self._answer_to(action, verdict, happens=happens)
         if answer is not None:
             panels = panels.say(action.player, answer)
@@ -81,9 +82,16 @@ class ActionController:
         hide = hide_record(self.match, events, refused.verdict, refused.tag, self.vault)
         draft = draft_ruled(Ruled(seq, "players"), self.match.agreed.edition, events, refused.slot, hide)
         before = self.state.panels
-        settled = before.dismiss(player).settle()
+        settled = self._settled(before.dismiss(player), player)
         panels = with_outcome(self.match, settled, before, events, self.next_seq, self.now)
         return Effects(replace(self.state, panels=panels), (draft,))
+
+    def _settled(self, panels: PlayerPanels, player: str) -> PlayerPanels:
+        """The panels once this player plays on; who wanted something undone reads that it is no longer asked."""
+        request, panels = panels.request, panels.settle()
+        if request is None or request.player == player:
+            return panels
+        return panels.say(request.player, dropped_note(request.player, player, request.said, self.now + NOTE_SHOWS))
 
     def _answer_to(self, action: Action, verdict: Verdict, *, happens: bool) -> Prompt | None:
         """What the player hears of their own action, None for nothing."""

@@ -12,7 +12,7 @@ from tableside.table.clock import draft_clock
 from tableside.table.effects import Effects, Tap
 from tableside.table.match_results import agreed_draw, conceded, ended_by_time, is_undecided
 from tableside.table.prompts.concessions import concession_prompt
-from tableside.table.prompts.draws import draw_offer
+from tableside.table.prompts.draws import offered_draw
 from tableside.table.prompts.notices import NOTE_SHOWS
 from tableside.table.prompts.time_results import claimed_result
 
@@ -48,10 +48,9 @@ class ResultController:
     def _offer_draw(self, offer: c.OfferDraw) -> Effects:
         """Ask the next player who did not agree yet; once all agree, the game or the match is a draw."""
         match, state = self.acting.match, self.acting.state
-        asked = draw_offer(match, offer)
-        if asked is not None:
-            player, prompt = asked
-            return Effects(replace(state, panels=state.panels.ask(player, prompt)))
+        panels = offered_draw(match, state.panels, offer)
+        if panels is not None:
+            return Effects(replace(state, panels=panels))
         drawn = ResultIs(offer.player, None)
         if offer.match:
             return self._end_match(agreed_draw(match, offer.player), drawn)

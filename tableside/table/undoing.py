@@ -74,8 +74,10 @@ class UndoController:
             return Effects(self.state)
         if not agrees:
             note = NotAgreed(request.of, request.player, player, request.redo)
-            notice = not_agreed_note(self.match, player, request.player, self.now + NOTE_SHOWS)
-            panels = self.state.panels.wait_for(None).say(request.player, notice)
+            panels = self.state.panels.wait_for(None)
+            for other in (request.player, *request.waits_for(self.match), *request.agreed):
+                if other != player:
+                    panels = panels.say(other, not_agreed_note(self.match, player, other))
             return Effects(replace(self.state, panels=panels), (draft_note("not agreed", self._edition, note),))
         request = request.answered_by(player)
         if request.waits_for(self.match):

@@ -123,9 +123,38 @@ def test_a_draw_needs_the_other_side(table: AtTable) -> None:
     assert view.player_panels[1].notice is None
 
 
+THREE = GameSetup({"A": "Ann", "B": "Ben", "C": "Chi"}, ("plain",) * 3, mode="ffa3", follow="score")
+
+
+def test_whoever_does_not_agree_to_a_draw_ends_the_offer_for_everybody(table: AtTable) -> None:
+    table.do(c.Begin(THREE), c.OfferDraw("A"))
+    assert table.text("A") == "Waiting for Ben, Chi."
+    old = table.notice("B").id
+    table.press("B", "button-draw-yes")
+    assert (table.text("A"), table.panel("B").notice) == ("Waiting for Chi.", None)
+    table.press("C", "button-no")
+    assert table.title("A") == table.title("B") == "Chi does not agree"
+    view = table.do(c.Press("B", old, 0))
+    assert not view.drawn
+
+
+def test_an_offer_of_a_draw_is_withdrawn_or_over_once_somebody_plays_on(table: AtTable) -> None:
+    table.do(c.Begin(THREE), c.OfferDraw("A"))
+    assert table.press("A", "button-cancel").player_panels[1].notice is None
+    table.do(c.OfferDraw("A"))
+    table.next_turn()
+    assert [panel.notice for panel in table.view.player_panels] == [None] * 3
+
+
+def test_a_draw_that_was_agreed_on_is_taken_back_by_all(table: AtTable) -> None:
+    table.do(c.Begin(SETUP), c.OfferDraw("A"))
+    table.press("B", "button-draw-yes")
+    assert table.do(c.Undo("A")).drawn
+    assert not table.press("B", "button-agree").drawn
+
+
 def test_of_three_everybody_is_asked_about_a_draw(table: AtTable) -> None:
-    names = {"A": "Ann", "B": "Ben", "C": "Chi"}
-    view = table.do(c.Begin(GameSetup(names, ("plain",) * 3, mode="ffa3", follow="score")), c.OfferDraw("B"))
+    view = table.do(c.Begin(THREE), c.OfferDraw("B"))
     for player in (0, 2):
         notice = view.player_panels[player].notice
         assert notice is not None

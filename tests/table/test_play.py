@@ -43,7 +43,7 @@ def test_take_it_back_leaves_everything_as_it_was(table: AtTable) -> None:
     assert kinds(table) == ["action", "refused"]
 
 
-def test_carrying_out_a_refused_action_is_recorded_as_agreed(table: AtTable) -> None:
+def test_who_goes_on_with_a_refused_action_is_on_record_and_the_other_side_reads_it(table: AtTable) -> None:
     refused_play(table)
     refused = table.entries()[-1]
     view = table.press("A", "button-go-on")
@@ -52,8 +52,12 @@ def test_carrying_out_a_refused_action_is_recorded_as_agreed(table: AtTable) -> 
     assert (ruling["of"], ruling["by"]) == (refused.seq, "players")
     assert view.tiles[0].facedown == ()
     assert [unit.card for unit in view.tiles[0].units] == ["Canary Hider"]
-    assert "The refused action is carried out by agreement." in table.history
     assert table.match.where(f"A{HIDER}") == table.match.table.permanents[0]
+    assert "Ann goes on although it was refused." in table.history
+    table.press("B", "button-close")
+    assert (table.title("B"), table.text("B")) == ("Ann did this although it was refused", "Ann plays a card.")
+    table.press("B", "button-dispute")
+    assert len(table.press("A", "button-agree").tiles[0].facedown) == 1
 
 
 def test_an_agreed_action_can_be_undone_as_one_action(table: AtTable) -> None:

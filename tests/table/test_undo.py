@@ -124,6 +124,22 @@ def test_a_redo_of_what_was_agreed_on_is_agreed_on_as_well(ended: AtTable) -> No
     assert ended.press("B", "button-agree").turn == "B"
 
 
+def test_who_wanted_something_undone_reads_that_the_other_side_played_on(table: AtTable) -> None:
+    table.begin().do(c.AddPoints("A", "A", 1))
+    table.press("B", "button-dispute")
+    table.act(EndTurn("A"))
+    assert table.title("B") == "Ann played on: not undone"
+    assert table.text("B") == "Ann sets the points from 0 to 1."
+
+
+def test_everybody_who_was_asked_reads_who_does_not_agree(table: AtTable) -> None:
+    table.begin(mode="ffa3").act(EndTurn("A"))
+    table.do(c.Undo("A"))
+    table.press("B", "button-agree")
+    table.press("C", "button-do-not-agree")
+    assert table.title("A") == table.title("B") == "C does not agree"
+
+
 def test_several_steps_go_back_and_come_again(table: AtTable) -> None:
     table.begin()
     seen = [table.match.table]

@@ -31,8 +31,8 @@ class Countdown(BoxLayout):
         self.fbind("until", self._count)
 
     def _count(self, *_: Any) -> None:
-        """Count, and count on as long as this is on the screen."""
+        """Count, and count on until the time is over; a sheet is shown only after it was filled."""
         seconds = seconds_left(int(self.until), time.monotonic_ns())
         self.left = str(seconds) if self.until else ""
-        if seconds and self.get_root_window() is not None:
+        if seconds:
             self._tick()

@@ -49,12 +49,13 @@ class DrawFirst:
 class OfferDraw:
     """A player offers a draw of the game, to which these players agreed so far. It needs everybody.
 
-    `match` is whether the whole match is meant.
+    `match` is whether the whole match is meant, `refused_by` who does not agree, or withdraws their own offer.
     """
 
     player: str
     agreed: tuple[str, ...] = ()
     match: bool = False
+    refused_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,12 +129,18 @@ def undone_note(title: Message, said: Message, player: str, *, again: bool) -> P
     return Prompt("note", title, (said,), choices=(*back, _close(player)))
 
 
-def not_agreed_note(match: Match, other: str, player: str, until: int) -> Prompt:
-    """Another player does not agree to what this player wanted; a judge can decide, unless one is called already."""
+def not_agreed_note(match: Match, other: str, player: str) -> Prompt:
+    """Another player does not agree to what was wanted; a judge can decide, unless one is called already."""
     call = () if match.called is not None else ((message("button-call-judge"), CallJudge(player)),)
     title = message("notice-not-agreed", player=PlayerName(other))
     text = (message("notice-not-agreed-text"),)
-    return Prompt("refused", title, text, choices=(*call, _close(player)), until=until)
+    return Prompt("refused", title, text, choices=(*call, _close(player)))
+
+
+def dropped_note(player: str, by: str, said: Message, until: int) -> Prompt:
+    """What a player wanted to undo, or to put back, is no longer asked: somebody has played on."""
+    title = message("notice-dropped", player=PlayerName(by))
+    return Prompt("note", title, (said,), choices=(_close(player),), until=until)
 
 
 def reveal_note(match: Match, revealed: Revealed, player: str, until: int, *, shown: bool) -> Prompt:

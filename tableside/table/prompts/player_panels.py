@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from types import UnionType
 
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Player
-from tableside.table.commands import Redo
+from tableside.table.commands import OfferDraw, Redo
 from tableside.table.pending_action import PendingAction
 from tableside.table.prompts.lapsed import lapsed_note
 from tableside.table.prompts.prompt import KeepDown, Prompt, TurnUp
@@ -74,6 +75,11 @@ class PlayerPanels:
         """Discard what is about the position before: partial answers, and what was to be undone, put back or shown."""
         left = {player: prompt for player, prompt in self.prompts.items() if not _is_of_moment(prompt)}
         return replace(self, prompts=left, marked_question=None, marks=(), request=None)
+
+    def without_offers(self) -> PlayerPanels:
+        """Without the questions about a draw, and what says that they wait."""
+        left = {player: prompt for player, prompt in self.prompts.items() if not _does(prompt, OfferDraw)}
+        return replace(self, prompts=left)
 
     def wait_for(self, request: UndoRequest | None) -> PlayerPanels:
         """Wait until the other sides have answered this request; None ends that."""
@@ -158,4 +164,8 @@ class PlayerPanels:
 
 def _is_of_moment(prompt: Prompt) -> bool:
     """Whether what a prompt offers is over once the position changes."""
-    return any(isinstance(effect, Redo | TurnUp | KeepDown) for _, effect in prompt.choices)
+    return _does(prompt, Redo | TurnUp | KeepDown | OfferDraw)
+
+
+def _does(prompt: Prompt, effects: type | UnionType) -> bool:
+    return any(isinstance(effect, effects) for _, effect in prompt.choices)

@@ -29,7 +29,7 @@ LAST_POINT = "471.1.b"
 def acknowledgement_prompt(match: Match, player: Player) -> Prompt | None:
     """What another side changed by hand, the oldest change first; None if this player knows of all."""
     change = next((change for change in match.changes if player in change.waits), None)
-    if change is None or match.table.over:
+    if change is None:
         return None
     choices: list[Button] = [(message("button-acknowledge"), Acknowledge(player, change.seq))]
     if is_of_players(match, change.began):
@@ -38,7 +38,7 @@ def acknowledgement_prompt(match: Match, player: Player) -> Prompt | None:
 
 
 def _changed_title(change: WaitingChange) -> Message:
-    return message("prompt-changed-by-hand", player=PlayerName(change.player))
+    return message(f"prompt-changed-{change.how}", player=PlayerName(change.player))  # as `how` says
 
 
 def owed_card_prompt(match: Match, player: Player) -> Prompt | None:

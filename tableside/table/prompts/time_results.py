@@ -30,7 +30,7 @@ def claimed_result(match: Match, panels: PlayerPanels, claim: ClaimResult, until
     longer bring is dropped.
     """
     if claim.refused_by:
-        note = not_agreed_note(match, claim.refused_by, claim.player, until)
+        note = not_agreed_note(match, claim.refused_by, claim.player)
         return panels.dismiss(claim.refused_by).say(claim.player, note)
     if not is_result_of_time(match, claim):
         return panels.dismiss((claim.player, *claim.agreed)[-1])

@@ -34,10 +34,7 @@ Offers = list[tuple[Message, ButtonEffect | None]]
 
 def touch_menu(match: Match, player: str, at: int) -> Prompt:
     """What this player may do at a battlefield, or at their base (0)."""
-    ends = Do(EndTurn(match.table.turn, told_by=player))
-    offers: Offers = [*forgotten_end(match, player, ends, "button-end-turn-of")]
-    if at:
-        offers += _at_battlefield(match, player, at)
+    offers: Offers = _at_battlefield(match, player, at) if at else mulligan_offers(match, player)
     moves = _moves(match, player, at or player)
     offers += moves
     offers += _moves_away(match, player, at or player)
@@ -46,10 +43,11 @@ def touch_menu(match: Match, player: str, at: int) -> Prompt:
         offers.append((message("button-play-here"), AwaitCard(player, "play", at)))
     else:
         offers.append((message("button-play"), AwaitCard(player, "play", at)))
-        offers += mulligan_offers(match, player)
         offers += resource_offers(match, player)
     offers += corrections(match, player, at)
     offers += meaning_buttons(match.table, player, at)
+    if not at:
+        offers += forgotten_end(match, player, Do(EndTurn(match.table.turn, told_by=player)), "button-end-turn-of")
     title = message("prompt-place", place=PlaceName(at)) if at else message("prompt-your-base")
     choices = (*offers, (message("button-close"), Dismiss(player)))
     return Prompt("asks", title, _exhausted(match, player, at or player, moves), choices=choices, place=at)

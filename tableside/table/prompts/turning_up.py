@@ -64,4 +64,4 @@ def keep_down(match: Match, panels: PlayerPanels, kept: KeepDown, until: int) ->
     panels = panels.settle()
     if kept.by in ("", kept.player):
         return panels
-    return panels.say(kept.by, not_agreed_note(match, kept.player, kept.by, until))
+    return panels.say(kept.by, not_agreed_note(match, kept.player, kept.by))
