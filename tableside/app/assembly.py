@@ -38,6 +38,7 @@ from tableside.table.commands import (
     Command,
     EndPairing,
     Enrolled,
+    Leave,
     OpenKeptDeck,
     OverlayReport,
     Pair,
@@ -175,18 +176,27 @@ def _readers(options: Options) -> tuple[Readers, Practice | None]:
 
 
 def with_practice_decks(send: Callable[[Command], None], practice: Practice) -> Callable[[Command], None]:
-    """Send commands, and register the practice decks at the start of each match, a rematch too.
+    """Send commands, and register the practice decks at the start of each match.
 
-    The next game of a match goes on with the decks that it has. A deck that is paired takes the names off the cards.
+    The next game of a match goes on with the decks that it has, and so does a rematch right after a match. A deck that
+    is paired takes the names off the cards.
     """
+
+    def register() -> None:
+        for registration in practice.registrations():
+            if not practice.is_renamed(registration.player):
+                send(Register(registration))
 
     def send_on(command: Command) -> None:
         send(command)
         match command:
-            case Begin(again=False) | Rematch():
+            case Leave():
                 practice.begin()
-                for registration in practice.registrations():
-                    send(Register(registration))
+            case Begin(again=False):
+                practice.begin()
+                register()
+            case Rematch():
+                register()
             case Pair() | PairFile() | PairSample() | Enrolled() | OpenKeptDeck():
                 practice.rename(command.player)
             case EndPairing(keep=False):

@@ -34,6 +34,30 @@ DECKS: Mapping[str, tuple[str, ...]] = {
         "Mega-Mech",
         "Vanguard Sergeant",
     ),
+    "C": (
+        "Teemo, Scout",
+        "Pakaa Cub",
+        "Sprite Call",
+        "Zhonya's Hourglass",
+        "Consult the Past",
+        "Playful Phantom",
+        "Shipyard Skulker",
+        "Vanguard Sergeant",
+        "Vanguard Captain",
+        "Mega-Mech",
+    ),
+    "D": (
+        "Pakaa Cub",
+        "Pakaa Cub",
+        "Sprite Call",
+        "Consult the Past",
+        "Zhonya's Hourglass",
+        "Playful Phantom",
+        "Shipyard Skulker",
+        "Vanguard Captain",
+        "Vanguard Sergeant",
+        "Mega-Mech",
+    ),
 }
 """Card names by player; some cards have Hidden, some do not."""
 
@@ -61,8 +85,12 @@ class Practice:
         )
 
     def begin(self) -> None:
-        """In a match that begins, each card is what it says."""
+        """In a match that begins with new decks, each card is what it says."""
         self._renamed.clear()
+
+    def is_renamed(self, player: str) -> bool:
+        """Whether the cards of this player stand for those of another deck."""
+        return player in self._renamed
 
     def rename(self, player: str) -> None:
         """The cards of this player stand for those of another deck."""
@@ -79,7 +107,7 @@ class Practice:
     def cards(self, player: str) -> tuple[str, ...]:
         """The names of a player's practice cards, empty where a card stands for one of another deck."""
         names = DECKS.get(player, ())
-        return ("",) * len(names) if player in self._renamed else names
+        return ("",) * len(names) if self.is_renamed(player) else names
 
     def tap(self, reader: str, player: str, at: int) -> None:
         """Put a player's card, by its index, on a reader."""

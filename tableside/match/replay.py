@@ -14,7 +14,6 @@ from tableside.engine.editions import FOLLOWED, NEWEST, NUMBERS, cited_number
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Hide, Play
 from tableside.engine.model.events import Event
-from tableside.engine.model.references import PLAIN
 from tableside.ledger import export
 from tableside.ledger.entry import Entry
 from tableside.ledger.errors import LedgerError
@@ -26,6 +25,7 @@ from tableside.match.entries import RecordedAction, read_action, read_game_setup
 from tableside.match.fold import Match, apply_entry
 from tableside.match.fold import replay as fold
 from tableside.match.public.history import describe_action
+from tableside.match.public.references import battlefield_names
 from tableside.message import Listing, Message, Names, message
 
 JUDGED = ("action", "refused")
@@ -58,8 +58,7 @@ class MatchRecord:
     def names(self) -> Names:
         """What the players and battlefields of the match are called."""
         agreed = read_game_setup(self.entries[0])
-        battlefields = {at: name for at, name in enumerate(agreed.battlefields, 1) if name != PLAIN}
-        return Names(agreed.names, battlefields)
+        return Names(agreed.names, battlefield_names(dict(enumerate(agreed.battlefields, 1))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,8 +82,8 @@ class PairingScreen(Page):
         self.wires.send(CorrectNames())
 
     def keep(self) -> None:
-        """End the pairing and keep it; if it is not complete, it can be continued later."""
-        self.wires.send(EndPairing(True))
+        """End the pairing and keep it; if it is not complete, it can be continued later. Nothing is kept of no card."""
+        self.wires.send(EndPairing(bool(self.pairing.done or self.pairing.skipped)))
 
     def drop(self) -> None:
         """Drop the pairing, at the second touch."""

@@ -109,6 +109,7 @@ class SetupScreen(Page):
 
     def on_kv_post(self, _: Any) -> None:
         """Begin with what was agreed for the game before, or else for the last match."""
+        self._brought: dict[str, str] = {}
         self.memory = people.read(self.wires.people)
         game = self._next_game = self.view.next_game
         agreed = self.memory.last if game is None else game.agreed
@@ -120,7 +121,7 @@ class SetupScreen(Page):
             self.chooser = game.chooser or ""
             self.first = game.chooser or game.agreed.first
             self.used = dict(game.used)
-            self.places = ["" for _ in self.places] if game.chooser else self.places
+            self._brought = {} if game.chooser else self._brought
         self.fbind("mode", self._change_mode)
         for name in ("mode", "dial", "pairs"):
             self.fbind(name, self._choose_steps)
@@ -150,6 +151,8 @@ class SetupScreen(Page):
     def on_step(self, *_: Any) -> None:
         """Show the step."""
         self.is_full = False
+        if self.step == "where":
+            self.places = [self._brought.get(letter, "") for letter in self.brings]
         self.ids.body.clear_widgets()
         self._part = PARTS[self.step](setup=self)
         self.ids.body.add_widget(self._part)
@@ -199,13 +202,18 @@ class SetupScreen(Page):
         self.wires.send(DrawFirst(self.mode))
 
     def place(self, name: str) -> None:
-        """Choose the battlefield of the chosen slot, empty for a battlefield without a name."""
-        places = list(self.places)
-        if name and name in places:
-            places[places.index(name)] = places[self.slot]
-        places[self.slot] = name
-        self.places = places
-        self.slot = (self.slot + 1) % len(places)
+        """Choose the battlefield of the chosen slot, empty for a battlefield without a name.
+
+        Opponents may bring the same one, teammates may not (489.8.i): they change it then.
+        """
+        player = self.brings[self.slot]
+        mode = MODES[self.mode]
+        mate = mode.players[(mode.players.index(player) + 2) % mode.seats] if mode.teams else player
+        if name and mate != player and self._brought.get(mate) == name:
+            self._brought[mate] = self._brought.get(player, "")
+        self._brought[player] = name
+        self.places = [self._brought.get(letter, "") for letter in self.brings]
+        self.slot = (self.slot + 1) % len(self.places)
 
     def back(self, _: str) -> None:
         """Go one step back; from the first step, close the page."""
@@ -271,7 +279,8 @@ class SetupScreen(Page):
         self.pronouns = [agreed.pronouns.get(letter, "") for letter in LETTERS]
         self.round, self.event = agreed.round, agreed.event
         offered = set(self.wires.battlefields)
-        self.places = [name if name in offered else "" for name in agreed.battlefields]
+        brought = zip(contributors(MODES[agreed.mode], agreed.first), agreed.battlefields, strict=False)
+        self._brought = {player: name for player, name in brought if name in offered}
 
     def _choose_steps(self, *_: Any) -> None:
         """Which steps there are."""
@@ -286,8 +295,6 @@ class SetupScreen(Page):
         if self.first not in self.seats:
             self.first = ""
         self.chooser = ""
-        wanted = MODES[self.mode].battlefields
-        self.places = [*self.places, *[""] * wanted][:wanted]
         self.seat = self.slot = 0
 
 
@@ -310,17 +317,21 @@ def title(text: Text, step: str, view: View) -> str:
     return text(TITLES[step]) if step else ""
 
 
-def explanation(text: Text, step: str, dial: str, view: View, *, pairs: bool, is_full: bool, all_bring: bool) -> str:
+def explanation(
+    text: Text, step: str, dial: str, view: View, *, pairs: bool, is_full: bool, all_bring: bool, teams: bool
+) -> str:
     """What to do in this step; in the first step, where the keys of hidden cards will be with this dial.
 
     `pairs` is whether cards are paired as soon as the match has begun, `is_full` whether a name has no more room, and
-    `all_bring` whether everybody brings a battlefield.
+    `all_bring` whether everybody brings a battlefield. `teams` is whether two play against two.
     """
     match step:
         case "name" | "event" if is_full:
             return text("screen-setup-full", count=MOST_LETTERS)
         case "how" if pairs:
             return text("screen-setup-pairs")
+        case "who" if teams:
+            return text("screen-setup-who-teams")
         case "who" | "name":
             return text("screen-setup-who-text" if step == "who" else "screen-setup-name-text")
         case "event":

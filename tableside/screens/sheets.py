@@ -15,7 +15,7 @@ import msgspec
 from tableside.engine.model.dials import may_say
 from tableside.match.public.lines import HistoryLine
 from tableside.match.recovery import RecoveryNotice
-from tableside.message import CardName, Message, PlayerName, message
+from tableside.message import CardName, Listing, Message, PlayerName, message
 from tableside.screens import view_queries
 from tableside.screens.local_time import local_time
 from tableside.table.commands import (
@@ -143,10 +143,12 @@ def menu_sheet(
     practice: bool,
     sound: bool | None = None,
     has_help: bool = True,
+    result: ButtonHandler = do_nothing,
 ) -> Sheet:
     """The menu: everything that is not needed at every moment, each entry always at the same place.
 
     `sound` is whether it is on, None without any; `has_help` is whether help is here, and not a button of the panel.
+    Once the game is over, the first entry shows its `result` again.
     """
 
     def entry(page: str, label: Message) -> SheetButton:
@@ -167,6 +169,8 @@ def menu_sheet(
         choices.insert(0, entry("judge", message("button-judge-desk")))
     else:
         choices.insert(0, (message("button-judge-is-here"), judge_is_here))
+    if view_queries.is_over(view):
+        choices.insert(0, (message("screen-menu-result"), result))
     redo = len(choices)
     choices.append((message("screen-menu-redo"), lambda: send(Redo(panel.player))))
     if view.called is not None and view.called.came:
@@ -232,13 +236,21 @@ def timed(line: HistoryLine) -> Message:
     return message("screen-history-line", time=at, line=line.message) if at else line.message
 
 
-def leave_sheet(send: Send) -> Sheet:
-    """Ask once more before leaving the match."""
+def leave_sheet(view: View, send: Send) -> Sheet:
+    """Ask once more before leaving the match; only one that goes on can be resumed."""
     choices: tuple[SheetButton, ...] = (
         (message("screen-leave-yes"), lambda: send(Leave())),
         (message("screen-leave-no"), do_nothing),
     )
-    return sheet("asks", message("screen-leave"), (message("screen-leave-text"),), *choices)
+    text = message("screen-leave-over" if view_queries.is_over(view) else "screen-leave-text")
+    return sheet("asks", message("screen-leave"), (text,), *choices)
+
+
+def unshown_sheet(players: tuple[PlayerName, ...], go_on: ButtonHandler) -> Sheet:
+    """Ask once more before people go on after a game although these players have not shown a facedown card."""
+    text = message("screen-over-unshown", players=Listing(players))
+    choices = (message("screen-over-unshown-yes"), go_on), (message("screen-over-unshown-no"), do_nothing)
+    return sheet("asks", message("screen-over-unshown-title"), (text,), *choices)
 
 
 def score_sheet(view: View, panel: PlayerPanel, send: Send, stay: ButtonHandler) -> Sheet:
@@ -289,22 +301,32 @@ def recovery_sheet(recovery: RecoveryNotice, hint: Message, send: Send, *others:
 
 
 def game_over_sheet(
-    view: View, panel: PlayerPanel, send: Send, look: ButtonHandler, go: Callable[[str], None]
+    view: View,
+    panel: PlayerPanel,
+    send: Send,
+    look: ButtonHandler,
+    go: Callable[[str], None],
+    ask: Callable[[Sheet], None],
 ) -> Sheet:
-    """The game is over, and with it the match if that is decided."""
-    choices: list[SheetButton] = [
-        (message("screen-over-leave"), lambda: send(Leave())),
-        (message("screen-over-look"), look),
-    ]
+    """The game is over, and with it the match if that is decided.
+
+    What leads on is asked about once more, by `ask`, while somebody is to show a facedown card.
+    """
+    waits = view_queries.not_shown(view)
+
+    def leads_on(code: str, handler: ButtonHandler) -> SheetButton:
+        return message(code), (lambda: ask(unshown_sheet(waits, handler))) if waits else handler
+
+    choices = [leads_on("screen-over-leave", lambda: send(Leave())), (message("screen-over-look"), look)]
     rematch = view.rematch
     if view.time_ends:
         if view_queries.is_tied_in_games(view):
-            choices.insert(0, (message("screen-over-elimination"), lambda: go("setup")))
+            choices.insert(0, leads_on("screen-over-elimination", lambda: go("setup")))
         choices.insert(0, (message("screen-over-end-match"), lambda: send(EndMatch(panel.player))))
     elif view.next_game is not None:
-        choices.insert(0, (message("screen-over-next"), lambda: go("setup")))
+        choices.insert(0, leads_on("screen-over-next", lambda: go("setup")))
     elif rematch is not None:
-        choices.insert(0, (message("screen-over-rematch"), lambda: send(Rematch(rematch, view.shortcut))))
+        choices.insert(0, leads_on("screen-over-rematch", lambda: send(Rematch(rematch, view.shortcut))))
     time = (message("screen-over-time"),) if view.time_ends else ()
     why = () if view.decisive is None else (view.decisive.message,)
     shown = (line.message for line in view_queries.shown_after_end(view))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from tableside.engine.model.dials import may_say
 from tableside.message import CardName, Message, Names, message
 from tableside.screens.local_time import local_time
 from tableside.screens.view_queries import alert, is_over, player_name, results_by_time
@@ -61,8 +62,12 @@ def latest_brief(text: Text, view: View) -> str:
 
 
 def latest_rule(view: View) -> str:
-    """The number of the rule by which it happened; empty for none, and while something urgent stands in its place."""
-    return "" if view.latest is None or is_urgent(view) else view.latest.rule
+    """The number of the rule by which it happened; empty for none, and while something urgent stands in its place.
+
+    Nor is there any at the silent dial.
+    """
+    told = view.latest is not None and not is_urgent(view) and may_say("result", view.dial)
+    return view.latest.rule if view.latest is not None and told else ""
 
 
 def latest_rule_button(text: Text, view: View) -> str:

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from tableside.decks.registration import Registration
 from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.modes import MODES
 from tableside.ledger.clock import MachineTime, machine_time
 from tableside.ledger.entry import Draft
-from tableside.match.entries import ShortcutNote, draft_note
+from tableside.match.entries import ShortcutNote, draft_deck, draft_note
 from tableside.match.first_player import FIRST_DRAW, FirstDraw, draw_first
 from tableside.match.fold import Match
 from tableside.match.mulligans import MULLIGAN
@@ -32,10 +33,24 @@ def rematch(last: GameSetup, *, shortcut: bool) -> tuple[c.Begin, FirstDraw]:
     return c.Begin(fresh, shortcut=shortcut), draw
 
 
-def begin_match(store: MatchStore, begin: c.Begin, draws: Sequence[FirstDraw]) -> None:
+def decks_for_rematch(match: Match | None, last: GameSetup) -> tuple[Registration, ...]:
+    """The decks that people who play again still have: at casual, and as long as their last match is on the table.
+
+    Competition registers decks for one match.
+    """
+    if match is None or match.agreed.dial != "casual" or match.agreed.names != last.names:
+        return ()
+    found = map(match.registrations.of, match.registrations.players(practice=False))
+    return tuple(deck for deck in found if deck is not None)
+
+
+def begin_match(
+    store: MatchStore, begin: c.Begin, draws: Sequence[FirstDraw], decks: Sequence[Registration] = ()
+) -> None:
     """Begin a match, or the next game of the match that the store has, which takes over its decks and games.
 
-    `draws` is who begins, as it was drawn at set-up. Raises LedgerError.
+    `draws` is who begins, as it was drawn at set-up; `decks` are those that its players have already. Raises
+    LedgerError.
     """
     before = store.match if begin.again else None
     if before is None:
@@ -47,6 +62,8 @@ def begin_match(store: MatchStore, begin: c.Begin, draws: Sequence[FirstDraw]) -
     store.begin(agreed, again=begin.again)
     for draft in first_entries(begin, agreed, before, losses, draws, machine_time()):
         store.record(draft)
+    for deck in decks:
+        store.record(draft_deck(deck, agreed.edition))
 
 
 def first_entries(

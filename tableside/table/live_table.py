@@ -20,6 +20,7 @@ from carddata.model.card import Catalogue
 from hw.model import Readers, Sighting
 from hw.settling import Doubled
 from tableside.decks.pairing import ID_BYTES
+from tableside.decks.registration import Registration
 from tableside.engine.model.dials import may_say
 from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.modes import MODES
@@ -42,7 +43,7 @@ from tableside.match.store import MatchStore
 from tableside.message import message
 from tableside.table import clock, passing
 from tableside.table import commands as c
-from tableside.table.beginning import begin_match, rematch
+from tableside.table.beginning import begin_match, decks_for_rematch, rematch
 from tableside.table.controller import MatchController
 from tableside.table.current_prompts import shown
 from tableside.table.deck_intake import DeckCommand, DeckIntake
@@ -236,7 +237,7 @@ class LiveTable:
             case c.Rematch(agreed, shortcut):
                 begin, draw = rematch(agreed, shortcut=shortcut)
                 self._draws = (draw,)
-                self._begin(begin)
+                self._begin(begin, decks_for_rematch(self.match, agreed))
             case c.DrawFirst(mode):
                 self._draws = (*self._draws, draw_first(MODES[mode], secrets.randbelow))
             case c.SetAside():
@@ -352,8 +353,8 @@ class LiveTable:
         if may_say("private refusal", match.agreed.dial):
             self.health = self.health.with_input_problem(message("problem-tag-twice"))
 
-    def _begin(self, begin: c.Begin) -> None:
-        """Begin a match if the ledger is open.
+    def _begin(self, begin: c.Begin, decks: Sequence[Registration] = ()) -> None:
+        """Begin a match if the ledger is open; `decks` are those that its players have already.
 
         No next game begins while the game before goes on, as when its end was taken back.
         """
@@ -361,7 +362,7 @@ class LiveTable:
         goes_on = begin.again and (self.match is None or not self.match.table.over)
         if self._store.is_open and not goes_on:
             self._note_unshown()
-            begin_match(self._store, begin, self._draws)
+            begin_match(self._store, begin, self._draws, decks)
             self.health = self.health.appended(None).with_input_problem(None)
             self._put_away()
 

@@ -41,8 +41,9 @@ class Shelf:
                 case _ if match is None or match.agreed.dial != "casual":
                     return
                 case c.OpenKeptDeck(player, deck, pin):
-                    register(self._kept.open(deck, pin, player), self._label(deck))
-                    self.said = message("kept-deck-opened")
+                    opened = self._kept.open(deck, pin, player)
+                    register(opened, self._label(deck))
+                    self.said = message("kept-deck-opened", paired=opened.paired, count=len(opened.cards))
                 case c.KeepDeck(player, pin):
                     self._keep(match, player, pin)
         except DeckRefused as refused:

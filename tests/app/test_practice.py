@@ -47,7 +47,7 @@ def test_in_a_match_that_goes_on_after_a_restart(tmp_path: Path) -> None:
         hide(table, practice)
 
 
-def test_a_deck_that_is_paired_with_them_takes_their_names_off_until_the_next_match(tmp_path: Path) -> None:
+def test_a_deck_that_is_paired_with_them_takes_their_names_off_until_a_match_with_new_decks(tmp_path: Path) -> None:
     with AtTable(tmp_path) as table:
         practice = Practice(table.readers)
         send = with_practice_decks(table.do, practice)
@@ -59,10 +59,18 @@ def test_a_deck_that_is_paired_with_them_takes_their_names_off_until_the_next_ma
         send(c.EndPairing(keep=False))
         assert practice.cards("A") == names
         send(c.PairSample("A", "Jinx"))
+        practice.tap(NEAR, "A", 0)
+        table.until(lambda view: view.pairing is not None and view.pairing.done)
+        practice.lift(NEAR)
         send(c.EndPairing(keep=True))
-        assert not any(practice.cards("A"))
+        paired = table.match.registrations.of("A")
         table.act(Concede("B"))
         send(c.Rematch(SETUP))
+        assert table.match.registrations.of("A") == paired, "they play again with their decks"
+        assert not any(practice.cards("A"))
+        assert all(practice.cards("B"))
+        send(c.Leave())
+        send(c.Begin(SETUP))
         assert practice.cards("A") == names
 
 

@@ -187,9 +187,13 @@ class TestOverlay:
         yield root, changes
         APP.overlay = NO_OVERLAY
 
-    def test_its_address_is_there_as_text_and_as_a_code(self, page):
+    def test_its_address_is_there_as_text_and_for_the_network_as_a_code(self, page, small):
         root, _ = page
         assert "http://127.0.0.1:8765/" in texts(root)
+        codes = [widget.text for widget in walk(root) if isinstance(widget, QrCode)]
+        assert "http://127.0.0.1:8765/" not in codes, "another device could not open it"
+        small.tap(find(root, "The whole network"))
+        small.frames()
         (code,) = (widget for widget in walk(root) if isinstance(widget, QrCode))
         assert (code.text, code.side > 200) == ("http://127.0.0.1:8765/", True)
 

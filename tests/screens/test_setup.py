@@ -211,14 +211,35 @@ def test_whoever_wins_the_draw_chooses_who_begins(opened, small):
     assert (begin.agreed.first, begin.agreed.chooser) == ("A", "B")
 
 
-def test_the_same_battlefield_is_not_brought_twice(opened, small):
+def test_opponents_may_bring_the_same_battlefield(opened, small):
+    root, table = opened
+    press(small, root, "Next", "Next", "Player 1 begins", "Next", "V", "Void Gate 0", "V", "Void Gate 0")
+    assert root.page.places == ["Void Gate 0", "Void Gate 0"]
+    press(small, root, "None", "Begin")
+    assert table.take()[0].agreed.battlefields == ("plain", "Void Gate 0")
+
+
+def test_teammates_do_not_bring_the_same_battlefield(opened):
+    """489.8.i."""
     root, _ = opened
-    press(small, root, "Next", "Next", "Player 1 begins", "Next", "V", "Void Gate 0", "R", "Ravenbloom Conservatory 1")
-    assert root.page.places == ["Void Gate 0", "Ravenbloom Conservatory 1"]
-    press(small, root, "R", "Ravenbloom Conservatory 1")
-    assert root.page.places == ["Ravenbloom Conservatory 1", "Void Gate 0"]
-    press(small, root, "None")
-    assert root.page.places == ["Ravenbloom Conservatory 1", ""]
+    root.page.mode, root.page.first = "2v2", "A"
+    root.page.step = "where"
+    root.page.slot = 0
+    root.page.place("Void Gate 0")
+    root.page.place("Ravenbloom Conservatory 1")
+    assert root.page.brings == ("B", "C", "D")
+    root.page.place("Void Gate 0")
+    assert root.page.places == ["", "Ravenbloom Conservatory 1", "Void Gate 0"]
+
+
+def test_a_battlefield_is_remembered_for_the_player_who_brought_it(opened):
+    root, _ = opened
+    root.page.mode, root.page.first = "ffa4", "A"
+    root.page.step = "where"
+    root.page.place("Void Gate 0")
+    root.page.step, root.page.first = "first", "C"
+    root.page.step = "where"
+    assert dict(zip(root.page.brings, root.page.places, strict=True)) == {"A": "", "B": "Void Gate 0", "D": ""}
 
 
 @pytest.mark.parametrize("mode", MODES)

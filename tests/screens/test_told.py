@@ -9,7 +9,7 @@ from tableside.message import PlaceName, PlayerName, message
 from tableside.screens.local_time import local_time
 from tableside.screens.widgets.push_button import PushButton
 from tableside.table.commands import AddPoints, ForgotPoint, Redo
-from tests.kit.screens import views
+from tests.kit.screens import more_views, views
 from tests.kit.screens.parts import find, make, panel, texts, walk
 
 
@@ -71,7 +71,7 @@ def test_the_history_has_the_time_of_day_of_this_place(monkeypatch):
 
 def test_a_quarter_of_the_screen_counts_the_base_and_names_the_newest_card_of_the_chain(small):
     root, _ = make()
-    root.show(views.with_bases(views.many(4)))
+    root.show(more_views.with_bases(views.many(4)))
     small.place(root)
     bare, others = texts(panel(root, "A")), texts(panel(root, "B"))
     assert {"BASE", "2", "1", "Chain of 2: Cleave"} <= set(bare)
@@ -80,7 +80,7 @@ def test_a_quarter_of_the_screen_counts_the_base_and_names_the_newest_card_of_th
 
 def test_a_quarter_of_the_screen_asks_for_the_mulligan_in_an_empty_base(small):
     root, _ = make()
-    root.show(views.with_mulligans(views.many(4)))
+    root.show(more_views.with_mulligans(views.many(4)))
     small.place(root)
     assert "BASE\nMulligan?" in texts(panel(root, "A"))
 

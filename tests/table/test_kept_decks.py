@@ -33,7 +33,7 @@ def test_a_deck_and_its_tags_are_kept_over_matches_and_restarts(tmp_path: Path) 
         assert (kept.id, kept.label) == (deck, "Ann")
         assert table.do(c.OpenKeptDeck("B", deck, "000000")).kept_said == message("kept-deck-wrong-pin")
         assert table.match.registrations.meaning(seen(tag).tag) is None
-        assert table.do(c.OpenKeptDeck("B", deck, PIN)).kept_said == message("kept-deck-opened")
+        assert table.do(c.OpenKeptDeck("B", deck, PIN)).kept_said == message("kept-deck-opened", paired=5, count=5)
         card = table.match.registrations.meaning(seen(tag).tag)
         assert card is not None
         assert (card.player, card.card) == ("B", "Canary Hider")

@@ -26,7 +26,7 @@ def test_a_card_is_not_played_on_the_turn_it_was_hidden(table: AtTable) -> None:
     refused_play(table)
     assert (table.notice("A").tone, table.title("A")) == ("refused", "notice-refused-illegal")
     assert "811.1.b" in table.notice("A").rules
-    assert table.text("A") == "Understood: Ann plays a card from facedown at Void Gate. The card was hidden this turn."
+    assert table.text("A") == "The card was hidden this turn. Understood: Ann plays a card from facedown at Void Gate."
     assert table.labels("A") == ("button-take-back", "button-call-judge", "button-go-on")
     assert len(table.tile(1).facedown) == 1
     assert kinds(table) == ["action", "refused"]
@@ -55,7 +55,10 @@ def test_who_goes_on_with_a_refused_action_is_on_record_and_the_other_side_reads
     assert table.match.where(f"A{HIDER}") == table.match.table.permanents[0]
     assert "Ann goes on although it was refused." in table.history
     table.press("B", "button-close")
-    assert (table.title("B"), table.text("B")) == ("Ann did this although it was refused", "Ann plays a card.")
+    assert (table.title("B"), table.text("B")) == (
+        "Ann did this although it was refused",
+        "Ann plays a card from facedown at Void Gate.",
+    )
     table.press("B", "button-dispute")
     assert len(table.press("A", "button-agree").tiles[0].facedown) == 1
 
@@ -86,7 +89,7 @@ def test_agreeing_applies_only_to_the_last_refused_action(table: AtTable) -> Non
 def test_a_private_reason_is_shown_to_the_tapping_player_alone_and_names_no_card(table: AtTable) -> None:
     view = table.begin().hide("A", table.tags["A"][WALKER], 1)
     assert (table.notice("A").tone, table.notice("A").rules) == ("refused", ("811.1",))
-    assert table.text("A") == "Understood: Ann hides a card at Void Gate. The card does not have Hidden."
+    assert table.text("A") == "The card does not have Hidden. Understood: Ann hides a card at Void Gate."
     assert view.player_panels[1].notice is None
     assert b"Canary" not in msgspec.json.encode(view)
     assert table.history[0] == "Refused: Ann hides a card at Void Gate."

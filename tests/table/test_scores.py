@@ -16,7 +16,7 @@ from tableside.table import commands as c
 from tests.kit.table.remedies import judged
 from tests.kit.table.table import AtTable, kinds
 
-LAST = "Ann needs the last point. To win by conquering, every battlefield must be scored this turn: still "
+LAST = "Still to be scored this turn: {}. Ann needs the last point, and a conquest gives it only then."
 
 
 def at_seven(table: AtTable, **agreed: Any) -> AtTable:
@@ -168,7 +168,7 @@ def test_a_forgotten_point_has_its_own_sentence(table: AtTable) -> None:
 def test_each_half_says_what_is_still_to_be_scored(table: AtTable, player: str) -> None:
     at_seven(table).next_turn()
     table.next_turn()
-    assert (table.title(player), table.text(player)) == ("notice-last-point", f"{LAST}Void Gate, Zaun Warrens.")
+    assert (table.title(player), table.text(player)) == ("notice-last-point", LAST.format("Void Gate, Zaun Warrens"))
     assert table.notice(player).rules == ("471.1.b",)
     assert [tile.to_score for tile in table.view.tiles] == ["A", "A"]
 
@@ -235,7 +235,7 @@ def test_a_forgotten_point_that_wins_asks_as_well(table: AtTable) -> None:
 
 def test_the_refused_action_is_named(table: AtTable) -> None:
     table.begin().act(EndTurn("B"))
-    assert table.text("B").startswith("Understood: Bea ends the turn.")
+    assert table.text("B").endswith("Understood: Bea ends the turn.")
     refused = [line for line in table.view.history if line.seq == table.view.history[0].seq]
     assert [line.rule for line in refused] == ["316.9", ""]
 

@@ -5,6 +5,7 @@ Where several things have the same name a reference says as much more as it take
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from carddata.model.targets import Status
@@ -37,11 +38,18 @@ def shown_name(name: str) -> str:
 
 def table_names(players: Mapping[str, str], table: Table) -> Names:
     """What the players and the battlefields of a table are called; a battlefield without abilities has no name."""
-    names = ((at, table.battlefield(at).name) for at in table.numbers())
-    return Names(
-        {player: shown_name(name) for player, name in players.items()},
-        {at: name for at, name in names if name != PLAIN},
-    )
+    names = {at: table.battlefield(at).name for at in table.numbers()}
+    return Names({player: shown_name(name) for player, name in players.items()}, battlefield_names(names))
+
+
+def battlefield_names(names: Mapping[int, str]) -> dict[int, str]:
+    """What battlefields are called, by number: those that have one name are told apart by their numbers.
+
+    >>> battlefield_names({1: "Void Gate", 2: "Zaun Warrens", 3: "Void Gate", 4: PLAIN})
+    {1: 'Void Gate 1', 2: 'Zaun Warrens', 3: 'Void Gate 3'}
+    """
+    counts = Counter(names.values())
+    return {at: f"{name} {at}" if counts[name] > 1 else name for at, name in names.items() if name != PLAIN}
 
 
 def card_name(name: str | None) -> CardName:

@@ -27,7 +27,7 @@ from tableside.match.public.games import NEXT_GAME, read_games
 from tableside.match.public.latest_score import LatestScore, describe_score, follow_score
 from tableside.match.public.match_result import MATCH_RESULT, MatchResult, read_match_result
 from tableside.match.public.outcome import describe_outcome, team_of
-from tableside.match.public.references import shown_name
+from tableside.match.public.references import battlefield_names, shown_name
 from tableside.match.public.round_clock import CLOCK, RoundClock, after, describe_end, read_clock_note
 from tableside.message import Message, Names, PlayerName, message
 
@@ -167,11 +167,9 @@ class Scene(msgspec.Struct, frozen=True):
     @property
     def names(self) -> Names:
         """What players and battlefields are called."""
-        numbered = enumerate(self.battlefields, 1)
-        return Names(
-            {seat.player: seat.name for seat in self.seats},
-            {at: battlefield.name for at, battlefield in numbered if isinstance(battlefield.name, str)},
-        )
+        numbered = ((at, battlefield.name) for at, battlefield in enumerate(self.battlefields, 1))
+        named = {at: name for at, name in numbered if isinstance(name, str)}
+        return Names({seat.player: seat.name for seat in self.seats}, battlefield_names(named))
 
 
 @dataclass(frozen=True, slots=True)

@@ -298,7 +298,7 @@ class PlayerPanelView(FloatLayout):
             return sheets.recovery_sheet(view.recovery, RECOVERY_HINT, send, (LOOK_AT_TABLE, self._step_back))
         asks = panel.notice is not None and panel.notice.tone != "note"
         if view_queries.is_over(view) and not self._looked and not asks:
-            return sheets.game_over_sheet(view, panel, send, self._look, self.go)
+            return sheets.game_over_sheet(view, panel, send, self._look, self.go, self._ask)
         if panel.notice is None:
             return None
         shown = sheets.notice_sheet(panel.notice, panel.player, send)
@@ -321,7 +321,7 @@ class PlayerPanelView(FloatLayout):
             case "clock":
                 return clock_sheet(self.view, self.panel, self.wires.send)
             case "leave":
-                return sheets.leave_sheet(self.wires.send)
+                return sheets.leave_sheet(self.view, self.wires.send)
             case "score":
                 return sheets.score_sheet(self.view, self.panel, self.wires.send, lambda: self._go("score"))
             case "rules":
@@ -340,6 +340,7 @@ class PlayerPanelView(FloatLayout):
                     practice=practice,
                     sound=sound,
                     has_help=self.compact,
+                    result=self._show_result,
                 )
 
     def _show_sheet(self) -> None:
@@ -373,6 +374,12 @@ class PlayerPanelView(FloatLayout):
 
     def _look(self) -> None:
         self._looked = True
+
+    def _show_result(self) -> None:
+        self._looked = False
+
+    def _ask(self, asked: Sheet) -> None:
+        self._whose, self.opened = asked, "whose"
 
     def _tap(self, at: int) -> None:
         if self.wires.tray is not None:

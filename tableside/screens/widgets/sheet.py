@@ -50,7 +50,8 @@ class SheetView(Rounded, BoxLayout):
     it, so that nothing below is pressed by mistake. `compact` is for a quarter of the screen. Few buttons stand below
     the words; many stand `beside` them. If a quarter has no room for title and text, the title `scrolls` with the text.
     A notice about a facedown card has `hold_button` in the place of the main answer; the card's name shows while it is
-    `held`. A menu fills the place of the main answer too; in a quarter it is `bare`, without a heading.
+    `held`. A menu fills the place of the main answer too; in a quarter it is `bare`, without a heading, and each sheet
+    without a main answer fills that place if its labels fit. There a refusal has one row of buttons, so that its reason is read.
     """
 
     notice = ObjectProperty(EMPTY, rebind=True)
@@ -116,9 +117,12 @@ class SheetView(Rounded, BoxLayout):
         labels = [text(label, self.names) for label in self.notice.buttons]
         places = button_places(self.notice)
         self.ways = WAYS_COMPACT if self.compact else WAYS
-        self._lay_out(len(places.others), max((label_size(labels[at]) for at in places.others), default=0))
+        longest = max((label_size(labels[at]) for at in places.others), default=0)
+        self._lay_out(len(places.others), longest)
         in_grid = max(1, self.columns * self.most_rows)
-        room = in_grid + self.is_menu
+        is_free = self.compact and places.answer is None and not self.notice.hold
+        fills_answer = self.is_menu or (is_free and longest <= _letters(WAYS_COMPACT))
+        room = in_grid + fills_answer
         shown = page_beside(len(places.others), room, self.page, kept=min(places.kept, room - 1))
         numbers = [places.others[at] for at in shown]
         last = places.answer if len(numbers) <= in_grid else numbers.pop()
@@ -166,7 +170,8 @@ class SheetView(Rounded, BoxLayout):
             low = high == HEIGHTS[0]
             if self.bare:
                 return high, 3 if low else 1
-            return high, 2 if low and self._is_high_enough(2 * (high + GAP) + 2 * LINE) else 1
+            two = low and self.notice.tone != "refused" and self._is_high_enough(2 * (high + GAP) + 2 * LINE)
+            return high, 2 if two else 1
         return high, max(1, int((self.height / dp(1) - 8) // (high + GAP))) if self.beside else 1
 
     def _is_room_for(self, height: float) -> bool:

@@ -34,7 +34,7 @@ SCORE_NOTE_SHOWS = 12_000_000_000
 def refusal(match: Match, action: Action, verdict: Verdict, seq: int) -> Prompt | None:
     """What a player reads of a refused action at this dial, with the ways on; None if that is nothing.
 
-    It begins with the action as the table understood it, which names no card that may be hidden or in a hand. `seq` is
+    It ends with the action as the table understood it, which names no card that may be hidden or in a hand. `seq` is
     the number of the entry that records the refusal. If it may be that the turn player forgot to end the turn, one way
     ends it first.
     """
@@ -46,7 +46,7 @@ def refusal(match: Match, action: Action, verdict: Verdict, seq: int) -> Prompt 
     return Prompt(
         "refused",
         message(f"notice-refused-{kind}"),  # a VerdictKind other than `legal`
-        (message("notice-understood", action=describe_action(match.table, action)), *reason_messages(reasons)),
+        (*reason_messages(reasons), message("notice-understood", action=describe_action(match.table, action))),
         tuple(dict.fromkeys(reason.rule for reason in reasons)),
         (
             (message("button-take-back"), Dismiss(player)),

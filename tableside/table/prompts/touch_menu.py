@@ -15,6 +15,7 @@ from tableside.engine.model.actions import (
     StandardMove,
 )
 from tableside.engine.model.board import Facedown, Permanent
+from tableside.engine.model.dials import may_say
 from tableside.engine.model.references import Place
 from tableside.engine.rules.activated import activated
 from tableside.match.fold import Match
@@ -114,8 +115,11 @@ def _moves_away(match: Match, player: str, place: Place) -> Offers:
 
 
 def _exhausted(match: Match, player: str, place: Place, moves: Offers) -> tuple[Message, ...]:
-    """Why units of the turn player cannot move from there, or why none can move there: they are exhausted (144.2)."""
-    if match.table.turn != player or match.table.phase != "main":
+    """Why units of the turn player cannot move from there, or why none can move there: they are exhausted (144.2).
+
+    That is advice, which only the casual dial gives.
+    """
+    if match.table.turn != player or match.table.phase != "main" or not may_say("advice", match.agreed.dial):
         return ()
     everywhere = place != player and not moves
     own = (unit for unit in match.table.permanents if unit.player == player and unit.kind == "unit")

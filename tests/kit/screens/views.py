@@ -333,31 +333,6 @@ def many(seats):
     )
 
 
-def last_point():
-    """Alice must still score both battlefields."""
-    view = match()
-    return replace(view, tiles=tuple(replace(tile, to_score="A") for tile in view.tiles))
-
-
-def with_bases(view):
-    """Everybody has units in the base and some resources, and a card is on the chain."""
-    base = (
-        unit(1, "Pakaa Cub", "A"),
-        unit(2, "Shipyard Skulker", "A", 3),
-        replace(unit(3, "Cleave", "A"), exhausted=True),
-    )
-    bare, *others = (replace(each, base=base) for each in view.player_panels)
-    had = (("energy", 3), ("power", 1), ("xp", 2))
-    panels = (bare, *(replace(each, resources=had) for each in others))
-    return replace(view, player_panels=panels, chain=on_chain("Consult the Past", "Cleave"))
-
-
-def with_mulligans(view):
-    """Nobody has told a mulligan yet."""
-    panels = tuple(replace(panel, tells_mulligan=True) for panel in view.player_panels)
-    return replace(view, player_panels=panels, number=1)
-
-
 def endless(script, seats=2):
     """Two, three or four people with the longest name of a script."""
     view = match() if seats == 2 else many(seats)

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tableside.match.public.lines import HistoryLine
 from tableside.message import CardName, Listing, PlaceName, PlayerName, message
 from tableside.table.view.model import ClockView, JudgeCallView
-from tests.kit.screens import made_up_notices, views
+from tests.kit.screens import made_up_notices, more_views, views
 from tests.kit.screens.scenes.showing import LOST, open_sheet, open_sheet_of_first, show
 
 
@@ -184,10 +184,10 @@ SCENES = {
     "match, empty showdown": lambda stage: show(stage, views.passing(views.match())),
     "match, resources": lambda stage: show(stage, views.with_resources(views.match())),
     "match, resources, four": lambda stage: show(stage, views.with_resources(views.many(4))),
-    "match, bases, four": lambda stage: show(stage, views.with_bases(views.many(4))),
-    "match, first turn, four": lambda stage: show(stage, views.with_mulligans(views.many(4))),
+    "match, bases, four": lambda stage: show(stage, more_views.with_bases(views.many(4))),
+    "match, first turn, four": lambda stage: show(stage, more_views.with_mulligans(views.many(4))),
     "match, older history": _older_history,
-    "match, last point": lambda stage: show(stage, views.last_point()),
+    "match, last point": lambda stage: show(stage, more_views.last_point()),
     "match, score": lambda stage: show(stage, views.score()),
     **{
         f"match, score, {seats}": lambda stage, seats=seats: show(stage, views.score_of_many(seats)) for seats in (3, 4)
