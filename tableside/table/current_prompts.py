@@ -44,10 +44,11 @@ def current_prompt(match: Match, panels: PlayerPanels, player: str) -> Prompt | 
 def shown(match: Match, state: TableState) -> TableState:
     """The state with every panel showing its current prompt.
 
-    After the game that includes the players who have left it: they show their facedown cards too (421.4).
+    Who has left the game shows their facedown cards after it (421.4), and is asked about an undo of that.
     """
-    table = match.table
-    players = table.setup.players if table.over else table.players
+    table, request = match.table, state.panels.request
+    asked = () if request is None else request.waits_for(match)
+    players = table.setup.players if table.over else tuple(dict.fromkeys((*table.players, *asked)))
     current = {player: current_prompt(match, state.panels, player) for player in players}
     visible = {player: prompt for player, prompt in current.items() if prompt is not None}
     return replace(state, panels=state.panels.show(visible, match.table.asks))

@@ -20,7 +20,7 @@ from tableside.match.entries import HideRecord, Undone, draft_note
 from tableside.match.fold import Match
 from tableside.match.note_lines import REPORT, ReportNote
 from tableside.match.public.infractions import INFRACTIONS
-from tableside.match.public.rulings import Role, Ruling, final
+from tableside.match.public.rulings import Role, Ruling, describe_ruling, final
 from tableside.match.remedies import RemedyNote, card_back, draft_remedy
 from tableside.match.rulings import draft_ruling
 from tableside.match.series import is_over
@@ -29,6 +29,7 @@ from tableside.match.undoing import HEAD_JUDGE, rewound
 from tableside.table.drawing import DrawController
 from tableside.table.effects import Effects, TableState
 from tableside.table.match_results import is_undecided, lost_by_penalty
+from tableside.table.prompts.notices import ruling_note
 
 RANDOM_BYTES = 2 * NONCE_BYTES
 """How many random bytes a judge's action is given."""
@@ -149,7 +150,10 @@ class RemedyController:
             action.handle,
             action.next_match,
         )
-        return Effects(self.state, (draft_ruling(ruling, action.why, match.agreed.edition),))
+        panels, said = self.state.panels, tuple(describe_ruling(ruling))
+        for player in match.table.setup.players:
+            panels = panels.say(player, ruling_note(said, player))
+        return Effects(replace(self.state, panels=panels), (draft_ruling(ruling, action.why, match.agreed.edition),))
 
     @property
     def drawing(self) -> DrawController:

@@ -46,6 +46,16 @@ def test_the_third_warning_for_the_same_is_proposed_as_a_game_loss(judge: AtJudg
     assert judge.lines[0].startswith("Ruling 3"), "the rulings so far are listed, the newest first"
 
 
+def test_a_ruling_is_told_to_each_player_until_they_close_it(judge: AtJudge) -> None:
+    rule(judge, "702.13", "Record: Warning")
+    table = judge.table
+    for player in "AB":
+        assert table.title(player) == "notice-ruling"
+        assert "Warning" in table.text(player)
+    table.press("A", "button-close")
+    assert (table.panel("A").notice, table.title("B")) == (None, "notice-ruling")
+
+
 def test_an_advantage_has_its_own_penalty(judge: AtJudge) -> None:
     rule(judge, "702.15", "It gave an advantage: Warning")
     assert [ruling.penalty for ruling in judge.table.match.rulings] == ["warning"]

@@ -232,3 +232,19 @@ def test_mulligans_told_before_a_game_are_on_its_record(table: AtTable) -> None:
         "Ben puts 1 card back in the mulligan (117).",
         "Ann keeps the opening hand (117).",
     ]
+
+
+def test_the_others_read_who_has_left_the_game(table: AtTable) -> None:
+    table.begin(mode="ffa3").act(Concede("B"))
+    assert table.title("A") == table.title("C") == "Bea has left the game"
+    assert table.panel("B").notice is None
+
+
+def test_a_concession_in_a_game_of_three_is_taken_back_by_all_three(table: AtTable) -> None:
+    table.begin(mode="ffa3").act(Concede("B"))
+    table.do(c.Undo("A"))
+    table.press("C", "button-agree")
+    assert table.panel("B").has_left
+    assert table.title("B") == "Ann wants to undo this"
+    table.press("B", "button-agree")
+    assert not table.panel("B").has_left

@@ -141,4 +141,8 @@ def _owned(table: Table, number: int) -> Message:
     permanent, thing = table.permanent(number), reference(table, number)
     if permanent is None:
         return thing
+    if not permanent.card:
+        return message(
+            "thing-gear-of" if permanent.kind == "gear" else "thing-unit-of", player=PlayerName(permanent.player)
+        )
     return message("thing-of-player", player=PlayerName(permanent.player), thing=thing)

@@ -70,7 +70,6 @@ def _results(match: Match, question: Question) -> Prompt:
     item = match.table.item(question.item)
     card = card_name(item.card if item is not None else None)
     choices: list[Button] = [
-        *_itself(match, question, item),
         (message("button-drew", count=1), _tell(question, m.Draw(count=1))),
         (message("button-drew", count=2), _tell(question, m.Draw(count=2))),
         (message("button-gained-point"), _tell(question, m.GainPoints(points=1))),
@@ -81,6 +80,7 @@ def _results(match: Match, question: Question) -> Prompt:
         choices.append((message("button-runes-changed"), MarkChoice(question.player, ("runes",))))
     if any(permanent.kind != "legend" for permanent in match.table.permanents):
         choices.insert(0, (message("button-permanent"), MarkChoice(question.player, ("permanent",))))
+    choices += _itself(match, question, item)
     done = (message("button-done"), Do(Choose(question.player, ("yes",))))
     text = (*_reported(match), message("prompt-by-hand-how", card=card))
     return Prompt("asks", message("prompt-by-hand"), text, choices=(*choices, done))

@@ -191,6 +191,17 @@ def ignored_tap(ignored: Ignored, unread: Message | None, awaiting: Prompt | Non
     return Prompt("note", title, (text,), until=until)
 
 
+def ruling_note(said: tuple[Message, ...], player: str) -> Prompt:
+    """What a judge ruled, for each player until they close it."""
+    return Prompt("note", message("notice-ruling"), said, choices=(_close(player),))
+
+
+def left_note(left: str, player: str) -> Prompt:
+    """A player has left the game, which goes on without them."""
+    title = message("notice-left", player=PlayerName(left))
+    return Prompt("note", title, (message("notice-left-text"),), choices=(_close(player),))
+
+
 def judge_takes_back(player: str, until: int) -> Prompt:
     """A player wants to undo what a judge did."""
     text = (message("notice-judge-takes-back-text"),)

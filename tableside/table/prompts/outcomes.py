@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tableside.engine.model.dials import may_say
-from tableside.engine.model.events import Drawn, Event, Gained, Put, Revealed, Won
+from tableside.engine.model.events import Drawn, Event, Gained, Left, Put, Revealed, Won
 from tableside.match.fold import Match
 from tableside.match.public.history import describe_outcome
 from tableside.match.public.permanent_history import describe_combat
@@ -31,6 +31,12 @@ def with_outcome(
         fought += tuple(line for line in gains if line is not None)
     revealed = [event for event in events if isinstance(event, Revealed)]
     scored = score_notes(match, events, seq, now + notices.SCORE_NOTE_SHOWS)
+    left = [event.player for event in events if isinstance(event, Left)]
+    is_over = any(isinstance(event, Won | Drawn) for event in events)
+    if left and not is_over:
+        for player in match.table.players:
+            if player not in left:
+                panels = panels.say(player, notices.left_note(left[0], player))
     if fought or revealed or scored:
         panels = panels.without_notes_of(before)
     for player in match.table.players:

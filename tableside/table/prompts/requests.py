@@ -38,9 +38,16 @@ class UndoRequest:
         return replace(self, agreed=(*self.agreed, player))
 
     def waits_for(self, match: Match) -> tuple[Player, ...]:
-        """The players of the other sides that have not agreed; one player answers for a team."""
-        sides = {match.table.team(player) for player in self.agreed}
-        return tuple(player for player in match.table.opponents(self.player) if match.table.team(player) not in sides)
+        """The players of the other sides that have not agreed; one player answers for a team.
+
+        Who left the game by what is to be undone is asked too.
+        """
+        table, done = match.table, match.done
+        others = table.opponents(self.player)
+        if done is not None and not self.redo and done.player not in ("", self.player, *table.players):
+            others = (*others, done.player)
+        sides = {table.team(player) for player in self.agreed}
+        return tuple(player for player in others if table.team(player) not in sides)
 
 
 def request_prompt(match: Match, request: UndoRequest, player: Player) -> Prompt | None:
