@@ -51,7 +51,8 @@ class SheetView(Rounded, BoxLayout):
     the words; many stand `beside` them. If a quarter has no room for title and text, the title `scrolls` with the text.
     A notice about a facedown card has `hold_button` in the place of the main answer; the card's name shows while it is
     `held`. A menu fills the place of the main answer too; in a quarter it is `bare`, without a heading, and each sheet
-    without a main answer fills that place if its labels fit. There a refusal has one row of buttons, so that its reason is read.
+    without a main answer fills that place if its labels fit. There a refusal has one row of buttons, so that its
+    reason is read.
     """
 
     notice = ObjectProperty(EMPTY, rebind=True)
