@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tableside.match.public.lines import HistoryLine
 from tableside.message import CardName, Listing, PlaceName, PlayerName, message
-from tableside.table.view.model import ClockView, JudgeCallView
+from tableside.table.view.model import ClockView, JudgeCallView, Notice
 from tests.kit.screens import made_up_notices, more_views, views
 from tests.kit.screens.scenes.showing import LOST, open_sheet, open_sheet_of_first, show
 
@@ -41,6 +41,13 @@ def _hidden(stage):
     view = views.match()
     root = show(stage, replace(view, tiles=tuple(replace(tile, facedown=()) for tile in view.tiles)))
     root.show(views.noticed("B", made_up_notices.HIDDEN))
+    return root
+
+
+def _waiting_tray(stage):
+    waits = Notice("working", message("prompt-hide-at", place=PlaceName(2)), buttons=(message("button-cancel"),))
+    root = show(stage, views.noticed("A", waits), tray=True)
+    root.main.panels["A"].open("tray")
     return root
 
 
@@ -187,6 +194,7 @@ SCENES = {
     "match, bases, four": lambda stage: show(stage, more_views.with_bases(views.many(4))),
     "match, first turn, four": lambda stage: show(stage, more_views.with_mulligans(views.many(4))),
     "match, older history": _older_history,
+    "match, tray that waits": _waiting_tray,
     "match, last point": lambda stage: show(stage, more_views.last_point()),
     "match, score": lambda stage: show(stage, views.score()),
     **{
