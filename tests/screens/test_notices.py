@@ -1,10 +1,14 @@
 """Notices on the match screen: their buttons, what they cover, who reads them."""
 
+import time
+
 import pytest
 from msgspec.structs import replace
 
 from tableside.engine.model.actions import Pass
+from tableside.message import message
 from tableside.table.commands import Dismiss, Do, Press
+from tableside.table.view.model import Notice
 from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.parts import Tray, find, make, panel, texts, turn_to
 
@@ -128,3 +132,13 @@ def test_a_new_notice_is_seen_before_what_a_player_opened(match, small):
     assert "History, newest first" in texts(panel(root, "A"))
     root.show(views.noticed("A", made_up_notices.REFUSED))
     assert "Not by the rules" in texts(panel(root, "A"))
+
+
+def test_the_seconds_that_are_left_to_answer_are_counted_on_every_panel(match, small):
+    root, _ = match
+    asked = Notice("asks", message("prompt-undo-wanted"), answer_by=time.monotonic_ns() + 10_000_000_000)
+    view = views.match()
+    panels = tuple(replace(each, notice=asked) for each in view.player_panels)
+    root.show(replace(view, player_panels=panels))
+    for player in "AB":
+        small.until(lambda player=player: "9" in texts(panel(root, player)))
