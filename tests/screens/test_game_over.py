@@ -184,3 +184,32 @@ def test_a_facedown_card_to_show_comes_before_the_result(match):
     assert "You win!" in texts(panel(root, "B"))
     root.show(over)
     assert "Bob wins" in texts(panel(root, "A"))
+
+
+def test_people_are_asked_before_they_go_on_without_a_facedown_card_being_shown(match, small):
+    root, table = match
+    show = Notice("asks", message("prompt-show-facedown-title"), buttons=(message("button-shown-unread"),))
+    root.show(views.noticed("A", show, replace(views.match(), winner="B")))
+    small.frames()
+    for answer in ("Back", "Go on"):
+        small.tap(find(panel(root, "B"), "To the start"))
+        assert table.take() == []
+        assert any(text.startswith("Alice has a facedown card to show.") for text in texts(panel(root, "B")))
+        small.tap(find(panel(root, "B"), answer))
+    assert table.take() == [Leave()]
+
+
+def test_from_the_table_after_a_game_the_menu_leads_back_to_the_result(match, small):
+    root, _ = match
+    half = panel(root, "A")
+    root.show(replace(views.match(), winner="B"))
+    small.frames()
+    small.tap(find(half, "Look at the table"))
+    half.open("menu")
+    small.frames()
+    small.tap(find(half, "Result"))
+    assert "Bob wins" in texts(half)
+    root.show(views.match())
+    half.open("menu")
+    small.frames()
+    assert "Result" not in texts(half)
