@@ -22,7 +22,6 @@ COMPLETE = message("pairing-complete")
 LEFT_OUT = message("pairing-left-out")
 UNDONE = message("pairing-undone")
 NOTHING_TO_UNDO = message("pairing-nothing-to-undo")
-REPLACES = message("pairing-replaces")
 REPLACED = message("pairing-replaced")
 GOES_ON = message("pairing-tap-next")
 CORRECTED = message("pairing-corrected")
@@ -133,7 +132,7 @@ class Pairing:
             return self
         if at >= self.at:
             return replace(self, replaces=None, said=COMPLETE if self.complete else GOES_ON, held=False)
-        return replace(self, replaces=at, said=REPLACES, held=False)
+        return replace(self, replaces=at, said=message("pairing-replaces", number=at + 1), held=False)
 
     def undone(self) -> Pairing:
         """Take the last step back: the tag no longer stands for the card, or the card is no longer left out."""

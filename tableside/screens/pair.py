@@ -160,6 +160,11 @@ class PairScreen(Page):
         """Look for deck files, also on sticks that were just plugged in."""
         self.wires.send(FindDecks())
 
+    def look_again(self) -> None:
+        """Look once more because somebody asked for it, and say what was found also if it is the same."""
+        self._found = None
+        self.look()
+
     def type_code(self) -> None:
         """Show the pad for a deck code, or the decks again."""
         self.message, self.asks, self.types = None, None, not self.types

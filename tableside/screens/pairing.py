@@ -103,7 +103,7 @@ def hold_label(text: Text, pairing: PairingView) -> str:
     """What the held button shows: a card, and how much is wrong with the list."""
     if pairing.faults:
         return text("screen-pairing-hold-faults", count=pairing.faults)
-    return text("screen-pairing-hold")
+    return text("screen-pairing-hold-earlier" if pairing.replaces else "screen-pairing-hold")
 
 
 def said_lines(text: Text, pairing: PairingView, view: View, held: bool) -> str:

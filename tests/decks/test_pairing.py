@@ -111,7 +111,7 @@ def test_the_last_tap_is_taken_back_and_the_one_before_it_after_that() -> None:
 def test_an_earlier_card_gets_another_tag() -> None:
     paired = ids(FOUR, 1, 2, 3)
     chosen = paired.choose(-1).choose(-1)
-    assert (chosen.card, chosen.said) == (1, p.REPLACES)
+    assert (chosen.card, chosen.said) == (1, message("pairing-replaces", number=2))
     replaced = ids(chosen, 9)
     assert replaced.tags == {bytes([1]) * 16: 0, bytes([3]) * 16: 2, bytes([9]) * 16: 1}
     assert (replaced.card, replaced.at, replaced.skipped, replaced.said) == (3, 3, 0, p.REPLACED)
