@@ -96,12 +96,12 @@ def test_a_card_is_hidden_and_played_without_a_reader(app: App) -> None:
 def test_four_players_take_turns_score_and_one_gives_up(app: App) -> None:
     begin_match(app, "Four players", "Score")
     conquer(app, 1)
-    app.wait("Ann conquers Altar of Blood and scores 1 point.")
+    app.wait("Ann conquers Abandoned Hall and scores 1 point.")
     everybody_else_sees(app)
     app.touch("END TURN")
     app.wait("TURN 2 · Ben")
     conquer(app, 1, across=True)
-    app.wait("Ben conquers Altar of Blood and scores 1 point.")
+    app.wait("Ben conquers Abandoned Hall and scores 1 point.")
     everybody_else_sees(app)
     app.touch("END TURN")
     app.wait("TURN 3 · Player 3")
@@ -111,14 +111,14 @@ def test_four_players_take_turns_score_and_one_gives_up(app: App) -> None:
     for turn in ("TURN 5 · Ann", "TURN 6 · Ben"):
         app.touch("END TURN")
         app.wait(turn)
-    app.wait("Ben holds Altar of Blood and scores 1 point.")
+    app.wait("Ben holds Abandoned Hall and scores 1 point.")
     assert "You win!" not in app.texts
 
 
 def test_a_team_scores_together_and_ends_together(app: App) -> None:
     begin_match(app, "Two teams", "Score")
     conquer(app, 1)
-    app.wait("Ann conquers Altar of Blood and scores 1 point.")
+    app.wait("Ann conquers Abandoned Hall and scores 1 point.")
     app.touch("OK")
     app.wait("Ben acknowledges it.")
     app.touch("END TURN")

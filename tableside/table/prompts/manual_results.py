@@ -80,7 +80,8 @@ def _results(match: Match, question: Question) -> Prompt:
         choices.append((message("button-runes-changed"), MarkChoice(question.player, ("runes",))))
     if any(permanent.kind != "legend" for permanent in match.table.permanents):
         choices.insert(0, (message("button-permanent"), MarkChoice(question.player, ("permanent",))))
-    choices += _itself(match, question, item)
+    itself = _itself(match, question, item)
+    choices = [*itself, *choices] if item is not None and item.source == "facedown" else [*choices, *itself]
     done = (message("button-done"), Do(Choose(question.player, ("yes",))))
     text = (*_reported(match), message("prompt-by-hand-how", card=card))
     return Prompt("asks", message("prompt-by-hand"), text, choices=(*choices, done))

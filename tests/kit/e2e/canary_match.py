@@ -145,6 +145,8 @@ class Match:
         self.app.wait("reports” of the data folder")
         self.touch("Lock")
         self.app.gone("Lock")
+        self.touch("Close", "Close")  # each player reads the ruling
+        self.app.gone("A judge has ruled")
 
     def _watch(self) -> None:
         """The name is on the screen: longer than it takes from one picture to the next, none is taken."""
