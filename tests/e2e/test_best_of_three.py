@@ -103,6 +103,7 @@ def a_point_by_conquering_and_a_hide_that_stays(table: Table) -> None:
     app.touch("I do not agree")
     app.wait("Ann does not agree.")
     app.wait("FACEDOWN since T3")
+    app.gone("Hidden at Altar of Blood")
     app.touch("Close")
     app.gone("It stays as it is.")
     assert HIDDEN not in " ".join(app.texts)

@@ -87,7 +87,7 @@ def test_a_card_is_hidden_and_played_without_a_reader(app: App) -> None:
     for name in ("Ann", "Ben"):
         app.wait(f"waiting for {name}")
         app.touch("PASS")
-    for key in ("It is a unit: Altar of Blood", "It does nothing more"):
+    for key in ("It is a unit: Altar of Blood", "Its text does nothing more"):
         app.touch(key)
     app.gone("CHAIN")
     app.wait("a unit")
