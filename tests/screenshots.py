@@ -18,11 +18,11 @@ REFUSED = Notice(
     "refused",
     message("notice-refused-illegal"),
     (
+        message("reason-hidden-this-turn"),
         message(
             "notice-understood",
             action=message("history-played-facedown", player=PlayerName("A"), card=CardName(""), place=PlaceName(1)),
         ),
-        message("reason-hidden-this-turn"),
     ),
     rules=("811.1.b",),
     buttons=(message("button-call-judge"), message("button-take-back"), message("button-go-on")),

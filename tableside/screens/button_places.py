@@ -27,7 +27,7 @@ WAYS_OUT = frozenset(
         "screen-close",
         "screen-leave-no",
         "screen-over-look",
-        "screen-over-unshown-no",
+        "screen-over-unanswered-no",
         "screen-problem-go-on",
     }
 )

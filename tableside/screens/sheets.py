@@ -246,11 +246,11 @@ def leave_sheet(view: View, send: Send) -> Sheet:
     return sheet("asks", message("screen-leave"), (text,), *choices)
 
 
-def unshown_sheet(players: tuple[PlayerName, ...], go_on: ButtonHandler) -> Sheet:
-    """Ask once more before people go on after a game although these players have not shown a facedown card."""
-    text = message("screen-over-unshown", players=Listing(players))
-    choices = (message("screen-over-unshown-yes"), go_on), (message("screen-over-unshown-no"), do_nothing)
-    return sheet("asks", message("screen-over-unshown-title"), (text,), *choices)
+def unanswered_sheet(players: tuple[PlayerName, ...], go_on: ButtonHandler) -> Sheet:
+    """Ask once more before people go on after a game although these players owe an answer."""
+    text = message("screen-over-unanswered", players=Listing(players))
+    choices = (message("screen-over-unanswered-yes"), go_on), (message("screen-over-unanswered-no"), do_nothing)
+    return sheet("asks", message("screen-over-unanswered-title"), (text,), *choices)
 
 
 def score_sheet(view: View, panel: PlayerPanel, send: Send, stay: ButtonHandler) -> Sheet:
@@ -310,12 +310,12 @@ def game_over_sheet(
 ) -> Sheet:
     """The game is over, and with it the match if that is decided.
 
-    What leads on is asked about once more, by `ask`, while somebody is to show a facedown card.
+    What leads on is asked about once more, by `ask`, while somebody is to show a facedown card or to answer.
     """
-    waits = view_queries.not_shown(view)
+    waits = view_queries.owing_answers(view)
 
     def leads_on(code: str, handler: ButtonHandler) -> SheetButton:
-        return message(code), (lambda: ask(unshown_sheet(waits, handler))) if waits else handler
+        return message(code), (lambda: ask(unanswered_sheet(waits, handler))) if waits else handler
 
     choices = [leads_on("screen-over-leave", lambda: send(Leave())), (message("screen-over-look"), look)]
     rematch = view.rematch

@@ -74,10 +74,6 @@ def spot_of(view: View, reader: str) -> Spot:
     return next((spot.spot for spot in view.spots if spot.reader == reader), UNASSIGNED)
 
 
-SHOW_FACEDOWN = ("prompt-show-facedown-title", "prompt-show-sealed-title")
-"""The titles of what asks a player to show a facedown card after the game."""
-
-
 def is_over(view: View) -> bool:
     """Whether the game is over: somebody has won it, or it is a draw."""
     return view.winner is not None or view.drawn
@@ -94,13 +90,9 @@ def shown_after_end(view: View) -> tuple[HistoryLine, ...]:
     return tuple(line for line in view.history if line.seq > end and line.said.code.startswith("history-shown-"))
 
 
-def not_shown(view: View) -> tuple[PlayerName, ...]:
-    """Who is still asked to show a facedown card after the game."""
-    return tuple(
-        PlayerName(panel.player)
-        for panel in view.player_panels
-        if panel.notice is not None and panel.notice.title.code in SHOW_FACEDOWN
-    )
+def owing_answers(view: View) -> tuple[PlayerName, ...]:
+    """Who is still to show a facedown card after the game, or to answer a question."""
+    return tuple(PlayerName(panel.player) for panel in view.player_panels if panel.owes_answer)
 
 
 def is_tied_in_games(view: View) -> bool:

@@ -186,15 +186,15 @@ def test_a_facedown_card_to_show_comes_before_the_result(match):
     assert "Bob wins" in texts(panel(root, "A"))
 
 
-def test_people_are_asked_before_they_go_on_without_a_facedown_card_being_shown(match, small):
+def test_people_are_asked_before_they_go_on_while_somebody_owes_an_answer(match, small):
     root, table = match
-    show = Notice("asks", message("prompt-show-facedown-title"), buttons=(message("button-shown-unread"),))
-    root.show(views.noticed("A", show, replace(views.match(), winner="B")))
+    alice, bob = views.match().player_panels
+    root.show(replace(views.match(), winner="B", player_panels=(replace(alice, owes_answer=True), bob)))
     small.frames()
     for answer in ("Back", "Go on"):
         small.tap(find(panel(root, "B"), "To the start"))
         assert table.take() == []
-        assert any(text.startswith("Alice has a facedown card to show.") for text in texts(panel(root, "B")))
+        assert any(text.startswith("Alice has a facedown card") for text in texts(panel(root, "B")))
         small.tap(find(panel(root, "B"), answer))
     assert table.take() == [Leave()]
 

@@ -30,9 +30,10 @@ def table(tmp_path: Path) -> Iterator[AtTable]:
 def test_the_card_is_asked_for_and_compared(table: AtTable) -> None:
     assert table.title("A") == "prompt-show-facedown-title"
     assert table.panel("B").notice is None
+    assert [panel.owes_answer for panel in table.view.player_panels] == [True, False]
     tap_each(table, table.tags["A"][HIDER])
     assert table.match.revealed == {"f1": "same"}
-    assert table.panel("A").notice is None
+    assert (table.panel("A").notice, table.panel("A").owes_answer) == (None, False)
     assert table.history[0] == "It is the card that Ann hid at Void Gate."
     assert kinds(table)[-1] == "shown at the end"
 

@@ -17,6 +17,7 @@ from tableside.engine.model.victory import victory_score
 from tableside.engine.rules.battlefields import room
 from tableside.engine.rules.scoring import unscored
 from tableside.ledger.box import JudgePublic
+from tableside.match.end_reveals import unrevealed
 from tableside.match.fold import Gain, Match
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.public.last_point import describe_last_point
@@ -204,6 +205,7 @@ def _panel(match: Match, player: str, notice: Notice | None) -> PlayerPanel:
         resources=resources_of(table.seat(player)),
         has_left=table.seat(player).gone and not table.over,
         tells_mulligan=may_tell_mulligan(match, player) and match.done is None,
+        owes_answer=table.over and (bool(unrevealed(match, player)) or (notice is not None and notice.tone == "asks")),
     )
 
 

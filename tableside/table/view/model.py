@@ -146,6 +146,7 @@ class PlayerPanel(msgspec.Struct, frozen=True):
     - `conquers`: the battlefields of which this player may say now that they were conquered
     - `tells_mulligan`: whether the game has just begun, so that the player may tell a mulligan
     - `has_left`: whether the player has left a game that goes on
+    - `owes_answer`: whether the game is over and the player has a facedown card to show, or a question to answer
     """
 
     player: str
@@ -169,6 +170,7 @@ class PlayerPanel(msgspec.Struct, frozen=True):
     gain: Message | None = None
     tells_mulligan: bool = False
     has_left: bool = False
+    owes_answer: bool = False
 
 
 class ReaderView(msgspec.Struct, frozen=True):
