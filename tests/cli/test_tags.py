@@ -148,7 +148,7 @@ def test_ctrl_c_keeps_what_was_paired_and_the_next_call_goes_on(hands: Hands, ou
     hands.said.clear()
     assert enrolled(hands, out, first, *rest).code == 0
     assert "2 cards were paired before; the pairing continues there." in hands.said
-    assert "This card is paired already. Tap the next one." in hands.said
+    assert "This card is paired already. Tap another one." in hands.said
     assert checked(hands, out, first, second, *rest, "").code == 0
 
 
@@ -220,7 +220,7 @@ def test_a_tag_that_is_not_ours_stands_by_its_number_only_when_tapped_twice(hand
     tags = [VirtualTag() for _ in range(3)]
     assert enrolled(hands, out, strange, tags[0], strange, strange, strange, *tags[1:]).code == 0
     assert sum("Tap it again" in line for line in hands.said) == 2
-    assert "This card is paired already. Tap the next one." in hands.said
+    assert "This card is paired already. Tap another one." in hands.said
     assert bytes(strange.memory) == before
     assert checked(hands, out, tags[0], strange, *tags[1:], "").code == 0
 
