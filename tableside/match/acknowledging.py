@@ -95,9 +95,11 @@ def changes_after(match: Match, action: Action, events: tuple[Event, ...], seq: 
     return changes if change is None else (*(each for each in changes if each.player != change.player), change)
 
 
-def changes_after_refusal(match: Match, action: Action, seq: int) -> tuple[WaitingChange, ...]:
+def changes_after_refusal(
+    match: Match, action: Action, events: tuple[Event, ...], seq: int
+) -> tuple[WaitingChange, ...]:
     """The same once a player goes on with a refused action: the other sides have not agreed to it yet."""
-    said = (describe_action(match.table, action),)
+    said = (describe_action(match.table, action, events),)
     change = WaitingChange(seq, action.player, said, match.table.opponents(action.player), how="refused")
     return (*(each for each in match.changes if each.player != action.player), change)
 

@@ -176,6 +176,12 @@ def unit(text: Text, unit: UnitView) -> str:
     return ", ".join(parts)
 
 
+def mulligan_hint(text: Text, view: View, panel: PlayerPanel) -> str:
+    """Where the mulligan is told; empty once it is not told any more, and while a refusal or a call stands there."""
+    is_refused = view.latest is not None and view.latest.said.code.startswith("history-refused")
+    return "" if not panel.tells_mulligan or is_refused or is_urgent(view) else text("screen-base-mulligan")
+
+
 def small_base(text: Text, panel: PlayerPanel) -> str:
     """A player's resources in few letters; without any, that this is the base, and that the mulligan is told there."""
     if panel.resources:

@@ -78,6 +78,20 @@ def test_a_quarter_of_the_screen_counts_the_base_and_names_the_newest_card_of_th
     assert {"E3 P1 XP2", "2", "1", "Chain of 2: Cleave"} <= set(others)
 
 
+def test_a_refusal_stands_before_the_question_of_the_mulligan(match, small):
+    root, _ = match
+    first = views.first_turn()
+    root.show(first)
+    assert "Mulligan? Touch here" in texts(panel(root, "A"))
+    action = message("history-ended-turn", player=PlayerName("B"))
+    refused = HistoryLine(
+        message("history-refused-why", refused=action, reason=message("reason-hidden-this-turn")), "316.9"
+    )
+    root.show(replace(first, latest=refused))
+    small.frames()
+    assert "Mulligan? Touch here" not in texts(panel(root, "A"))
+
+
 def test_a_quarter_of_the_screen_asks_for_the_mulligan_in_an_empty_base(small):
     root, _ = make()
     root.show(more_views.with_mulligans(views.many(4)))

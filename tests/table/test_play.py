@@ -57,7 +57,7 @@ def test_who_goes_on_with_a_refused_action_is_on_record_and_the_other_side_reads
     table.press("B", "button-close")
     assert (table.title("B"), table.text("B")) == (
         "Ann did this although it was refused",
-        "Ann plays a card from facedown at Void Gate.",
+        "Ann plays Canary Hider from facedown at Void Gate.",
     )
     table.press("B", "button-dispute")
     assert len(table.press("A", "button-agree").tiles[0].facedown) == 1
