@@ -15,7 +15,7 @@ import msgspec
 from tableside.engine.model.dials import may_say
 from tableside.match.public.lines import HistoryLine
 from tableside.match.recovery import RecoveryNotice
-from tableside.message import CardName, Listing, Message, PlayerName, message
+from tableside.message import CardName, Message, message
 from tableside.screens import view_queries
 from tableside.screens.local_time import local_time
 from tableside.table.commands import (
@@ -26,13 +26,11 @@ from tableside.table.commands import (
     Command,
     Confirm,
     Dismiss,
-    EndMatch,
     ForgotPoint,
     JudgeCame,
     Leave,
     Press,
     Redo,
-    Rematch,
     Rescue,
     Retry,
     SetAside,
@@ -246,13 +244,6 @@ def leave_sheet(view: View, send: Send) -> Sheet:
     return sheet("asks", message("screen-leave"), (text,), *choices)
 
 
-def unanswered_sheet(players: tuple[PlayerName, ...], go_on: ButtonHandler) -> Sheet:
-    """Ask once more before people go on after a game although these players owe an answer."""
-    text = message("screen-over-unanswered", players=Listing(players))
-    choices = (message("screen-over-unanswered-yes"), go_on), (message("screen-over-unanswered-no"), do_nothing)
-    return sheet("asks", message("screen-over-unanswered-title"), (text,), *choices)
-
-
 def score_sheet(view: View, panel: PlayerPanel, send: Send, stay: ButtonHandler) -> Sheet:
     """The points with their reasons, to be put right by hand until the game is over; it stays until it is closed."""
     player = panel.player
@@ -298,80 +289,6 @@ def recovery_sheet(recovery: RecoveryNotice, hint: Message, send: Send, *others:
     yes: SheetButton = message("screen-recovery-yes"), lambda: send(Confirm())
     shown = sheet("asks", message("screen-recovery"), (*recovery.sentences, *last), yes, *others, lines=True)
     return Sheet(shown.notice, shown.handlers, hint)
-
-
-def game_over_sheet(
-    view: View,
-    panel: PlayerPanel,
-    send: Send,
-    look: ButtonHandler,
-    go: Callable[[str], None],
-    ask: Callable[[Sheet], None],
-) -> Sheet:
-    """The game is over, and with it the match if that is decided.
-
-    What leads on is asked about once more, by `ask`, while somebody is to show a facedown card or to answer.
-    """
-    waits = view_queries.owing_answers(view)
-
-    def leads_on(code: str, handler: ButtonHandler) -> SheetButton:
-        return message(code), (lambda: ask(unanswered_sheet(waits, handler))) if waits else handler
-
-    choices = [leads_on("screen-over-leave", lambda: send(Leave())), (message("screen-over-look"), look)]
-    rematch = view.rematch
-    if view.time_ends:
-        if view_queries.is_tied_in_games(view):
-            choices.insert(0, leads_on("screen-over-elimination", lambda: go("setup")))
-        choices.insert(0, (message("screen-over-end-match"), lambda: send(EndMatch(panel.player))))
-    elif view.next_game is not None:
-        choices.insert(0, leads_on("screen-over-next", lambda: go("setup")))
-    elif rematch is not None:
-        choices.insert(0, leads_on("screen-over-rematch", lambda: send(Rematch(rematch, view.shortcut))))
-    time = (message("screen-over-time"),) if view.time_ends else ()
-    why = () if view.decisive is None else (view.decisive.message,)
-    shown = (line.message for line in view_queries.shown_after_end(view))
-    text = *time, *shown, *_standings(view), *why
-    return sheet("note", _game_over_title(view, panel), text, *choices, lines=True)
-
-
-def _game_over_title(view: View, panel: PlayerPanel) -> Message:
-    if view.match_decided:
-        if view.match_winner is None:
-            return message("screen-over-match-draw")
-        won = panel.player == view.match_winner
-        winner = PlayerName(view.match_winner)
-        return message("screen-over-match-won") if won else message("screen-over-match-lost", winner=winner)
-    winners = view_queries.winners(view)
-    if not winners:
-        return message("screen-over-draw")
-    if PlayerName(panel.player) in winners:
-        return message("screen-over-game-won", game=view.game) if view.game else message("screen-over-won")
-    if len(winners) > 1:
-        return message("screen-over-lost-to-team", first=winners[0], second=winners[1])
-    if view.game:
-        return message("screen-over-game-lost", winner=winners[0], game=view.game)
-    return message("screen-over-lost", winner=winners[0])
-
-
-def _standings(view: View) -> tuple[Message, ...]:
-    """The points of each team, and the games that each player has won."""
-    teams = dict.fromkeys(view_queries.team(view, panel.player) for panel in view.player_panels)
-    shows_games = any(panel.won for panel in view.player_panels)
-    return tuple(_standing(view_queries.panel_of(view, team[0]), team, shows_games) for team in teams)
-
-
-def _standing(panel: PlayerPanel, team: tuple[str, ...], shows_games: bool) -> Message:
-    points = _points(team, panel.points)
-    if not shows_games:
-        return points
-    return message("screen-over-standing", points=points, games=message("screen-over-won-games", count=panel.won))
-
-
-def _points(team: tuple[str, ...], points: int) -> Message:
-    first, *others = map(PlayerName, team)
-    if not others:
-        return message("screen-over-points", player=first, count=points)
-    return message("screen-over-team-points", first=first, second=others[0], count=points)
 
 
 def practice_sheet(

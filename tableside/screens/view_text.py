@@ -66,8 +66,9 @@ def latest_rule(view: View) -> str:
 
     Nor is there any at the silent dial.
     """
-    told = view.latest is not None and not is_urgent(view) and may_say("result", view.dial)
-    return view.latest.rule if view.latest is not None and told else ""
+    if view.latest is None or is_urgent(view) or not may_say("result", view.dial):
+        return ""
+    return view.latest.rule
 
 
 def latest_rule_button(text: Text, view: View) -> str:

@@ -72,7 +72,7 @@ class ActionController:
         return self.act(turned.action, Tap(turned.slot, turned.tag, self.now), turned.agreed)
 
     def let_stand(self, player: str, seq: int, agreed: tuple[str, ...] = ()) -> Effects:
-        """The players agree that the refused action of entry `seq` is carried out; `agreed` as in `act`."""
+        """Carry out the refused action of entry `seq`, as a player goes on with it; `agreed` as in `act`."""
         refused = self.match.refused
         if refused is None or refused.seq != seq:
             return Effects(replace(self.state, panels=self.state.panels.dismiss(player)))

@@ -20,6 +20,7 @@ from tableside.message import Message, message
 from tableside.screens import sheets, view_queries
 from tableside.screens.clock_sheet import clock_sheet
 from tableside.screens.language import current_text
+from tableside.screens.over_sheet import game_over_sheet
 from tableside.screens.practice import put_down
 from tableside.screens.sheets import ButtonHandler, Sheet
 from tableside.screens.widgets import score_display, sheet  # noqa: F401
@@ -298,7 +299,7 @@ class PlayerPanelView(FloatLayout):
             return sheets.recovery_sheet(view.recovery, RECOVERY_HINT, send, (LOOK_AT_TABLE, self._step_back))
         asks = panel.notice is not None and panel.notice.tone != "note"
         if view_queries.is_over(view) and not self._looked and not asks:
-            return sheets.game_over_sheet(view, panel, send, self._look, self.go, self._ask)
+            return game_over_sheet(view, panel, send, self._look, self.go, self._ask)
         if panel.notice is None:
             return None
         shown = sheets.notice_sheet(panel.notice, panel.player, send)

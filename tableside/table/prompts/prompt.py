@@ -13,7 +13,7 @@ from tableside.table.view.model import Notice, Tone
 
 @dataclass(frozen=True, slots=True)
 class LetStand:
-    """The players agree to carry out the refused action of entry `seq`."""
+    """The player goes on with the refused action of entry `seq`."""
 
     player: str
     seq: int
