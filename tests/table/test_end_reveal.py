@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hw.simulated import VirtualTag
-from tableside.engine.model.actions import Concede
+from tableside.engine.model.actions import Concede, PointsAre
 from tableside.table import commands as c
 from tests.kit.cli import tableside
 from tests.kit.match.cards import CANARY, CUB, HIDER, WALKER
@@ -36,6 +36,18 @@ def test_the_card_is_asked_for_and_compared(table: AtTable) -> None:
     assert (table.panel("A").notice, table.panel("A").owes_answer) == (None, False)
     assert table.history[0] == "It is the card that Ann hid at Void Gate."
     assert kinds(table)[-1] == "shown at the end"
+
+
+def test_no_card_is_asked_for_while_the_points_that_won_can_be_taken_back(tmp_path: Path) -> None:
+    with AtTable(tmp_path / "data") as table:
+        table.begin().hide("A", table.tags["A"][HIDER], 1)
+        table.readers.lift(NEAR)
+        table.press("A", "button-close")
+        table.act(PointsAre("A", "A", 8))
+        assert table.panel("A").notice is None
+        assert [panel.owes_answer for panel in table.view.player_panels] == [True, True]
+        table.press("B", "button-acknowledge")
+        assert table.title("A") == "prompt-show-facedown-title"
 
 
 def test_who_concedes_shows_their_facedown_card_too(tmp_path: Path) -> None:

@@ -19,11 +19,14 @@ REVEAL = "421.4"
 def end_reveal_prompt(match: Match, player: Player) -> Prompt | None:
     """The facedown card that this player shows next; None if there is none.
 
+    Nor is any asked for while the points that ended the game are still to be acknowledged: they may be taken back.
+
     What was recorded of it may be sealed under a key that is gone: then no tap is asked for, as it
     cannot be compared.
     """
     card = next(iter(unrevealed(match, player)), None)
-    if card is None:
+    is_disputable = any(change.waits and change.seq == match.last for change in match.changes)
+    if card is None or is_disputable:
         return None
     number = cited_number(REVEAL, match.agreed.edition)
     rules = (number,) if number is not None and may_say("result", match.agreed.dial) else ()
