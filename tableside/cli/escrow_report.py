@@ -32,13 +32,15 @@ JUDGED = ("action", "refused")
 class EscrowReport:
     """What the keys in a judge's escrow open, line by line, what is wrong, and the names of the match.
 
-    `hidden` is what they open of hides, those included that were handed over to this judge.
+    `hidden` is what they open of hides, those included that were handed over to this judge. `keys` are the
+    public keys of all judges for whom the record says that it was sealed.
     """
 
     hidden: dict[HideContext, Hidden] = field(default_factory=dict)
     lines: list[Message] = field(default_factory=list)
     faults: list[Message] = field(default_factory=list)
     names: Names = NO_NAMES
+    keys: set[bytes] = field(default_factory=set)
 
 
 def opened(record: ExportedRecord, judge: JudgePrivate, cards: Catalogue) -> EscrowReport:
@@ -47,6 +49,8 @@ def opened(record: ExportedRecord, judge: JudgePrivate, cards: Catalogue) -> Esc
     seals: list[Seal] = []
     for link in record.own:
         note = _note(link)
+        if note is not None and note.public:
+            report.keys.add(note.public)
         if note is None or note.public != judge.public.raw:
             continue
         opened = [key.opened(link.match, judge) for key in note.escrow]

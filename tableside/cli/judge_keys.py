@@ -6,7 +6,7 @@ from pathlib import Path
 
 from carddata.model.card import Catalogue
 from tableside.cli import escrow_report
-from tableside.cli.result import FITS, WRONG, CommandResult, Line
+from tableside.cli.result import FITS, UNREAD, WRONG, CommandResult, Line
 from tableside.ledger import judge_key
 from tableside.ledger.audit import audit
 from tableside.ledger.box import JudgePrivate, open_hide
@@ -44,8 +44,8 @@ def show(file: Path) -> CommandResult:
 def opened(file: Path, key: Path, passphrase: str, cards: Catalogue) -> CommandResult:
     """What was hidden in the match of a record: when, by whom, and whether it fits what is public.
 
-    If the match's key is in escrow, also what else is sealed. Raises LedgerError if the record or the key cannot be
-    read.
+    If the match's key is in escrow, also what else is sealed. A key for which nothing here is sealed is the wrong key.
+    Raises LedgerError if the record or the key cannot be read.
     """
     record = read(file)
     judge = judge_key.unlock(key, passphrase)
@@ -63,6 +63,11 @@ def opened(file: Path, key: Path, passphrase: str, cards: Catalogue) -> CommandR
     if not summary.hides and not summary.bare:
         lines.append(message("command-nothing-hidden"))
     lines += (message("audit-line-wrong", finding=fault) for fault in faults)
+    sealed_for = {hide.committed.judge for hide in summary.hides if hide.committed.judge}
+    is_named = judge.public.raw in report.keys or judge.public.id in sealed_for
+    if not faults and (report.keys or sealed_for) and not is_named:
+        wrong_key = message("command-key-opens-nothing", key=judge.public.id)
+        return CommandResult(tuple(lines), UNREAD, aside=(wrong_key,), names=report.names)
     return CommandResult(tuple(lines), WRONG if faults else FITS, names=report.names)
 
 

@@ -72,7 +72,7 @@ class Checking:
     def check(self, table: CheckTable, match: Match, sighting: Sighting) -> Message | None:
         """Compare a card with the record of the chosen facedown card. Raises LedgerError."""
         self.hide_answer()
-        if (refused := _refused(match, self.chosen)) is not None:
+        if (refused := refusal(match, self.chosen)) is not None:
             return refused
         facts = self.facts(match, table.entries()).get(self.chosen)
         if facts is None and not _is_facedown(match, self.chosen):
@@ -87,7 +87,7 @@ class Checking:
         self.hide_answer()
         if not _is_facedown(match, self.chosen) and self.chosen not in self.facts(match, table.entries()):
             return GONE
-        if (refused := _refused(match, self.chosen)) is not None:
+        if (refused := refusal(match, self.chosen)) is not None:
             return refused
         table.note("look", LookNote(self.chosen), SealedLook(reason))
         hidden = match.hidden.get(self.chosen)
@@ -114,7 +114,7 @@ def _is_facedown(match: Match, handle: str) -> bool:
     return any(card.handle == handle for card in match.table.facedown)
 
 
-def _refused(match: Match, handle: str) -> Message | None:
+def refusal(match: Match, handle: str) -> Message | None:
     """Why this judge may not see the card: it was sealed for another key and not handed over."""
     owner = match.sealed_for.get(handle, match.judge_id)
     if owner == match.judge_id:

@@ -86,9 +86,7 @@ def compare(match: Match, handle: str, facts: HideFacts | None, sighting: Sighti
     legal = None if facts is None or facts.legality == "unknown" else facts.legality == "legal"
     if why is None and legal is None:
         would = message("judge-would-look")
-    hide = describe_legality(facts)
-    if answer == "different":
-        hide = _of_recorded_card(hide)
+    hide = describe_recorded(facts, answer)
     said = message("judge-check", card=card, hide=hide)
     return CheckFinding(answer, legal, said, would, facts is not None and bool(facts.doubted))
 
@@ -108,6 +106,12 @@ def _open_question(
     if not shown:
         return message("judge-cannot-tell-random"), message("judge-would-people")
     return None, None
+
+
+def describe_recorded(facts: HideFacts | None, answer: CheckAnswer) -> Message:
+    """Whether the hide was legal: of the card on the reader, or of the card on record where that is another."""
+    hide = describe_legality(facts)
+    return _of_recorded_card(hide) if answer == "different" else hide
 
 
 def describe_legality(facts: HideFacts | None) -> Message:

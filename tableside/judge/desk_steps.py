@@ -42,6 +42,7 @@ class FacedownState(msgspec.Struct, frozen=True):
     - `is_otherwise`: whether the facts do not lead to the chosen branch
     - `is_ruled`: whether the ruling is on record
     - `appealed`: the number of the ruling that is appealed, 0 for none
+    - `is_error`: whether the judge goes on although the record has the card as hidden legally
     """
 
     handle: str = ""
@@ -52,6 +53,7 @@ class FacedownState(msgspec.Struct, frozen=True):
     is_otherwise: bool = False
     is_ruled: bool = False
     appealed: int = 0
+    is_error: bool = False
 
 
 class RulingState(msgspec.Struct, frozen=True):

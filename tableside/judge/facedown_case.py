@@ -51,7 +51,7 @@ def facedown_case(match: Match, on_record: FacedownErrorFacts, handle: str, told
         told.found_by or on_record.found_by,
         _first(told.actions, on_record.actions),
         _first(told.added, on_record.added),
-        _first(told.replacements, _replacements(draw)),
+        _first(_replacements(draw) or told.replacements, _replacements(draw)),
     )
     error = derive_error(facts)
     return FacedownCase(facts, error, () if error.branch is None else CHOICES.get(error.branch, ()), draw)
@@ -68,12 +68,21 @@ def _replacements(draw: DrawProgress | None) -> int | None:
     return draw.fitting if draw.fitting or (draw.is_complete and not draw.unknown) else None
 
 
+def branch_in_force(case: FacedownCase, chosen: Branch | None = None) -> Branch | None:
+    """The branch that the judge chose or the facts lead to, None for none yet.
+
+    Whoever found it: if no card of the zone may take its place, a replacement becomes a game loss (702.13.b.2.a).
+    """
+    branch = chosen or case.error.branch
+    return "no replacement" if branch == "replace" and case.facts.replacements == 0 else branch
+
+
 def next_actions(case: FacedownCase, handle: str, player: str, chosen: Branch | None = None) -> tuple[JudgeAction, ...]:
     """What the judge does next; `chosen` is the branch that the judge names, even if the facts lead to another.
 
     Nothing as long as a fact is to be told, the judge is to choose, or the players touch and tap.
     """
-    branch = chosen or case.error.branch
+    branch = branch_in_force(case, chosen)
     if branch is None and case.error.asks[:1] == ("replacement",):
         branch = "replace"
     if branch is None or branch in CHOICES:
@@ -97,5 +106,5 @@ def _draw_on(draw: DrawProgress | None, handle: str, rule: str) -> tuple[JudgeAc
 
 def penalty_of(case: FacedownCase, chosen: Branch | None = None) -> Penalty | None:
     """The penalty of the derived or the chosen branch; None as long as there is none."""
-    branch = chosen or case.error.branch
+    branch = branch_in_force(case, chosen)
     return None if branch is None else PENALTIES.get(branch)

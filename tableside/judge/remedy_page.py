@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from tableside.engine.model.references import Player
-from tableside.judge.checking import choices
+from tableside.judge.checking import choices, refusal
+from tableside.judge.comparison import describe_recorded
 from tableside.judge.desk_steps import (
     AppealState,
     DeskContext,
@@ -25,6 +26,7 @@ from tableside.judge.draw import describe_progress
 from tableside.judge.facedown_case import (
     INFRACTION,
     FacedownCase,
+    branch_in_force,
     facedown_case,
     facts_on_record,
     next_actions,
@@ -52,8 +54,18 @@ from tableside.judge.penalties import (
     propose,
 )
 from tableside.ledger.timeline import REMEDY, entries_in_force
+from tableside.match.checks import CHECK, SealedCheck, read_check, read_checked
 from tableside.match.draws import BEGAN, read_began
-from tableside.match.judge_actions import BeginDraw, CancelDraw, CardBack, CommitDraw, JudgeAction, LoseGame, Rule
+from tableside.match.judge_actions import (
+    BeginDraw,
+    CancelDraw,
+    CardBack,
+    CheckRecord,
+    CommitDraw,
+    JudgeAction,
+    LoseGame,
+    Rule,
+)
 from tableside.match.public.infractions import GENERAL_ERROR, PENALTY_NAMES
 from tableside.match.public.rulings import ProposedPenalty
 from tableside.match.remedies import read_remedy
@@ -70,6 +82,12 @@ RULED = message("judge-step-ruled")
 ASK_WHY = message("judge-step-ask-why")
 HEAR_APPEAL = message("judge-step-hear-appeal")
 ASK_BRANCH = message("judge-step-ask-branch")
+ASK_RECORD = message("judge-step-ask-record")
+NO_ERROR = message("judge-step-no-error")
+ERROR_ALL_THE_SAME = message("judge-step-error-all-the-same")
+NONE_FITS = message("judge-step-none-fits")
+OTHER_ANSWERS = message("judge-step-other-answers")
+OTHER_CARD = message("judge-step-other-card")
 
 DO: dict[type[JudgeAction], Message] = {
     BeginDraw: message("judge-do-begin-draw"),
@@ -106,7 +124,27 @@ class Remedying:
     @property
     def branch(self) -> Branch | None:
         """The branch that was carried out, or that the judge named, or that the facts lead to."""
-        return self.done or self.state.chosen or self.case.error.branch
+        return self.done or branch_in_force(self.case, self.state.chosen)
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing was done yet for the error, and no draw goes on."""
+        return not (self.done or self.state.is_ruled or self.case.draw)
+
+    @property
+    def checked(self) -> SealedCheck | None:
+        """What the last check of the card found, None if it was not checked."""
+        checks = [
+            entry
+            for entry in self.context.entries
+            if entry.kind == CHECK and read_checked(entry).handle == self.hide.handle
+        ]
+        return read_check(checks[-1]) if checks else None
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether a check found that the card was hidden legally, and the judge sees no error."""
+        return self.is_untouched and self.checked is not None and bool(self.checked.legal) and not self.state.is_error
 
     @property
     def is_there(self) -> bool:
@@ -124,6 +162,8 @@ def facedown_steps(context: DeskContext, state: FacedownState) -> DeskSteps:
     if not state.appealed and (ruling := ruling_on(context.entries, hide)) is not None:
         state = replace(state, is_ruled=True, chosen=state.chosen or BRANCH_OF_RULE.get(ruling.branch))
     now = _situation(context, hide, state)
+    if now.is_legal:
+        return DeskSteps(tuple(_legal_lines(now)), tuple(_legal_options(now)))
     if now.state.chosen and not now.state.why and not now.state.is_ruled and not now.done:
         why = (DeskOption(said, replace(now.state, why=code)) for code, said in WHYS.items())
         who = beyond_guidelines(context, state.appealed) if state.is_otherwise else ()
@@ -203,8 +243,10 @@ def _lines(now: Remedying) -> Iterator[Message]:
     elif not now.is_there:
         yield GONE
     if now.branch is None:
-        place, player = PlaceName(now.hide.place), PlayerName(now.hide.player)
-        yield message("judge-step-about-card", place=place, player=player, turn=now.hide.turn)
+        yield _about_card(now.hide)
+    yield from _legality(now)
+    if now.case.choices and now.branch not in (None, now.case.error.branch):
+        yield DESCRIPTIONS[now.case.error.branch or "found by other"]
     yield from _about(now.branch, now.case.error.branch)
     if now.hide.placed and not now.done:
         yield message("judge-step-drawn", turn=now.hide.placed)
@@ -231,6 +273,29 @@ def _lines(now: Remedying) -> Iterator[Message]:
             yield from describe_penalty(now.context.match, proposal.penalty, now.context.role)
 
 
+def _legal_lines(now: Remedying) -> Iterator[Message]:
+    """What stands before everything else if the card was hidden legally."""
+    yield _about_card(now.hide)
+    yield from _legality(now)
+    yield NO_ERROR
+
+
+def _legal_options(now: Remedying) -> Iterator[DeskOption]:
+    yield DeskOption(ERROR_ALL_THE_SAME, replace(now.state, is_error=True))
+    yield DeskOption(OTHER_CARD, FacedownState(appealed=now.state.appealed))
+    yield from _to_appeal(now.context, now.state)
+
+
+def _about_card(hide: HideFacts) -> Message:
+    return message("judge-step-about-card", place=PlaceName(hide.place), player=PlayerName(hide.player), turn=hide.turn)
+
+
+def _legality(now: Remedying) -> Iterator[Message]:
+    """Whether the card was hidden legally, once that was checked."""
+    if now.checked is not None and now.is_untouched:
+        yield describe_recorded(now.hide, now.checked.answer)
+
+
 def _waits_for_head_judge(now: Remedying) -> bool:
     """Whether this is an appeal, and no head judge has unlocked the desk (413)."""
     return bool(now.state.appealed) and now.context.role != "head judge"
@@ -252,13 +317,23 @@ def _options(now: Remedying) -> Iterator[DeskOption]:
     if not (now.is_there or now.done or now.state.is_ruled or now.state.appealed or now.case.draw):
         yield DeskOption(NOT_SHOWN, RulingState(now.hide.player, GENERAL_ERROR))
         yield DeskOption(REWIND, RewindState())
-    yield DeskOption(message("judge-step-other-card"), FacedownState(appealed=now.state.appealed))
+    yield DeskOption(OTHER_CARD, FacedownState(appealed=now.state.appealed))
     yield from _to_appeal(now.context, now.state)
 
 
 def _remedies(now: Remedying) -> Iterator[DeskOption]:
     """What is to be told, and what the judge and the players do next."""
     state, case = now.state, now.case
+    is_new = now.is_untouched and now.is_there and not state.chosen and state.told == FacedownErrorFacts()
+    if is_new and now.checked is None and refusal(now.context.match, now.hide.handle) is None:
+        known = {"legal": True, "illegal": False, "unknown": None}[now.hide.legality]
+        yield DeskOption(ASK_RECORD, state, (CheckRecord(now.hide.handle, known),))
+    is_tapping = case.draw is not None and case.draw.step == "tap"
+    if is_tapping and case.facts.replacements is None and not state.is_ruled:
+        yield DeskOption(NONE_FITS, replace(state, told=replace(state.told, replacements=0)))
+    if state.chosen and now.branch == "no replacement":  # the text leaves the choice: its other branch stays open
+        others = (named for named in case.choices if named != state.chosen)
+        yield from (DeskOption(NAMES[named], replace(state, chosen=named)) for named in others)
     if not state.chosen:
         yield from (DeskOption(NAMES[named], replace(state, chosen=named)) for named in case.choices)
         if now.branch is None:
@@ -301,10 +376,13 @@ def _answers(state: FacedownState, asks: tuple[Fact, ...]) -> Iterator[DeskOptio
 
 def _other_answers(now: Remedying) -> Iterator[DeskOption]:
     """The way back from a branch that the judge named, or from facts that the judge told."""
-    if now.state.chosen:
+    told = now.state.told
+    if told.replacements is not None:
+        yield DeskOption(OTHER_ANSWERS, replace(now.state, told=replace(told, replacements=None)))
+    elif now.state.chosen:
         yield _back(now.state)
     elif now.state.told != FacedownErrorFacts() and now.case.draw is None:
-        yield DeskOption(message("judge-step-other-answers"), replace(now.state, told=FacedownErrorFacts()))
+        yield DeskOption(OTHER_ANSWERS, replace(now.state, told=FacedownErrorFacts()))
 
 
 def _proposal(now: Remedying, branch: Branch) -> ProposedPenalty:

@@ -41,6 +41,17 @@ class CardBack:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckRecord:
+    """Read from the record whether a facedown card was hidden legally, None where it does not say; no card is compared.
+
+    The answer is sealed, as that of any check.
+    """
+
+    handle: str
+    legal: bool | None = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class LoseGame:
     """The player loses the game (Tournament Rules 2026-07-16, 701.2.b); `rule` is why.
 
@@ -179,6 +190,7 @@ JudgeAction = (
     | CommitDraw
     | CancelDraw
     | CardBack
+    | CheckRecord
     | LoseGame
     | AllLoseGame
     | ServedElsewhere

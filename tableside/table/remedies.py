@@ -14,6 +14,7 @@ from tableside.ledger.entry import Draft
 from tableside.ledger.random_draw import NONCE_BYTES
 from tableside.ledger.recorded_hides import JUDGE
 from tableside.match import judge_actions as j
+from tableside.match.checks import CHECK, CheckNote, SealedCheck
 from tableside.match.commitments import Vault, openings, replacement_record
 from tableside.match.end_reveals import outcome_of
 from tableside.match.entries import HideRecord, Undone, draft_note
@@ -55,6 +56,9 @@ class RemedyController:
                 return self.drawing.cancel()
             case j.CardBack(handle, rule):
                 return self._card_back(handle, rule)
+            case j.CheckRecord(handle, legal):
+                checked = draft_note(CHECK, self.match.agreed.edition, CheckNote(handle), SealedCheck("unknown", legal))
+                return Effects(self.state, (checked,))
             case j.LoseGame(player, rule) if player in self.match.table.players and not self.match.table.over:
                 events = outcome_of(self.match, Concede(player))
                 return self._remedy(RemedyNote("game loss", player, rule, guide=action.guide, owed=action.owed), events)

@@ -226,8 +226,11 @@ def test_what_was_sealed_for_another_judge_or_for_none_is_said(tmp_path: Path, j
         played.escrow(other)
         played.judge = None
         played.hide("A", CARD, 1)
-        code, lines = opened(played, judge_key)
-    assert code == 0
+        out = exported(played)
+    result = tableside("keys", "judge", "open", out, "--key", judge_key, stdin=PASSPHRASE + "\n")
+    assert result.exit_code == 2, "nothing is sealed for this key: it is the wrong one"
+    assert result.stderr.endswith("Name the right key file.\n")
+    lines = result.stdout.splitlines()
     assert f"sealed for the key {other.id}, but this is" in lines[0]
     assert "the table had no judge’s key" in lines[1]
     assert len(lines) == 2
