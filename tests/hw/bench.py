@@ -34,7 +34,8 @@ from tableside.decks.registration import Registration
 from tableside.engine.model.game_setup import GameSetup
 from tableside.table.commands import Begin, Register
 from tableside.table.live_table import LiveTable
-from tableside.table.table_thread import Job, TableThread
+from tableside.table.table_loop import Job
+from tableside.table.table_thread import TableThread
 from tests.kit.hw.ntag import Ntag, our_message, tlv
 from tests.kit.hw.private_pcscd import KIND, Unavailable, VirtualReader, private_pcscd
 from tests.kit.hw.report_queue import PATIENCE

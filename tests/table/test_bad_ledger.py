@@ -23,7 +23,7 @@ from tableside.ledger.errors import Damaged, DiskFull, InUse, NotWritable, Stora
 from tableside.ledger.store import Ledger
 from tableside.message import message
 from tableside.table import commands as c
-from tableside.table import table_thread
+from tableside.table import table_loop
 from tests.kit.ledger.ledger_files import NOBODY, Child, ask
 from tests.kit.ledger.small_disk import ask_on_small_disk
 from tests.kit.match.cards import AGREED, HIDER
@@ -98,7 +98,7 @@ def test_an_entry_stored_despite_a_disk_error_is_found_and_not_recorded_again(
         append(*args)
         raise StorageFailed(table.folder)
 
-    monkeypatch.setattr(table_thread, "RETRY_EVERY", 0.1)
+    monkeypatch.setattr(table_loop, "RETRY_EVERY", 0.1)
     table.begin()
     with monkeypatch.context() as failing:
         failing.setattr(Ledger, "append", stored_and_failed)
@@ -252,7 +252,7 @@ def test_a_file_that_is_no_ledger_is_shown_and_can_be_set_aside(folder: Path, sp
 
 
 def begin_in_a_closed_folder(pipe: Connection, folder: Path) -> None:
-    table_thread.RETRY_EVERY = 0.1
+    table_loop.RETRY_EVERY = 0.1
     with AtTable(folder) as table:
         pipe.send(table.do(c.Begin(AGREED), c.SetAside()))
         pipe.recv()
@@ -274,7 +274,7 @@ def test_an_unwritable_folder_is_shown_until_it_is_writable(open_folder: Path) -
 
 
 def test_a_second_desk_on_a_folder_waits_until_the_first_ends(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_thread, "RETRY_EVERY", 0.1)
+    monkeypatch.setattr(table_loop, "RETRY_EVERY", 0.1)
     with AtTable(folder) as first:
         first.begin()
         with AtTable(folder) as second:

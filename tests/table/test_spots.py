@@ -16,7 +16,7 @@ from tableside.engine import Secret
 from tableside.engine.model.actions import ControlIs, EndTurn, Hide, Play, StandardMove
 from tableside.message import Names, PlaceName, PlayerName, message
 from tableside.table import commands as c
-from tableside.table import table_thread
+from tableside.table import table_loop
 from tableside.table.interpret import interpret
 from tableside.table.readers import assignments
 from tableside.table.readers.assignments import UNASSIGNED, Assignments, Spot, possible_spots, spot_message
@@ -116,7 +116,7 @@ def test_unread_cards_are_counted_while_somebody_watches(table: AtTable) -> None
 
 
 def test_the_pace_is_updated_while_somebody_watches(table: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_thread, "STATS_EVERY", 0.02)
+    monkeypatch.setattr(table_loop, "STATS_EVERY", 0.02)
     table.do(c.WatchReaders(watched=True))
     shown = len(table.views)
     table.until(lambda _: len(table.views) >= shown + 3)

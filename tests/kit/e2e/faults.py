@@ -41,7 +41,7 @@ def put(order: dict[str, Any]) -> None:
 
     from tableside.screens.match import MatchScreen
     from tableside.table import live_table
-    from tableside.table.table_thread import Job
+    from tableside.table.table_loop import Job
 
     def send(job: Callable[[Any], None]) -> None:
         """Run a job on the table's own thread, which makes a view after it."""

@@ -48,13 +48,14 @@ def stamp_the_table() -> None:
     from tableside.match.store import MatchStore
     from tableside.table.controller import MatchController
     from tableside.table.live_table import LiveTable
+    from tableside.table.table_loop import TableLoop
     from tableside.table.table_thread import TableThread
 
     stamped(TableThread, "_hear", before="reported")
     stamped(LiveTable, "sighted", before="settled")
     stamped(MatchController, "sighted", after="judged")
     stamped(MatchStore, "record", after="synced")
-    stamped(TableThread, "_build_view", after="view built")
+    stamped(TableLoop, "_build_view", after="view built")
 
 
 def stamp_the_match() -> None:

@@ -1,8 +1,9 @@
-"""A live table whose thread never starts, on a clock that a test moves: what it shows, and at which moment."""
+"""A live table without a thread, on a clock that a test moves: what it shows, and at which moment."""
 
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,7 +15,8 @@ from hw.settling import Settling
 from hw.simulated import SimulatedReaders, VirtualTag
 from tableside.ledger import clock as ledger_clock
 from tableside.table import commands as c
-from tableside.table import live_table, table_thread
+from tableside.table import live_table, table_loop
+from tableside.table.table_loop import TableInput, TableLoop
 from tableside.table.view.model import PlayerPanel, View
 from tests.kit.table.table import NEAR
 
@@ -28,7 +30,7 @@ class ScriptedClock:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.ns = 1_000 * SECOND
-        for owner in (table_thread, live_table, ledger_clock):
+        for owner in (table_loop, live_table, ledger_clock):
             monkeypatch.setattr(owner, "time", self)
         monkeypatch.setattr("hw.simulated.time", self)
         monkeypatch.setattr(ledger_clock, "datetime", self)
@@ -42,14 +44,9 @@ class ScriptedClock:
     def now(self, zone: object) -> datetime:
         return datetime.fromtimestamp(self.ns / SECOND, UTC)
 
-    def wait(self, seconds: float) -> bool:
-        """Let time go by, as the table thread does before an answer that waits for its moment."""
+    def wait(self, seconds: float) -> None:
+        """Let time go by, as the table does before an answer that waits for its moment."""
         self.ns += round(seconds * SECOND)
-        return False
-
-    def is_set(self) -> bool:
-        """As an event that is waited for: it never comes."""
-        return False
 
 
 class ScriptedTable:
@@ -59,10 +56,9 @@ class ScriptedTable:
         self.clock, self._begun = clock, clock.ns
         self.shown: list[tuple[int, View]] = []
         self.readers = SimulatedReaders(NEAR)
-        self.thread = table_thread.TableThread(folder, cards, self.readers, self._see, Settling())
-        self.thread._stopping = clock
-        self.thread._table.ready()
-        self.readers.start(self.thread._hear)
+        self._waiting: deque[TableInput] = deque()
+        self.loop = TableLoop(folder, cards, self.readers, self._see, Settling(), clock.wait)
+        self.loop.start(self._waiting.append)
         self._work()
 
     def _see(self, view: View) -> None:
@@ -78,7 +74,7 @@ class ScriptedTable:
     def do(self, *taken: c.Command) -> None:
         """Take these, one after the other at one moment."""
         for each in taken:
-            self.thread.send(each)
+            self._waiting.append(each)
             self._work()
 
     def press(self, player: str, button: str) -> None:
@@ -107,21 +103,16 @@ class ScriptedTable:
         """Let time go by, and let what is due by itself happen at its moment."""
         end = self.clock.ns + round(seconds * SECOND)
         while True:
-            due = self.thread._seconds_to_wait()
+            due = self.loop.seconds_to_wait()
             if due is None or self.clock.ns + due * SECOND > end:
                 break
             self.clock.wait(due)
-            self._step(None)
+            self.loop.step(None)
         self.clock.ns = max(self.clock.ns, end)
 
     def close(self) -> None:
-        self.thread._table.close()
+        self.loop.close()
 
     def _work(self) -> None:
-        while not self.thread._queue.empty():
-            self._step(self.thread._queue.get())
-
-    def _step(self, received: table_thread.TableInput | None) -> None:
-        self.thread._handle(received)
-        self.thread._table.follow_up()
-        self.thread._show()
+        while self._waiting:
+            self.loop.step(self._waiting.popleft())

@@ -28,7 +28,8 @@ from tableside.message import Message, message
 from tableside.table import commands as c
 from tableside.table.effects import Tap
 from tableside.table.live_table import LiveTable
-from tableside.table.table_thread import Job, TableThread
+from tableside.table.table_loop import Job
+from tableside.table.table_thread import TableThread
 from tableside.table.view.model import Notice, PlayerPanel, Tile, View
 from tableside.text import Text
 from tests.kit.match.cards import AGREED, CARDS, DECKS
