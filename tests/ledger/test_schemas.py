@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -24,6 +25,13 @@ def properties(schema: str) -> tuple[set[str], set[str]]:
 def test_the_schemas_are_up_to_date() -> None:
     check = [sys.executable, str(ROOT / "tools/schemas"), "--check"]
     assert subprocess.run(check, capture_output=True, text=True, check=False).stderr == ""
+
+
+def test_a_schema_does_not_depend_on_the_python_that_writes_it() -> None:
+    """Python removes the indentation of docstrings from 3.13 on."""
+    cleaned = runpy.run_path(str(ROOT / "tools/schemas"))["cleaned"]
+    before, since = "A deck.\n\n    - `cards`: names\n      in order", "A deck.\n\n- `cards`: names\n  in order"
+    assert cleaned({"$defs": {"Deck": {"description": before}}}) == {"$defs": {"Deck": {"description": since}}}
 
 
 def test_an_exported_record_has_the_fields_of_its_schemas(tmp_path: Path) -> None:
