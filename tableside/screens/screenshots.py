@@ -1,4 +1,4 @@
-"""Pictures of a screen that nobody sees, saved to a file every few seconds."""
+"""Pictures of a screen that nobody sees, saved to a file at the start and then every few seconds."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ from kivy.clock import Clock
 EVERY = 3.0
 """Seconds between two pictures."""
 
+FIRST = 0.2
+"""Seconds from the first frame, in which the page is laid out, to the first picture."""
+
 
 class Screenshots:
     """Pictures of `root()` in the file `path`, which only this user can read; none while private cards are shown.
@@ -25,8 +28,9 @@ class Screenshots:
         self._path = path
 
     def start(self) -> None:
-        """Take a picture every few seconds as long as the app runs."""
+        """Take a picture soon, and then one every few seconds as long as the app runs."""
         # The clock would keep only a weak reference to a method.
+        Clock.schedule_once(lambda _: Clock.schedule_once(lambda _: self._again(), FIRST))
         Clock.schedule_interval(lambda _: self._again(), EVERY)
 
     def _again(self) -> None:
