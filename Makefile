@@ -4,7 +4,7 @@
 #   SECONDS=600         how long make fuzz looks
 #   PYTHON=python3.12   chooses the Python that .venv is made with (3.11 to 3.13)
 .PHONY: help run test lint docs soak torture fuzz bench mutants screenshots install-hw uninstall-hw pins audit clean
-export PYTHON
+export PYTHON MAKECMDGOALS
 # Compiled modules are kept: else each worker, and each process that a test starts, compiles them all anew.
 unexport PYTHONDONTWRITEBYTECODE
 python := .venv/bin/python
