@@ -18,6 +18,7 @@ import pytest
 from hypothesis import settings
 
 from tests.kit.samples import FULL
+from tests.kit.skips import counted, unexplained
 
 E2E_TIMEOUT, FULL_TIMEOUT = 600, 7200
 """Seconds after which a test that starts the whole house counts as hanging, and any test with FULL=1."""
@@ -70,10 +71,33 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_sessionfinish() -> None:
-    """Where no test has loaded Hypothesis, its plugin does so at the end, and looks through all of the memory."""
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail on the build server if a test was skipped that could have run there.
+
+    Where no test has loaded Hypothesis, its plugin does so at the end, and looks through all of the memory.
+    """
     if "hypothesis" not in sys.modules:
         gc.unfreeze()
+    if os.environ.get("CI") == "true" and unexplained(skip_reasons(session.config)) and not session.exitstatus:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Count the skipped tests by reason, and name the reasons that this machine does not explain."""
+    if not (reasons := skip_reasons(config)):
+        return
+    terminalreporter.section("skipped tests by reason")
+    for line in counted(reasons):
+        terminalreporter.line(line)
+    for reason in unexplained(reasons):
+        terminalreporter.line(f"this machine has what these tests need: {reason}", red=True)
+
+
+def skip_reasons(config: pytest.Config) -> list[str]:
+    """The reason of each skipped test; none in a worker, which reports to the process that started it."""
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    reports = reporter.stats.get("skipped", ()) if reporter else ()
+    return [report.longrepr[2].removeprefix("Skipped: ") for report in reports if isinstance(report.longrepr, tuple)]
 
 
 @pytest.fixture
