@@ -8,8 +8,9 @@
 # `cause` is set to network, disk, folder or other, and `step` returns 1.
 
 shown=false
+flags=${MAKEFLAGS:-}
 if [ -t 2 ]; then
-    case "${MAKEFLAGS%% *}" in *s*) ;; *) shown=true ;; esac
+    case "${flags%% *}" in *s*) ;; *) shown=true ;; esac
 fi
 
 plain() { :; }
@@ -60,11 +61,11 @@ step() {
 
 # cause_of LOG: what most probably made the command fail that wrote it
 cause_of() {
-    if grep -qi 'no space left\|not enough free space\|disk quota' "$1"; then
+    if [ "$(df -Pk . | awk 'NR == 2 { print $4 }')" -lt 1024 ] || grep -qi 'no space left\|disk quota' "$1"; then
         echo disk
     elif grep -qi 'read-only file system\|permission denied' "$1"; then
         echo folder
-    elif grep -qi 'failed to fetch\|temporary failure\|name resolution\|could not resolve\|could not connect\|connection \(broken\|timed\)\|newconnectionerror\|timed out\|max retries\|network is unreachable\|incompleteread' "$1"; then
+    elif grep -qi 'failed to fetch\|temporary failure\|name resolution\|could not resolve\|could not connect\|connection \(broken\|timed\)\|newconnectionerror\|timed out\|max retries\|network is unreachable\|from versions: none' "$1"; then
         echo network
     else
         echo other
