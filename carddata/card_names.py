@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from difflib import SequenceMatcher
 from heapq import nlargest
 from typing import Final
@@ -32,7 +32,14 @@ RUNES: Final[tuple[Domain, ...]] = ("fury", "calm", "mind", "body", "chaos", "or
 
 _RUNE: Final = re.compile(r"[A-Z]+-R([1-6])(?!\d)")
 _PARTS: Final = re.compile(r"([A-Z]{2,3})[-·]([A-Z]{0,2})([0-9]{1,3})([A-Z*]?)")
-_REMARK: Final = re.compile(r"\s*\([^()]*\)$")
+_REMARK: Final = re.compile(r"\s*(?:\([^()]*\)|\[[^\[\]]*\])\s*$")
+_PRINTING_WORDS: Final = re.compile(
+    r"(?:\s+[-–—]\s+|,\s+|\s+)(?:starter|promo(?:tional)?|metal|launch exclusive|alternate art|alt art|overnumbered"
+    r"|signature|showcase|foil|ultimate|full art|extended art|pre-?release(?: promo)?|nexus nights?|champion)\s*$",
+    re.IGNORECASE,
+)
+_THIRD_PART: Final = re.compile(r"^(.+?\s[-–—]\s.+?)\s[-–—]\s.+$")
+_MOST_REMARKS: Final = 4
 _APOSTROPHES: Final = re.compile(r"['’‘`´ʼ]")
 _NO_LETTERS: Final = re.compile(r"[\W_]+")
 
@@ -52,7 +59,7 @@ def finder(cards: Catalogue) -> Find:
     by_name |= {plain(name): name for name in cards}
 
     def find(name: str, code: str) -> str | None:
-        for written in (name, _REMARK.sub("", name)):
+        for written in without_remarks(name):
             if (known := by_name.get(plain(written))) is not None:
                 return known
         for known_code in (_code(code), _code(code).rstrip(MARKS)):
@@ -62,6 +69,22 @@ def finder(cards: Catalogue) -> Find:
         return None if rune is None else by_rune.get(RUNES[int(rune[1]) - 1])
 
     return find
+
+
+def without_remarks(name: str) -> Iterator[str]:
+    """A name as written, and then without one remark after the other on its printing.
+
+    >>> list(without_remarks("Annie - Dark Child (Metal) - Starter"))
+    ['Annie - Dark Child (Metal) - Starter', 'Annie - Dark Child (Metal)', 'Annie - Dark Child']
+    """
+    for _ in range(_MOST_REMARKS):
+        yield name
+        shorter = _REMARK.sub("", name)
+        shorter = _PRINTING_WORDS.sub("", name) if shorter == name else shorter
+        shorter = _THIRD_PART.sub(r"\1", name) if shorter == name else shorter
+        if shorter in (name, ""):
+            return
+        name = shorter
 
 
 def printing(code: str) -> str:
@@ -84,8 +107,10 @@ def plain(name: str) -> str:
     >>> plain("Zhonya’s  HOURGLASS"), plain("Evelynn - Entrancing")
     ('zhonyas hourglass', 'evelynn entrancing')
     """
-    decomposed = unicodedata.normalize("NFKD", _APOSTROPHES.sub("", name))
-    letters = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    letters = _APOSTROPHES.sub("", name)
+    if not letters.isascii():
+        decomposed = unicodedata.normalize("NFKD", letters)
+        letters = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
     return _NO_LETTERS.sub(" ", letters).strip().casefold()
 
 

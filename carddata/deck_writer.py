@@ -9,15 +9,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal, get_args
 
 from carddata.deck_formats.deck_code import Place, place_of, write_deck_code
-from carddata.deck_formats.lines import Dialect, write_lines
+from carddata.deck_formats.lines import Spelling, write_lines
 from carddata.deck_formats.tts import write_tts
 from carddata.decklist import Copy, DeckList, DeckWriteError, Section
 from carddata.model.card import Catalogue
 
-Form = Dialect | Literal["tts", "code"]
-"""The forms in which a list is written: lines in a dialect, Tabletop Simulator's line, or a deck code."""
+Form = Spelling | Literal["tts", "code"]
+"""The forms in which a list is written: lines in a spelling, Tabletop Simulator's line, or a deck code."""
 
-FORMS: Final[tuple[Form, ...]] = (*get_args(Dialect), "tts", "code")
+FORMS: Final[tuple[Form, ...]] = (*get_args(Spelling), "tts", "code")
 """All forms."""
 
 
@@ -45,6 +45,7 @@ def sections_of(deck: DeckList, cards: Catalogue) -> Mapping[Section, Sequence[C
         "battlefields": deck.battlefields,
         "runes": deck.runes,
         "sideboard": deck.sideboard,
+        "more-legends": deck.more_legends,
     }
     return {section: tuple(_copies(deck, cards, section, each)) for section, each in names.items()}
 
@@ -58,11 +59,11 @@ def _copies(deck: DeckList, cards: Catalogue, section: Section, names: Sequence[
 
 
 def _deck_code(sections: Mapping[Section, Sequence[Copy]], cards: Catalogue) -> str:
-    """A deck code; the main deck of a code holds all but the sideboard."""
+    """A deck code; the main deck of a code holds all but the sideboard and additional legends."""
     places = {section: [_place(copy, cards) for copy in copies] for section, copies in sections.items()}
-    side = places.pop("sideboard")
+    side, legends = places.pop("sideboard"), places.pop("more-legends")
     champion = next(iter(places["champion"]), None)
-    return write_deck_code([place for each in places.values() for place in each], side, champion) + "\n"
+    return write_deck_code([place for each in places.values() for place in each], side, champion, legends) + "\n"
 
 
 def _place(copy: Copy, cards: Catalogue) -> Place:

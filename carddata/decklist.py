@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
-MAX_BYTES: Final = 64 * 1024
+MAX_BYTES: Final = 256 * 1024
 """How long a list may be, in bytes of UTF-8."""
 
 MAX_COPIES: Final = 60
@@ -18,22 +18,56 @@ MAX_NAME: Final = 120
 MAX_CARDS: Final = 250
 """How many cards a whole list may name, each copy counted."""
 
-Section = Literal["legend", "champion", "main", "battlefields", "runes", "sideboard", "bench"]
-"""The sections of a deck list."""
+MAX_NOTES: Final = 60
+"""How many notes a list has; further ones are counted."""
+
+Section = Literal["legend", "champion", "main", "battlefields", "runes", "sideboard", "more-legends", "bench"]
+"""The sections of a deck list. Additional legends and the bench are no part of the deck."""
 
 DeckListFault = Literal[
-    "too-long",
-    "no-card",
-    "too-many-cards",
-    "too-few-codes",
-    "name-too-long",
-    "unknown-line",
-    "copies",
-    "second-legend",
-    "code-mistyped",
-    "code-version",
+    "too-long", "no-card", "no-card-at", "too-many-cards", "code-mistyped", "code-version", "json-broken"
 ]
-"""Why a text is no deck list."""
+"""Why a text is no deck list; `no-card-at` has the first line that could not be read."""
+
+NoteCode = Literal[
+    "unread-line",
+    "copies",
+    "name-too-long",
+    "name-wins",
+    "code-wins",
+    "unknown-heading",
+    "second-deck",
+    "too-many-lines",
+    "more-legends",
+    "places",
+    "code-version",
+    "no-known-card",
+    "more",
+]
+"""What is to be said of how a list was read. The first three left a line out, `second-deck`
+and `too-many-lines` the rest of the list."""
+
+LEFT_OUT: Final = frozenset({"unread-line", "copies", "name-too-long", "second-deck", "too-many-lines", "more"})
+"""The notes about something that was left out."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class DeckNote:
+    """A line of a list that was left out, or about which the reader decided something.
+
+    - `line`: the line of the list, 0 for the whole list
+    - `text`: what is written there
+    - `card`: the card that counts
+    - `other`: the card that a code names otherwise than the name
+    - `number`: how many there are
+    """
+
+    code: NoteCode
+    line: int = 0
+    text: str = ""
+    card: str = ""
+    other: str = ""
+    number: int = 0
 
 
 class DeckListError(Exception):
@@ -75,6 +109,8 @@ class DeckList:
     `champion` is the copy that begins in the Champion Zone and is not counted in `main`. `unknown` has the names, each
     once, that no fact file knows; they are in their section too. `lines` says on which line each of those first stands.
     `printings` has the codes by which the list names copies, by section and card, in the order of the copies.
+    `more_legends` are additional legends, which some lists have and no rule knows. `notes` says what was left out and
+    what was decided as the list was read.
     """
 
     legend: str | None = None
@@ -86,14 +122,5 @@ class DeckList:
     unknown: tuple[str, ...] = ()
     lines: Mapping[str, int] = field(default_factory=dict)
     printings: Mapping[tuple[Section, str], tuple[str, ...]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """One line of a list: where it stands, which card, how many, under which heading, and with which code, if any."""
-
-    line: int
-    card: str
-    copies: int
-    section: Section | None
-    code: str = ""
+    more_legends: tuple[str, ...] = ()
+    notes: tuple[DeckNote, ...] = ()

@@ -1,8 +1,8 @@
 """Deck codes as Piltover Archive writes them: a whole deck in one word, to be typed or pasted.
 
 A code is bytes in base32. The first byte has the format (1) and the version. Then come the main deck, from version 2 on
-the sideboard, and from version 3 on the chosen champion, which is one of the cards of the main deck. Cards are in
-groups of one set, one printing and one number of copies. Numbers are LEB128.
+the sideboard, from version 3 on the chosen champion, which is one of the cards of the main deck, and from version 6 on
+additional legends. Cards are in groups of one set, one printing and one number of copies. Numbers are LEB128.
 
 A code has no checksum: a mistyped code may be another deck.
 """
@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from carddata.card_names import Find
-from carddata.decklist import MAX_CARDS, MAX_COPIES, DeckListError, Named, Section
+from carddata.deck_formats.dialect import Dialect, KnownCards, Row, Rows, Sureness
+from carddata.decklist import MAX_CARDS, MAX_COPIES, DeckListError, DeckNote
 
 ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 """The letters and digits of a code."""
@@ -30,13 +30,16 @@ PRINTINGS: Final = ("", "a", "*", "b")
 PREFIXES: Final = ("", "R", "SP")
 """What stands before a card's number, by its number in a code."""
 
-NEWEST: Final = 5
+NEWEST: Final = 6
 """The newest version of the codes that is read."""
 
 MAX_LENGTH: Final = 1000
 """How many characters of a code are read."""
 
 _LEAST: Final = 12
+_LEAST_AMONG_WORDS: Final = 32
+_CARD_LINE: Final = re.compile(r"\W*[0-9]+\s*[xX]?\s+\w")
+_ADDRESS: Final = re.compile(r"[:/=?&#]")
 _CODE: Final = re.compile(rf"C[E-Z2-7][{ALPHABET}]{{{_LEAST - 2},}}$")
 _PRINTED: Final = re.compile(r"([A-Z]{2,3})-([A-Z]{0,2})([0-9]{1,3})([a-z*]?)")
 _COUNTS: Final = {"main": 12, "sideboard": 3}
@@ -62,22 +65,75 @@ def may_be_deck_code(words: Sequence[str]) -> bool:
     return len(words) == 1 and set(words[0]) <= set(ALPHABET)
 
 
-def read_deck_code(words: Sequence[str], find: Find) -> list[Named]:
-    """The cards of a deck code. Raises DeckListError for a code that is mistyped, cut off or of a newer version."""
-    content = _decoded(_joined(words))
-    if content[0] >> 4 != 1:
+def _sure(text: str, _known: KnownCards) -> Sureness:
+    words = text.split()
+    if is_deck_code(words) or may_be_deck_code(words):
+        return 3
+    return 2 if _codes_within(text) and not any(map(_CARD_LINE.match, text.splitlines())) else 0
+
+
+def _codes_within(text: str) -> list[tuple[int, str]]:
+    """The codes among other words, as in an address, each with its line."""
+    return [
+        (number, part)
+        for number, line in enumerate(text.splitlines(), 1)
+        for word in line.split()
+        for part in _ADDRESS.split(word)
+        if len(part) >= _LEAST_AMONG_WORDS and _CODE.match(part) and part != text.strip()
+    ]
+
+
+def _read(text: str, _known: KnownCards) -> Rows:
+    words, codes = text.split(), _codes_within(text)
+    if is_deck_code(words) and len(codes) < 2:
+        yield from read_deck_code(_joined(words), 1)
+    elif codes:
+        yield from read_deck_code(codes[0][1], codes[0][0])
+        if len(codes) > 1:
+            yield DeckNote("second-deck", codes[1][0])
+    else:
+        raise DeckListError("code-mistyped")
+
+
+DIALECT: Final = Dialect(_sure, _read)
+
+
+def read_deck_code(code: str, line: int) -> Rows:
+    """The cards of a deck code. Raises DeckListError for a code that is mistyped, cut off or of an unknown version."""
+    content = _decoded(code)
+    if content[0] >> 4 != 1 or not content[0] & 0x0F:
         raise DeckListError("code-mistyped")
     version = content[0] & 0x0F
-    if not 1 <= version <= NEWEST:
-        raise DeckListError("code-version", version=version, newest=NEWEST)
+    if version <= NEWEST:
+        yield from _rows(content, version, line)
+        return
+    try:
+        rows = list(_rows(content, NEWEST, line))
+    except DeckListError:
+        raise DeckListError("code-version", version=version, newest=NEWEST) from None
+    yield DeckNote("code-version", line, number=version)
+    yield from rows
+
+
+def _rows(content: bytes, version: int, line: int) -> Iterator[Row]:
+    """The cards of the bytes of a code, read as this version."""
     reader = _Reader(content, 1)
-    prefixed = version == 4 or (version == 5 and reader.byte() == 1)
+    prefixed = version == 4 or (version >= 5 and reader.byte() == 1)
     main = list(_section(reader, version, "main", prefixed=prefixed))
     side = list(_section(reader, version, "sideboard", prefixed=prefixed)) if version >= 2 else []
-    champion = _champion(reader, prefixed=prefixed) if version >= 3 and reader.byte() == 1 else None
+    champion = _single(reader, prefixed=prefixed) if version >= 3 and reader.byte() == 1 else None
+    legends = [_single(reader, prefixed=prefixed) for _ in range(reader.number())] if version >= 6 else []
     if reader.at != len(content):
         raise DeckListError("code-mistyped")
-    return [*_named(main, champion, find), *(_entry(code, copies, "sideboard", find) for code, copies in side)]
+    if champion is not None:
+        yield Row(line, 1, "", champion, "champion")
+    for code, copies in main:
+        left = copies - 1 if code == champion else copies
+        champion = None if code == champion else champion  # only one of its copies is apart
+        if left:
+            yield Row(line, left, "", code)
+    yield from (Row(line, copies, "", code, "sideboard") for code, copies in side)
+    yield from (Row(line, 1, "", code, "more-legends") for code in legends)
 
 
 class Place(NamedTuple):
@@ -101,20 +157,28 @@ def place_of(code: str) -> Place | None:
     return Place(SETS.index(parts[1]), PRINTINGS.index(parts[4]), PREFIXES.index(parts[2]), int(parts[3]))
 
 
-def write_deck_code(main: Sequence[Place], sideboard: Sequence[Place], champion: Place | None) -> str:
-    """The deck code of these copies, in the lowest version that can hold them; `champion` is one of `main`."""
+def write_deck_code(
+    main: Sequence[Place], sideboard: Sequence[Place], champion: Place | None, legends: Sequence[Place] = ()
+) -> str:
+    """The deck code of these copies, in the lowest version that can hold them; `champion` is one of `main`.
+
+    `legends` are additional legends.
+    """
     counts = Counter(main), Counter(sideboard)
-    prefixed = any(place.prefix for place in (*main, *sideboard))
-    version = _version(counts, champion, prefixed=prefixed)
+    prefixed = any(place.prefix for place in (*main, *sideboard, *legends))
+    version = NEWEST if legends else _version(counts, champion, prefixed=prefixed)
     content = [1 << 4 | version]
-    if version == 5:
+    if version >= 5:
         content.append(int(prefixed))
     for section, cards in zip(_COUNTS, counts, strict=True):
         if section == "main" or version >= 2:
             content += _written_section(cards, version, section, prefixed=prefixed)
     if version >= 3:
-        content += [0] if champion is None else [1, champion.card_set, champion.printing]
-        content += [] if champion is None else _written_card(champion, prefixed=prefixed)
+        content += [0] if champion is None else [1, *_written_single(champion, prefixed=prefixed)]
+    if legends:
+        content += _number(len(legends))
+        for place in legends:
+            content += _written_single(place, prefixed=prefixed)
     return _encoded(bytes(content))
 
 
@@ -146,6 +210,11 @@ def _written_section(cards: Counter[Place], version: int, section: str, *, prefi
             yield from (*_number(len(places)), card_set, mark)
             for place in places:
                 yield from _written_card(place, prefixed=prefixed)
+
+
+def _written_single(place: Place, *, prefixed: bool) -> Iterable[int]:
+    """A card that stands in no group: its set and printing come first."""
+    return (place.card_set, place.printing, *_written_card(place, prefixed=prefixed))
 
 
 def _written_card(place: Place, *, prefixed: bool) -> Iterable[int]:
@@ -236,7 +305,8 @@ def _group(reader: _Reader, *, prefixed: bool) -> Iterator[str]:
         yield _card(reader, card_set, printing, prefixed=prefixed)
 
 
-def _champion(reader: _Reader, *, prefixed: bool) -> str:
+def _single(reader: _Reader, *, prefixed: bool) -> str:
+    """The code of a card that stands in no group."""
     card_set, printing = reader.of(SETS), reader.of(PRINTINGS)
     return _card(reader, card_set, printing, prefixed=prefixed)
 
@@ -245,19 +315,3 @@ def _card(reader: _Reader, card_set: str, printing: str, *, prefixed: bool) -> s
     """The code of a card, as printed."""
     prefix = reader.of(PREFIXES) if prefixed else ""
     return f"{card_set}-{prefix}{reader.number():0{1 if prefix == 'SP' else 2 if prefix else 3}}{printing}"
-
-
-def _named(main: Sequence[tuple[str, int]], champion: str | None, find: Find) -> Iterator[Named]:
-    """The main deck, the copy that is the chosen champion apart."""
-    apart = champion if any(code == champion for code, _ in main) else None
-    if champion is not None:
-        yield _entry(champion, 1, "champion", find)
-    for code, copies in main:
-        left = copies - 1 if code == apart else copies
-        apart = None if code == apart else apart
-        if left:
-            yield _entry(code, left, None, find)
-
-
-def _entry(code: str, copies: int, section: Section | None, find: Find) -> Named:
-    return Named(1, find("", code) or code, copies, section, code)

@@ -49,9 +49,9 @@ def deck() -> None:
 def deck_check(file: Path, rules: Format, mode: str, date: datetime | None, ally: Path | None, data: Path) -> None:
     """Read a deck list: print what is in it, and what is wrong with it, with the nearest card for a mistyped name.
 
-    It reads lines such as "3 Pakaa Cub" or "3 OGN-135 Pakaa Cub", Tabletop Simulator codes, and deck codes of Piltover
-    Archive. Exits with 0 when the deck is legal, with 1 when it is not or the file is no deck list, with 2 when it
-    cannot be read.
+    It reads a list in any form that people have: lines under headings, tables, JSON of deck sites, Tabletop Simulator
+    codes, and deck codes. What cannot be read is named by its line. Exits with 0 when all is read and the deck is
+    legal, with 1 when it is not or the file is no deck list, with 2 when it cannot be read.
 
     Example: tableside deck check my-deck.txt --mode 2v2 --date 2026-08-01
     """

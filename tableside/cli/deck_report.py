@@ -10,11 +10,11 @@ from typing import NamedTuple
 from carddata.deck_reader import read as read_list
 from carddata.deck_rules import DeckFault, Format, ally_faults, faults, released, rules_of
 from carddata.deck_writer import Form, sections_of, write
-from carddata.decklist import Copy, DeckList, DeckListError, DeckWriteError, Section
+from carddata.decklist import LEFT_OUT, Copy, DeckList, DeckListError, DeckWriteError, Section
 from carddata.model.card import Catalogue
 from tableside.cli.result import FITS, WRONG, Cells, CommandResult, Line
 from tableside.decks.deck_files import read_deck_list
-from tableside.decks.deck_list_problems import deck_faults, deck_list_problem, deck_write_problem
+from tableside.decks.deck_list_problems import deck_faults, deck_list_problem, deck_notes, deck_write_problem
 from tableside.ledger.outside import write_new
 from tableside.message import CardName, Message, message
 
@@ -25,6 +25,7 @@ SECTIONS: Mapping[Section, Message] = {
     "battlefields": message("deck-section-battlefields"),
     "runes": message("deck-section-runes"),
     "sideboard": message("deck-section-sideboard"),
+    "more-legends": message("deck-section-more-legends"),
 }
 """The names of the sections, in the order of a list."""
 
@@ -58,9 +59,12 @@ def report(file: Path, cards: Catalogue, occasion: Occasion) -> CommandResult:
     found = faults(deck, cards, occasion.rules, occasion.mode, occasion.date)
     found += () if ally is None else ally_faults(deck, ally)
     rules = rules_of(occasion.rules, occasion.date)
-    aside = () if rules.bans_known else (message("command-deck-bans-unknown", date=rules.since),)
+    aside = deck_notes(deck, cards)
+    aside += () if rules.bans_known else (message("command-deck-bans-unknown", date=rules.since),)
     if not found:
-        return CommandResult((*_counts(deck), message("command-deck-legal", date=rules.since)), FITS, aside)
+        cut = any(note.code in LEFT_OUT for note in deck.notes)
+        legal = message("command-deck-legal", date=rules.since)
+        return CommandResult((*_counts(deck), legal), WRONG if cut else FITS, aside)
     problems = deck_faults(found, released(cards, occasion.date))
     return CommandResult((*_counts(deck), *problems), WRONG, aside)
 
@@ -79,7 +83,7 @@ def show(file: Path, cards: Catalogue) -> CommandResult:
         section: [{"card": copy.card, "code": copy.code, "copies": count} for copy, count in copies.items()]
         for section, copies in sections.items()
     }
-    return CommandResult(_counts(deck), table=Cells(COLUMNS, rows), data=data)
+    return CommandResult(_counts(deck), aside=deck_notes(deck, cards), table=Cells(COLUMNS, rows), data=data)
 
 
 def convert(file: Path, cards: Catalogue, form: Form, out: Path | None) -> CommandResult:
@@ -89,7 +93,7 @@ def convert(file: Path, cards: Catalogue, form: Form, out: Path | None) -> Comma
     except _NoDeckList as error:
         return error.result
     unknown = tuple(DeckFault("unknown", name, line=deck.lines[name]) for name in deck.unknown)
-    aside = deck_faults(unknown, cards)
+    aside = (*deck_notes(deck, cards), *deck_faults(unknown, cards))
     try:
         text = write(deck, cards, form)
     except DeckWriteError as error:

@@ -129,10 +129,14 @@ def tags_enrol(list: Path, out: Path, choice: ReaderChoice, data: Path) -> None:
     """
     from tableside.cli.deck_tags import enrol, read_deck
     from tableside.cli.known_cards import known_cards
+    from tableside.decks.deck_list_problems import deck_notes
 
     printer = output()
     with printer.reporting_errors():
-        deck = read_deck(list, known_cards(data))
+        cards = known_cards(data)
+        deck = read_deck(list, cards)
+        for note in deck_notes(deck, cards):
+            printer.say(note)
         with at_readers(choice) as (known, events):
             result = enrol(deck, out, known, events, printer.say)
     printer.end(result)

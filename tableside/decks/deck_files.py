@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from carddata.deck_reader import may_be_list
+from carddata.deck_reader import may_be_list, text_of
 from carddata.decklist import MAX_BYTES
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.outside import Unreadable, read
@@ -73,6 +73,6 @@ def _is_list(path: Path) -> bool:
 def read_deck_list(path: Path) -> str:
     """The text of a deck list. Raises `Unreadable`."""
     try:
-        return read(path, MAX_BYTES).decode("utf-8-sig")
+        return text_of(read(path, MAX_BYTES))
     except UnicodeDecodeError:
-        raise Unreadable(path, message("cause-not-utf8"), message("remedy-other-file")) from None
+        raise Unreadable(path, message("cause-no-text"), message("remedy-other-file")) from None

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from carddata.card_names import nearest
 from carddata.deck_rules import DeckFault
-from carddata.decklist import DeckList, DeckListError, DeckWriteError
+from carddata.decklist import DeckList, DeckListError, DeckNote, DeckWriteError
 from carddata.model.card import Catalogue
 from tableside.message import CardName, Message, message
 
@@ -18,6 +18,22 @@ MOST_SUGGESTED = 30
 def deck_list_problem(error: DeckListError) -> Message:
     """What is wrong with a deck list, in one sentence that names no card."""
     return message(f"deck-list-{error.fault}", **error.details)  # a Fault
+
+
+def deck_notes(deck: DeckList, cards: Catalogue) -> tuple[Message, ...]:
+    """What was left out or decided as a list was read. They name its cards: only the deck's owner may see them."""
+    unread = [note.text for note in deck.notes if note.code == "unread-line"][:MOST_SUGGESTED]
+    near = {text: cards_near[0] for text in unread if (cards_near := nearest(text, cards, 1))}
+    return tuple(_note(note, near.get(note.text)) for note in deck.notes)
+
+
+def _note(note: DeckNote, near: str | None) -> Message:
+    if note.code == "unread-line" and near is not None:
+        return message("deck-note-unread-line-near", line=note.line, text=note.text, near=CardName(near))
+    card, other = CardName(note.card), CardName(note.other)
+    return message(
+        f"deck-note-{note.code}", line=note.line, text=note.text, card=card, other=other, number=note.number
+    )  # a NoteCode
 
 
 def deck_write_problem(error: DeckWriteError) -> Message:

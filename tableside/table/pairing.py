@@ -9,7 +9,7 @@ from carddata.deck_rules import DeckFault, faults
 from carddata.decklist import DeckList
 from carddata.model.card import Catalogue
 from hw.model import Arrived, Sighting, Unread, Written
-from tableside.decks.deck_list_problems import deck_faults, suggestions, with_nearest
+from tableside.decks.deck_list_problems import deck_faults, deck_notes, suggestions, with_nearest
 from tableside.decks.pairing import RESUMED, Pairing, begin, with_kept_tags
 from tableside.decks.registration import Registration
 from tableside.ledger.entry import Draft
@@ -55,7 +55,9 @@ class PairingController:
         near = suggestions(found, self.cards)
         near = {name: card for name, card in near.items() if name in (deck.champion, *deck.main)}  # what is paired
         remaining = deck_faults(self._faults(with_nearest(deck, near)), self.cards) if near else ()
-        pairing = begin(player, deck, deck_faults(found, self.cards), near, remaining)
+        notes = deck_notes(deck, self.cards)
+        remaining = (*notes, *remaining) if near else ()
+        pairing = begin(player, deck, (*notes, *deck_faults(found, self.cards)), near, remaining)
         registered = self.match.registrations.of(player) if swap else None
         if registered is None or registered.practice:
             return self._recorded(draft_pairing(pairing, self._edition), pairing)

@@ -79,7 +79,8 @@ def test_a_code_may_be_typed_small_or_in_groups(typed: str) -> None:
         (VERSION_2 + "AA", "code-mistyped"),
         (VERSION_3[:40], "code-mistyped"),
         ("CI" + "7" * 100, "code-mistyped"),
-        ("CY" + VERSION_2[2:], "code-version"),
+        ("CY" + VERSION_2[2:], "code-mistyped"),
+        ("C4" + VERSION_2[2:], "code-version"),
         ("CI" + "A" * 58, "code-mistyped"),
         ("BI" + VERSION_2[2:], "code-mistyped"),
         ("CI" + "A" * MAX_LENGTH, "code-mistyped"),
@@ -114,6 +115,45 @@ def test_later_versions_name_their_counts_and_their_prefixes() -> None:
     assert Counter(deck.main) == named("3 135, 2 030")
     assert deck.champion == FIND("", "OGN-030")
     assert deck.runes == ("Fury Rune",) * 12
+
+
+VERSION_6 = (
+    "CYAAKBYBAEAAABYFAEAQAAFGAEBQEBYAAABQICQNCAJB4AIBAABQEAQHAAAACAQJDCWADRIBY4AQCAYACEAQEAYAAD5QDGACTMBACAYA2YAQAAIAAAPAGA"
+    "AA64AQAAHZAEAAB7IB"
+)
+
+
+def test_additional_legends_are_apart_from_the_deck() -> None:
+    deck = read(VERSION_6, CARDS)
+    assert (deck.legend, deck.champion) == ("Jinx, Loose Cannon", "Jinx, Demolitionist")
+    assert [len(section) for section in (deck.main, deck.battlefields, deck.runes, deck.sideboard)] == [39, 3, 12, 0]
+    assert deck.more_legends == tuple(FIND("", f"OGN-{number}") for number in (247, 249, 253))
+    assert deck.notes == ()
+
+
+def test_a_code_of_a_later_version_is_read_as_the_newest_known_if_it_fits() -> None:
+    later = "C4" + VERSION_6[2:]
+    deck = read(later, CARDS)
+    assert deck.main == read(VERSION_6, CARDS).main
+    assert [(note.code, note.number) for note in deck.notes] == [("code-version", 7)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"My deck\nCode: {VERSION_2}\n",
+        f"https://example.org/decks?code={VERSION_2}&x=1",
+        f"<{'#'} {VERSION_2}",
+    ],
+)
+def test_a_code_is_found_among_words(text: str) -> None:
+    assert read(text, CARDS).main == read(VERSION_2, CARDS).main
+
+
+def test_of_two_codes_the_first_is_read() -> None:
+    deck = read(f"{VERSION_3}\n\n{VERSION_6}", CARDS)
+    assert deck.main == read(VERSION_3, CARDS).main
+    assert [(note.code, note.line) for note in deck.notes] == [("second-deck", 3)]
 
 
 def test_a_code_cannot_name_more_cards_than_a_list() -> None:

@@ -7,8 +7,9 @@ from typing import get_args
 import pytest
 
 from carddata.deck_reader import read
-from carddata.decklist import DeckListError, DeckListFault
-from tableside.decks.deck_list_problems import deck_list_problem
+from carddata.decklist import DeckList, DeckListError, DeckListFault, DeckNote, NoteCode
+from carddata.sets import load
+from tableside.decks.deck_list_problems import deck_list_problem, deck_notes
 from tests.kit.text import english
 
 
@@ -16,8 +17,8 @@ from tests.kit.text import english
     ("text", "words"),
     [
         ("", "There is no card in the deck list."),
-        ("1 Pakaa Cub\nhello", "Line 2 of the deck list is neither a card, as in"),
-        ("99 Pakaa Cub", "Line 1 of the deck list does not name 1 to 60 copies."),
+        ("hello there", "There is no card in the deck list. Line 1 is neither a card, as in"),
+        ('{"deck":\n ["2 Pakaa Cub",', "The JSON of the deck list is broken at line 2"),
         ("60 A\n" * 5, "The deck list names more than 250 cards."),
     ],
 )
@@ -30,3 +31,24 @@ def test_a_problem_is_a_sentence(text: str, words: str) -> None:
 def test_every_fault_has_words() -> None:
     for fault in get_args(DeckListFault):
         assert english(deck_list_problem(DeckListError(fault)))
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("2 Pakaa Cub (OGN-029)", "Line 2: OGN-029 is the code of Falling Star. The name counts: Pakaa Cub."),
+        ("Pakaa Cubb", "Line 2 was left out: “Pakaa Cubb” is no card. Did you mean Pakaa Cub?"),
+        ("99 Pakaa Cub", "Line 2 was left out: Pakaa Cub is not there 1 to 60 times."),
+        ("Odds and ends:", "Line 2: “Odds and ends” is a heading that is not known here."),
+    ],
+)
+def test_a_note_is_a_sentence_with_its_line(line: str, words: str) -> None:
+    cards = load()
+    (note,) = deck_notes(read(f"1 Block\n{line}", cards), cards)
+    assert english(note).startswith(words)
+
+
+def test_every_note_has_words() -> None:
+    for code in get_args(NoteCode):
+        deck = DeckList(notes=(DeckNote(code),))
+        assert all(map(english, deck_notes(deck, {})))

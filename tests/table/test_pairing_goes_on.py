@@ -224,7 +224,7 @@ def test_a_sample_deck_is_paired(table: AtTable, name: str) -> None:
 
 def test_a_broken_list_is_told_with_its_line_and_read_again_once_it_is_mended(table: AtTable, tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
-    file.write_text("Main:\n3 Charm\nand my favourite card")
+    file.write_text("Main:\n\nand my favourite card")
     view = table.begin().do(c.PairFile("A", str(file)))
     [problem] = view.problems
     assert str(file) in english(problem)

@@ -1,0 +1,138 @@
+"""Cards in a line as people write them: copies before or after the name, codes in many places, several in a row."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from carddata.card_names import CODE, Find, plain
+
+MOST_DIGITS: Final = 6
+"""How many digits of a number of copies are read."""
+
+
+class Entry(NamedTuple):
+    """One card as it is written: its copies, None if none are named, its name and its code."""
+
+    copies: int | None
+    name: str
+    code: str
+
+
+_BULLET: Final = re.compile(r"(?:[-–—*•·+>~]\s*|\[[ xX]?\]\s+|[0-9]{1,2}[.)]\s+(?=[0-9]+\s*[xX×]?\s))+(?=[\w\[(×])")
+_FIRST: Final = (
+    re.compile(r"([0-9]+)\s*[xX×*]\s+(\S.*)$"),
+    re.compile(r"([0-9]+)[xX×](?=[A-Z\u00c0-\uffff])(\S.*)$"),
+    re.compile(r"[xX×]\s*([0-9]+)\s+(\S.*)$"),
+    re.compile(r"[\[(]\s*[xX×]?\s*([0-9]+)\s*[xX×]?\s*[\])]\s*(\S.*)$"),
+    re.compile(r"([0-9]+)\s*[:,;\t]\s*(\S.*)$"),
+    re.compile(r"([0-9]+)\s+(?:copies\s+of\s+|of\s+)?(\S.*)$"),
+)
+_LAST: Final = (
+    re.compile(r"(\S.*?)\s*(?<!\w)[xX×*]\s*([0-9]+)$"),
+    re.compile(r"(\S.*?)\s+([0-9]+)\s*[xX×]$"),
+    re.compile(r"(\S.*?)\s*[\[(]\s*[xX×]?\s*([0-9]+)\s*[xX×]?\s*[\])]$"),
+    re.compile(r"(\S.*?)\s*[:=,\t]\s*([0-9]+)$"),
+    re.compile(r"(\S.*?)\s+[-–—]\s+([0-9]+)$"),
+    re.compile(r"(\S.*?)(?<!\))\s+([0-9]{1,2})$"),
+)
+_LINK: Final = re.compile(r"\[([^\[\]]{1,150})\]\([^()\s]*\)")
+_ENDS: Final = re.compile(r"^[\s*_`\"“”]+|[\s*_`\"“”,;|]+$|\s+(?:\*[A-Za-z]{1,2}\*|//.*|#\D.*)$")
+_BRACKETED: Final = re.compile(rf"(.*?)\s*[\[(]({CODE})[\])]$")
+_CODE_LAST: Final = re.compile(rf"(\S.*?)[\s,|]+({CODE})$")
+_CODE_FIRST: Final = re.compile(rf"[\[(]?({CODE})[\])]?(?:[\s,:|]+(?:-\s+)?(.+))?$")
+_SET_LAST: Final = re.compile(r"(\S.*?)\s*[\[(]([A-Za-z]{3})[\])]\s*#?([A-Z]{0,2}[0-9]{1,3}[a-z*]?)$")
+_SET_APART: Final = re.compile(r"(\S.*?)\s*[\[(]?\b([A-Z]{3})\s*[ #]\s*([A-Z]{0,2}[0-9]{1,3}[a-z*]?)[\])]?$")
+_SPLITS: Final = (
+    re.compile(r"\s*(?:\|\||[|;•/])\s*"),
+    re.compile(r"\s*[,;]\s+(?=[\[(]?[0-9]{1,2}\s*[xX×]?[\])]?\s|[xX×][0-9])"),
+    re.compile(r"\s+(?=[0-9]{1,2}\s*[xX×]?\s+[^\W\d]|[0-9]{1,2}[xX×][A-Z])"),
+    re.compile(r"(?<=[xX×][0-9])\s*,?\s+|(?<=[xX×][0-9][0-9])\s*,?\s+|(?<=\s[0-9][xX×])\s*,?\s+"),
+    re.compile(r"\s*,\s+"),
+)
+
+
+def entries(text: str, find: Find) -> list[Entry]:
+    """The cards that a line names; a single one if the line cannot be divided into several.
+
+    >>> from carddata.card_names import finder
+    >>> from carddata.sets import load
+    >>> [(entry.copies, entry.name) for entry in entries("1x Block || Charm x3", finder(load()))]
+    [(1, 'Block'), (3, 'Charm')]
+    """
+    whole = entry(text, find)
+    if is_known(whole, find):
+        return [whole]
+    best, most = [whole], 0
+    for split in _SPLITS:
+        parts = [part for part in split.split(text) if part.strip()]
+        if len(parts) > 1:
+            divided = [entry(part, find) for part in parts]
+            known = sum(is_known(each, find) for each in divided)
+            clear = all(each.copies is not None or is_known(each, find) for each in divided)
+            if clear and known > most:
+                best, most = divided, known
+    return best
+
+
+def is_known(entry: Entry, find: Find) -> bool:
+    """Whether a card has this name or this code."""
+    return find(entry.name, entry.code) is not None
+
+
+def entry(text: str, find: Find) -> Entry:
+    """One card as it is written.
+
+    >>> entry("- 3x Falling Star (OGN) 29", lambda name, code: None)
+    Entry(copies=3, name='Falling Star', code='OGN-29')
+    """
+    line = _LINK.sub(r"\1", text.strip())
+    bare = _trimmed(line)
+    if plain(find(bare, "") or "") == plain(bare) != "":
+        return Entry(None, bare, "")
+    if (bullet := _BULLET.match(line)) is not None:
+        line = line[bullet.end() :]
+    line = _trimmed(line)
+    for pattern in _FIRST:
+        if (first := pattern.match(line)) is not None:
+            return Entry(_number(first[1]), *_name_and_code(_trimmed(first[2])))
+    name, code = _name_and_code(line)
+    if code:
+        counted = next(_counted(name), None) if name else None
+        return Entry(None, name, code) if counted is None else Entry(counted[0], counted[1], code)
+    for copies, rest in _counted(line):
+        return Entry(copies, *_name_and_code(rest))
+    return Entry(None, name, code)
+
+
+def _counted(line: str) -> Iterator[tuple[int, str]]:
+    """The copies after a name, with the name."""
+    for pattern in _LAST:
+        if (last := pattern.match(line)) is not None:
+            yield _number(last[2]), _trimmed(last[1])
+
+
+def _number(digits: str) -> int:
+    return int(digits[:MOST_DIGITS])
+
+
+def _trimmed(text: str) -> str:
+    before = None
+    while before != text:
+        before, text = text, _ENDS.sub("", text)
+    return text
+
+
+def _name_and_code(written: str) -> tuple[str, str]:
+    """The name and the code of a card as written, either of them empty if it is not there."""
+    if (last := _BRACKETED.match(written)) is not None:
+        return last[1], last[2]
+    if (first := _CODE_FIRST.match(written)) is not None:
+        return _trimmed(first[2] or ""), first[1]
+    for pattern in (_SET_LAST, _SET_APART):
+        if (apart := pattern.match(written)) is not None:
+            return apart[1], f"{apart[2]}-{apart[3]}"
+    if (last := _CODE_LAST.match(written)) is not None:
+        return last[1], last[2]
+    return written, ""
