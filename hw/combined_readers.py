@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from hw.model import Opaque, Readers, Sink, Written
+from collections.abc import Callable
+
+from hw.model import Opaque, Readers, Sink, Transmit, Written
 
 
 class CombinedReaders:
@@ -34,3 +36,10 @@ class CombinedReaders:
             if reader in kind.names():
                 return kind.write(reader, ident, expect)
         return Written.MOVED
+
+    def converse(self, reader: str, talk: Callable[[Transmit], bool], expect: Opaque) -> bool | None:
+        """See `hw.model.Readers.converse`."""
+        for kind in self._kinds:
+            if reader in kind.names():
+                return kind.converse(reader, talk, expect)
+        return None

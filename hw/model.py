@@ -163,6 +163,9 @@ Report = Sighting | ReaderReady | ReaderLost | ServiceReady | ServiceLost
 `time.monotonic_ns`; for an arrival, that is before the tag was read.
 """
 
+Transmit = Callable[[bytes], bytes]
+"""Sends a command to the card and returns its answer with the two status bytes. Raises `hw.tag.CardFailure`."""
+
 Sink = Callable[[Report], None]
 """Receives the reports.
 
@@ -202,4 +205,11 @@ class Readers(Protocol):
         The previous content of the tag is lost. An empty `ident` blanks the tag instead, but only a tag with our
         record. A tag that is taken away during a write is blank, never half written. Takes up to a second on a real
         reader, so do not call it from the screen's thread. Raises ValueError for a wrong length.
+        """
+
+    def converse(self, reader: str, talk: Callable[[Transmit], bool], expect: Opaque) -> bool | None:
+        """Return what `talk` finds out by ISO 7816 commands about the card with the UID `expect`.
+
+        Return None if the card is not there, or is taken away before `talk` is done, or if the reader knows no such
+        commands. Like `write`, do not call it from the screen's thread.
         """

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from hw.model import UnreadCause
+from hw.model import Transmit, UnreadCause
 from hw.tag import READ, CardFailure, ForeignTag
 from hw.type4 import read_link
-
-Transmit = Callable[[bytes], bytes]
-"""Sends a command to the card and returns its answer with the two status bytes. Raises `CardFailure`."""
 
 _GET_UID = bytes.fromhex("FF CA 00 00 00")
 _GET_ATS = bytes.fromhex("FF CA 01 00 00")

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
-from hw.model import Opaque, Report, Tag, UnreadCause, Written
+from hw.model import Opaque, Report, Tag, Transmit, UnreadCause, Written
 from hw.pcsc_card import ApduCard
 from hw.reader_state import ReaderState, try_twice
 from hw.scard import ILL, PRESENT, UNAWARE, PcscContext, ReaderGone
@@ -67,6 +67,14 @@ class PcscReader:
                 return write_tag(ApduCard(transmit), ident, expect)
         except (CardFailure, ReaderGone):
             return Written.MOVED
+
+    def converse(self, talk: Callable[[Transmit], bool], expect: Opaque) -> bool | None:
+        """See `hw.model.Readers.converse`; any thread may call it."""
+        try:
+            with self._card_lock, PcscContext() as context, context.card(self._pcsc) as transmit:
+                return talk(transmit) if Opaque(ApduCard(transmit).uid()) == expect else None
+        except (CardFailure, ReaderGone):
+            return None
 
     def _run(self) -> None:
         with suppress(ReaderGone), self._context:

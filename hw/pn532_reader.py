@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from hw.model import Opaque, ReaderLost, Report, Tag, Written
+from hw.model import Opaque, ReaderLost, Report, Tag, Transmit, Written
 from hw.pn532_card import ChipCard
 from hw.pn532_chip import Chip, ChipGone
 from hw.reader_state import ReaderState, try_twice
@@ -71,6 +71,9 @@ class ChipReader:
                 return write_tag(ChipCard(self._chip), ident, expect)
             except ChipGone:
                 return Written.MOVED
+
+    def converse(self, talk: Callable[[Transmit], bool], expect: Opaque) -> None:
+        """See `hw.model.Readers.converse`: these commands are not known here."""
 
     def _run(self) -> None:
         pause, attempts_left = _FIRST_PAUSE, self._attempts

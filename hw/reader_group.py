@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from hw.model import Opaque, Report, Sink, Written
+from hw.model import Opaque, Report, Sink, Transmit, Written
 
 
 class GroupedReader(Protocol):
@@ -20,6 +20,9 @@ class GroupedReader(Protocol):
 
     def write(self, ident: bytes, expect: Opaque) -> Written:
         """See `hw.model.Readers.write`."""
+
+    def converse(self, talk: Callable[[Transmit], bool], expect: Opaque) -> bool | None:
+        """See `hw.model.Readers.converse`."""
 
 
 class ReaderGroup:
@@ -43,6 +46,13 @@ class ReaderGroup:
             if candidate.name == reader:
                 return candidate.write(ident, expect)
         return Written.MOVED
+
+    def converse(self, reader: str, talk: Callable[[Transmit], bool], expect: Opaque) -> bool | None:
+        """See `hw.model.Readers.converse`."""
+        for candidate in self._readers_now():
+            if candidate.name == reader:
+                return candidate.converse(talk, expect)
+        return None
 
     def _readers_now(self) -> Iterable[GroupedReader]:
         """The current readers; any thread may call this."""

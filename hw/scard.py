@@ -13,8 +13,7 @@ from typing import Any, Self
 
 from smartcard import scard
 
-from hw.model import UnreadCause
-from hw.pcsc_card import Transmit
+from hw.model import Transmit, UnreadCause
 from hw.tag import CardFailure
 
 PRESENT: int = scard.SCARD_STATE_PRESENT

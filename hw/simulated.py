@@ -9,11 +9,12 @@ from __future__ import annotations
 import secrets
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 
-from hw.model import Arrived, Opaque, ReaderReady, Removed, Report, Sink, Tag, Unread, UnreadCause, Written
+from hw.model import Arrived, Opaque, ReaderReady, Removed, Report, Sink, Tag, Transmit, Unread, UnreadCause, Written
 from hw.ndef import DATA_PAGE, EMPTY_PAGE, PAGE, encode_record
 from hw.tag import READ, CardFailure, ForeignTag, read_tag, write_tag
+from hw.type4 import read_link
 
 _PAGES = 135
 _DATA_BYTES = 504
@@ -22,8 +23,8 @@ _DATA_BYTES = 504
 class VirtualTag:
     """An NTAG215 in memory: blank with a random UID by default, or with the given UID and id.
 
-    `tears`, if not None, is after how many reads and writes the tag is next taken away. `links`, if not None, makes it
-    a card with a processor, as a badge: each reading of its link is the next of these.
+    `tears`, if not None, is after how many reads and writes the tag is next taken away. `processor`, if not None, makes
+    it a card with a processor, as a badge, which answers ISO 7816 commands.
     """
 
     def __init__(self, uid: bytes | None = None, ident: bytes | None = None) -> None:
@@ -36,7 +37,7 @@ class VirtualTag:
         self.uid = Opaque(uid)
         self.memory = bytearray((head + data).ljust(_PAGES * PAGE, b"\0"))
         self.tears: int | None = None
-        self.links: Iterator[bytes] | None = None
+        self.processor: Transmit | None = None
 
     def lock(self) -> None:
         """Lock it permanently by static lock bits and capability container, as on a real tag."""
@@ -62,8 +63,8 @@ class _Pile:
         return bytes(self._touch()[page * PAGE :][:READ])
 
     def link(self) -> bytes:
-        links = self.tags[0].links if self.tags else None
-        return b"" if links is None else next(links, b"")
+        processor = self.tags[0].processor if self.tags else None
+        return b"" if processor is None else read_link(processor)
 
     def write(self, page: int, data: bytes) -> bool:
         memory = self._touch()
@@ -74,7 +75,7 @@ class _Pile:
 
     def _touch(self) -> bytearray:
         tag = self.tags[0]
-        if tag.links is not None:
+        if tag.processor is not None:
             raise ForeignTag
         if tag.tears == 0:
             tag.tears = None
@@ -112,6 +113,13 @@ class SimulatedReaders:
         """See `hw.model.Readers.write`."""
         with self._lock:
             return write_tag(self._cards.get(reader, _Pile(())), ident, expect)
+
+    def converse(self, reader: str, talk: Callable[[Transmit], bool], expect: Opaque) -> bool | None:
+        """See `hw.model.Readers.converse`."""
+        with self._lock:
+            tags = self._cards.get(reader, _Pile(())).tags
+            processor = tags[0].processor if tags and tags[0].uid == expect else None
+            return None if processor is None else talk(processor)
 
     def place(self, reader: str, *tags: VirtualTag) -> None:
         """Put these tags on the reader in place of those there. Raises KeyError if there is no such reader."""

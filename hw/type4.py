@@ -6,10 +6,7 @@ of the message is looked at, and only if it is a URI.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-Transmit = Callable[[bytes], bytes]
-"""Sends a command to the card and returns its answer with the two status bytes."""
+from hw.model import Transmit
 
 _SELECT_APPLICATION = bytes.fromhex("00 A4 04 00 07 D2 76 00 00 85 01 01 00")
 _SELECT_FILE = bytes.fromhex("00 A4 00 0C 02 E1 04")

@@ -215,8 +215,9 @@ def keys_judge_badge(file: Path, data: Path) -> None:
     """Add judges' badges to this machine, before the event: the app must not be running.
 
     FILE is JSON, a list of badges with `name`, `role` (judge or head judge) and `uid`, and for an NTAG 424 DNA its keys
-    in hex: `meta_key` (of the encrypted UID and counter) and `mac_key` (of the signature). The tags come personalised,
-    with SDM in AES mode: this program writes nothing on them. A badge without keys is a plain tag, for casual alone.
+    in hex: `meta_key` (of the encrypted UID and counter) and `mac_key` (of the signature), with `mac_number`, the
+    number from 0 to 4 of `mac_key` on the chip, which is asked to prove it. The tags come personalised, with SDM in AES
+    mode: this program writes nothing on them. A badge without keys is a plain tag, for casual alone.
 
     Example: tableside keys judge badge badges.json
     """

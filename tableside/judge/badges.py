@@ -1,19 +1,23 @@
 """The judges' badges: which tags they are, and the readings that were accepted, in a file of the data folder.
 
 A badge is an NTAG 424 DNA that was personalised elsewhere: its link changes with each reading. A reading counts once,
-and the counter is stored before the badge is accepted, so that a copied link unlocks nothing, over restarts too. A
-plain tag can be copied and is a badge at casual alone. A badge opens no key, and never unlocks without the PIN.
+and the counter is stored before the badge is accepted, so that a copied link unlocks nothing, over restarts too. The
+UID in the link must be the tag's own, and the chip must prove that it knows the key, so that no other card opens with a
+link that was read before. A plain tag can be copied and is a badge at casual alone. A badge opens no key, and never
+unlocks without the PIN.
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
 
-from hw.model import Tag
+from hw.model import Tag, Transmit
+from tableside.judge.ev2 import KEYS, knows_key
 from tableside.judge.roles import Role
 from tableside.judge.sun import parse, verify
 from tableside.ledger.files import make_folder, read_regular
@@ -25,6 +29,10 @@ FILE = "badges.json"
 
 _MOST_BYTES = 2**18
 _KEY = msgspec.Meta(pattern="^([0-9A-Fa-f]{32})?$")
+NOT_READ = message("judge-badge-not-read")
+
+Converse = Callable[[Callable[[Transmit], bool]], bool | None]
+"""Has somebody talk to the tag that was read; None if it is gone (`hw.model.Readers.converse`)."""
 
 
 class Badge(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -34,6 +42,7 @@ class Badge(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     - `uid`: the tag's UID in hex
     - `meta_key`, `mac_key`: the two keys of an NTAG 424 DNA in hex: that of the encrypted UID and counter, and that of
       the signature; both empty for a plain tag
+    - `mac_number`: the number that the key of the signature has on the chip, which is asked to prove it
     - `counter`: the counter of the last accepted reading, -1 for none
     """
 
@@ -42,6 +51,7 @@ class Badge(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     uid: Annotated[str, msgspec.Meta(pattern="^([0-9A-Fa-f]{2}){4,10}$")]
     meta_key: Annotated[str, _KEY] = ""
     mac_key: Annotated[str, _KEY] = ""
+    mac_number: Annotated[int, msgspec.Meta(ge=0, lt=KEYS)] | None = None
     counter: int = -1
 
     @property
@@ -73,8 +83,11 @@ class BadgeFile:
         make_folder(self._folder)
         write_over(self._folder / FILE, [msgspec.json.encode(badges)], mode=0o600)
 
-    def accept(self, tag: Tag, *, is_casual: bool) -> Badge | Message:
-        """The badge that this tag is, or why it is not accepted. The reading is stored first and counts once."""
+    def accept(self, tag: Tag, converse: Converse, *, is_casual: bool) -> Badge | Message:
+        """The badge that this tag is, or why it is not accepted. The reading is stored first and counts once.
+
+        `NOT_READ` if the tag was taken away before it proved its key.
+        """
         known = self.badges()
         if known is None:
             return message("judge-badge-file-damaged", file=str(self._folder / FILE))
@@ -84,11 +97,13 @@ class BadgeFile:
                 continue
             if badge.is_plain:
                 return badge if is_casual else message("judge-badge-plain")
+            if tag.uid.reveal() != bytes.fromhex(badge.uid):
+                return message("judge-badge-not-its-link")
             if counter <= badge.counter:
                 return message("judge-badge-copied")
             used = msgspec.structs.replace(badge, counter=counter)
             self.keep((*known[:at], used, *known[at + 1 :]))
-            return used
+            return _proven(used, converse)
         return message("judge-badge-unknown")
 
 
@@ -99,8 +114,9 @@ def read_badges(content: bytes) -> tuple[Badge, ...]:
     True
     """
     badges = msgspec.json.decode(content, type=tuple[Badge, ...])
-    if any(bool(badge.meta_key) != bool(badge.mac_key) or badge.counter != -1 for badge in badges):
-        raise ValueError("a badge has both keys or none, and no counter")
+    for badge in badges:
+        if len({bool(badge.meta_key), bool(badge.mac_key), badge.mac_number is not None}) > 1 or badge.counter != -1:
+            raise ValueError("a badge has both keys and a number or none of them, and no counter")
     return badges
 
 
@@ -114,6 +130,15 @@ def with_badges(known: tuple[Badge, ...], new: tuple[Badge, ...]) -> tuple[Badge
 def _with_counter(badge: Badge, before: Badge | None) -> Badge:
     same = before is not None and (before.meta_key, before.mac_key) == (badge.meta_key, badge.mac_key)
     return msgspec.structs.replace(badge, counter=before.counter) if same and before is not None else badge
+
+
+def _proven(badge: Badge, converse: Converse) -> Badge | Message:
+    """The badge if the chip on the reader proves its key; otherwise what is wrong."""
+    number, key = badge.mac_number or 0, bytes.fromhex(badge.mac_key)
+    proven = converse(lambda transmit: knows_key(transmit, number, key))
+    if proven is None:
+        return NOT_READ
+    return badge if proven else message("judge-badge-clone")
 
 
 def _counter(badge: Badge, tag: Tag) -> int | None:

@@ -9,12 +9,14 @@ sealed for another judge's key, all players for what is sealed for no judge.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
 from msgspec.structs import replace
 
-from tableside.judge.pin import PinFile
+from hw.model import Arrived, Transmit
+from tableside.judge.pin import A_JUDGE, Entrant, PinFile
 from tableside.judge.roles import Role
 from tableside.judge.view import JudgeChange
 from tableside.ledger import judge_key
@@ -50,6 +52,9 @@ class ChangeTable(Protocol):
     def is_between_matches(self) -> bool:
         """Whether no match is on the table, and none could be resumed."""
 
+    def converse(self, sighting: Arrived, talk: Callable[[Transmit], bool]) -> bool | None:
+        """What `talk` finds out about the card that was read, None if it is gone (`hw.model.Readers.converse`)."""
+
     def note(self, kind: str, public: Any, private: Any = None) -> object:
         """Append an entry that changes no position. Raises LedgerError where it cannot be stored."""
 
@@ -82,22 +87,18 @@ class JudgeChanges:
         """Whether the head judge has a PIN of their own. Raises OSError."""
         return self._pin.has_head
 
-    def check(self, table: ChangeTable, pin: str) -> Message | None:
-        """Return why this PIN does not unlock, None where it does; as `unlock`."""
-        unlocked = self.unlock(table, pin)
-        return unlocked if isinstance(unlocked, Message) else None
-
-    def unlock(self, table: ChangeTable, pin: str) -> Role | Message:
+    def unlock(self, table: ChangeTable, pin: str, entrant: Entrant) -> Role | Message:
         """Return for whom this PIN unlocks, or why it does not.
 
-        A wrong PIN is an entry of the match, or of the machine's log where no match is on the table.
+        A wrong PIN is an entry of the match, with the side from which it came, or of the machine's log where no match
+        is on the table.
         """
         if self._is_pin_by_hand(table):
             return message("judge-pin-by-hand")
-        unlocked = self._pin.unlock(pin)
+        unlocked = self._pin.unlock(pin, entrant)
         if isinstance(unlocked, Message) and self.has_pin:
             if table.match is not None:
-                table.note(REFUSED_UNLOCK, RefusedUnlock())
+                table.note(REFUSED_UNLOCK, RefusedUnlock(side=entrant.side))
             else:
                 self._log.append("wrong PIN", self._pin.id)
         return unlocked
@@ -125,23 +126,26 @@ class JudgeChanges:
             may_open=before.for_nobody or (before.for_judge and pin_set),
         )
 
-    def confirm(self, table: ChangeTable, pin: str, *, opens: bool) -> Message | None:
+    def confirm(self, table: ChangeTable, pin: str, entrant: Entrant = A_JUDGE, *, opens: bool) -> Message | None:
         """Confirm the key; `opens` is whether it may open what was sealed before."""
         change = self.pending
         if change is None or change.waits:
             return None
         opens = opens and change.may_open
         if self.has_pin:
-            if (refused := self.check(table, pin)) is not None:
-                return refused
+            unlocked = self.unlock(table, pin, entrant)
+            if isinstance(unlocked, Message):
+                return unlocked
             agreed: tuple[str, ...] = (JUDGE,)
         else:
             agreed = ()
         needs_players = not agreed or (opens and _sealed_before(table, self._key).for_nobody)
         return self._carry_out_or_ask(table, replace(change, opens=opens), agreed, needs_players=needs_players)
 
-    def set_pin(self, table: ChangeTable, old: str, new: str, role: Role = "judge") -> Message | None:
-        """Set the PIN of a role; where there is a PIN already, it is asked for.
+    def set_pin(
+        self, table: ChangeTable, old: str, new: str, role: Role = "judge", entrant: Entrant = A_JUDGE
+    ) -> Message | None:
+        """Set the PIN of a role; where there is a PIN already, `entrant` must know it.
 
         It is set before the event, or by somebody who knows a judge's PIN: never by players during a match. The head
         judge's PIN is changed with the head judge's own.
@@ -150,7 +154,7 @@ class JudgeChanges:
         self._is_pin_by_hand(table)
         known: Role | None = None
         if self.has_pin:
-            unlocked = self.unlock(table, old)
+            unlocked = self.unlock(table, old, entrant)
             if isinstance(unlocked, Message):
                 return unlocked
             known = unlocked

@@ -11,12 +11,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+import msgspec
 from cryptography.exceptions import InvalidKey
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 from msgspec.structs import replace
 
 from tableside.judge.roles import Role
-from tableside.ledger.judge_pin import FILE, HeadPin, PinRecord, is_set, keep_pin, pin_id, read_pin
+from tableside.ledger.judge_pin import FILE, Entry, HeadPin, PinRecord, Tries, is_set, keep_pin, pin_id, read_pin
 from tableside.ledger.uptime import Uptime, uptime
 from tableside.message import Message, message
 
@@ -28,6 +29,22 @@ LONGEST_PAUSE = 24 * 60 * 60
 SHORTEST, LONGEST = 4, 12
 """How many digits a PIN may have."""
 NO_PIN = message("judge-pin-not-set")
+
+
+class Entrant(msgspec.Struct, frozen=True):
+    """Who enters a PIN.
+
+    - `role`: whose PIN it should be
+    - `side`: the letter of the player from whose side of the screen it is entered, empty where no player sits
+    - `has_badge`: whether their badge was accepted
+    """
+
+    role: Role = "judge"
+    side: str = ""
+    has_badge: bool = False
+
+
+A_JUDGE = Entrant()
 
 
 class PinFile:
@@ -71,8 +88,8 @@ class PinFile:
         hashed = _kdf(salt).derive(pin.encode())
         kept = read_pin(self._folder) if self.is_set() else None
         if role == "head judge" and kept is not None:
-            return PinRecord(kept.salt, kept.hash, head=HeadPin(salt, hashed))
-        return PinRecord(salt, hashed, head=None if kept is None else kept.head)
+            return PinRecord(kept.salt, kept.hash, HeadPin(salt, hashed))
+        return PinRecord(salt, hashed, None if kept is None else kept.head)
 
     @property
     def has_head(self) -> bool:
@@ -80,49 +97,52 @@ class PinFile:
         kept = read_pin(self._folder) if self.is_set() else None
         return kept is not None and kept.head is not None
 
-    def check(self, pin: str) -> Message | None:
+    def check(self, pin: str, entrant: Entrant = A_JUDGE) -> Message | None:
         """Return why this PIN does not unlock, None where it does; as `unlock`."""
-        unlocked = self.unlock(pin)
+        unlocked = self.unlock(pin, entrant)
         return unlocked if isinstance(unlocked, Message) else None
 
-    def unlock(self, pin: str) -> Role | Message:
+    def unlock(self, pin: str, entrant: Entrant = A_JUDGE) -> Role | Message:
         """Return for whom this PIN unlocks, or why it does not.
 
-        Each try is counted before the PIN is looked at, so that a restart or a power cut in between saves none. After
-        too many there is a pause, which grows with each wrong PIN until the right PIN. It is measured by the machine's
-        uptime, which no clock setting changes, and begins again when the machine starts again.
+        Only the PIN of the role that was named is compared, or the judge's if the head judge has none. Each try is
+        counted before the PIN is looked at, so that a restart or a power cut in between saves none. After too many
+        there is a pause, which grows with each wrong PIN until the right PIN. It is measured by the machine's uptime,
+        which no clock setting changes, and begins again when the machine starts again. Tries with and without a badge,
+        for a judge and for the head judge, count and pause apart.
         """
         if not self.is_set():
             return NO_PIN
         kept = read_pin(self._folder)
         if kept is None:
             return message("judge-pin-file-damaged", file=str(self._folder / FILE))
-        if kept.until and (wait := self._wait(kept)):
+        role: Role = "judge" if kept.head is None else entrant.role
+        before = kept.tries_of(entry_of(role, has_badge=entrant.has_badge))
+        if before.until and (wait := self._wait(kept, before)):
             return message("judge-pin-paused", count=math.ceil(wait / 60))
-        counted = replace(kept, tries=kept.tries + 1, boot="", until=0.0)
-        if counted.tries >= TRIES:
+        counted = Tries(before.of, before.count + 1)
+        if counted.count >= TRIES:
             counted = self._paused(counted)
-        self.keep(counted)
-        role = _role(kept, pin)
-        if role is not None:
-            self.keep(replace(kept, tries=0, boot="", until=0.0))
+        self.keep(kept.with_tries(counted))
+        if _is_right(kept, role, pin):
+            self.keep(kept.with_tries(Tries(before.of), Tries(entry_of(role, has_badge=False))))
             return role
         if not counted.until:
             return message("judge-pin-wrong")
-        return message("judge-pin-wrong-paused", count=pause_after(counted.tries) // 60)
+        return message("judge-pin-wrong-paused", count=pause_after(counted.count) // 60)
 
-    def _wait(self, kept: PinRecord) -> float:
+    def _wait(self, kept: PinRecord, tries: Tries) -> float:
         """How many seconds of the pause are left; after a start of the machine it begins again."""
         now = self._clock()
-        if kept.boot != now.boot or kept.until > now.seconds + pause_after(kept.tries):
-            kept = self._paused(kept)
-            self.keep(kept)
-        return max(0.0, kept.until - now.seconds)
+        if tries.boot != now.boot or tries.until > now.seconds + pause_after(tries.count):
+            tries = self._paused(tries)
+            self.keep(kept.with_tries(tries))
+        return max(0.0, tries.until - now.seconds)
 
-    def _paused(self, kept: PinRecord) -> PinRecord:
-        """The record with a pause that begins now."""
+    def _paused(self, tries: Tries) -> Tries:
+        """These tries with a pause that begins now."""
         now = self._clock()
-        return replace(kept, boot=now.boot, until=now.seconds + pause_after(kept.tries))
+        return replace(tries, boot=now.boot, until=now.seconds + pause_after(tries.count))
 
     def keep(self, kept: PinRecord) -> None:
         """Replace the file as a whole; only this user may read it."""
@@ -138,16 +158,20 @@ def pause_after(tries: int) -> int:
     return 0 if tries < TRIES else min(PAUSE * 2 ** min(tries - TRIES, 10), LONGEST_PAUSE)
 
 
-def _role(kept: PinRecord, pin: str) -> Role | None:
-    """For whom this PIN unlocks, None for nobody."""
-    known: list[tuple[Role, bytes, bytes]] = [("judge", kept.salt, kept.hash)]
-    if kept.head is not None:
-        known.append(("head judge", kept.head.salt, kept.head.hash))
-    for role, salt, hashed in reversed(known):
-        with suppress(InvalidKey):
-            _kdf(salt).verify(pin.encode(), hashed)
-            return role
-    return None
+def entry_of(role: Role, *, has_badge: bool) -> Entry:
+    """How the tries of a role are counted."""
+    if role == "judge":
+        return "judge with badge" if has_badge else "judge"
+    return "head judge with badge" if has_badge else "head judge"
+
+
+def _is_right(kept: PinRecord, role: Role, pin: str) -> bool:
+    """Whether this is the PIN of the role."""
+    known: PinRecord | HeadPin = kept if role == "judge" or kept.head is None else kept.head
+    with suppress(InvalidKey):
+        _kdf(known.salt).verify(pin.encode(), known.hash)
+        return True
+    return False
 
 
 def _kdf(salt: bytes) -> Argon2id:

@@ -21,7 +21,7 @@ from tableside.judge.desk_log import call_view, desk_log
 from tableside.judge.desk_opening import DeskOpening, first_page
 from tableside.judge.desk_steps import STEP_PAGES, DeskOption, DeskSteps
 from tableside.judge.hide_facts import HideFacts
-from tableside.judge.pin import NO_PIN
+from tableside.judge.pin import A_JUDGE, NO_PIN, Entrant
 from tableside.judge.roles import Role
 from tableside.judge.steps import NOTHING_DONE, Steps, StepTable
 from tableside.judge.unlocking import Unlocking
@@ -82,6 +82,7 @@ class JudgeSession:
         self._unlocking = Unlocking(folder, self._changes)
         self._role: Role | None = None
         self._badge = ""
+        self._side = ""
         self._page: JudgePage = "cards"
         self._message: Message | None = None
         self._questions = Questions()
@@ -89,13 +90,16 @@ class JudgeSession:
         self._call_ending = CallEnding()
         self._opening = DeskOpening()
 
-    def unlock(self, pin: str) -> None:
+    def unlock(self, pin: str, entrant: Entrant = A_JUDGE) -> None:
         """Try a PIN."""
-        self._submit(lambda table: self._unlock(table, pin))
+        self._submit(lambda table: self._unlock(table, pin, entrant))
 
-    def attend(self) -> None:
-        """Somebody stands at the locked desk: where badges are needed, the next card on a reader is a badge."""
-        self._submit(self._attend)
+    def attend(self, side: str = "") -> None:
+        """Somebody stands at the locked desk: where badges are needed, the next card on a reader is a badge.
+
+        `side` is the letter of the player from whose side the desk was opened, empty for none.
+        """
+        self._submit(lambda table: self._attend(table, side))
 
     def show(self) -> None:
         """Publish the view once more, to a screen that was not there before."""
@@ -140,9 +144,9 @@ class JudgeSession:
         """End the session."""
         self._submit(self._lock)
 
-    def set_pin(self, old: str, new: str, role: Role = "judge") -> None:
-        """Set the PIN of a role; where there is a PIN already, it is asked for."""
-        self._change(lambda table: self._changes.set_pin(table, old, new, role))
+    def set_pin(self, old: str, new: str, role: Role = "judge", entrant: Entrant = A_JUDGE) -> None:
+        """Set the PIN of a role; where there is a PIN already, `entrant` must know it."""
+        self._change(lambda table: self._changes.set_pin(table, old, new, role, entrant))
 
     def propose_key(self, file: str) -> None:
         """Read a judge's public key from a stick, to be confirmed."""
@@ -152,9 +156,9 @@ class JudgeSession:
         """Seal for no judge from now on, to be confirmed."""
         self._change(self._changes.propose_no_key)
 
-    def confirm(self, pin: str, opens: bool) -> None:
+    def confirm(self, pin: str, opens: bool, entrant: Entrant = A_JUDGE) -> None:
         """Confirm the proposed change; `opens` is whether the new key may open what was sealed before."""
-        self._change(lambda table: self._changes.confirm(table, pin, opens=opens))
+        self._change(lambda table: self._changes.confirm(table, pin, entrant, opens=opens))
 
     def agree(self, player: str) -> None:
         """A player agrees to the change."""
@@ -174,7 +178,7 @@ class JudgeSession:
             return
         if self._role is None:
             with self._telling(table):
-                self._message = self._unlocking.show_badge(table, match, sighting)
+                self._message = self._unlocking.show_badge(table, match, sighting, self._side)
             return
         if not self._checking.chosen:
             return
@@ -220,13 +224,13 @@ class JudgeSession:
 
         self._submit(do)
 
-    def _unlock(self, table: JudgeTable, pin: str) -> None:
+    def _unlock(self, table: JudgeTable, pin: str, entrant: Entrant) -> None:
         with self._telling(table):
             if table.match is None:
                 self._message = NO_MATCH
                 return
             badge = self._unlocking.badge
-            role = self._unlocking.unlock(table, pin)
+            role = self._unlocking.unlock(table, pin, entrant)
             self._message = role if isinstance(role, Message) else None
             if not isinstance(role, Message):
                 table.note(UNLOCK, UnlockNote(role))
@@ -236,7 +240,8 @@ class JudgeSession:
                 self._go_on(table, table.match, role)
                 table.divert(self)
 
-    def _attend(self, table: JudgeTable) -> None:
+    def _attend(self, table: JudgeTable, side: str) -> None:
+        self._side = side
         if self._role is None:
             with self._telling(table):
                 self._message = None
@@ -325,6 +330,7 @@ class JudgeSession:
                     asks_badge=self._asks_badge(),
                     waits_for_pin=self._unlocking.badge is not None,
                     has_pin=self._has_pin(),
+                    has_head_pin=self._has_head_pin(),
                     message=self._message,
                     change=self._changes.pending,
                     names=names,
@@ -341,6 +347,12 @@ class JudgeSession:
         with suppress(OSError):
             return self._changes.has_pin
         return True
+
+    def _has_head_pin(self) -> bool:
+        """Whether the head judge has a PIN of their own, as far as that can be read."""
+        with suppress(OSError):
+            return self._changes.has_head_pin
+        return False
 
     def _asks_badge(self) -> bool:
         """Whether a badge is needed, as far as that can be read."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from hw.model import Arrived, Sighting
-from tableside.judge.badges import Badge, BadgeFile
+from tableside.judge.badges import NOT_READ, Badge, BadgeFile
 from tableside.judge.changes import ChangeTable, JudgeChanges
+from tableside.judge.pin import Entrant
 from tableside.judge.roles import Role
 from tableside.match.fold import Match
 from tableside.match.judge_calls import REFUSED_UNLOCK, RefusedUnlock
@@ -41,30 +44,34 @@ class Unlocking:
         """Nobody is there any more."""
         self._badge = None
 
-    def show_badge(self, table: ChangeTable, match: Match, sighting: Sighting) -> Message | None:
+    def show_badge(self, table: ChangeTable, match: Match, sighting: Sighting, side: str = "") -> Message | None:
         """Take a badge on a reader; return why it is not accepted. Raises LedgerError, OSError.
 
-        A card that was not read is no try.
+        A card that was not read is no try. `side` is where the desk is open, as in `Entrant`.
         """
         self.forget()
         if not isinstance(sighting, Arrived):
-            return message("judge-badge-not-read")
-        accepted = self._badges.accept(sighting.tag, is_casual=match.agreed.dial == "casual")
+            return NOT_READ
+        accepted = self._badges.accept(
+            sighting.tag, lambda talk: table.converse(sighting, talk), is_casual=match.agreed.dial == "casual"
+        )
         if isinstance(accepted, Message):
-            table.note(REFUSED_UNLOCK, RefusedUnlock("badge"))
+            if accepted != NOT_READ:
+                table.note(REFUSED_UNLOCK, RefusedUnlock("badge", side))
             return accepted
         self._badge, self._until = accepted, time.monotonic() + BADGE_HOLDS
         return None
 
-    def unlock(self, table: ChangeTable, pin: str) -> Role | Message:
+    def unlock(self, table: ChangeTable, pin: str, entrant: Entrant) -> Role | Message:
         """For whom the desk is unlocked, or why it is not. Raises LedgerError, OSError.
 
-        A head judge has a head judge's badge and, where there is one, the head judge's PIN.
+        A badge says whose PIN it is. A head judge has a head judge's badge and, where there is one, the head judge's
+        PIN.
         """
         badge = self.badge
         if badge is None and self.asks_badge:
             return BADGE_FIRST
-        role = self._changes.unlock(table, pin)
-        if isinstance(role, Message) or badge is None or (role == "judge" and self._changes.has_head_pin):
-            return role
-        return badge.role
+        if badge is None:
+            return self._changes.unlock(table, pin, entrant)
+        role = self._changes.unlock(table, pin, replace(entrant, role=badge.role, has_badge=True))
+        return role if isinstance(role, Message) else badge.role

@@ -70,7 +70,7 @@ class JudgeView(msgspec.Struct, frozen=True):
 
     - `unlocked`, `role`, `badge`: whether the desk is unlocked, for whom, and whose badge it was, empty without a badge
     - `asks_badge`: whether a badge is needed; `waits_for_pin`: whether a badge was accepted, and its PIN is not entered
-    - `has_pin`: whether a PIN is set, as far as that can be read
+    - `has_pin`, `has_head_pin`: whether a PIN is set, and one of the head judge's own, as far as that can be read
     - `page`: the page that is open
     - `call`: the open call, None for none
     - `minutes`: how much time a ruling that took longer than a minute may add to the round, 0 for none
@@ -91,6 +91,7 @@ class JudgeView(msgspec.Struct, frozen=True):
     asks_badge: bool = False
     waits_for_pin: bool = False
     has_pin: bool = True
+    has_head_pin: bool = False
     page: JudgePage = "cards"
     message: Message | None = None
     call: CallView | None = None

@@ -1,10 +1,10 @@
-"""The file of the judge's PIN in the data folder: a salt and a hash, and the tries since the last right PIN."""
+"""The file of the judges' PINs in the data folder: salts and hashes, and the tries since the last right PIN."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -26,19 +26,38 @@ class HeadPin(msgspec.Struct, frozen=True):
     hash: Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
 
 
-class PinRecord(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The file: salt and hash, how many tries since the last right PIN, and until when no PIN is taken.
+Entry = Literal["judge", "head judge", "judge with badge", "head judge with badge"]
+"""Who enters a PIN, as far as tries are counted apart: whose PIN it should be, and whether they showed a badge."""
 
-    `until` is in seconds since the start `boot` of the machine, empty for no pause. `head` is the head judge's own PIN,
-    None for none; tries count for both.
+
+class Tries(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How many tries there were of this kind since the last right PIN, and until when no PIN of this kind is taken.
+
+    `until` is in seconds since the start `boot` of the machine, empty for no pause.
     """
+
+    of: Entry
+    count: Annotated[int, msgspec.Meta(ge=0)] = 0
+    boot: str = ""
+    until: float = 0.0
+
+
+class PinRecord(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The file: salt and hash of the judge's PIN, the head judge's own PIN, None for none, and the tries."""
 
     salt: Annotated[bytes, msgspec.Meta(min_length=16, max_length=64)]
     hash: Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
-    tries: Annotated[int, msgspec.Meta(ge=0)] = 0
-    boot: str = ""
-    until: float = 0.0
     head: HeadPin | None = None
+    tries: tuple[Tries, ...] = ()
+
+    def tries_of(self, entry: Entry) -> Tries:
+        """The tries of this kind."""
+        return next((tries for tries in self.tries if tries.of == entry), Tries(entry))
+
+    def with_tries(self, *changed: Tries) -> PinRecord:
+        """The record with these in place of the tries of the same kinds."""
+        others = tuple(tries for tries in self.tries if tries.of not in {each.of for each in changed})
+        return msgspec.structs.replace(self, tries=(*others, *(each for each in changed if each.count)))
 
     @property
     def id(self) -> str:

@@ -61,9 +61,13 @@ class UnlockNote(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RefusedUnlock(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody tried to unlock the desk in vain: the PIN was wrong, or the badge was refused."""
+    """Somebody tried to unlock the desk in vain: the PIN was wrong, or the badge was refused.
+
+    `side` is the letter of the player from whose side of the screen it came, empty where that is not known.
+    """
 
     by: Literal["PIN", "badge"] = "PIN"
+    side: str = ""
 
 
 class CallNote(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -156,8 +160,7 @@ def apply_judge_entry(match: Match, entry: Entry) -> Match:
             head = msgspec.json.decode(entry.action, type=UnlockNote).role == "head judge"
             return match.with_line(message("history-unlocked-by-head" if head else "history-unlocked"))
         case "refused unlock":
-            by_badge = msgspec.json.decode(entry.action, type=RefusedUnlock).by == "badge"
-            return match.with_line(message("history-badge-refused" if by_badge else "history-wrong-pin"))
+            return match.with_line(describe_refused(msgspec.json.decode(entry.action, type=RefusedUnlock)))
         case "look":
             return match.with_line(describe_look(match.table, entry))
         case "check":
@@ -179,6 +182,14 @@ def apply_judge_entry(match: Match, entry: Entry) -> Match:
         case _:
             told = msgspec.json.decode(entry.action, type=ToldNote).told
             return replace(match.with_lines(map(describe_told, told)), checks={})
+
+
+def describe_refused(refused: RefusedUnlock) -> Message:
+    """What the history says of somebody who tried to unlock the desk in vain."""
+    if refused.side:
+        code = "history-badge-refused-at" if refused.by == "badge" else "history-wrong-pin-at"
+        return message(code, player=PlayerName(refused.side))
+    return message("history-badge-refused" if refused.by == "badge" else "history-wrong-pin")
 
 
 def describe_call(entry: Entry) -> Message:

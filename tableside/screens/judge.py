@@ -17,11 +17,13 @@ from kivy.uix.boxlayout import BoxLayout
 from msgspec.structs import replace
 
 from tableside.judge.desk_steps import DeskOption
+from tableside.judge.pin import Entrant
+from tableside.judge.roles import Role
 from tableside.judge.view import JudgePage, JudgeView
 from tableside.match.checks import LookReason
 from tableside.match.judge_calls import Outcome
 from tableside.screens.judge_pages import PAGES
-from tableside.screens.widgets import pin_pad  # noqa: F401
+from tableside.screens.widgets import pin_pad, role_choice  # noqa: F401
 from tableside.screens.widgets.page import Page
 from tableside.screens.widgets.push_button import PushButton
 from tableside.screens.wires import Judge
@@ -85,7 +87,7 @@ class JudgeScreen(Page):
         self._idle = Clock.schedule_once(self._lock, IDLE)
         self._look_timer = Clock.create_trigger(self._hide, LOOK)
         self._show_panel()
-        self.session.attend()
+        self.session.attend(self.opener)
 
     def on_touch_down(self, touch: Any) -> bool:
         """Restart the time until it locks. If a name is shown, the touch hides it and does nothing else."""
@@ -111,7 +113,7 @@ class JudgeScreen(Page):
         if was_unlocked != judge.unlocked:
             self._show_panel()
             if was_unlocked:
-                self.session.attend()
+                self.session.attend(self.opener)
 
     def turn(self) -> None:
         """Face the other side of the table."""
@@ -136,11 +138,14 @@ class JudgeScreen(Page):
         """Turn to a page of the desk."""
         self.session.open(page)
 
-    def unlock(self, pin: str) -> None:
-        """Try a PIN; that takes a moment. OK without a digit, as under a finger when the desk locks, is no try."""
+    def unlock(self, pin: str, role: Role) -> None:
+        """Try the PIN of a role; that takes a moment.
+
+        OK without a digit, as under a finger when the desk locks, is no try.
+        """
         if pin:
             self.is_checking = self.wires.judge is not None
-            self.session.unlock(pin)
+            self.session.unlock(pin, Entrant(role, self.opener))
 
     def choose(self, handle: str) -> None:
         """Choose a facedown card."""

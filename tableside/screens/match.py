@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,7 @@ class MatchScreen(BoxLayout):
     one_sided = BooleanProperty(False)
     unscanned = BooleanProperty(False)
 
-    def __init__(self, wires: Wires, go: Callable[[str, bool], None], **kwargs: Any) -> None:
+    def __init__(self, wires: Wires, go: Callable[..., None], **kwargs: Any) -> None:
         self._go = go
         self.panels: dict[str, PlayerPanelView] = {}
         self.seats = ("", "")
@@ -95,7 +96,7 @@ class MatchScreen(BoxLayout):
     def _fill(self, side: Any, players: str, turned: bool) -> list[tuple[str, PlayerPanelView]]:
         """Put the panels of these players on one side, from their left to their right."""
         kind = PlayerPanelView if len(players) == 1 else SmallPlayerPanelView
-        panels = [(player, kind(self.wires, lambda page: self._go(page, turned))) for player in players]
+        panels = [(player, kind(self.wires, partial(self._go, turned=turned, opener=player))) for player in players]
         side.clear_widgets()
         for _, panel in panels:
             side.add_widget(panel)

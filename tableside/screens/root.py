@@ -171,8 +171,10 @@ class Root(FloatLayout):
             page: Any = self.page
             page.show_judge(judge)
 
-    def go(self, page: str, turned: bool = False) -> None:
+    def go(self, page: str, turned: bool = False, opener: str = "") -> None:
         """Open a page that faces one side of the table; an empty name closes the page. Help lies above all pages.
+
+        `opener` is the letter of the player from whose panel it is opened; a page that opens another hands it on.
 
         `sound` is no page: it switches the sound off or on. No page opens over a question to which silence is a yes.
         """
@@ -186,6 +188,7 @@ class Root(FloatLayout):
             self.open_help("match", turned)
             return
         before = self.page
+        opener = opener or ("" if before is None else before.opener)
         self._close()
         if not page:
             self._go_back_to_setup()
@@ -204,6 +207,7 @@ class Root(FloatLayout):
             open_help=lambda about: self.open_help(about, turned),
             view=self.view,
             turned=turned and self._two_sided,
+            opener=opener,
         )
         if isinstance(self.page, SetupScreen):
             self.page.pairs = pairs

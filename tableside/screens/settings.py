@@ -13,7 +13,7 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from tableside.judge.pin import PinFile
+from tableside.judge.pin import Entrant, PinFile
 from tableside.judge.roles import Role
 from tableside.judge.view import JudgeChange, JudgeView
 from tableside.match.judge_keys import JudgeKey
@@ -23,7 +23,7 @@ from tableside.screens.language import current_text, on_language_change
 from tableside.screens.paging import page_of
 from tableside.screens.preferences import Settings
 from tableside.screens.view_text import shortened
-from tableside.screens.widgets import pin_pad  # noqa: F401
+from tableside.screens.widgets import pin_pad, role_choice  # noqa: F401
 from tableside.screens.widgets.page import Page
 from tableside.screens.widgets.push_button import PushButton, push_button
 from tableside.table.commands import FindJudges
@@ -35,6 +35,7 @@ PLACES = 3
 PIN_STEPS = {
     "old": "screen-settings-pin-old",
     "either": "screen-settings-pin-either",
+    "head": "screen-settings-pin-head",
     "new": "screen-settings-pin-new",
     "again": "screen-settings-pin-again",
     "key": "screen-settings-pin-key",
@@ -45,7 +46,7 @@ LINE = 20
 
 
 class EnterPin(BoxLayout):
-    """The pad for a step in which a PIN is entered."""
+    """The pad for a step in which a PIN is entered, with the choice whose PIN it is, where that is open."""
 
     page = ObjectProperty(None, rebind=True)
 
@@ -152,6 +153,7 @@ class SettingsScreen(Page):
         self._old = self._new = ""
         self._opens = False
         self._role: Role = "judge"
+        self._entrant = Entrant(side=self.opener)
         self._show_panel()
         if self.wires.judge is not None:
             self.wires.judge.show()
@@ -172,7 +174,8 @@ class SettingsScreen(Page):
         """Begin to set the PIN of a role; the head judge's stands beside a judge's, which comes first."""
         self.message, self._role = None, role
         if self.judge.has_pin:
-            self.step = "old" if role == "judge" else "either"
+            head = "head" if self.judge.has_head_pin else "either"
+            self.step = "old" if role == "judge" else head
         elif self.is_too_late:
             self._set_pin("", "")  # it says why before anything is typed
         else:
@@ -183,19 +186,23 @@ class SettingsScreen(Page):
         """Whether the first PIN can no longer be set: a match is played, or is not finished."""
         return self.view.stage == "match" or bool(self.view.unfinished)
 
-    def enter_pin(self, entered: str) -> None:
-        """Take the PIN of this step; a new PIN that nobody may set is refused before it is entered again."""
-        begins = self.step in ("old", "either")
+    def enter_pin(self, entered: str, role: Role) -> None:
+        """Take the PIN of this step; a new PIN that nobody may set is refused before it is entered again.
+
+        `role` is whose PIN was entered, where that could be chosen.
+        """
+        begins = self.step in ("old", "either", "head")
         if begins and not entered and self.is_too_late:
             self._set_pin("", "")
         elif begins:
+            self._entrant = Entrant("head judge" if self.step == "head" else role, self.opener)
             self._old, self.step = entered, "new"
         elif self.step == "new":
             self.message = PinFile.refused(entered)
             self._new, self.step = entered, "new" if self.message else "again"
         elif self.step == "key":
             self.step = ""
-            self._confirm(entered)
+            self._confirm(entered, role)
         elif entered != self._new:
             self.message, self.step = message("screen-settings-pin-differ"), "new"
         else:
@@ -205,7 +212,7 @@ class SettingsScreen(Page):
         if self.wires.judge is not None:
             self.step, self.waits_for = "", "PIN"
             self.message = message("screen-pin-checking")
-            self.wires.judge.set_pin(old, new, self._role)
+            self.wires.judge.set_pin(old, new, self._role, self._entrant)
         self._old = self._new = ""
 
     def propose_key(self, file: str) -> None:
@@ -225,12 +232,12 @@ class SettingsScreen(Page):
         if self.judge.change is not None and self.judge.change.asks_pin:
             self.step = "key"
         else:
-            self._confirm("")
+            self._confirm("", "judge")
 
-    def _confirm(self, pin: str) -> None:
+    def _confirm(self, pin: str, role: Role) -> None:
         if self.wires.judge is not None:
             self.waits_for = "key"
-            self.wires.judge.confirm(pin, self._opens)
+            self.wires.judge.confirm(pin, self._opens, Entrant(role, self.opener))
 
     def cancel_key(self) -> None:
         """Drop the proposed key."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from tableside.judge.desk_steps import DeskOption
+from tableside.judge.pin import Entrant
 from tableside.judge.roles import Role
 from tableside.judge.view import JudgePage
 from tableside.match.checks import LookReason
@@ -19,7 +20,7 @@ from tableside.table.commands import Command
 class Judge(Protocol):
     """The judge's session. Each call returns at once; the result arrives as a `JudgeView`."""
 
-    def unlock(self, pin: str) -> None:
+    def unlock(self, pin: str, entrant: Entrant) -> None:
         """Try a PIN."""
 
     def choose(self, handle: str) -> None:
@@ -31,8 +32,8 @@ class Judge(Protocol):
     def show(self) -> None:
         """Show the session's view once more."""
 
-    def attend(self) -> None:
-        """Somebody stands at the locked desk."""
+    def attend(self, side: str) -> None:
+        """Somebody stands at the locked desk, which was opened from this player's side."""
 
     def open(self, page: JudgePage) -> None:
         """Open a page of the desk."""
@@ -55,7 +56,7 @@ class Judge(Protocol):
     def lock(self) -> None:
         """End the session."""
 
-    def set_pin(self, old: str, new: str, role: Role = "judge") -> None:
+    def set_pin(self, old: str, new: str, role: Role, entrant: Entrant) -> None:
         """Set the PIN of a role."""
 
     def propose_key(self, file: str) -> None:
@@ -64,7 +65,7 @@ class Judge(Protocol):
     def propose_no_key(self) -> None:
         """Propose to remove the judge's key."""
 
-    def confirm(self, pin: str, opens: bool) -> None:
+    def confirm(self, pin: str, opens: bool, entrant: Entrant) -> None:
         """Confirm the proposed key; `opens` is whether it may open what was sealed before."""
 
     def agree(self, player: str) -> None:

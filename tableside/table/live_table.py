@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from carddata.model.card import Catalogue
-from hw.model import Readers, Sighting
+from hw.model import Arrived, Readers, Sighting, Transmit
 from hw.settling import Doubled
 from tableside.decks.pairing import ID_BYTES
 from tableside.decks.registration import Registration
@@ -93,6 +93,10 @@ class LiveTable:
         """Append an entry that changes no position: an unlock, a look. Raises LedgerError as `record` does."""
         edition = self.match.agreed.edition if self.match is not None else ""
         return self.record(draft_note(kind, edition, public, private))
+
+    def converse(self, sighting: Arrived, talk: Callable[[Transmit], bool]) -> bool | None:
+        """Talk to the card that was read, if it is still there, as `hw.model.Readers.converse` says."""
+        return self._readers.converse(sighting.reader, talk, sighting.tag.uid)
 
     def entries(self) -> tuple[Entry, ...]:
         """All entries of the match, for a judge. Raises LedgerError."""

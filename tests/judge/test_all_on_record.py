@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tableside.table import commands as c
-from tests.kit.judge.rulings import HEAD, at_rulings, come
-from tests.kit.judge.session import PIN, AtJudge
+from tests.kit.judge.rulings import at_rulings, come
+from tests.kit.judge.session import HEAD, PIN, AtJudge
 from tests.kit.match.cards import WALKER
 from tests.kit.table.table import NEAR
 

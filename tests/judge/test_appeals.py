@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tableside.engine.model.actions import EndTurn
-from tests.kit.judge.rulings import HEAD, after_an_illegal_hide, at_rulings, come, rule
-from tests.kit.judge.session import AtJudge, answer
+from tests.kit.judge.rulings import after_an_illegal_hide, at_rulings, come, rule
+from tests.kit.judge.session import HEAD, AtJudge, answer
 from tests.kit.match.cards import HIDER, SPELL, WALKER
 from tests.kit.table.remedies import find, tap_each, touch_both
 from tests.kit.table.table import kinds

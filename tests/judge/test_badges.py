@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 
 import msgspec
 import pytest
-from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
-from cryptography.hazmat.primitives.cmac import CMAC
 
 from hw.model import Tag
 from hw.pcsc_card import ApduCard
 from hw.simulated import VirtualTag
 from hw.tag import read_tag
 from hw.type4 import link_of, read_link
-from tableside.judge.badges import FILE, Badge, BadgeFile, read_badges, with_badges
-from tableside.judge.pin import PinFile
+from tableside.judge.badges import FILE, Badge, BadgeFile, Converse, read_badges, with_badges
+from tableside.judge.pin import Entrant, PinFile
 from tableside.judge.roles import Role
 from tableside.judge.sun import parse, verify
 from tableside.judge.view import JudgeView
 from tableside.message import message
 from tests.kit.cli import tableside
+from tests.kit.hw.ntag424 import MAC_NUMBER, Imitation, Ntag424, as_virtual_tag, link_at
 from tests.kit.judge.session import PIN, AtJudge
 from tests.kit.match.cards import HIDER
 from tests.kit.table.table import FAR, NEAR, AtTable, kinds, seen
@@ -63,29 +60,35 @@ def test_other_links_are_no_badge(link: bytes) -> None:
     assert sun is None or verify(sun, ZERO, ZERO) is None
 
 
-def link_at(counter: int, uid: bytes = UID, meta: bytes = META, mac: bytes = MAC) -> bytes:
+def link_of_badge(counter: int, uid: bytes = UID, meta: bytes = META, mac: bytes = MAC) -> bytes:
     """What a badge shows at this reading."""
-    number = counter.to_bytes(3, "little")
-    encryptor = Cipher(algorithms.AES(meta), modes.CBC(ZERO)).encryptor()
-    encrypted = encryptor.update(b"\xc7" + uid + number + b"12345") + encryptor.finalize()
-    session = cmac(mac, (bytes.fromhex("3CC300010080") + uid + number).ljust(16, b"\0"))
-    return b"https://x.y/?e=" + encrypted.hex().encode() + b"&c=" + cmac(session, b"")[1::2].hex().encode()
+    return link_at(counter, uid, meta, mac)
 
 
-def cmac(key: bytes, data: bytes) -> bytes:
-    made = CMAC(algorithms.AES(key))
-    made.update(data)
-    return made.finalize()
+def chip(counter: int = 0) -> Ntag424:
+    """Kim's badge, after so many readings."""
+    made = Ntag424(UID, META, MAC)
+    made.counter = counter
+    return made
 
 
-def badge_tag(links: Iterator[bytes] | None = None) -> VirtualTag:
-    tag = VirtualTag(UID)
-    tag.links = (link_at(counter) for counter in count(1)) if links is None else links
-    return tag
+def badge_tag() -> VirtualTag:
+    return as_virtual_tag(chip())
+
+
+def beside(tag: VirtualTag) -> Converse:
+    """The tag on a reader, to be talked to."""
+    processor = tag.processor
+    assert processor is not None
+    return lambda talk: talk(processor)
+
+
+def imitation(link: bytes, uid: bytes = UID) -> VirtualTag:
+    return as_virtual_tag(Imitation(uid, link))
 
 
 def badge(role: Role = "judge", **changes: object) -> Badge:
-    made = Badge("Kim", role, UID.hex(), META.hex(), MAC.hex())
+    made = Badge("Kim", role, UID.hex(), META.hex(), MAC.hex(), MAC_NUMBER)
     return msgspec.structs.replace(made, **changes)
 
 
@@ -94,38 +97,56 @@ class TestFile:
         BadgeFile(tmp_path).keep((badge(),))
         tag = badge_tag()
         first = seen(tag).tag
-        accepted = BadgeFile(tmp_path).accept(first, is_casual=False)
+        accepted = BadgeFile(tmp_path).accept(first, beside(tag), is_casual=False)
         assert isinstance(accepted, Badge)
         assert accepted.counter == 1
-        assert BadgeFile(tmp_path).accept(first, is_casual=False) == message("judge-badge-copied")
-        assert isinstance(BadgeFile(tmp_path).accept(seen(tag).tag, is_casual=False), Badge)
-        assert BadgeFile(tmp_path).accept(first, is_casual=False) == message("judge-badge-copied")
+        assert BadgeFile(tmp_path).accept(first, beside(tag), is_casual=False) == message("judge-badge-copied")
+        assert isinstance(BadgeFile(tmp_path).accept(seen(tag).tag, beside(tag), is_casual=False), Badge)
+        assert BadgeFile(tmp_path).accept(first, beside(tag), is_casual=False) == message("judge-badge-copied")
+
+    @pytest.mark.parametrize("answer", [b"", b"\x91\xae", bytes(16) + b"\x91\x00", bytes(16) + b"\x91\xaf"])
+    def test_a_chip_that_answers_anything_else_is_a_clone(self, tmp_path: Path, answer: bytes) -> None:
+        BadgeFile(tmp_path).keep((badge(),))
+        accepted = BadgeFile(tmp_path).accept(
+            seen(badge_tag()).tag, lambda talk: talk(lambda _: answer), is_casual=False
+        )
+        assert accepted == message("judge-badge-clone")
+
+    def test_a_badge_that_is_taken_away_before_its_proof_is_not_read_and_its_reading_is_used(
+        self, tmp_path: Path
+    ) -> None:
+        BadgeFile(tmp_path).keep((badge(),))
+        tag = seen(badge_tag()).tag
+        assert BadgeFile(tmp_path).accept(tag, lambda _: None, is_casual=False) == message("judge-badge-not-read")
+        again = BadgeFile(tmp_path).accept(tag, beside(badge_tag()), is_casual=False)
+        assert again == message("judge-badge-copied")
 
     def test_an_unknown_badge_and_one_of_other_keys(self, tmp_path: Path) -> None:
         file = BadgeFile(tmp_path)
         file.keep((badge(),))
-        for links in (
-            [link_at(9, uid=b"\x04" * 7)],
-            [link_at(9, mac=META)],
-            [link_at(9, meta=MAC)],
-            [b""],
-            [b"x" * 99],
+        for link in (
+            link_of_badge(9, uid=b"\x04" * 7),
+            link_of_badge(9, mac=META),
+            link_of_badge(9, meta=MAC),
+            b"",
+            b"x" * 99,
         ):
-            shown = seen(badge_tag(iter(links))).tag
-            assert file.accept(shown, is_casual=True) == message("judge-badge-unknown")
-        assert file.accept(seen(VirtualTag(UID)).tag, is_casual=True) == message("judge-badge-unknown")
+            shown = seen(imitation(link)).tag
+            assert file.accept(shown, beside(badge_tag()), is_casual=True) == message("judge-badge-unknown")
+        plain = seen(VirtualTag(UID)).tag
+        assert file.accept(plain, beside(badge_tag()), is_casual=True) == message("judge-badge-unknown")
 
     def test_a_plain_tag_is_a_badge_at_casual_alone(self, tmp_path: Path) -> None:
         file = BadgeFile(tmp_path)
         file.keep((Badge("Kim", "judge", UID.hex()),))
         plain = seen(VirtualTag(UID)).tag
-        assert isinstance(file.accept(plain, is_casual=True), Badge)
-        assert file.accept(plain, is_casual=False) == message("judge-badge-plain")
+        assert isinstance(file.accept(plain, lambda _: None, is_casual=True), Badge)
+        assert file.accept(plain, lambda _: None, is_casual=False) == message("judge-badge-plain")
 
     @pytest.mark.parametrize("content", [b"", b"{}", b"[1]", b'[{"name":"a","role":"king","uid":"00"}]'])
     def test_a_damaged_file_accepts_nobody(self, tmp_path: Path, content: bytes) -> None:
         (tmp_path / FILE).write_bytes(content)
-        said = BadgeFile(tmp_path).accept(seen(badge_tag()).tag, is_casual=True)
+        said = BadgeFile(tmp_path).accept(seen(badge_tag()).tag, lambda _: None, is_casual=True)
         assert said == message("judge-badge-file-damaged", file=str(tmp_path / FILE))
 
     def test_only_this_user_reads_it_and_its_keys_stand_in_no_repr(self, tmp_path: Path) -> None:
@@ -164,7 +185,7 @@ class TestReading:
 
     def test_a_real_reader_reads_the_link_once_for_each_placement(self) -> None:
         """The commands that a PC/SC reader gets for an NTAG 424 DNA, whose counter steps at its first read."""
-        link, selected, reads = link_at(5), 0, 0
+        link, selected, reads = link_of_badge(5), 0, 0
 
         def card(command: bytes) -> bytes:
             nonlocal selected, reads
@@ -222,13 +243,28 @@ class TestAtTheDesk:
         assert kinds(judge.table)[1:] == ["unlock"]
 
     def test_a_copied_link_is_refused_and_on_record(self, judge: AtJudge) -> None:
-        links = [link_at(3)] * 2
-        self.shows(judge, badge_tag(iter(links)))
+        skimmed = chip(counter=4).link()
+        self.shows(judge, as_virtual_tag(chip(counter=7)))
         judge.unlock()
         judge.after(judge.session.lock)
         judge.after(judge.session.attend)
-        view = self.shows(judge, badge_tag(iter(links)))
+        view = self.shows(judge, imitation(skimmed))
         assert (view.waits_for_pin, view.message) == (False, message("judge-badge-copied"))
+        assert kinds(judge.table)[-1] == "refused unlock"
+        assert judge.table.history[0] == "A badge was refused at the judge’s desk."
+        assert not judge.unlock().unlocked
+
+    def test_a3_a_link_that_a_phone_read_once_opens_nothing_from_another_card(self, judge: AtJudge) -> None:
+        view = self.shows(judge, imitation(chip(counter=2).link(), uid=b"\x04" + b"phone!"))
+        assert (view.waits_for_pin, view.message) == (False, message("judge-badge-not-its-link"))
+        assert kinds(judge.table)[-1] == "refused unlock"
+        assert not judge.unlock().unlocked
+
+    def test_a3_a_clone_with_the_uid_and_a_fresh_link_knows_no_key(self, judge: AtJudge) -> None:
+        clone = Imitation(UID, chip(counter=2).link())
+        view = self.shows(judge, as_virtual_tag(clone))
+        assert (view.waits_for_pin, view.message) == (False, message("judge-badge-clone"))
+        assert clone.asked == 1
         assert kinds(judge.table)[-1] == "refused unlock"
         assert judge.table.history[0] == "A badge was refused at the judge’s desk."
         assert not judge.unlock().unlocked
@@ -240,6 +276,27 @@ class TestAtTheDesk:
         assert judge.after(judge.session.lock).badge == ""
         judge.after(judge.session.attend)
         assert judge.unlock().message == message("judge-badge-first")
+
+    def test_j3_wrong_pins_of_players_in_the_settings_pause_no_judge_with_a_badge(self, judge: AtJudge) -> None:
+        for _ in range(6):
+            judge.after(lambda: judge.session.set_pin("0000", "1234", "judge", Entrant(side="B")))
+        assert judge.view.message == message("judge-pin-paused", count=15)
+        assert judge.table.history[0] == "A wrong judge PIN was entered on Bea’s side."
+        self.shows(judge, badge_tag())
+        assert judge.unlock().role == "head judge"
+
+    def test_j3_wrong_pins_with_a_badge_pause_those_with_one(self, judge: AtJudge) -> None:
+        kims = badge_tag()
+        for _ in range(5):
+            self.shows(judge, kims)
+            judge.unlock("0000")
+        self.shows(judge, kims)
+        assert judge.unlock().message == message("judge-pin-paused", count=15)
+
+    def test_a_badge_that_is_refused_is_on_record_with_the_side_of_the_open_desk(self, judge: AtJudge) -> None:
+        judge.after(lambda: judge.session.attend("B"))
+        self.shows(judge, imitation(chip(counter=2).link()))
+        assert judge.table.history[0] == "A badge was refused at the judge’s desk, which was open on Bea’s side."
 
     def test_a_badge_that_is_taken_away_while_it_is_read_unlocks_nothing(self, judge: AtJudge) -> None:
         tag = VirtualTag(UID)
@@ -254,28 +311,30 @@ class TestAtTheDesk:
         assert judge.table.match.table == before
 
 
-def test_a_head_judges_badge_with_another_judges_pin_unlocks_for_a_judge(table: AtTable) -> None:
+def test_a_head_judges_badge_needs_the_head_judges_own_pin(table: AtTable) -> None:
     BadgeFile(table.folder).keep((badge("head judge"),))
     judge, file = AtJudge(table), PinFile(table.folder)
     file.keep(file.prepared("999999", "head judge"))
     table.begin(dial="competition")
-    links = map(link_at, count(1))
-    roles = []
+    kims, answers = badge_tag(), []
     for pin in (PIN, "999999"):
         judge.after(judge.session.attend)
-        judge.check(badge_tag(links))
+        judge.check(kims)
         table.readers.lift(FAR)
-        roles.append(judge.unlock(pin).role)
+        view = judge.unlock(pin)
+        answers.append((view.role, view.message))
         judge.after(judge.session.lock)
-    assert roles == ["judge", "head judge"]
+    assert answers == [(None, message("judge-pin-wrong")), ("head judge", None)]
 
 
-def test_without_badges_the_pin_says_the_role(table: AtTable) -> None:
+def test_without_badges_the_role_that_is_chosen_says_whose_pin_it_is(table: AtTable) -> None:
     judge = AtJudge(table.begin())
     PinFile(table.folder).keep(PinFile(table.folder).prepared("999999", "head judge"))
     judge.table.do()
     file = PinFile(table.folder)
-    assert (file.unlock(PIN), file.unlock("999999"), file.has_head) == ("judge", "head judge", True)
+    head, wrong = Entrant("head judge"), message("judge-pin-wrong")
+    assert (file.unlock(PIN), file.unlock("999999", head), file.has_head) == ("judge", "head judge", True)
+    assert (file.unlock("999999"), file.unlock(PIN, head)) == (wrong, wrong)
 
 
 def test_badges_are_added_before_the_event_while_the_app_is_not_running(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 from tableside.engine.model.actions import EndTurn
 from tableside.message import message
 from tableside.table import commands as c
-from tests.kit.judge.rulings import HEAD, after_an_illegal_hide, at_rulings, rule
-from tests.kit.judge.session import PIN, AtJudge
+from tests.kit.judge.rulings import after_an_illegal_hide, at_rulings, rule
+from tests.kit.judge.session import HEAD, PIN, AtJudge
 from tests.kit.match.cards import AGREED
 
 GOES_ON = message("judge-goes-on")

@@ -14,8 +14,7 @@ from tableside.judge.pin import PinFile
 from tableside.ledger.machine_log import MachineLog
 from tableside.match.judge_actions import LoseGame
 from tableside.table import commands as c
-from tests.judge.test_rulings_page import HEAD
-from tests.kit.judge.session import PIN, AtJudge
+from tests.kit.judge.session import HEAD, PIN, AtJudge
 from tests.kit.match.cards import CUB, HIDER, SPELL, TEEMO, WALKER
 from tests.kit.table.remedies import find, judged, tap_each, touch_both
 from tests.kit.table.table import NEAR, AtTable, kinds

@@ -10,8 +10,8 @@ from tableside.engine.model.actions import ResultIs
 from tableside.match.judge_actions import LoseMatch
 from tableside.match.series import completed_games, is_over, winner_of_match
 from tests.kit.judge.games import THIRD, begin_next_game
-from tests.kit.judge.rulings import HEAD, at_rulings, come, rule
-from tests.kit.judge.session import PIN
+from tests.kit.judge.rulings import at_rulings, come, rule
+from tests.kit.judge.session import HEAD, PIN
 from tests.kit.table.remedies import judged
 from tests.kit.table.table import kinds
 

@@ -13,8 +13,8 @@ from tableside.match.series import is_over, winner_of_match
 from tableside.table import commands as c
 from tests.kit.cli import tableside
 from tests.kit.judge.games import THIRD, begin_next_game
-from tests.kit.judge.rulings import HEAD, at_rulings, come, rule
-from tests.kit.judge.session import PIN, AtJudge
+from tests.kit.judge.rulings import at_rulings, come, rule
+from tests.kit.judge.session import HEAD, PIN, AtJudge
 from tests.kit.match.cards import AGREED
 from tests.kit.table.remedies import judged
 

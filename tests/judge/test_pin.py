@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tableside.judge.pin import PAUSE, TRIES, PinFile, Uptime, pause_after
+from tableside.judge.pin import PAUSE, TRIES, Entrant, PinFile, Uptime, pause_after
 from tableside.ledger.judge_pin import FILE
 from tableside.message import message
 
@@ -167,3 +167,55 @@ def test_threat_18_the_pause_grows_until_a_right_pin_over_restarts_and_clock_cha
     clock.now += pause_after(31)
     assert PinFile(tmp_path, clock).check("1234") is None
     assert PinFile(tmp_path, clock).check(WRONG) == message("judge-pin-wrong"), "a right one forgets them all"
+
+
+ENTRANTS = [Entrant(role, has_badge=has_badge) for role in ("judge", "head judge") for has_badge in (False, True)]
+
+
+@pytest.mark.usefixtures("little")
+@pytest.mark.parametrize("closed_for", ENTRANTS)
+def test_j3_each_way_to_enter_counts_and_pauses_alone(tmp_path: Path, closed_for: Entrant) -> None:
+    clock = Clock()
+    file = PinFile(tmp_path, clock)
+    file.set("1234")
+    file.keep(file.prepared("5678", "head judge"))
+    for _ in range(TRIES + 2):
+        file.check(WRONG, closed_for)
+    answers = {
+        entrant: PinFile(tmp_path, clock).check("1234" if entrant.role == "judge" else "5678", entrant)
+        for entrant in sorted(ENTRANTS, key=lambda entrant: entrant != closed_for)
+    }
+    assert answers == {
+        entrant: message("judge-pin-paused", count=15) if entrant == closed_for else None for entrant in ENTRANTS
+    }
+
+
+@pytest.mark.usefixtures("little")
+def test_a_right_pin_with_a_badge_ends_the_pause_that_players_made(tmp_path: Path) -> None:
+    clock = Clock()
+    file = PinFile(tmp_path, clock)
+    file.set("1234")
+    closed(tmp_path, clock)
+    assert file.check("1234", Entrant(has_badge=True)) is None
+    assert file.check("1234") is None
+    closed(tmp_path, clock)
+
+
+@pytest.mark.usefixtures("little")
+def test_a_right_pin_without_a_badge_ends_no_pause_of_a_badge(tmp_path: Path) -> None:
+    clock = Clock()
+    file, badge = PinFile(tmp_path, clock), Entrant(has_badge=True)
+    file.set("1234")
+    for _ in range(TRIES):
+        file.check(WRONG, badge)
+    assert file.check("1234") is None
+    assert file.check("1234", badge) == message("judge-pin-paused", count=15)
+
+
+@pytest.mark.usefixtures("little")
+def test_a_head_judge_without_a_pin_of_their_own_shares_the_tries_of_the_judges_pin(tmp_path: Path) -> None:
+    clock = Clock()
+    PinFile(tmp_path, clock).set("1234")
+    closed(tmp_path, clock)
+    head = Entrant("head judge")
+    assert PinFile(tmp_path, clock).check("1234", head) == message("judge-pin-paused", count=15)

@@ -14,8 +14,7 @@ from tableside.ledger.machine_log import MachineLog
 from tableside.match.entries import Undone, draft_note
 from tableside.match.judge_actions import CarryOut
 from tableside.match.undoing import HEAD_JUDGE
-from tests.judge.test_rulings_page import HEAD
-from tests.kit.judge.session import PIN, AtJudge
+from tests.kit.judge.session import HEAD, PIN, AtJudge
 from tests.kit.match.cards import CANARY, HIDER
 from tests.kit.table.remedies import judged
 from tests.kit.table.table import NEAR, AtTable, kinds

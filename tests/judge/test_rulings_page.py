@@ -14,8 +14,8 @@ from tableside.match import judge_keys
 from tableside.match.public.infractions import INFRACTIONS, LEVELS, PENALTIES, PenaltyCase
 from tableside.message import message
 from tableside.table import commands as c
-from tests.kit.judge.rulings import HEAD, at_rulings, come, rule
-from tests.kit.judge.session import AtJudge
+from tests.kit.judge.rulings import at_rulings, come, rule
+from tests.kit.judge.session import HEAD, AtJudge
 from tests.kit.ledger.judge_keys import quick_key
 from tests.kit.table.table import kinds
 

@@ -15,7 +15,7 @@ from tableside.ledger.judge_pin import FILE
 from tableside.ledger.machine_log import MachineLog
 from tableside.message import message
 from tableside.table import commands as c
-from tests.kit.judge.session import PIN, AtJudge, answer, sentence
+from tests.kit.judge.session import HEAD, PIN, AtJudge, answer, sentence
 from tests.kit.match.cards import AGREED, CANARY, CUB, HIDER, TEEMO, WALKER
 from tests.kit.on_chain import on_chain
 from tests.kit.table.table import NEAR, AtTable, kinds, seen
@@ -47,7 +47,7 @@ def test_a_second_judge_unlocks_anew_and_each_unlock_is_on_record(judge: AtJudge
     assert judge.choose("f1").facts != ()
     judge.after(judge.session.lock)
     assert judge.view.choices == (), "nothing of the first judge's is left"
-    view = judge.unlock("555555")
+    view = judge.unlock("555555", "head judge")
     assert (view.role, view.chosen) == ("head judge", "")
     assert kinds(judge.table)[1:] == ["unlock", "unlock"]
     assert judge.table.history[:2] == ["A head judge unlocked the table.", "A judge unlocked the table."]
@@ -69,6 +69,22 @@ def test_threat_18_five_wrong_pins_close_it_and_each_is_on_record(judge: AtJudge
     view = judge.unlock()
     assert (view.unlocked, view.message) == (False, message("judge-pin-paused", count=15))
     assert kinds(judge.table)[1:] == ["refused unlock"] * 6
+
+
+def test_j3_five_wrong_pins_of_a_player_pause_the_judge_and_not_the_head_judge(judge: AtJudge) -> None:
+    file = PinFile(judge.table.folder)
+    file.keep(file.prepared(HEAD, "head judge"))
+    MachineLog(judge.table.folder).append("PIN", file.id)
+    for _ in range(5):
+        judge.unlock("0000", side="B")
+    assert judge.unlock().message == message("judge-pin-paused", count=15)
+    assert judge.table.history[1] == "A wrong judge PIN was entered on Bea’s side."
+    assert judge.unlock(HEAD).role == "head judge"
+    judge.after(judge.session.lock)
+    assert judge.unlock().message == message("judge-pin-paused", count=15), "the head judge's PIN opens the judge's not"
+    for _ in range(5):
+        judge.unlock("0000", "head judge")
+    assert judge.unlock(HEAD).message == message("judge-pin-paused", count=15)
 
 
 def test_without_a_pin_nothing_is_unlocked_and_nobody_is_said_to_have_tried_one(table: AtTable) -> None:

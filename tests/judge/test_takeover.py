@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tableside.engine.model.actions import Concede
-from tableside.judge.pin import PinFile
+from tableside.judge.pin import Entrant, PinFile
 from tableside.judge.view import JudgeView
 from tableside.ledger import judge_key
 from tableside.ledger.machine_log import MachineLog
@@ -288,18 +288,18 @@ class TestPin:
 
     def test_the_head_judges_pin_is_set_beside_the_judges_and_changed_with_itself_alone(self, table: AtTable) -> None:
         judge = AtJudge(table)
-        set_pin = judge.session.set_pin
+        set_pin, head = judge.session.set_pin, Entrant("head judge")
         assert judge.after(lambda: set_pin(PIN, PIN, "head judge")).message == message("judge-pin-same")
         assert judge.after(lambda: set_pin(PIN, "5555", "head judge")).message == message("judge-head-pin-set")
-        assert judge.after(lambda: set_pin("5555", "5555")).message == message("judge-pin-same")
+        assert judge.after(lambda: set_pin("5555", "5555", "judge", head)).message == message("judge-pin-same")
         assert judge.after(lambda: set_pin(PIN, "6666", "head judge")).message == message("judge-pin-of-head")
         assert judge.unlock(PIN).role == "judge"
         judge.after(judge.session.lock)
-        assert judge.unlock("5555").role == "head judge"
+        assert judge.unlock("5555", "head judge").role == "head judge"
         assert table.history[0] == "A head judge unlocked the table."
         judge.after(judge.session.lock)
-        assert judge.after(lambda: set_pin("5555", "6666", "head judge")).message == message("judge-head-pin-set")
-        assert judge.unlock("6666").role == "head judge"
+        assert judge.after(lambda: set_pin("5555", "6666", "head judge", head)).message == message("judge-head-pin-set")
+        assert judge.unlock("6666", "head judge").role == "head judge"
 
     def test_a_change_of_the_pin_and_each_wrong_one_are_entries(self, table: AtTable) -> None:
         judge = AtJudge(table)

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tableside.judge.desk_steps import DeskOption, DeskSteps, FacedownState
+from tableside.judge.pin import Entrant
 from tableside.judge.rule_remedy_page import ASK_SHOWN
 from tableside.judge.view import JudgePage, JudgeView
 from tableside.judge.what_if import Questions
@@ -343,6 +344,29 @@ def test_which_card_it_is_is_asked_for_by_a_key_of_its_own(screen_of, small, jud
     assert judge.asked == []
     small.tap(find(screen_of, "A suspected error"))
     assert judge.asked == [("look", "error")]
+
+
+def test_where_the_head_judge_has_a_pin_the_desk_asks_whose_it_is_and_tells_the_side(screen_of, small, judge):
+    assert "Head judge" not in texts(screen_of)
+    screen_of.go("")
+    screen_of.main.panels["B"].go("judge")
+    small.frames()
+    judge.take()
+    screen_of.show_judge(JudgeView(has_head_pin=True))
+    small.frames()
+    for role in ("Head judge", "Judge"):
+        small.tap(find(screen_of, role))
+        for digit in "2580":
+            small.tap(find(screen_of, digit))
+        small.tap(find(screen_of, "OK"))
+        screen_of.show_judge(JudgeView(has_head_pin=True))
+        small.frames()
+    assert judge.entrants == [Entrant("head judge", "B"), Entrant("judge", "B")]
+
+
+def test_a_badge_says_whose_pin_it_is(screen_of, small):
+    screen_of.show_judge(JudgeView(has_head_pin=True, asks_badge=True, waits_for_pin=True))
+    assert "Head judge" not in texts(screen_of)
 
 
 def test_a_wrong_pin(screen_of, small):

@@ -90,6 +90,22 @@ class TestSettings:
             self.enter(small, page, pin)
         assert judge.asked == [("set_pin", "1357", "2468", "head judge")]
 
+    def test_where_the_head_judge_has_a_pin_it_may_be_chosen(self, page, small, judge):
+        page.show_judge(JudgeView(has_head_pin=True))
+        small.tap(find(page, "Head judge’s PIN"))
+        assert {"The head judge’s PIN"} <= {*texts(page)}
+        assert "Head judge" not in texts(page)
+        for pin in ("1357", "2468", "2468"):
+            self.enter(small, page, pin)
+        page.show_judge(JudgeView(has_head_pin=True))
+        small.tap(find(page, "Set the PIN"))
+        small.frames()
+        small.tap(find(page, "Head judge"))
+        for pin in ("2468", "1111", "1111"):
+            self.enter(small, page, pin)
+        assert judge.asked == [("set_pin", "1357", "2468", "head judge"), ("set_pin", "2468", "1111", "judge")]
+        assert [entrant.role for entrant in judge.entrants] == ["head judge", "head judge"]
+
     def test_during_a_match_and_before_it_is_finished_no_new_pin_is_asked_for(self, page, small, judge):
         for view in (views.match(), View("start", unfinished=views.UNFINISHED)):
             page.show(view)

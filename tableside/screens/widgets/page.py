@@ -24,10 +24,14 @@ from tableside.table.view.model import View
 
 
 class Page(TurnableLayout):
-    """A page over the whole screen, facing whoever opened it; `go("")` leads back, `open_help` says what it is for."""
+    """A page over the whole screen, facing whoever opened it; `go("")` leads back, `open_help` says what it is for.
+
+    `opener` is the letter of the player from whose panel it was opened, empty for none.
+    """
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
     wires: Wires = ObjectProperty(None, rebind=True)
+    opener = StringProperty("")
     go: Callable[[str], None] = ObjectProperty(lambda _: None)
     open_help: Callable[[str], None] = ObjectProperty(lambda _: None)
 

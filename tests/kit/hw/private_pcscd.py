@@ -21,11 +21,11 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 from smartcard import scard
 
-from tests.kit.hw.ntag import Ntag
 from tests.kit.patience import PATIENCE
 
 KIND = "ACS ACR122U PICC Interface"
@@ -49,10 +49,17 @@ exec setpriv --pdeathsig KILL pcscd --foreground --info "$@"
 """
 
 
+class Answering(Protocol):
+    """A tag or a chip, as a reader shows it to PC/SC."""
+
+    def answer(self, frame: bytes) -> bytes | None:
+        """The reader's answer; None if the tag was taken away."""
+
+
 class Placed:
     """A tag on a reader; it answers from a thread that ends when the tag is lifted or pcscd ends."""
 
-    def __init__(self, path: Path, tag: Ntag) -> None:
+    def __init__(self, path: Path, tag: Answering) -> None:
         self.tag = tag
         self._line = socket.socket(socket.AF_UNIX)
         self._line.connect(str(path))
@@ -88,12 +95,12 @@ class VirtualReader:
         self._gone = Path(f"{path}.gone")
         self._placed: list[Placed] = []
 
-    def place(self, tag: Ntag) -> None:
+    def place(self, tag: Answering) -> None:
         """Put a tag on it in place of the present tag."""
         self.lift()
         self._placed.append(Placed(self._path, tag))
 
-    def queue(self, tag: Ntag) -> None:
+    def queue(self, tag: Answering) -> None:
         """Put a tag in place of the present tag, which is about to leave by itself; any thread may call it."""
         self._placed.append(Placed(self._path, tag))
 

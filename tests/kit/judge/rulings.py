@@ -9,12 +9,9 @@ from typing import Any
 
 from tableside.judge.pin import PinFile
 from tableside.ledger.machine_log import MachineLog
-from tests.kit.judge.session import PIN, AtJudge
+from tests.kit.judge.session import HEAD, PIN, AtJudge
 from tests.kit.match.cards import WALKER
 from tests.kit.table.table import NEAR, AtTable
-
-HEAD = "424242"
-"""The head judge's PIN."""
 
 
 @contextmanager

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hw.simulated import VirtualTag
-from tableside.judge.pin import PinFile
+from tableside.judge.pin import Entrant, PinFile
+from tableside.judge.roles import Role
 from tableside.judge.session import JudgeSession
 from tableside.judge.view import JudgeView
 from tableside.ledger import judge_key
@@ -16,6 +17,8 @@ from tests.kit.table.table import FAR, AtTable
 from tests.kit.text import english
 
 PIN = "271828"
+HEAD = "424242"
+"""The head judge's own PIN, where one is set."""
 
 
 class AtJudge:
@@ -51,8 +54,10 @@ class AtJudge:
             self.session.agree(player)
         return self.view
 
-    def unlock(self, pin: str = PIN) -> JudgeView:
-        return self.after(lambda: self.session.unlock(pin))
+    def unlock(self, pin: str = PIN, role: Role | None = None, side: str = "") -> JudgeView:
+        """Enter the PIN of this role, or of the role whose PIN it is, on this player's side."""
+        entrant = Entrant(role or ("head judge" if pin == HEAD else "judge"), side)
+        return self.after(lambda: self.session.unlock(pin, entrant))
 
     def choose(self, handle: str) -> JudgeView:
         return self.after(lambda: self.session.choose(handle))

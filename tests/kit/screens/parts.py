@@ -21,13 +21,15 @@ class Table:
 
 
 class Judge:
-    """What the judge's screen asked for."""
+    """What the judge's screen asked for, and in `entrants` who entered the PINs."""
 
     def __init__(self):
         self.asked = []
+        self.entrants = []
 
-    def unlock(self, pin):
+    def unlock(self, pin, entrant):
         self.asked.append(("unlock", pin))
+        self.entrants.append(entrant)
 
     def choose(self, handle):
         self.asked.append(("choose", handle))
@@ -35,7 +37,7 @@ class Judge:
     def look(self, reason):
         self.asked.append(("look", reason))
 
-    def attend(self):
+    def attend(self, side):
         """Nothing is asked for by standing there."""
 
     def show(self):
@@ -62,8 +64,9 @@ class Judge:
     def lock(self):
         self.asked.append(("lock",))
 
-    def set_pin(self, old, new, role="judge"):
+    def set_pin(self, old, new, role, entrant):
         self.asked.append(("set_pin", old, new, role))
+        self.entrants.append(entrant)
 
     def propose_key(self, file):
         self.asked.append(("propose_key", file))
@@ -71,8 +74,9 @@ class Judge:
     def propose_no_key(self):
         self.asked.append(("propose_no_key",))
 
-    def confirm(self, pin, opens):
+    def confirm(self, pin, opens, entrant):
         self.asked.append(("confirm", pin, opens))
+        self.entrants.append(entrant)
 
     def agree(self, player):
         self.asked.append(("agree", player))
@@ -82,7 +86,7 @@ class Judge:
 
     def take(self):
         """What was asked for since the last time."""
-        asked, self.asked = self.asked, []
+        asked, self.asked, self.entrants = self.asked, [], []
         return asked
 
 

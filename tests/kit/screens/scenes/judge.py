@@ -143,6 +143,7 @@ SCENES = {
         stage, replace(CHECK, finding=FINDING, card=Secret("Ornn, Fire Below the Mountain"))
     ),
     "judge, locked": lambda stage: show_page(stage, "judge"),
+    "judge, locked, two pins": lambda stage: _judge(stage, JudgeView(has_head_pin=True)),
     "judge, locked, badge": lambda stage: _judge(stage, JudgeView(asks_badge=True)),
     "judge, badge read": lambda stage: _judge(stage, JudgeView(waits_for_pin=True)),
     "judge, choose": lambda stage: _judge(stage, replace(CHECK, chosen="", facts=(), message=None)),

@@ -30,6 +30,14 @@ def _proposed(stage, change, *steps, result=None):
     return root
 
 
+def _two_pins(stage):
+    """The judge's PIN is changed where the head judge has one, too."""
+    root = show_page(stage, "settings")
+    root.show_judge(JudgeView(has_head_pin=True))
+    root.page.begin_pin()
+    return root
+
+
 def _overlay(stage, shown, view, *, lan):
     APP.overlay = shown
     root = show_page(stage, "overlay", view, change_overlay=print)
@@ -48,6 +56,7 @@ def _consent(stage, change, view=None, waits=None):
 
 SCENES = {
     "settings": lambda stage: show_page(stage, "settings", None, lambda page: page.begin_pin()),
+    "settings, two pins": _two_pins,
     **{
         f"comfort{about}": lambda stage, changes=changes, steps=steps: show_page(
             stage, "comfort", replace(views.match(), **changes), *steps, quit=print, shut_down=print, can_sound=True
