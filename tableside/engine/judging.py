@@ -133,7 +133,8 @@ def _in_own_edition(table: Table, reason: Reason) -> Reason:
 def enact(table: Table, private: Private, action: Action) -> tuple[Event, ...]:
     """Carry out an action, legal or not, and run the machine to the next choice. Return all changes as events.
 
-    A player who has left the game can only make corrections (651.3). Raises BadAction as `judge` does.
+    A player who has left the game can only make corrections (651.3), and once it is over everybody can (196). Raises
+    BadAction as `judge` does.
 
     >>> from tableside.engine.model.game_setup import GameSetup, initial_table
     >>> table = initial_table(GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain")), {})
@@ -143,7 +144,8 @@ def enact(table: Table, private: Private, action: Action) -> tuple[Event, ...]:
     """
     _check_names(table, action)
     execution = Execution(table, private)
-    if not table.seat(action.player).gone or isinstance(action, CORRECTIONS):
+    is_out = table.over or table.seat(action.player).gone
+    if not is_out or isinstance(action, CORRECTIONS):
         ACTIONS[type(action)].enact(execution, action)
     if isinstance(action, CORRECTIONS):
         execution.noticed = execution.table
@@ -198,6 +200,9 @@ def _judge_concede(table: Table, private: Private, action: Concede) -> Findings:
 
 
 def _pass(execution: Execution, action: Pass) -> None:
+    """Pass priority or focus. While a choice is waited for, nobody has either (333), even if a pass is let stand."""
+    if execution.table.asks is not None:
+        return
     if execution.table.chain:
         chain.pass_priority(execution, action.player)
     elif execution.table.showdown is not None:

@@ -10,7 +10,7 @@ from carddata.model.operations import BanishThis, Draw
 from tableside.engine import Private, Secret, Setup, Table, enact, start
 from tableside.engine.editions import NEWEST
 from tableside.engine.model import events as e
-from tableside.engine.model.actions import Action, Choose, Pass, Play
+from tableside.engine.model.actions import Action, Choose, Concede, EndTurn, Pass, Play, PointsAre
 from tableside.engine.model.board import Battlefield, Facedown, Permanent
 from tableside.engine.model.chain_items import WAITING, Item
 from tableside.engine.model.modes import MODES
@@ -164,3 +164,20 @@ def test_nothing_is_carried_out_of_an_ability_that_its_player_cannot_pay_for() -
     about = [event for event in events if getattr(event, "id", None) is not None]
     assert now.table.chain == ()
     assert isinstance(about[-1], e.LeftChain)
+
+
+def test_a_pass_that_players_let_stand_while_a_choice_is_waited_for_changes_nothing() -> None:
+    """Else the item would resolve before it is finalized."""
+    now, _ = after(TABLE, "", from_hand("Mega-Mech"), Pass("B"), Pass("A"))
+    assert now.table.asks is not None
+    assert [item.is_pending for item in now.table.chain] == [True]
+    after_choice, _ = after(now.table, "", Choose("A", ("base",)))
+    assert after_choice.table.asks is None
+
+
+def test_once_a_game_is_over_only_corrections_change_anything() -> None:
+    over, _ = after(TABLE, "", Concede("B"))
+    assert over.table.over
+    for action in (Concede("A"), EndTurn("A"), from_hand("Plain Spell")):
+        assert enact(over.table, over.private, action) == (), action
+    assert enact(over.table, over.private, PointsAre("A", "A", 3)) != ()
