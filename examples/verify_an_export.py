@@ -1,4 +1,4 @@
-"""Verify an export by docs/record.md: exit code 0 if everything fits, 1 if not, 2 if it cannot be read."""
+"""Verify an export by docs/record.md; exits with 0 if all fits, 1 if not, 2 if unreadable, 3 if its end is open."""
 
 import argparse
 import base64
@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from cryptography.exceptions import InvalidSignature
@@ -19,10 +20,15 @@ CODECS: dict[Any, Any] = {  # how a value becomes bytes, and bytes the value aga
     "base64": (base64.b64decode, lambda content: base64.b64encode(content).decode()),
 }
 HEADER = {"form": int, "match": int, "entries": int, "first": int, "last": int, "head": "hex", "signed": "text or null"}
+PEAK = {"peak": "base64"}
 NUMBERS, TEXTS = ("seq", "match", "clock_trusted", "format"), ("at", "kind", "edition", "action", "verdict", "events")
 ENTRY = dict.fromkeys(NUMBERS, int) | {"tap": "hex"} | dict.fromkeys(TEXTS, str) | {"sealed": "base64", "prev": "hex"}
 WHERE = {"match": int, "player": str, "at": int, "hide": int}
-HEAD = re.compile("TABLESIDE:HEAD:1:(0|[1-9][0-9]{0,18}):(0|[1-9][0-9]{0,18}):([A-Z2-7]{204}[ACEGIKMOQSUWY246])")
+HEAD = re.compile(
+    "(?P<text>(?P<origin>tableside/(?P<key>[A-Za-z0-9_-]{43}))\n(?P<size>0|[1-9][0-9]{0,18})\n"
+    "(?P<root>[A-Za-z0-9+/]{43}=)\nmatch (?P<match>0|[1-9][0-9]{0,18})\n)\n"
+    "\u2014 (?P=origin) (?P<signature>[A-Za-z0-9+/]{91}=)(\n\u2014 [^\\s+]+ [A-Za-z0-9+/=]+)*"
+)
 MALFORMED = (ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError)
 Document = dict[str, Any]
 
@@ -56,8 +62,8 @@ def read_export(path: str) -> list[Document]:
                 octets(documents[-1], ENTRY | {"hash": "hex"} if number > 1 else HEADER)
             except MALFORMED:
                 raise ValueError(f"line {number} is not JSON, or a part of it is missing or has a wrong form") from None
-    if len(documents) < 2 or (documents[0].get("tableside"), documents[0]["form"]) != ("record", 1):
-        raise ValueError("it is not a record of form 1, or it has no entry")
+    if len(documents) < 2 or (documents[0].get("tableside"), documents[0]["form"]) != ("record", 2):
+        raise ValueError("it is not a record of form 2, or it has no entry")
     return documents
 
 
@@ -79,20 +85,43 @@ def chain_faults(header: Document, entries: list[Document]) -> Iterator[str]:
     yield from (f"first line: `{name}` should be {value}" for name, value in span.items() if header[name] != value)
 
 
-def head_faults(text: str, entries: list[Document], keys: set[bytes]) -> Iterator[str]:
+def sha(*parts: bytes) -> bytes:
+    """Return the SHA-256 of parts, one after the other."""
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+def roots(header: Document, entries: list[Document]) -> dict[int, tuple[int, bytes]]:
+    """Compute the match of the last entry and the root of the tree after each entry (RFC 9162, section 2.1)."""
+    size, ends = header["tree"]["size"], dict[int, tuple[int, bytes]]()
+    peaks = [octets({"peak": peak}, PEAK)[0] for peak in header["tree"]["peaks"]]
+    if not isinstance(size, int) or [len(peak) for peak in peaks] != [32] * size.bit_count():
+        raise ValueError("`tree` has a wrong form")
+    for entry in entries:
+        node, rest = sha(b"\0", bytes.fromhex(entry["hash"])), size
+        while rest % 2:
+            node, rest = sha(b"\1", peaks.pop(), node), rest // 2
+        peaks, size = [*peaks, node], size + 1
+        for peak in reversed(peaks[:-1]):
+            node = sha(b"\1", peak, node)
+        ends[size] = (entry["match"], node)
+    return ends
+
+
+def head_faults(text: str, ends: dict[int, tuple[int, bytes]], keys: set[bytes]) -> Iterator[str]:
     """Check a signed head, and that its key is that of the heads before it."""
-    if not (parts := HEAD.fullmatch(text.strip())):
+    if not (parts := HEAD.fullmatch(text.replace("\r\n", "\n").strip())):
         raise ValueError(f"{text[:30]!a} is not a signed head")
-    match, seq, content = int(parts[1]), int(parts[2]), base64.b32decode(parts[3] + "===")
+    size, key = int(parts["size"]), base64.urlsafe_b64decode(parts["key"] + "=")
+    content = base64.b64decode(parts["signature"])
     try:
-        message = b"tableside head 1\0" + fields(match.to_bytes(8, "big"), seq.to_bytes(8, "big"), content[:32])
-        Ed25519PublicKey.from_public_bytes(content[32:64]).verify(content[64:], message)
+        Ed25519PublicKey.from_public_bytes(key).verify(content[4:], parts["text"].encode())
     except InvalidSignature:
-        yield f"head of entry {seq}: its signature is not valid"
-    keys.add(content[32:64])
-    ends = {(entry["match"], entry["seq"], entry["hash"]) for entry in entries}
-    if (match, seq, content[:32].hex()) not in ends or len(keys) > 1:
-        yield f"head of entry {seq}: it is not that of an entry of this record, or not by the key of its other heads"
+        yield f"head of entry {size}: its signature is not valid"
+    if content[:4] != sha(parts["origin"].encode(), b"\n\1", key)[:4]:
+        yield f"head of entry {size}: its key id is not that of its key"
+    keys.add(key)
+    if ends.get(size) != (int(parts["match"]), base64.b64decode(parts["root"])) or len(keys) > 1:
+        yield f"head of entry {size}: it is not that of an entry of this record, or not by the key of its other heads"
 
 
 def play_faults(entry: Document, hides: dict[int, Document], shown: dict[str, set[bytes]]) -> Iterator[str]:
@@ -120,15 +149,16 @@ def main() -> int:
     """Verify the export that the command line names."""
     parser = argparse.ArgumentParser(description="Verify an exported match of Tableside.")
     parser.add_argument("export")
-    parser.add_argument("--head", action="append", default=[], help="a signed head that somebody kept")
+    parser.add_argument("--head", action="append", default=[], help="a file with a signed head that somebody kept")
     arguments = parser.parse_args()
     hides, shown, keys = dict[int, Document](), dict[str, set[bytes]](), set[bytes]()
     try:
         header, *entries = read_export(arguments.export)
-        faults = list(chain_faults(header, entries))
-        for text in ([] if header["signed"] is None else [header["signed"]]) + arguments.head:
-            faults += head_faults(text, entries, keys)
-    except (OSError, ValueError) as problem:
+        faults, ends = list(chain_faults(header, entries)), roots(header, entries)
+        heads = [Path(name).read_text("utf-8") for name in arguments.head]
+        for text in ([] if header["signed"] is None else [header["signed"]]) + heads:
+            faults += head_faults(text, ends, keys)
+    except (OSError, *MALFORMED) as problem:
         parser.exit(2, f"cannot be read: {problem}\n")
     for entry in entries:
         try:
@@ -141,8 +171,12 @@ def main() -> int:
     faults += [f"{hide['place']}: its card was opened and shown as two cards" for hide in swapped]
     closed = [f"not opened: hide {number} of {hide['place']}" for number, hide in hides.items() if hide["card"] is None]
     whole = f"whole: {len(entries)} entries, {len(hides)} with a hide, {'signed' if keys else 'no signed head'}"
-    print(*(faults or [whole]), *closed, sep="\n")
-    return 1 if faults else 0
+    kinds = [entry["kind"] for entry in entries if entry["match"] == header["match"]]
+    kept = [int(parts["size"]) for text in heads if (parts := HEAD.match(text.lstrip()))]
+    proven = kinds[-1] in {"abandoned", "closed"} or max(ends) in kept
+    end = [] if faults or proven else [f"whole up to entry {entries[-1]['seq']}, end not proven"]
+    print(*(faults or [whole]), *closed, *end, sep="\n")
+    return 1 if faults else 0 if proven else 3
 
 
 if __name__ == "__main__":

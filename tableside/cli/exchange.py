@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from carddata.model.card import Catalogue
-from tableside.cli.result import FITS, WRONG, CommandResult, Line
+from tableside.cli.result import END_OPEN, FITS, WRONG, CommandResult, Line
+from tableside.ledger import outside
 from tableside.ledger.audit import audit, lines
 from tableside.ledger.commitment import CommitmentOpening
 from tableside.ledger.errors import LedgerError
-from tableside.ledger.export import read, recorded, signed, write
+from tableside.ledger.export import proven_head, read, recorded, signed, write
 from tableside.ledger.faults import Fault
-from tableside.ledger.witness import SignedHead, TableKey
+from tableside.ledger.signed_head import ProvenHead
+from tableside.ledger.signed_note import MOST_BYTES
+from tableside.ledger.witness import TableKey
 from tableside.match import replay as replays
 from tableside.message import message
 
@@ -20,34 +23,53 @@ from tableside.message import message
 def export(data: Path, match: int | None, out: Path) -> CommandResult:
     """Write a match into a new file, its end signed if the table's key is available. Raises LedgerError."""
     record = recorded(data, match)
-    signature: Line
+    signature: tuple[Line, ...]
     head = None
     try:
         record = signed(record, TableKey.of(data))
     except LedgerError as error:
-        signature = message("command-export-unsigned", problem=error.problem, remedy=error.remedy)
+        signature = (message("command-export-unsigned", problem=error.problem, remedy=error.remedy),)
     else:
-        signature = head = record.signed.text if record.signed else ""
+        head = record.signed.text if record.signed else ""
+        signature = tuple(head.splitlines())
     write(record, out)
     written = message("command-exported", match=record.match, count=len(record.links), file=str(out))
     made = {"match": record.match, "entries": len(record.links), "file": str(out), "head": head}
-    return CommandResult((written, signature), data=made)
+    return CommandResult((written, *signature), data=made)
 
 
-def verify(file: Path, heads: Sequence[str], openings: Sequence[str]) -> CommandResult:
-    """Check a record, heads and openings, each of the latter a text. Raises LedgerError if one cannot be read."""
-    signed_heads = tuple(map(SignedHead.read, heads))
+def verify(file: Path, heads: Sequence[Path], openings: Sequence[str]) -> CommandResult:
+    """Check a record, heads in files, and openings as texts. Raises LedgerError if one cannot be read."""
+    kept_heads = tuple(map(read_head, heads))
     commitment_openings = tuple(map(CommitmentOpening.read, openings))
     record = read(file)
-    result = audit(record, signed_heads, commitment_openings)
+    result = audit(record, kept_heads, commitment_openings)
     data = {
         "match": record.match,
         "fits": not result.faults,
+        "last": result.last,
+        "end_proven": result.end_proven,
         "wrong": result.faults,
         "verified": result.verified,
         "unverified": result.unverified,
     }
-    return CommandResult(tuple(lines(result)), WRONG if result.faults else FITS, data=data)
+    code = WRONG if result.faults else FITS if result.end_proven else END_OPEN
+    return CommandResult(tuple(lines(result)), code, data=data)
+
+
+def prove(data: Path, head: Path, out: Path | None) -> CommandResult:
+    """Write the head of the newest entry with the proof that it continues a kept head. Raises LedgerError."""
+    proven = proven_head(data, read_head(head).signed.head, TableKey.of(data))
+    if out is None:
+        return CommandResult(tuple(proven.text.splitlines()))
+    outside.write_new(out, [proven.text.encode()])
+    entry = proven.signed.head.size
+    return CommandResult((message("command-proved", old=proven.old, entry=entry, file=str(out)),))
+
+
+def read_head(path: Path) -> ProvenHead:
+    """The signed head in a file, with or without a proof. Raises LedgerError."""
+    return ProvenHead.read(outside.read(path, MOST_BYTES).decode(errors="replace"))
 
 
 def replay(data: Path, match: int | None, file: Path | None, edition: str, cards: Catalogue) -> CommandResult:

@@ -105,13 +105,14 @@ def record_report(data: Path, match: int | None, file: Path | None, out: Path) -
 
 @record.command("verify")
 @click.argument("file", type=FILE)
-@click.option("--head", "heads", multiple=True, metavar="TEXT", help="A signed head that somebody scanned.")
+@click.option("--head", "heads", multiple=True, type=FILE, help="A file with a signed head that somebody kept.")
 @click.option("--opening", "openings", multiple=True, metavar="TEXT", help="An opening that somebody was given.")
 @JSON
-def record_verify(file: Path, heads: tuple[str, ...], openings: tuple[str, ...], *, as_json: bool) -> None:
+def record_verify(file: Path, heads: tuple[Path, ...], openings: tuple[str, ...], *, as_json: bool) -> None:
     """Check a record that was exported, without a key: its chain, signed heads, commitments and their openings.
 
-    Exits with 0 when everything fits, with 1 when something is wrong, with 2 when it cannot be read.
+    Exits with 0 when everything fits, with 1 when something is wrong, with 2 when it cannot be read, and with 3 when
+    everything fits but nothing proves that no entry was cut off at the end.
 
     Example: tableside record verify match.jsonl
     """
@@ -121,6 +122,26 @@ def record_verify(file: Path, heads: tuple[str, ...], openings: tuple[str, ...],
     with out.reporting_errors():
         result = verify(file, heads, openings)
     out.end(result, as_json=as_json)
+
+
+@record.command("proof")
+@DATA
+@click.option("--head", type=FILE, required=True, help="A file with a signed head that somebody kept.")
+@click.option("--out", type=FILE, help="A new file for the proof. Otherwise it is printed.")
+def record_proof(data: Path, head: Path, out: Path | None) -> None:
+    """Prove that the record of this machine still begins with the entries of a signed head that somebody kept.
+
+    What is written is the signed head of the newest entry, after a proof: the witness page and `record verify --head`
+    check it. Exits with 2 if the record does not begin with those entries.
+
+    Example: tableside record proof --head kept-head.txt --out proof.txt
+    """
+    from tableside.cli.exchange import prove
+
+    printer = output()
+    with printer.reporting_errors():
+        result = prove(data, head, out)
+    printer.end(result)
 
 
 @record.command("replay")

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from tableside.message import Message, Names
 
-FITS, WRONG, UNREAD = 0, 1, 2
-"""The exit codes of a check: all is well, something is wrong, it cannot be read."""
+FITS, WRONG, UNREAD, END_OPEN = 0, 1, 2, 3
+"""The exit codes of a check: all is well, something is wrong, it cannot be read, nothing proves that it has its end."""
 
 Line = Message | str
 """A line to print: a message, or text that is the same in every language, such as a key, a signed head or JSON."""

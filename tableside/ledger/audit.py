@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from tableside.ledger.chain import check_chain
 from tableside.ledger.commitment import CommitmentOpening, fits_commitment
-from tableside.ledger.entry import FORMAT, OPENING
+from tableside.ledger.entry import CLOSING, FORMAT, OPENING
 from tableside.ledger.export import ExportedRecord
 from tableside.ledger.faults import Fault, FaultKind
 from tableside.ledger.recorded_draws import summarize_draws
+from tableside.ledger.recorded_heads import summarize_heads
 from tableside.ledger.recorded_hides import HideSummary, card_name, check_openings, summarize_hides
-from tableside.ledger.witness import SignedHead, table_id
+from tableside.ledger.signed_head import ProvenHead
 from tableside.message import Message, message
 
 
@@ -20,29 +21,36 @@ from tableside.message import Message, message
 class Audit:
     """The results of an audit, a sentence in each message.
 
-    `faults` is what is wrong, `verified` what was checked and fits, `unverified` what could not be checked.
+    `faults` is what is wrong, `verified` what was checked and fits, `unverified` what could not be checked. `last` is
+    the number of the last entry, `end_proven` whether anything shows that no entry after it was cut off.
     """
 
     faults: list[Message] = field(default_factory=list)
     verified: list[Message] = field(default_factory=list)
     unverified: list[Message] = field(default_factory=list)
+    last: int = 0
+    end_proven: bool = False
 
 
 def audit(
-    record: ExportedRecord, heads: Iterable[SignedHead] = (), openings: Iterable[CommitmentOpening] = ()
+    record: ExportedRecord, heads: Iterable[ProvenHead] = (), openings: Iterable[CommitmentOpening] = ()
 ) -> Audit:
-    """Check a record, the signed heads that people kept, and openings that are not in the record itself."""
-    result = Audit()
+    """Check a record, the signed heads that people kept, and openings that are not in the record itself.
+
+    The record's own signed head proves no end: whoever cuts a record can put an earlier head in its place.
+    """
+    result = Audit(last=record.links[-1].seq, end_proven=record.own[-1].kind in CLOSING)
     result.faults += (fault.message for fault in chain_faults(record))
     if not result.faults:
         first, last = record.links[0].seq, record.links[-1].seq
         result.verified.append(message("audit-chain-whole", match=record.match, first=first, last=last))
     _audit_opening_entry(result, record)
     result.faults += (message("audit-entry-format", entry=link.seq) for link in record.links if link.format != FORMAT)
-    present = {link.seq: (link.match, link.hash) for link in record.links}
-    signed = [head for head in (record.signed, *heads) if head is not None]
-    for head in signed:
-        _audit_head(result, record, head, signed[0].key, present)
+    checked = summarize_heads(record, tuple(heads))
+    result.faults += checked.faults
+    result.verified += checked.verified
+    end = record.before.size + len(record.links)
+    result.end_proven |= any(each.signed.head.size == end for each in checked.fitting)
     summary = summarize_hides(record.own)
     _audit_hides(result, summary)
     draws = summarize_draws(record.own)
@@ -68,30 +76,6 @@ def chain_faults(record: ExportedRecord) -> tuple[Fault, ...]:
     before = (FaultKind.MISSING, 1, record.links[0].seq - 1)
     faults = check_chain(record.links).faults
     return tuple(fault for fault in faults if (fault.kind, fault.first, fault.last) != before)
-
-
-def _audit_head(
-    result: Audit, record: ExportedRecord, signed: SignedHead, key: bytes, present: Mapping[int, tuple[int, bytes]]
-) -> None:
-    """Check that the entry of a head that somebody holds is unchanged, and that the head is signed with this key."""
-    head = signed.head
-    seq, table = head.seq, table_id(signed.key)
-    first, last = record.links[0].seq, record.links[-1].seq
-    if not signed.genuine:
-        result.faults.append(message("audit-head-forged", entry=seq, table=table))
-    elif signed.key != key:
-        signer = table_id(key)
-        result.faults.append(message("audit-head-of-other-table", entry=seq, table=table, signer=signer))
-    elif head.seq < first or (head.seq > last and head.match != record.match):
-        result.faults.append(
-            message("audit-head-of-other-match", entry=seq, table=table, match=head.match, first=first, last=last)
-        )
-    elif head.seq > last:
-        result.faults.append(message("audit-head-cut-off", entry=seq, table=table, last=last))
-    elif present.get(head.seq) == (head.match, head.hash):
-        result.verified.append(message("audit-head-fits", entry=seq, table=table))
-    else:
-        result.faults.append(message("audit-head-rewritten", entry=seq, table=table))
 
 
 def _audit_hides(result: Audit, summary: HideSummary) -> None:
@@ -124,4 +108,9 @@ def lines(result: Audit) -> Iterator[Message]:
     yield from (message("audit-line-wrong", finding=fault) for fault in result.faults)
     yield from (message("audit-line-fits", finding=finding) for finding in result.verified)
     yield from (message("audit-line-open", finding=finding) for finding in result.unverified)
-    yield message("audit-faults", count=len(result.faults)) if result.faults else message("audit-all-fits")
+    if result.faults:
+        yield message("audit-faults", count=len(result.faults))
+    elif result.end_proven:
+        yield message("audit-all-fits")
+    else:
+        yield message("audit-end-not-proven", last=result.last)

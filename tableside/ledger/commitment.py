@@ -54,8 +54,8 @@ class NotAnOpening(LedgerError):
 def without_spaces(text: str) -> str:
     r"""A scanned or typed text as it was shown: in capitals, without the spaces and line breaks that were put in.
 
-    >>> without_spaces(" tableside:head:1:3:17:\n abcd  efgh\r\n")
-    'TABLESIDE:HEAD:1:3:17:ABCDEFGH'
+    >>> without_spaces(" tableside:opening:1:\n abcd  efgh\r\n")
+    'TABLESIDE:OPENING:1:ABCDEFGH'
     """
     return "".join(text.split()).upper()
 

@@ -10,6 +10,12 @@ OPENING = "match"
 ABANDONED = "abandoned"
 """The kind of the entry with which people say that an unfinished match is not resumed any more."""
 
+CLOSED = "closed"
+"""The kind of the last entry of a match that was left after its end."""
+
+CLOSING = (ABANDONED, CLOSED)
+"""The kinds of entries after which a match has no other."""
+
 FORMAT = 2
 """The format that new entries are written in."""
 

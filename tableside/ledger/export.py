@@ -9,24 +9,26 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, BinaryIO, Literal
 
 import msgspec
 
-from tableside.ledger.chain import COLUMNS, LINKS, Head, Link, has_form
+from tableside.ledger.chain import COLUMNS, LINKS, Link, has_form
 from tableside.ledger.commitment import Count
 from tableside.ledger.errors import Damaged, LedgerError, TooLarge, explained
 from tableside.ledger.files import LEDGER
 from tableside.ledger.outside import Unreadable, open_to_read, write_new
 from tableside.ledger.reader import LedgerReader
 from tableside.ledger.schema import CHAINED
-from tableside.ledger.witness import NotAHead, SignedHead, TableKey
+from tableside.ledger.signed_head import NotAHead, ProvenHead, SignedHead, TreeHead
+from tableside.ledger.tree import EMPTY, HASH_BYTES, Frontier, consistency_proof
+from tableside.ledger.witness import TableKey
 from tableside.message import message
 
-FORM = 1
-"""The form of the file that is written; earlier forms can be read too."""
+FORM = 2
+"""The form of the file that is written and read."""
 
 MOST_BYTES = 2**28
 MOST_LINE = 2**23
@@ -48,19 +50,34 @@ class MatchNotFound(LedgerError):
         )
 
 
+class HeadNotContinued(LedgerError):
+    """The ledger does not begin with the entries of a head: it was cut, or rewritten, or is another."""
+
+    def __init__(self, folder: Path, head: TreeHead) -> None:
+        super().__init__(
+            message("problem-head-not-continued", folder=str(folder), entry=head.size),
+            message("remedy-head-not-continued"),
+        )
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class ExportedRecord:
-    """The entries from the first to the last of a match, and the end of the chain signed by its table, if it was."""
+    """The entries from the first to the last of a match, and the end of the record signed by its table, if it was.
+
+    `before` is the right edge of the tree over the entries before the first: with it the root at each entry can be
+    computed.
+    """
 
     match: int
     links: tuple[Link, ...]
+    before: Frontier = EMPTY
     signed: SignedHead | None = None
 
     @property
-    def head(self) -> Head:
-        """The end of the chain at the last entry."""
-        last = self.links[-1]
-        return Head(last.match, last.seq, last.hash)
+    def head(self) -> TreeHead:
+        """The end of the record at the last entry."""
+        tree = self.before.appended(link.hash for link in self.links)
+        return TreeHead(self.links[-1].match, tree.size, tree.root)
 
     @property
     def own(self) -> tuple[Link, ...]:
@@ -71,8 +88,18 @@ class ExportedRecord:
 Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 
 
+class RecordTree(msgspec.Struct, frozen=True):
+    """The right edge of the tree over the entries before the first, as in `Frontier`."""
+
+    size: Count
+    peaks: tuple[Annotated[bytes, msgspec.Meta(min_length=HASH_BYTES, max_length=HASH_BYTES)], ...]
+
+
 class RecordHeader(msgspec.Struct, frozen=True):
-    """The first line: what the file is, the match, the number of entries, the first and last of them, the last hash."""
+    """The first line: what the file is, the match, the number of entries, the first and last of them, the last hash.
+
+    `tree` is the right edge of the tree before the first entry, `signed` the signed head of the last as text.
+    """
 
     tableside: Literal["record"]
     form: int
@@ -81,6 +108,7 @@ class RecordHeader(msgspec.Struct, frozen=True):
     first: Count
     last: Count
     head: Hash
+    tree: RecordTree
     signed: str | None
 
 
@@ -136,7 +164,34 @@ def _recorded(reader: LedgerReader, folder: Path, match: int | None) -> Exported
         raise MatchNotFound(folder, match)
     if not all(map(has_form, rows)):
         raise Damaged(folder / LEDGER)
-    return ExportedRecord(chosen, tuple(map(Link._make, rows)))
+    earlier = reader.rows("SELECT hash FROM entry WHERE seq < ? ORDER BY seq", rows[0][0])
+    if any(type(hash_) is not bytes for (hash_,) in earlier):
+        raise Damaged(folder / LEDGER)
+    before = Frontier().appended(hash_ for (hash_,) in earlier)
+    return ExportedRecord(chosen, tuple(map(Link._make, rows)), before)
+
+
+def proven_head(folder: Path, earlier: TreeHead, key: TableKey) -> ProvenHead:
+    """The signed head of the newest entry in the ledger of `folder`, with the proof that it continues an earlier head.
+
+    The ledger is neither changed nor checked. Raises `HeadNotContinued` if it does not continue that head, and as
+    `recorded` does.
+    """
+    reader = _Whole(folder)
+    with explained(folder):
+        try:
+            rows = reader.rows('SELECT "match", hash FROM entry ORDER BY seq')
+        finally:
+            reader.close()
+    if not rows:
+        raise MatchNotFound(folder, None)
+    if any((type(match), type(hash_)) != (int, bytes) for match, hash_ in rows):
+        raise Damaged(folder / LEDGER)
+    hashes = [hash_ for _, hash_ in rows]
+    if earlier.size > len(hashes) or EMPTY.appended(hashes[: earlier.size]).root != earlier.root:
+        raise HeadNotContinued(folder, earlier)
+    head = TreeHead(rows[-1][0], len(hashes), EMPTY.appended(hashes).root)
+    return ProvenHead(key.sign(head), earlier.size, consistency_proof(hashes, earlier.size))
 
 
 _SIZE = "length(action) + length(verdict) + length(events) + length(sealed)"
@@ -169,7 +224,7 @@ def _allowed(action: int, first: str | None, second: str | None, *_: object) -> 
 
 def signed(record: ExportedRecord, key: TableKey) -> ExportedRecord:
     """The record with its end signed by the table."""
-    return ExportedRecord(record.match, record.links, key.sign(record.head))
+    return replace(record, signed=key.sign(record.head))
 
 
 def write(record: ExportedRecord, path: Path) -> None:
@@ -178,10 +233,10 @@ def write(record: ExportedRecord, path: Path) -> None:
 
 
 def _lines(record: ExportedRecord) -> Iterator[bytes]:
-    head, links = record.head, record.links
+    links, tree = record.links, RecordTree(record.before.size, record.before.peaks)
     signature = record.signed.text if record.signed else None
-    first, last = links[0].seq, links[-1].seq
-    header = RecordHeader("record", FORM, record.match, len(links), first, last, head.hash.hex(), signature)
+    head = links[-1].hash.hex()
+    header = RecordHeader("record", FORM, record.match, len(links), links[0].seq, links[-1].seq, head, tree, signature)
     yield msgspec.json.encode(header) + b"\n"
     for link in links:
         line = RecordLine(
@@ -217,8 +272,11 @@ def read(path: Path) -> ExportedRecord:
         )
     if links[-1].hash.hex() != first.head or not any(link.match == first.match for link in links):
         raise Unreadable(path, message("cause-other-first-line"), _EXPORT_AGAIN)
+    before = Frontier(first.tree.size, first.tree.peaks)
+    if not before.is_well_formed:
+        raise Unreadable(path, message("cause-first-line-damaged"), _EXPORT_AGAIN)
     try:
-        return ExportedRecord(first.match, links, SignedHead.read(first.signed) if first.signed else None)
+        return ExportedRecord(first.match, links, before, SignedHead.read(first.signed) if first.signed else None)
     except NotAHead:
         raise Unreadable(path, message("cause-signed-head-damaged"), _EXPORT_AGAIN) from None
 

@@ -43,6 +43,7 @@ from tableside.ledger.report import StartReport
 from tableside.ledger.rescue import RescueResult, rescue
 from tableside.ledger.reserve import Reserve
 from tableside.ledger.seal import Seal
+from tableside.ledger.tree import EMPTY, Frontier
 from tableside.ledger.unsealed import context, entry_of, unsealed
 from tableside.ledger.verify import verify
 
@@ -78,6 +79,7 @@ class Ledger:
         self._opened: tuple[FileId | None, ...] = ()
         self._written: tuple[Stamp | None, ...] = ()
         self.report = StartReport()
+        self._tree = EMPTY
 
     @classmethod
     def open(
@@ -228,6 +230,7 @@ class Ledger:
             self._reserve.lay_in()
         if kept:
             return self._entry(link)
+        self._tree = self._tree.appended((link.hash,))
         self._head_file.keep(Head(match, link.seq, link.hash))
         return entry_of(link, draft.private)
 
@@ -257,6 +260,11 @@ class Ledger:
         with self._connection() as db:
             row = db.execute('SELECT "match", seq, hash FROM entry ORDER BY seq DESC LIMIT 1').fetchone()
         return Head(*row) if row else None
+
+    @property
+    def tree(self) -> Frontier:
+        """The right edge of the tree over all entries, as far as they were confirmed."""
+        return self._tree
 
     @contextmanager
     def _connection(self) -> Iterator[Database]:
@@ -308,6 +316,7 @@ class Ledger:
                 sync_folder(self._folder)
                 large = self._path.stat().st_size > MOST_BYTES // 2
                 self.report = verify(db, self._path, self._head_file, unclosed=self._unclosed, large=large)
+                self._tree = self.report.tree
                 self._written = self._stamps()
             except BaseException:
                 db.close()

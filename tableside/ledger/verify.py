@@ -12,6 +12,7 @@ from tableside.ledger.faults import Fault, FaultKind, joined
 from tableside.ledger.head_file import HeadFile, LostHead
 from tableside.ledger.report import StartReport, fault_kinds
 from tableside.ledger.schema import CHAINED
+from tableside.ledger.tree import EMPTY
 
 _LOSSES = (FaultKind.CUT, FaultKind.REWRITTEN)
 
@@ -21,7 +22,8 @@ def verify(db: Database, path: Path, head_file: HeadFile, *, unclosed: bool, lar
 
     Raises `Damaged`, and what SQLite and the system raise.
     """
-    checked = check_chain(_rows(db, path), [head_file.head] if head_file.head else [])
+    hashes: list[bytes] = []
+    checked = check_chain(_rows(db, path, hashes), [head_file.head] if head_file.head else [])
     (unchained,) = db.execute("SELECT count(*) FROM entry WHERE format < ?", (CHAINED,)).fetchone()
     remembered = head_file.known or checked.entries == unchained
     lost = _take_note(db, head_file, checked)
@@ -34,15 +36,17 @@ def verify(db: Database, path: Path, head_file: HeadFile, *, unclosed: bool, lar
         unchained=unchained,
         remembered=remembered,
         large=large,
+        tree=EMPTY.appended(hashes),
         fault_kinds=fault_kinds(faults, checked.head.seq if checked.head else 0),
     )
 
 
-def _rows(db: Database, path: Path) -> Iterator[tuple[Any, ...]]:
-    """All rows in order. Raises `Damaged` at a row that has not the form of an entry."""
+def _rows(db: Database, path: Path, hashes: list[bytes]) -> Iterator[tuple[Any, ...]]:
+    """All rows in order; each hash goes into `hashes`. Raises `Damaged` at a row that has not the form of an entry."""
     for row in db.execute(f"{LINKS} ORDER BY seq"):
         if not has_form(row):
             raise Damaged(path)
+        hashes.append(row[-1])
         yield row
 
 

@@ -1,47 +1,28 @@
-"""Witnesses: the table signs the end of its chain, and a saved signed head exposes any later rewrite.
+"""Witnesses: the table signs the end of its record, and a saved signed head exposes any later rewrite.
 
 A signed head is text, short enough for a QR code that both players scan.
 """
 
 from __future__ import annotations
 
-import base64
 import fcntl
 import os
-import re
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
 import segno
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from tableside.ledger.box import short_id
-from tableside.ledger.chain import HASH_BYTES, Head
-from tableside.ledger.commitment import fields, without_spaces
 from tableside.ledger.errors import KeyExposed, LedgerError, NotWritable, explained
 from tableside.ledger.files import KEYS, check_keys, open_regular, put, sync_folder
+from tableside.ledger.signed_head import KEY_BYTES, SignedHead, TreeHead
 from tableside.message import message
 
 KEY = "table.key"
 """The table's private key, in the folder of the keys."""
 
-_KEY_BYTES = 32
-_SIGNATURE_BYTES = 64
-_DOMAIN = b"tableside head 1\0"
 _TABLE = b"tableside table key 1\0"
-_BEGINS = "TABLESIDE:HEAD:1:"
-_TEXT = re.compile(_BEGINS + r"([0-9]{1,19}):([0-9]{1,19}):([A-Z2-7]{205})")
-_LONGEST = 1000
-_MOST = 2**63
-
-
-class NotAHead(LedgerError):
-    """A text is not a signed head. The text itself is not repeated: nobody knows what it is."""
-
-    def __init__(self) -> None:
-        super().__init__(message("problem-not-a-signed-head"), message("remedy-copy-whole", start=_BEGINS))
 
 
 class TableKeyDamaged(LedgerError):
@@ -49,43 +30,6 @@ class TableKeyDamaged(LedgerError):
 
     def __init__(self, path: Path) -> None:
         super().__init__(message("problem-table-key-damaged", file=str(path)), message("remedy-restore-table-key"))
-
-
-@dataclass(frozen=True, slots=True)
-class SignedHead:
-    """The end of a chain, signed by a table: its public key in 32 bytes and the signature in 64 (Ed25519)."""
-
-    head: Head
-    key: bytes
-    signature: bytes
-
-    @property
-    def genuine(self) -> bool:
-        """Whether the holder of that key signed this head."""
-        try:
-            Ed25519PublicKey.from_public_bytes(self.key).verify(self.signature, _signed_bytes(self.head))
-        except (InvalidSignature, ValueError):
-            return False
-        return True
-
-    @property
-    def text(self) -> str:
-        """The head as text, in the characters that a QR code stores best: match, entry, and the rest in base32."""
-        packed = base64.b32encode(self.head.hash + self.key + self.signature).decode().rstrip("=")
-        return f"{_BEGINS}{self.head.match}:{self.head.seq}:{packed}"
-
-    @classmethod
-    def read(cls, text: str) -> SignedHead:
-        """The head that a scanned or typed text is; whether it is `genuine` is another question. Raises `NotAHead`."""
-        found = _TEXT.fullmatch(without_spaces(text)) if len(text) < _LONGEST else None
-        if found is None:
-            raise NotAHead
-        match, seq = int(found[1]), int(found[2])
-        raw = base64.b32decode(found[3] + "===")
-        if max(match, seq) >= _MOST:
-            raise NotAHead
-        hash_, key, signature = raw[:HASH_BYTES], raw[HASH_BYTES:-_SIGNATURE_BYTES], raw[-_SIGNATURE_BYTES:]
-        return cls(Head(match, seq, hash_), key, signature)
 
 
 class TableKey:
@@ -107,7 +51,7 @@ class TableKey:
         with explained(path.parent):
             check_keys(path.parent)
             raw = _read(path) or _make(path, ours=ours)
-        if len(raw) != _KEY_BYTES:
+        if len(raw) != KEY_BYTES:
             raise TableKeyDamaged(path)
         return cls(raw)
 
@@ -116,9 +60,9 @@ class TableKey:
         """The half for everybody, in 32 bytes."""
         return self._key.public_key().public_bytes_raw()
 
-    def sign(self, head: Head) -> SignedHead:
-        """Sign the chain up to this head."""
-        return SignedHead(head, self.public, self._key.sign(_signed_bytes(head)))
+    def sign(self, head: TreeHead) -> SignedHead:
+        """Sign the record up to this head."""
+        return SignedHead(head, self.public, self._key.sign(head.signed_text(self.public).encode()))
 
     def __repr__(self) -> str:
         return "TableKey()"
@@ -138,11 +82,6 @@ def qr(text: str) -> tuple[tuple[bool, ...], ...]:
     return tuple(tuple(bool(module) for module in row) for row in code.matrix)
 
 
-def _signed_bytes(head: Head) -> bytes:
-    """What is signed: its name and a zero, then match, entry and hash as `fields`."""
-    return _DOMAIN + fields(head.match, head.seq, head.hash)
-
-
 def _read(path: Path) -> bytes:
     """The content of the file, nothing if it does not exist."""
     try:
@@ -152,7 +91,7 @@ def _read(path: Path) -> bytes:
     with open(file, "rb", buffering=0) as opened:
         if os.fstat(file).st_mode & 0o077:
             raise KeyExposed(path)
-        return opened.read(_KEY_BYTES + 1)
+        return opened.read(KEY_BYTES + 1)
 
 
 def _make(path: Path, *, ours: bool) -> bytes:
@@ -167,7 +106,7 @@ def _make(path: Path, *, ours: bool) -> bytes:
         fcntl.flock(lock, fcntl.LOCK_EX)
         raw = _read(path)
         if not raw:
-            raw = os.urandom(_KEY_BYTES)
+            raw = os.urandom(KEY_BYTES)
             put(path, [raw], 0o600, new=True)
     finally:
         os.close(lock)

@@ -124,6 +124,7 @@ class Match:
     - `result`: how a match of several games ended where its games do not say so, None for nothing
     - `mulligans`: how many cards each player told to have put back
     - `given_up`: whether people said that it is not resumed any more
+    - `closed`: whether it was left after its end
     - `shortcut`: whether it is announced that everybody passes unless somebody touches
     - `draw`: a judge's random draw that goes on, None for none; `draws`: how many there were so far
     - `call`: the call for a judge on which nobody has ruled, None for none
@@ -164,6 +165,7 @@ class Match:
     result: MatchResult | None = None
     mulligans: Mapping[str, int] = field(default_factory=dict)
     given_up: bool = False
+    closed: bool = False
     shortcut: bool = False
     draw: RandomDraw | None = None
     draws: int = 0

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tableside.ledger.entry import ABANDONED, Entry
+from tableside.ledger.entry import ABANDONED, CLOSED, Entry
 from tableside.match.acknowledging import acknowledged, drawn
 from tableside.match.end_reveals import apply_end_reveal
 from tableside.match.entries import PlayerNote, ShortcutNote
@@ -67,6 +67,8 @@ def fold_note(match: Match, entry: Entry) -> Match:
             return match.with_line(describe_pin(entry))
         case kind if kind == ABANDONED:
             return replace(match.with_line(message("history-given-up")), given_up=True)
+        case kind if kind == CLOSED:
+            return replace(match, closed=True)
         case kind:
             return match.with_line(NOTES.get(kind) or message("history-note", kind=kind))
 

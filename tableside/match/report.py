@@ -65,7 +65,7 @@ class MatchReport(msgspec.Struct, frozen=True):
     - `result`: who won, or how it stands
     - `rulings`: as data; `lines`: the history of each part of `SECTIONS`
     - `faults`, `verified`, `unverified`: what an audit without a key found
-    - `entries`, `head`: how many entries there are, and the hash of the last one in hex
+    - `entries`, `head`: how many entries there are, and the root of the tree up to the last one in hex
     """
 
     event: str
@@ -132,7 +132,7 @@ def _report(
         verified=tuple(found.verified),
         unverified=tuple(found.unverified),
         entries=len(entries),
-        head=record.head.hash.hex(),
+        head=record.head.root.hex(),
     )
 
 

@@ -15,7 +15,7 @@ from tableside.engine.model.game_setup import GameSetup, initial_table
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.chain import Head
 from tableside.ledger.clock import utc_now
-from tableside.ledger.entry import ABANDONED, Draft, Entry
+from tableside.ledger.entry import ABANDONED, CLOSED, Draft, Entry
 from tableside.ledger.errors import Damaged, DiskFull, LedgerError, StorageFailed
 from tableside.ledger.files import LEDGER
 from tableside.ledger.machine_log import MachineLogEnd
@@ -23,6 +23,7 @@ from tableside.ledger.public import PublicLedger
 from tableside.ledger.recorded_hides import KEYS
 from tableside.ledger.rescue import RescueResult
 from tableside.ledger.seal import Seal
+from tableside.ledger.signed_head import TreeHead
 from tableside.ledger.store import Ledger, new_token
 from tableside.ledger.timeline import REMEDY
 from tableside.ledger.witness import TableKey
@@ -110,10 +111,11 @@ class MatchStore:
 
     @property
     def witness(self) -> str:
-        """The signed head of the chain as text, for others to keep; empty without a head or a key to sign it."""
-        if self._signer is None or self._head is None:
+        """The signed head of the record as text, for others to keep; empty without a head or a key to sign it."""
+        if self._signer is None or self._head is None or self._ledger is None:
             return ""
-        return self._signer.sign(self._head).text
+        tree = self._ledger.tree
+        return self._signer.sign(TreeHead(self._head.match, tree.size, tree.root)).text
 
     @property
     def next_seq(self) -> int:
@@ -139,6 +141,7 @@ class MatchStore:
         judge = self.judge if again else self._judge
         ledger = self._open()
         events = start(initial_table(agreed, self.cards), Private())
+        self._close_game()
         self.stale, self._number = True, 0
         machine, by_hand = self._note_match(judge, again=again)
         number = ledger.new_match(kept=keeps_key_file(agreed.dial))
@@ -403,9 +406,21 @@ class MatchStore:
             yield message("report-key-lost")
 
     def _end(self) -> None:
-        """Destroy the key of a match that has ended."""
+        """Close the record of a match that has ended, and destroy its key."""
         if self.match is not None and is_over(self.match) and not self.stale:
+            self._close_game()
             self._forget_keys()
+
+    def _close_game(self) -> None:
+        """Record that nothing follows in a game that is over and is left now: nobody can cut off that entry unseen.
+
+        Without its key, or if the disk fails, that stays open.
+        """
+        match = self.match
+        if match is None or self._ledger is None or match.closed or not match.table.over:
+            return
+        with suppress(LedgerError):
+            self._append_and_fold(match, draft_note(CLOSED, match.agreed.edition, {}))
 
     def _forget_keys(self, *but: int) -> None:
         """Destroy the keys of all matches but these and those that can be resumed.

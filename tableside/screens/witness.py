@@ -9,7 +9,7 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from tableside.ledger.witness import SignedHead
+from tableside.ledger.signed_head import SignedHead
 from tableside.screens import view_queries
 from tableside.screens.widgets import qr_code  # noqa: F401
 from tableside.screens.widgets.page import Page
@@ -57,7 +57,7 @@ def position(text: Text, witness: str) -> str:
     if not witness:
         return ""
     head = SignedHead.read(witness).head
-    return text("screen-witness-position", match=head.match, entry=head.seq)
+    return text("screen-witness-position", match=head.match, entry=head.size)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -48,7 +48,8 @@ def test_an_audit_is_printed_in_it(tmp_path: Path) -> None:
     lines = tableside("--lang", "de", "record", "verify", out).stdout.splitlines()
     assert lines[-2:] == [
         "offen  Verstecken 1 (Eintrag 2, A, Schlachtfeld 1): Es wurde nicht geöffnet.",
-        "Alles passt.",
+        "Vollständig bis Eintrag 2, Ende nicht bewiesen: Spätere Einträge können fehlen. "
+        "Ein Endstand dieses Eintrags, den jemand aufbewahrt hat (--head), beweist es.",
     ]
 
 

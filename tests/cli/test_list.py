@@ -104,8 +104,11 @@ def test_an_export_and_its_check_are_json(data: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     exported = json.loads(tableside("record", "export", "1", "--data", data, "--out", out, "--json").stdout)
     assert exported["file"] == str(out)
-    verified = tableside("record", "verify", out, "--head", exported["head"], "--json")
-    assert json.loads(verified.stdout)["fits"] is True
+    head = tmp_path / "head"
+    head.write_text(exported["head"])
+    verified = tableside("record", "verify", out, "--head", head, "--json")
+    found = json.loads(verified.stdout)
+    assert (verified.exit_code, found["fits"], found["end_proven"], found["last"]) == (0, True, True, found["last"])
     out.write_text(out.read_text().replace('"kind":"deck"', '"kind":"unlock"', 1))
     spoilt = tableside("record", "verify", out, "--json")
     assert spoilt.exit_code == 1

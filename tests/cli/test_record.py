@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tableside.ledger.witness import SignedHead
+from tableside.ledger.signed_head import ProvenHead, SignedHead
 from tests.kit.cli import tableside
 from tests.kit.ledger.played_records import Played
 
@@ -28,14 +28,21 @@ def exported(played: Played, name: str = "out.jsonl") -> Path:
     return out
 
 
+def kept(played: Played, head: str) -> Path:
+    """A file with a head that somebody kept."""
+    file = played.folder.parent / "head"
+    file.write_text(head)
+    return file
+
+
 def test_what_was_exported_fits_and_its_head_can_be_scanned(played: Played) -> None:
     hidden = played.hide("A", "Pakaa Cub", 1)
     played.reveal(hidden, "Pakaa Cub")
     out = played.folder.parent / "out.jsonl"
-    told = tableside("record", "export", "--data", played.folder, "--out", out).stdout.splitlines()
-    assert told[0] == f"Match 1, 3 entries: {out}"
-    assert SignedHead.read(told[1]).genuine
-    result = tableside("record", "verify", out, "--head", told[1], "--opening", hidden.opening().text)
+    told, _, head = tableside("record", "export", "--data", played.folder, "--out", out).stdout.partition("\n")
+    assert told == f"Match 1, 3 entries: {out}"
+    assert SignedHead.read(head).genuine
+    result = tableside("record", "verify", out, "--head", kept(played, head), "--opening", hidden.opening().text)
     assert result.exit_code == 0
     assert (
         result.stdout.splitlines()[0] == "fits   Match 1, from its opening in entry 1 to entry 3: the chain is whole."
@@ -57,16 +64,16 @@ def test_nothing_is_written_over_and_the_exit_code_says_so(played: Played) -> No
 def test_threat_22_a_rewritten_ledger_contradicts_the_head_that_a_player_has(played: Played) -> None:
     """The players' heads come from before; the ledger is then made anew, with all its hashes and a new head."""
     played.hide("A", "Pakaa Cub", 1)
-    kept = json.loads(exported(played).read_text().splitlines()[0])["signed"]
+    head = kept(played, json.loads(exported(played).read_text().splitlines()[0])["signed"])
     with Played(played.folder.parent / "other") as other:
         (played.folder.parent / "other/keys/table.key").write_bytes((played.folder / "keys/table.key").read_bytes())
         (played.folder.parent / "other/keys/table.key").chmod(0o600)
         other.hide("A", "Fox-Fire", 1)
         forged = exported(other, "forged.jsonl")
-    result = tableside("record", "verify", forged, "--head", kept)
+    result = tableside("record", "verify", forged, "--head", head)
     assert result.exit_code == 1
     assert "that entry or an earlier one was rewritten later" in result.stdout
-    assert tableside("record", "verify", forged).exit_code == 0
+    assert tableside("record", "verify", forged).exit_code == 3
 
 
 def test_a_wrong_opening_is_shown_with_both_values(played: Played) -> None:
@@ -80,24 +87,45 @@ def test_a_wrong_opening_is_shown_with_both_values(played: Played) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("option", "text", "said"),
-    [
-        (
-            "--head",
-            "nonsense",
-            "This text is not a signed head. Copy all of it; it begins with TABLESIDE:HEAD:1:",
-        ),
-        (
-            "--opening",
-            "SECRET",
-            "This text is not an opening. Copy all of it; it begins with TABLESIDE:OPENING:1:",
-        ),
-    ],
-)
-def test_a_text_that_is_none_is_told_and_not_repeated(played: Played, option: str, text: str, said: str) -> None:
-    result = tableside("record", "verify", exported(played), option, text)
-    assert (result.exit_code, result.stdout, result.stderr) == (2, "", said + "\n")
+def test_a_text_that_is_none_is_told_and_not_repeated(played: Played) -> None:
+    record = exported(played)
+    no_head = tableside("record", "verify", record, "--head", kept(played, "SECRET"))
+    said = "This text is not a signed head. Copy all of it; it begins with tableside/\n"
+    assert (no_head.exit_code, no_head.stdout, no_head.stderr) == (2, "", said)
+    no_opening = tableside("record", "verify", record, "--opening", "SECRET")
+    said = "This text is not an opening. Copy all of it; it begins with TABLESIDE:OPENING:1:\n"
+    assert (no_opening.exit_code, no_opening.stdout, no_opening.stderr) == (2, "", said)
+
+
+def test_a_record_whose_end_nothing_proves_is_not_called_whole(played: Played) -> None:
+    """Threat 21: without a head that somebody kept, a record that was cut looks like one that goes no further."""
+    for _ in range(3):
+        played.turn()
+    whole = exported(played)
+    header, *lines = whole.read_text().splitlines()
+    cut = played.folder.parent / "cut"
+    about = json.loads(header) | {"entries": 3, "last": 3, "head": json.loads(lines[2])["hash"], "signed": None}
+    cut.write_text("\n".join((json.dumps(about), *lines[:3])) + "\n")
+    for file, last in ((whole, 4), (cut, 3)):
+        result = tableside("record", "verify", file)
+        assert result.exit_code == 3
+        assert result.stdout.splitlines()[-1].startswith(f"Whole up to entry {last}, end not proven:")
+    head = kept(played, json.loads(header)["signed"])
+    assert tableside("record", "verify", whole, "--head", head).exit_code == 0
+    result = tableside("record", "verify", cut, "--head", head)
+    assert result.exit_code == 1
+    assert "this record ends with entry 3; the rest was cut off" in result.stdout
+    json_result = tableside("record", "verify", cut, "--json")
+    told = json.loads(json_result.stdout)
+    assert (json_result.exit_code, told["fits"], told["end_proven"], told["last"]) == (3, True, False, 3)
+
+
+@pytest.mark.parametrize("kind", ["closed", "abandoned"])
+def test_a_closing_entry_proves_the_end_if_nothing_follows(played: Played, kind: str) -> None:
+    played.note(kind)
+    assert tableside("record", "verify", exported(played)).exit_code == 0
+    played.turn()
+    assert tableside("record", "verify", exported(played, "later")).exit_code == 3
 
 
 def test_a_file_that_is_no_record_is_told(tmp_path: Path) -> None:
@@ -127,7 +155,7 @@ def test_without_the_tables_key_it_is_exported_unsigned_and_says_so(played: Play
     result = tableside("record", "export", "--data", played.folder, "--out", out)
     assert result.exit_code == 0
     assert result.stdout.splitlines()[1].startswith("The record is not signed. The table’s key ")
-    assert tableside("record", "verify", out).exit_code == 0
+    assert tableside("record", "verify", out).exit_code == 3
 
 
 def test_a_match_that_is_not_there_and_a_folder_without_a_ledger_are_told(played: Played) -> None:
@@ -145,7 +173,7 @@ def test_a_match_that_is_not_there_and_a_folder_without_a_ledger_are_told(played
 def test_signs_that_would_command_a_terminal_are_not_printed(played: Played) -> None:
     hidden = played.hide("A", "\x1b]0;owned\x07\x1b[2J", 1)
     result = tableside("record", "verify", exported(played), "--opening", hidden.opening().text)
-    assert result.exit_code == 0
+    assert result.exit_code == 3
     assert "\x1b" not in result.stdout
     assert "owned" in result.stdout
 
@@ -164,3 +192,37 @@ def test_a_ledger_without_a_chain_is_told(played: Played) -> None:
         2,
         "An earlier version wrote this ledger, and it has no chain yet. Start the app on it once, then export again.\n",
     )
+
+
+def test_a_proof_compares_a_kept_head_with_a_later_match(played: Played) -> None:
+    played.turn()
+    first = exported(played)
+    head = kept(played, json.loads(first.read_text().splitlines()[0])["signed"])
+    played.ledger.close()
+    with Played(played.folder) as later:
+        later.turn()
+    out = played.folder.parent / "proof.txt"
+    result = tableside("record", "proof", "--data", played.folder, "--head", head, "--out", out)
+    assert (result.exit_code, result.stdout) == (0, f"Proof from entry 2 to entry 4: {out}\n")
+    assert tableside("record", "proof", "--data", played.folder, "--head", head).stdout == out.read_text()
+    proof = ProvenHead.read(out.read_text())
+    assert proof.signed.genuine
+    assert (proof.signed.head.match, proof.signed.head.size, proof.old) == (2, 4, 2)
+    verified = tableside("record", "verify", first, "--head", head, "--head", out)
+    assert verified.exit_code == 0
+    assert "its proof fits, so the record was the same up to entry 2" in verified.stdout
+
+
+def test_threat_22_no_proof_can_be_made_of_a_record_that_was_rewritten_or_cut(played: Played) -> None:
+    played.turn()
+    played.turn()
+    head = kept(played, json.loads(exported(played).read_text().splitlines()[0])["signed"])
+    for turns, kind in ((1, "look"), (2, "look")):
+        with Played(played.folder.parent / f"other{turns}") as other:
+            for _ in range(turns):
+                other.note(kind)
+        result = tableside("record", "proof", "--data", other.folder, "--head", head)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "does not begin with the entries of the head of entry 3" in result.stderr
+    nothing = tableside("record", "proof", "--data", played.folder.parent / "empty", "--head", head)
+    assert nothing.exit_code == 2

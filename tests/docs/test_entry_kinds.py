@@ -6,12 +6,12 @@ import ast
 import inspect
 import re
 
-from tableside.ledger.entry import ABANDONED, OPENING
+from tableside.ledger.entry import CLOSING, OPENING
 from tableside.match import draws, fold, judge_calls, notes
 from tableside.match.note_lines import NOTES
 from tests.docs.pages import read
 
-OTHERS = {OPENING, ABANDONED, *NOTES, *judge_calls.JUDGE_ENTRIES, *draws.KINDS}
+OTHERS = {OPENING, *CLOSING, *NOTES, *judge_calls.JUDGE_ENTRIES, *draws.KINDS}
 """Kinds that are told apart by these names."""
 
 

@@ -10,11 +10,14 @@ import pytest
 
 from tableside.engine.model.actions import EndTurn
 from tableside.ledger import judge_key
+from tableside.ledger.export import recorded, signed, write
+from tableside.ledger.witness import TableKey
 from tableside.match import judge_keys
 from tableside.match.judge_actions import BeginDraw
 from tests.docs.pages import ROOT, read
 from tests.kit.cli import tableside
 from tests.kit.ledger.judge_keys import quick_key
+from tests.kit.ledger.played_records import Played
 from tests.kit.match.cards import WALKER
 from tests.kit.table.remedies import drawn_from, judged
 from tests.kit.table.table import NEAR, AtTable
@@ -131,21 +134,46 @@ def verified(*arguments):
 
 def test_the_verifier_is_written_from_the_page_alone():
     source = (EXAMPLES / "verify_an_export.py").read_text()
-    assert len(source.splitlines()) < 150
+    assert len(source.splitlines()) < 200
     assert not re.search(r"^(from|import) (tableside|hw|carddata)", source, re.MULTILINE)
 
 
 def test_the_verifier_finds_a_record_whole(record):
     for file in (record, VECTOR):
         done = verified(file)
-        assert (done.returncode, done.stdout[:6]) == (0, "whole:"), done.stdout
+        assert (done.returncode, done.stdout[:6]) == (3, "whole:"), done.stdout
+        assert "end not proven" in done.stdout
 
 
-def test_the_verifier_holds_a_record_to_its_own_signed_head():
+def test_the_verifier_holds_a_record_to_its_own_signed_head(tmp_path):
     signed = json.loads(VECTOR.read_text().splitlines()[0])["signed"]
-    assert verified(VECTOR, "--head", signed).returncode == 0
-    forged = signed[:-8] + ("A" * 8 if not signed.endswith("A" * 8) else "E" * 8)
-    assert verified(VECTOR, "--head", forged).returncode == 1
+    head = tmp_path / "head"
+    head.write_text(signed)
+    assert verified(VECTOR, "--head", head).returncode == 0
+    forged = signed[:-13] + ("AAAA" if signed[-13:-9] != "AAAA" else "BBBB") + signed[-9:]
+    head.write_text(forged)
+    assert verified(VECTOR, "--head", head).returncode == 1
+    head.write_text("no head")
+    assert verified(VECTOR, "--head", head).returncode == 2
+
+
+def test_the_verifier_knows_where_a_later_match_lies_in_the_tree(tmp_path):
+    file, head = tmp_path / "later.jsonl", tmp_path / "head"
+    for _ in range(3):
+        with Played(tmp_path / "data") as played:
+            played.turn()
+    record = signed(recorded(tmp_path / "data", 3), TableKey(bytes(32)))
+    write(record, file)
+    head.write_text(record.signed.text)
+    assert verified(file, "--head", head).returncode == 0
+    lines = file.read_text().splitlines()
+    header = json.loads(lines[0])
+    header["tree"]["peaks"][0] = "A" * 43 + "="
+    file.write_text("\n".join((json.dumps(header), *lines[1:], "")))
+    assert verified(file).returncode == 1
+    header["tree"]["peaks"] = []
+    file.write_text("\n".join((json.dumps(header), *lines[1:], "")))
+    assert verified(file).returncode == 2
 
 
 @pytest.mark.parametrize("field", ["at", "action", "events", "sealed", "prev", "seq", "match", "kind"])

@@ -17,6 +17,7 @@ FILE = Path(__file__).parents[2] / "examples/witness/index.html"
 READY = "document.body.dataset.ready === 'yes'"
 STORED = "return Object.entries(localStorage).sort()"
 RED = "rgba(204, 0, 0, 1)"
+AMBER = "rgba(154, 103, 0, 1)"
 
 
 class WitnessPage:

@@ -1,18 +1,19 @@
 """The witness page checks openings, reads photos of QR codes where the browser can, and has two languages."""
 
 import base64
+import json
 import random
 import re
 from pathlib import Path
 
 import pytest
 
-from tableside.ledger.chain import Head
 from tableside.ledger.commitment import CommitmentOpening, HideContext, NotAnOpening, commit, commitment_of
+from tableside.ledger.signed_head import TreeHead
 from tableside.ledger.witness import TableKey
 from tests.examples_witness.page import FILE, RED, WitnessPage
 
-HEAD = TableKey(bytes(32)).sign(Head(1, 10, b"a" * 32))
+HEAD = TableKey(bytes(32)).sign(TreeHead(1, 10, b"a" * 32))
 WHERE = HideContext(3, "A", 2, 4)
 NAMES = ["Teemo, Strategist", "", "Café 太郎 🂡", "x" * 200, "<img src=x onerror=alert(1)>"]
 
@@ -83,7 +84,7 @@ window.BarcodeDetector = class {
 
 
 def test_a_photo_of_the_code_is_read_where_the_browser_can(page: WitnessPage, picture: Path) -> None:
-    page.before(DETECTS % ("true", f"'{HEAD.text}'"))
+    page.before(DETECTS % ("true", json.dumps(HEAD.text)))
     page.open()
     assert page.find("#photo").is_displayed()
     page.find("#picture").send_keys(str(picture))

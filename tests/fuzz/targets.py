@@ -35,7 +35,7 @@ from tableside.ledger.commitment import CommitmentOpening
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.export import RecordHeader, RecordLine
 from tableside.ledger.judge_key import PassphraseRefused, public_half, unlock
-from tableside.ledger.witness import SignedHead
+from tableside.ledger.signed_head import ProvenHead
 from tableside.match.judge_keys import find_keys
 from tableside.match.public.ability_text import describe_ability
 from tableside.notation.check import check_scenario
@@ -347,15 +347,16 @@ def texts(_place: Path) -> Iterator[Case]:
 
     def withstand(case: bytes) -> None:
         text = case.decode(errors="surrogateescape")
-        for read in (SignedHead.read, CommitmentOpening.read):
+        for read in (ProvenHead.read, CommitmentOpening.read):
             try:
                 found = read(text)
             except LedgerError as error:
                 assert_a_sentence(error)
                 continue
             assert read(found.text) == found
-            if isinstance(found, SignedHead):
-                assert found.genuine in (True, False)
+            if isinstance(found, ProvenHead):
+                assert found.signed.genuine in (True, False)
+                assert found.continues(found.old, found.signed.head.root) in (True, False)
 
     yield withstand
 

@@ -59,9 +59,11 @@ CHANGES: tuple[Change, ...] = (
 def fits(place: Path, header: dict[str, Any], lines: Lines) -> bool:
     """Whether a record of these lines passes with the head that somebody kept."""
     file = place / "record"
+    head = place / "head"
+    head.write_text(HEAD)
     file.write_text("\n".join(json.dumps(line) for line in (header, *lines)))
     try:
-        return verify(file, [HEAD], []).code == FITS
+        return verify(file, [head], []).code == FITS
     except LedgerError:
         return False
 

@@ -45,7 +45,12 @@ def file(record: ExportedRecord, tmp_path: Path) -> Path:
 
 def test_a_record_comes_back_as_the_ledger_has_it(record: ExportedRecord, file: Path) -> None:
     back = read(file)
-    assert (back.match, back.links, back.signed) == (record.match, record.links, record.signed)
+    assert (back.match, back.links, back.before, back.signed) == (
+        record.match,
+        record.links,
+        record.before,
+        record.signed,
+    )
     assert check_chain(back.links).faults == ()
     assert back.head == record.head
 
@@ -54,12 +59,13 @@ def test_the_file_says_what_it_is_and_is_read_by_any_program(record: ExportedRec
     first, *entries = map(json.loads, file.read_text().splitlines())
     assert first == {
         "tableside": "record",
-        "form": 1,
+        "form": 2,
         "match": 1,
         "entries": 5,
         "first": 1,
         "last": 5,
-        "head": record.head.hash.hex(),
+        "head": record.links[-1].hash.hex(),
+        "tree": {"size": 0, "peaks": []},
         "signed": TABLE.sign(record.head).text,
     }
     assert [entry["seq"] for entry in entries] == [1, 2, 3, 4, 5]
@@ -235,7 +241,7 @@ BAD: dict[str, tuple[Change, str]] = {
     "another program's": (lambda p: p.write_text('{"name": "x"}\n'), "cause-no-record"),
     "a picture": (lambda p: p.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256))), "cause-no-record"),
     "deep": (lambda p: p.write_bytes(b"[" * 100_000), "cause-no-record"),
-    "newer": (lambda p: changed(p, lambda x: [x[0].replace(b'"form":1', b'"form":2'), *x[1:]]), "cause-newer-file"),
+    "newer": (lambda p: changed(p, lambda x: [x[0].replace(b'"form":2', b'"form":3'), *x[1:]]), "cause-newer-file"),
     "no first line": (lambda p: changed(p, lambda x: x[1:]), "cause-no-record"),
     "first line without a part": (
         lambda p: changed(p, lambda x: [x[0].replace(b'"last":5,', b""), *x[1:]]),
@@ -250,7 +256,7 @@ BAD: dict[str, tuple[Change, str]] = {
         "cause-other-first-line",
     ),
     "a damaged signature": (
-        lambda p: changed(p, lambda x: [x[0].replace(b"TABLESIDE:HEAD:1:1:5:", b"TABLESIDE:HEAD:1:1:5:1"), *x[1:]]),
+        lambda p: changed(p, lambda x: [x[0].replace(b"match 1", b"match 01"), *x[1:]]),
         "cause-signed-head-damaged",
     ),
     "cut between lines": (lambda p: changed(p, lambda x: x[:-1]), "cause-wrong-number-of-entries"),

@@ -18,8 +18,8 @@ from tableside.ledger.errors import StorageFailed
 from tableside.ledger.export import ExportedRecord, recorded
 from tableside.ledger.recorded_hides import Committed, JudgeKeyNote, RecordedHide, committed, summarize_hides
 from tableside.ledger.seal import Seal
+from tableside.ledger.signed_head import ProvenHead, SignedHead
 from tableside.ledger.store import Ledger
-from tableside.ledger.witness import SignedHead
 from tableside.match import judge_keys
 from tableside.message import message
 from tableside.table import commands as c
@@ -135,7 +135,7 @@ def test_the_witness_is_the_signed_end_of_the_record(table: AtTable) -> None:
     assert before.key == after.key
     record, _ = exported_hides(table.folder)
     assert after.head == record.head
-    assert audit(record, (before, after)).faults == []
+    assert audit(record, (ProvenHead(before), ProvenHead(after))).faults == []
 
 
 def test_in_casual_the_key_is_in_a_file_until_the_match_ends(tmp_path: Path) -> None:

@@ -28,9 +28,10 @@ from tableside.ledger.export import read, recorded
 from tableside.ledger.public import PublicLedger
 from tableside.ledger.recorded_hides import committed
 from tableside.ledger.seal import Seal
+from tableside.ledger.signed_head import SignedHead
 from tableside.ledger.store import Ledger
 from tableside.ledger.unsealed import unsealed
-from tableside.ledger.witness import SignedHead, TableKey
+from tableside.ledger.witness import TableKey
 from tableside.match import judge_keys
 from tableside.match.entries import Sealed
 from tableside.match.replay import exported

@@ -15,6 +15,8 @@ from tableside.ledger.export import ExportedRecord, signed, write
 from tableside.ledger.machine_log import MachineLog
 from tableside.ledger.recorded_hides import EscrowedKey, with_commitment, with_openings
 from tableside.ledger.seal import Seal
+from tableside.ledger.signed_head import ProvenHead
+from tableside.ledger.tree import consistency_proof
 from tableside.ledger.witness import TableKey, table_id
 
 RECORD = Path(__file__).parents[3] / "docs/vectors/record.jsonl"
@@ -74,6 +76,18 @@ def preimage(link: Link) -> bytes:
     )
 
 
+def indented(text: str) -> str:
+    """A text as a block of code of the page."""
+    return "\n".join(f"    {line}".rstrip() for line in text.splitlines())
+
+
+def proven() -> ProvenHead:
+    """The head of the example, with a proof from the head of its second entry."""
+    example = record()
+    assert example.signed is not None
+    return ProvenHead(example.signed, 2, consistency_proof([link.hash for link in example.links], 2))
+
+
 def values() -> dict[str, str]:
     """Each example of the page by the name that it has there."""
     example = record()
@@ -88,7 +102,9 @@ def values() -> dict[str, str]:
         "table_public": Ed25519PrivateKey.from_private_bytes(PRIVATE).public_key().public_bytes_raw().hex(),
         "table_name": table_id(example.signed.key),
         "signature": example.signed.signature.hex(),
-        "head_text": example.signed.text,
+        "root": example.head.root.hex(),
+        "head_text": indented(example.signed.text),
+        "proof_text": indented(proven().text),
         "context": WHERE.encoded().hex(),
         "salt": HIDDEN.salt.hex(),
         "tag_salt": HIDDEN.tag_salt.hex(),

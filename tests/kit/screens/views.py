@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tableside.decks.deck_files import DeckFiles
 from tableside.engine.model.game_setup import GameSetup
-from tableside.ledger.chain import Head
+from tableside.ledger.signed_head import TreeHead
 from tableside.ledger.witness import TableKey
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.public.lines import HistoryLine
@@ -218,7 +218,7 @@ STICKS = tuple(
 
 def witnessed(seq=57, match=3):
     """The end of a record, signed."""
-    return TableKey(bytes(32)).sign(Head(match, seq, bytes([seq % 256]) * 32)).text
+    return TableKey(bytes(32)).sign(TreeHead(match, seq, bytes([seq % 256]) * 32)).text
 
 
 def recorded(view, **changes):
