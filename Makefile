@@ -3,7 +3,7 @@
 #   FULL=1              lets the tests try everything of which they otherwise take a sample (hours)
 #   SECONDS=600         how long make fuzz looks
 #   PYTHON=python3.12   chooses the Python that .venv is made with (3.11 to 3.13)
-.PHONY: help run test lint docs soak torture fuzz bench mutants screenshots install-hw uninstall-hw pins audit clean
+.PHONY: help run test test-fast test-debian lint docs soak torture fuzz bench mutants screenshots install-hw uninstall-hw pins audit clean
 export PYTHON MAKECMDGOALS
 # Compiled modules are kept: else each worker, and each process that a test starts, compiles them all anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -11,6 +11,7 @@ python := .venv/bin/python
 SECONDS ?= 600
 # More than there are cores, because many tests wait for another process. Each worker collects and imports everything.
 workers := $(shell expr $$(nproc) + 2)
+fast := $(addprefix tests/,engine carddata match ledger text docs cli decks judge table notation)
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
@@ -22,6 +23,12 @@ run: ## start the app
 test: ## run the tests (ARGS="tests/engine": some of them; FULL=1: all of each, where otherwise a sample runs)
 	@tools/setup test
 	@$(python) -m pytest -n $(workers) --dist loadfile --no-loadscope-reorder $(ARGS)
+
+test-fast: ## run the tests that start nothing, which are most of them
+	@$(MAKE) --no-print-directory test ARGS="$(fast)"
+
+test-debian: ## try `make run` and the fast tests in bare roots of Debian 12 and 13, as root (ARGS=13: in one; FULL=1: all tests)
+	@tools/debian $(or $(ARGS),12 13)
 
 lint: ## check style, types and the arrows between packages
 	@tools/setup lint
