@@ -66,7 +66,7 @@ def test_suggestions_depend_on_nothing_but_the_name_and_the_cards() -> None:
 
 
 def test_thirty_long_names_are_compared_in_an_instant() -> None:
-    begun = time.monotonic()
+    begun = time.process_time()
     for number in range(30):
         nearest(f"{number} the of and ".ljust(MAX_NAME, "a"), CARDS)
-    assert time.monotonic() - begun < 5
+    assert time.process_time() - begun < 5

@@ -260,9 +260,9 @@ def test_a_list_of_another_game_is_read_and_said_to_be_one() -> None:
 
 
 def test_twenty_thousand_lines_that_are_no_cards_are_counted_in_an_instant() -> None:
-    begun = time.monotonic()
+    begun = time.process_time()
     found = deck("1 Block\n" + "".join(f"see {number}a\n" for number in range(20_000)))
-    assert time.monotonic() - begun < 10
+    assert time.process_time() - begun < 10
     assert (len(found.notes), found.notes[-1].code) == (MAX_NOTES + 1, "more")
     assert found.notes[-1].number > 4_900
     assert [note.code for note in deck("1 Block\n" + "\n" * 9000 + "1 Charm").notes] == ["too-many-lines"]

@@ -14,8 +14,11 @@ from tableside.decks.deck_files import MOST_FILES, MOST_LOOKED_AT, find_deck_fil
 from tableside.ledger.outside import Unreadable
 from tests.kit.hostile_files import HOSTILE
 
-LIMIT_S = 2.0
-"""Far longer than any of this takes, far shorter than what it would take without bounds."""
+LIMIT_S = 30.0
+"""Seconds after which something waits for ever, also on a busy machine."""
+
+WORK_S = 2.0
+"""Seconds of processor time: far more than any of this takes, far less than it would take without bounds."""
 
 
 def test_deck_lists_and_enrolments_are_found_sorted_by_name(tmp_path: Path) -> None:
@@ -55,9 +58,9 @@ def test_a_folder_with_100_000_files_is_looked_at_in_part(tmp_path: Path) -> Non
     for number in range(100_000):
         os.close(os.open(f"{number}.txt", os.O_CREAT | os.O_WRONLY, dir_fd=folder))
     os.close(folder)
-    begun = time.monotonic()
+    begun = time.process_time()
     found = find_deck_files(tmp_path)
-    assert time.monotonic() - begun < LIMIT_S
+    assert time.process_time() - begun < WORK_S
     assert (len(found.files), found.more) == (MOST_FILES, True)
 
 

@@ -81,7 +81,7 @@ def test_a_line_that_takes_nothing_fails_a_write_in_time_without_a_busy_loop(ter
     began, busy = time.monotonic(), time.process_time()
     with pytest.raises(OSError):  # noqa: PT011 - a timeout of pyserial
         terminal.line.write(FRAME)
-    assert 0.2 < time.monotonic() - began < 2
+    assert 0.2 < time.monotonic() - began < 20
     assert time.process_time() - busy < 0.1
     assert not terminal.line.hung_up
     terminal.close()

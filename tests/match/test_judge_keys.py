@@ -13,7 +13,11 @@ from tableside.ledger.box import JudgePrivate
 from tableside.match.judge_keys import find_keys
 from tests.kit.hostile_files import HOSTILE
 
-LIMIT_S = 3.0
+LIMIT_S = 30.0
+"""Seconds after which something waits for ever, also on a busy machine."""
+
+WORK_S = 3.0
+"""Seconds of processor time: far more than any of this takes, far less than it would take without bounds."""
 
 
 def test_keys_are_found_below_folders_and_links_are_not_followed(tmp_path: Path) -> None:
@@ -39,6 +43,6 @@ def test_a_stick_with_100_000_files_is_looked_at_in_part(tmp_path: Path) -> None
     for number in range(100_000):
         os.close(os.open(f"{number}.pub", os.O_CREAT | os.O_WRONLY, dir_fd=folder))
     os.close(folder)
-    begun = time.monotonic()
+    begun = time.process_time()
     assert find_keys((tmp_path, tmp_path)) == ()
-    assert time.monotonic() - begun < LIMIT_S
+    assert time.process_time() - begun < WORK_S

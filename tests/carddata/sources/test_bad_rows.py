@@ -94,9 +94,9 @@ def test_a_set_that_nobody_knows_is_imported() -> None:
     ],
 )
 def test_what_the_compiler_does_not_know_is_by_hand(text: str, code: str | None) -> None:
-    begun = time.monotonic()
+    begun = time.process_time()
     card = built(text)
-    assert time.monotonic() - begun < 1
+    assert time.process_time() - begun < 1
     assert card.abilities is None
     assert card.stop is not None
     assert code in (None, card.stop.code)
@@ -132,9 +132,9 @@ def test_a_megabyte_on_a_line_and_a_list_without_end_take_bounded_time_and_memor
     rows = [long, *(riftcodex(f"Hound {number}", riftbound_id=None, public_code="x") for number in range(MAX_ROWS + 5))]
     content = json.dumps(rows).encode()
     tracemalloc.start()
-    begun = time.monotonic()
+    begun = time.process_time()
     sources = read_contents([("cards.json", content)])
-    taken, (_, peak) = time.monotonic() - begun, tracemalloc.get_traced_memory()
+    taken, (_, peak) = time.process_time() - begun, tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert (sources.faults[0].code, sources.faults[0].card) == ("text-too-long", "Long")
     assert len(sources.faults) == MAX_ROWS
