@@ -61,7 +61,8 @@ class Options:
     `data` is its folder, `port` the overlay's, 0 for no overlay. `readers` are those that are used. `practice` says
     whether there are simulated readers, None for only if no reader is plugged in. `size` is a window's, in pixels.
     `language` is that of the screens and the overlay, None for the language in the settings or else the system's. `say`
-    tells the person who started it. By `rotation` degrees the picture is turned counterclockwise.
+    tells the person who started it. By `rotation` degrees the picture is turned counterclockwise. `proxy` is the
+    address of a reverse proxy for the overlay, empty for none.
     """
 
     data: Path
@@ -72,6 +73,7 @@ class Options:
     language: str | None
     say: Callable[[Message | str], None]
     rotation: int = 0
+    proxy: str = ""
 
 
 def _known_cards(options: Options) -> Catalogue:
@@ -212,4 +214,4 @@ def overlay(
     if not options.port:
         return None
     language = options.language or system_language()
-    return OverlayService(options.data, options.port, language, options.say, report, show)
+    return OverlayService(options.data, options.port, language, options.say, report, show, options.proxy)

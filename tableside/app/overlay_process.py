@@ -172,9 +172,9 @@ class OverlaySupervisor:
             self._report(state)
 
 
-def overlay_command(data: Path, port: int, language: str, host: str = LOCAL) -> tuple[str, ...]:
+def overlay_command(data: Path, port: int, language: str, host: str = LOCAL, proxy: str = "") -> tuple[str, ...]:
     """How this process starts the overlay of the ledger in `data`, for pages that reach `host`."""
-    return (sys.executable, "-m", __name__, str(data), str(port), language, str(os.getpid()), host)
+    return (sys.executable, "-m", __name__, str(data), str(port), language, str(os.getpid()), host, proxy)
 
 
 def _decode(line: bytes) -> OverlayState | None:
@@ -188,7 +188,7 @@ def _write(state: OverlayState) -> None:
     click.echo(msgspec.json.encode(state))
 
 
-def main(data: str, port: str, language: str, parent: str, host: str) -> None:
+def main(data: str, port: str, language: str, parent: str, host: str, proxy: str) -> None:
     """Serve the overlay until `parent`, a process id, ends or stops it. Exits with 1 if it cannot be served."""
     from tableside.stream.server import StreamError, address, listen, serve_on
 
@@ -200,7 +200,7 @@ def main(data: str, port: str, language: str, parent: str, host: str) -> None:
         _write(OverlayDown(error.message))
         sys.exit(1)
     _write(OverlayServing(address(host, listener)))
-    serve_on(listener, Path(data), host, language=language)
+    serve_on(listener, Path(data), host, proxy=proxy, language=language)
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ class OverlayService:
     """Runs the overlay of the ledger in `data` while this context is entered.
 
     `report` gets what is wrong with it, and None when it works; `show` gets what the screen shows; `say` gets what the
-    terminal prints. All three are called on another thread.
+    terminal prints. All three are called on another thread. `proxy` is the address of a reverse proxy, empty for none.
     """
 
     def __init__(
@@ -35,9 +35,10 @@ class OverlayService:
         say: Callable[[Message], None],
         report: Callable[[Message | None], None],
         show: Callable[[OverlayShown], None] = lambda _: None,
+        proxy: str = "",
     ) -> None:
         self._data, self._first_port, self._language = data, port, language
-        self._port, self._lan = port, False
+        self._port, self._lan, self._proxy = port, False, proxy
         self._say, self._report, self._show = say, report, show
         self._supervisor = OverlaySupervisor(self._command(), self._tell)
 
@@ -58,7 +59,8 @@ class OverlayService:
             self._supervisor.change(self._command())
 
     def _command(self) -> tuple[str, ...]:
-        return overlay_command(self._data, self._port, self._language, NETWORK if self._lan else LOCAL)
+        host = NETWORK if self._lan else LOCAL
+        return overlay_command(self._data, self._port, self._language, host, self._proxy)
 
     def _tell(self, state: OverlayState) -> None:
         match state:

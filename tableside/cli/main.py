@@ -12,7 +12,7 @@ from tableside.app.reader_selection import SIMULATED, parse_readers, usage
 from tableside.cli.cards import cards
 from tableside.cli.deck import deck
 from tableside.cli.hardware import doctor, readers, tags
-from tableside.cli.options import DATA, FILE, LANGUAGE
+from tableside.cli.options import DATA, FILE, LANGUAGE, PROXY
 from tableside.cli.output import chosen_language, output, printable_usage_errors
 from tableside.cli.record_commands import record
 
@@ -89,7 +89,8 @@ def check(paths: tuple[Path, ...], record: Path | None) -> None:
     show_default=True,
     help="By how many degrees the picture is turned counterclockwise, for a panel that is mounted turned.",
 )
-def run(data: Path, port: int, wanted: str, practice: bool | None, size: str, rotate: str) -> None:
+@PROXY
+def run(data: Path, port: int, wanted: str, practice: bool | None, size: str, rotate: str, proxy: str) -> None:
     """Start the app: the touchscreen, the readers, and the overlay beside them.
 
     Example: tableside run --practice --port 8765
@@ -105,7 +106,7 @@ def run(data: Path, port: int, wanted: str, practice: bool | None, size: str, ro
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--readers") from None
     size_ = int(width), int(height)
-    start(Options(data, port, chosen, practice, size_, chosen_language(), output().aside, int(rotate)))
+    start(Options(data, port, chosen, practice, size_, chosen_language(), output().aside, int(rotate), proxy))
 
 
 @main.command()
@@ -113,7 +114,8 @@ def run(data: Path, port: int, wanted: str, practice: bool | None, size: str, ro
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to serve at.")
 @click.option("--port", default=8765, show_default=True, help="The port to serve at.")
 @click.option("--quiet", is_flag=True, help="Do not print the address.")
-def stream(data: Path, host: str, port: int, *, quiet: bool) -> None:
+@PROXY
+def stream(data: Path, host: str, port: int, proxy: str, *, quiet: bool) -> None:
     """Serve the overlay of the newest match. It reads the ledger and cannot open its secrets.
 
     Example: tableside stream --port 8765
@@ -123,7 +125,7 @@ def stream(data: Path, host: str, port: int, *, quiet: bool) -> None:
     from tableside.text import system_language
 
     try:
-        serve(data, host, port, language=chosen_language() or system_language(), quiet=quiet)
+        serve(data, host, port, proxy=proxy, language=chosen_language() or system_language(), quiet=quiet)
     except StreamError as error:
         output().aside(error.message)
         sys.exit(WRONG)

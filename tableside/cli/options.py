@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 from pathlib import Path
 
 import click
@@ -35,4 +36,21 @@ LANGUAGE = click.option(
     metavar="LANGUAGE",
     callback=known_language,
     help="The language of what is printed and shown, such as de. [default: the system's language]",
+)
+
+
+def numeric_address(context: click.Context, option: click.Parameter, address: str) -> str:
+    """An address in numbers, or an empty text."""
+    try:
+        return address and str(ipaddress.ip_address(address))
+    except ValueError:
+        raise click.BadParameter(f"{address!r} is no address in numbers") from None
+
+
+PROXY = click.option(
+    "--proxy",
+    default="",
+    metavar="ADDRESS",
+    callback=numeric_address,
+    help="The address of a reverse proxy in front of the overlay, which says who its viewers are (X-Forwarded-For).",
 )

@@ -2,8 +2,9 @@
 
 - HTTP: a connection ends after `LIFETIME_S`, whatever was sent or read by then. If there are too
   many, a new connection ends an old one (`RecentConnections`).
-- Lines (WebSockets): a line for which there is no place is refused with 503 (`LineLimit`). A line ends if the page does
-  not answer a ping (`uvicorn`), does not take what was sent to it for `STALL_S`, or makes the server store too much.
+- Lines (WebSockets): `live` says for how many there is a place. A line ends if the page does not answer a ping
+  (`uvicorn`), does not take what was sent to it for `STALL_S`, or makes the server store too much. When we close it,
+  it ends at once, whatever the page does.
 """
 
 from __future__ import annotations
@@ -17,16 +18,13 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from tableside.stream.limits import LineLimit, RecentConnections, network
+from tableside.stream.limits import RecentConnections, holder
 
-MAX_CONNECTIONS, MAX_CONNECTIONS_PER_NETWORK = 512, 128
+MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS = 512, 128
 """HTTP connections at once."""
 
-MAX_LINES, MAX_LINES_PER_NETWORK = 64, 16
-"""Lines at once."""
-
 ACCEPTED_AT_ONCE = 16
-"""Connections that are accepted before any of them is read: far fewer than one network may have."""
+"""Connections that are accepted before any of them is read: far fewer than one address may have."""
 
 QUEUE = 1024
 """Connections that may wait to be accepted. Of more, the system has the client try again after a second."""
@@ -45,12 +43,11 @@ MAX_FRAGMENTS = 64
 
 
 class LimitedConfig(uvicorn.Config):
-    """A server with the limits of this module. It holds the counts that its connections share."""
+    """A server with the limits of this module. It holds the count that its connections share."""
 
     def __init__(self, application: Any, **options: Any) -> None:
         super().__init__(application, http=LimitedHttp, ws=LimitedLine, backlog=ACCEPTED_AT_ONCE, **options)
-        self.recent: RecentConnections[LimitedHttp] = RecentConnections(MAX_CONNECTIONS, MAX_CONNECTIONS_PER_NETWORK)
-        self.lines = LineLimit(MAX_LINES, MAX_LINES_PER_NETWORK)
+        self.recent: RecentConnections[LimitedHttp] = RecentConnections(MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS)
 
 
 class PatientServer(uvicorn.Server):
@@ -71,9 +68,9 @@ class LimitedHttp(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin, and end the connection that is one too many."""
         super().connection_made(transport)
-        self._network = _network_of(transport)
+        self._address = _address_of(transport)
         self._end = self.loop.call_later(LIFETIME_S, transport.abort)
-        surplus = self.config.recent.add(self, self._network)
+        surplus = self.config.recent.add(self, self._address)
         if surplus is not None:
             surplus.transport.abort()
 
@@ -86,20 +83,17 @@ class LimitedHttp(H11Protocol):
         """Take what the page sends."""
         super().data_received(data)
         if self.conn.our_state in (h11.SEND_RESPONSE, h11.SEND_BODY):
-            self.config.recent.mark(self, self._network, has_request=True)
+            self.config.recent.mark(self, self._address, has_request=True)
 
     def on_response_complete(self) -> None:
         """Wait for the next request."""
-        self.config.recent.mark(self, self._network, has_request=False)
+        self.config.recent.mark(self, self._address, has_request=False)
         super().on_response_complete()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Become a line if there is a place for one more."""
-        if self.config.lines.open(self._network):
-            self._leave()
-            super().handle_websocket_upgrade(event)
-        else:
-            self._refuse(503)
+        """Become a line."""
+        self._leave()
+        super().handle_websocket_upgrade(event)
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no request, or the rest of a request that breaks off into nonsense.
@@ -109,19 +103,19 @@ class LimitedHttp(H11Protocol):
         if self.cycle is not None:
             self.cycle.disconnected = True
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            self._refuse(400)
+            self._refuse()
         else:
             self.transport.close()
 
-    def _refuse(self, status: int) -> None:
+    def _refuse(self) -> None:
         """Send a response without a body, and close the connection."""
-        response = h11.Response(status_code=status, headers=[("Content-Length", "0"), ("Connection", "close")])
+        response = h11.Response(status_code=400, headers=[("Content-Length", "0"), ("Connection", "close")])
         self.transport.write(self.conn.send(response) or b"")
         self.transport.close()
 
     def _leave(self) -> None:
         self._end.cancel()
-        self.config.recent.remove(self, self._network)
+        self.config.recent.remove(self, self._address)
 
 
 class LimitedLine(WebSocketsSansIOProtocol):
@@ -130,17 +124,21 @@ class LimitedLine(WebSocketsSansIOProtocol):
     config: LimitedConfig
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin; `LimitedHttp` has counted this line."""
+        """Begin."""
         super().connection_made(transport)
-        self._network = _network_of(self.transport)
         self._stall: asyncio.TimerHandle | None = None
         self.transport.set_write_buffer_limits(high=0)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count no longer."""
+        """Wait for nothing any more."""
         self._flows()
-        self.config.lines.close(self._network)
         super().connection_lost(exc)
+
+    async def send(self, message: Any) -> None:
+        """Send what the application says; what it closes ends without waiting for the page."""
+        await super().send(message)
+        if message["type"] == "websocket.close":
+            self.transport.close()
 
     def pause_writing(self) -> None:
         """Something is unsent."""
@@ -165,6 +163,6 @@ class LimitedLine(WebSocketsSansIOProtocol):
             self._stall = None
 
 
-def _network_of(transport: asyncio.Transport) -> str:
-    address = transport.get_extra_info("peername")
-    return network(address[0]) if address else ""
+def _address_of(transport: asyncio.Transport) -> str:
+    peer = transport.get_extra_info("peername")
+    return holder(peer[0]).address if peer else ""

@@ -44,9 +44,18 @@ class StreamError(Exception):
         self.message = message
 
 
-def serve(folder: Path, host: str = HOST, port: int = PORT, *, language: str = SOURCE, quiet: bool = False) -> None:
+def serve(
+    folder: Path,
+    host: str = HOST,
+    port: int = PORT,
+    *,
+    proxy: str = "",
+    language: str = SOURCE,
+    quiet: bool = False,
+) -> None:
     """Serve the overlay for the ledger in `folder` until it is stopped (Ctrl+C, SIGTERM).
 
+    `proxy` is the address of a reverse proxy, whose X-Forwarded-For counts; empty for none.
     `language` is for pages that ask for no language of their own (`?lang=`) and for what is printed: the address for
     OBS on standard output unless `quiet`, and problems with the ledger on standard error. Port 0 takes any free port.
     Raises `StreamError` if it cannot listen there.
@@ -55,15 +64,15 @@ def serve(folder: Path, host: str = HOST, port: int = PORT, *, language: str = S
     listener = listen(host, port)
     if not quiet:
         _print(text("notice-overlay-address", address=address(host, listener)))
-    serve_on(listener, folder, host, language=language)
+    serve_on(listener, folder, host, proxy=proxy, language=language)
 
 
-def serve_on(listener: socket.socket, folder: Path, host: str, *, language: str = SOURCE) -> None:
+def serve_on(listener: socket.socket, folder: Path, host: str, *, proxy: str = "", language: str = SOURCE) -> None:
     """Serve as `serve` does on a socket of `listen`. Sets up the logging and the file limit of this process."""
     limit_logs()
     raise_file_limit()
     with suppress(KeyboardInterrupt):
-        asyncio.run(_run(folder, host, listener, Text(page_language(language, SOURCE))))
+        asyncio.run(_run(folder, host, listener, proxy, Text(page_language(language, SOURCE))))
 
 
 def _print(line: str, *, aside: bool = False) -> None:
@@ -114,9 +123,9 @@ def _outward_address() -> str:
         return str(probe.getsockname()[0])
 
 
-async def _run(folder: Path, host: str, listener: socket.socket, text: Text) -> None:
+async def _run(folder: Path, host: str, listener: socket.socket, proxy: str, text: Text) -> None:
     """Serve and follow the ledger in one event loop; if following fails, serving ends too."""
-    broadcaster = Broadcaster(text.language)
+    broadcaster = Broadcaster(text.language, proxy)
     server = PatientServer(_config(_application(broadcaster, host, text("overlay-host-refused"))))
     async with asyncio.TaskGroup() as tasks:
         following = tasks.create_task(

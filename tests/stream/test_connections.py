@@ -13,9 +13,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from websockets.exceptions import InvalidStatus
 
-from tableside.stream.connections import LIFETIME_S, MAX_LINES_PER_NETWORK, STALL_S
+from tableside.stream.connections import LIFETIME_S, STALL_S
 from tableside.stream.limits import OPEN_FILES
 from tableside.stream.server import PING_S
 from tests.kit.stream.browser import server, server_process
@@ -162,24 +161,6 @@ def test_the_limit_of_open_files_is_raised_where_the_system_allows_it(
     with Game(folder), server_process(folder, files=before) as (where, pid):
         assert is_served(where)
         assert resource.prlimit(pid, resource.RLIMIT_NOFILE) == (after, before[1])
-
-
-def test_threat_14_one_address_has_some_lines_and_the_next_one_is_refused(running: str) -> None:
-    with ExitStack() as stack:
-        for _ in range(MAX_LINES_PER_NETWORK):
-            stack.enter_context(client(running)).next()
-        with pytest.raises(InvalidStatus) as refused, client(running):
-            pass
-        assert refused.value.response.status_code == 503
-    assert wait(lambda: is_accepted(running))
-
-
-def is_accepted(where: str) -> bool:
-    try:
-        with client(where) as later:
-            return bool(later.next()["seq"] == 1)
-    except InvalidStatus:
-        return False
 
 
 class Offender:

@@ -5,13 +5,15 @@ const TICK_MS = 1000;
 const STALE_MS = 5000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10000;
+const NO_PLACE = 1013;
 
 /**
  * Follow the server at `address`: `show` gets each new scene (null before there is a match), `label` the language and
  * the words of the page, `grey` whether the page has been out of date for more than five seconds. `time` gets the
- * server's time in ms while there is a clock of the round.
+ * server's time in ms while there is a clock of the round. `full` gets why there is no place for this page, empty once
+ * there is one.
  */
-export function follow(address, { show, label, grey, time }) {
+export function follow(address, { show, label, grey, time, full }) {
   let socket = null;
   let scene = null;
   let seq = 0;
@@ -24,7 +26,10 @@ export function follow(address, { show, label, grey, time }) {
     heard = performance.now();
     socket = new WebSocket(address);
     socket.onmessage = (event) => receive(JSON.parse(event.data));
-    socket.onclose = retry;
+    socket.onclose = (event) => {
+      if (event.code === NO_PLACE) full(event.reason);
+      retry();
+    };
   }
 
   function retry() {
@@ -64,6 +69,7 @@ export function follow(address, { show, label, grey, time }) {
       fresh = heard;
       grey(false);
     }
+    full("");
     if (!isBeat) show(scene);
   }
 

@@ -227,8 +227,14 @@ function label(language, words) {
 
 const grey = (stale) => document.body.classList.toggle("stale", stale);
 
+/** Say why there is no place for this page. */
+function full(reason) {
+  document.body.classList.toggle("full", reason !== "");
+  setText(part("#full"), reason);
+}
+
 const time = (now) => (ahead = now - performance.now());
 
 apply(options);
 setInterval(drawClock, 250);
-follow(`ws://${location.host}/live?lang=${encodeURIComponent(options.lang)}`, { show, label, grey, time });
+follow(`ws://${location.host}/live?lang=${encodeURIComponent(options.lang)}`, { show, label, grey, time, full });

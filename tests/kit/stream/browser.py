@@ -63,16 +63,20 @@ def server_process(
     language: str = "en",
     log: IO[bytes] | None = None,
     files: tuple[int, int] | None = None,
+    host: str = "127.0.0.1",
+    proxy: str = "",
 ) -> Iterator[tuple[str, int]]:
     """A server as `server` starts it: its address and process id.
 
-    `log` gets its standard error; `files` is the limit of open files it starts with, soft and hard.
+    `log` gets its standard error; `files` is the limit of open files it starts with, soft and hard; `proxy` is whose
+    word counts for who its clients are.
     """
     code = "import resource, sys; from pathlib import Path; from tableside.stream import serve; "
     if files is not None:
         code += f"resource.setrlimit(resource.RLIMIT_NOFILE, {files}); "
-    code += "serve(Path(sys.argv[1]), port=int(sys.argv[2]), language=sys.argv[3])"
-    command = [sys.executable, "-u", "-c", code, str(folder), str(port), language]
+    code += "folder, port, language, host, proxy = sys.argv[1:]; "
+    code += "serve(Path(folder), host, int(port), proxy=proxy, language=language)"
+    command = [sys.executable, "-u", "-c", code, str(folder), str(port), language, host, proxy]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True) as process:
         try:
             assert process.stdout is not None

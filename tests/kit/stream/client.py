@@ -58,15 +58,23 @@ class Client:
 
 
 @contextmanager
-def client(where: str, origin: str | None = "", name: str = "", language: str = "") -> Iterator[Client]:
+def client(
+    where: str,
+    origin: str | None = "",
+    name: str = "",
+    language: str = "",
+    source: str = "",
+    forwarded: str = "",
+) -> Iterator[Client]:
     """A line to the server at `where`, with `name` as its Host, and by default with the Origin of the page there.
 
-    It asks for no language unless there is a `language`.
+    It asks for no language unless there is a `language`. It comes from the address `source`, any if empty, and if there
+    is `forwarded`, it says that it was forwarded for that address.
     """
     place = urlsplit(where)
     name = name or place.netloc
     own = f"http://{name}" if origin == "" else origin
-    line = socket.create_connection((place.hostname, place.port))
+    line = socket.create_connection((place.hostname, place.port), source_address=(source, 0))
     query = f"?lang={language}" if language else ""
     with connect(
         f"ws://{name}/live{query}",
@@ -75,5 +83,6 @@ def client(where: str, origin: str | None = "", name: str = "", language: str = 
         proxy=None,
         compression=None,
         close_timeout=1,
+        additional_headers={"X-Forwarded-For": forwarded} if forwarded else None,
     ) as opened:
         yield Client(opened)
