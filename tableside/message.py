@@ -36,6 +36,12 @@ class Listing(msgspec.Struct, frozen=True, tag_field="is", tag="list"):
     items: tuple[Argument, ...]
 
 
+class Struck(msgspec.Struct, frozen=True, tag_field="is", tag="struck"):
+    """A message that no longer holds; shown struck through."""
+
+    said: Message
+
+
 class Message(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="is", tag="message"):
     """A code, in lower case with hyphens, and its arguments by name, in alphabetical order.
 
@@ -46,8 +52,8 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="is", t
     arguments: tuple[tuple[str, Argument], ...] = ()
 
 
-_ARGUMENTS = (str, int, PlayerName, PlaceName, CardName, Listing, Message)
-Argument = Union[str, int, PlayerName, PlaceName, CardName, Listing, Message]  # noqa: UP007 - read by msgspec
+_ARGUMENTS = (str, int, PlayerName, PlaceName, CardName, Listing, Struck, Message)
+Argument = Union[str, int, PlayerName, PlaceName, CardName, Listing, Struck, Message]  # noqa: UP007 - read by msgspec
 """What a message can be given: never a `Secret`."""
 
 

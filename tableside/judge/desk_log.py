@@ -25,13 +25,27 @@ from tableside.match.judge_calls import CALLED, JUDGE_ENTRIES
 from tableside.match.note_lines import REPORT
 from tableside.match.public.lines import HistoryLine
 from tableside.match.public.round_clock import CLOCK, MINUTE, gap, read_clock_note
-from tableside.match.public.rulings import RULING
+from tableside.match.public.rulings import CONFIRMED, RULING, WITHDRAWN
 from tableside.match.shown_hands import HAND_SHOWN
 from tableside.match.undoing import HEAD_JUDGE
 from tableside.message import Message, message
 
 DONE_BY_JUDGES = frozenset(
-    (*JUDGE_ENTRIES, REMEDY, HAND_SHOWN, RULING, REPORT, "judge PIN", BEGAN, COMMITTED, TOUCHED, MADE, CANCELLED)
+    (
+        *JUDGE_ENTRIES,
+        REMEDY,
+        HAND_SHOWN,
+        RULING,
+        WITHDRAWN,
+        CONFIRMED,
+        REPORT,
+        "judge PIN",
+        BEGAN,
+        COMMITTED,
+        TOUCHED,
+        MADE,
+        CANCELLED,
+    )
 )
 """The kinds of entries that only a judge's work makes. Undoing and the clock are also the players'."""
 

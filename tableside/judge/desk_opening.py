@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tableside.judge.desk_steps import DeskState, StepPage
+from tableside.judge.open_matters import has_open_matters
 from tableside.judge.open_remedies import open_remedies, without_ruling
 from tableside.judge.roles import Role
 from tableside.judge.rulings_page import appealable, losses_to_carry_out
@@ -91,7 +92,8 @@ def first_page(match: Match, entries: Iterable[Entry], role: Role) -> JudgePage:
     if (
         _waits(entries)
         or any(losses_to_carry_out(match, entries))
-        or (role == "head judge" and any(appealable(match.rulings)))
+        or has_open_matters(match, entries, role)
+        or (role == "head judge" and any(appealable(match)))
     ):
         return "rulings"
     return "cards"

@@ -21,7 +21,7 @@ from tableside.ledger.entry import Entry
 from tableside.match.fold import Match
 from tableside.match.judge_actions import JudgeAction
 from tableside.match.public.infractions import Penalty
-from tableside.match.public.rulings import RecordedRuling
+from tableside.match.public.rulings import RecordedRuling, WithdrawnWhy
 from tableside.message import Message
 
 StepPage = Literal["remedy", "rulings"]
@@ -125,7 +125,28 @@ class GuideState(msgspec.Struct, frozen=True):
     told: tuple[int, ...] = ()
 
 
-DeskState = FacedownState | RulingState | RewindState | RuleRemedyState | AppealState | GuideState
+class MendState(msgspec.Struct, frozen=True):
+    """What a judge told of a ruling that is to be withdrawn.
+
+    - `match`, `number`: the match of the ruling and its number there, 0 before it is chosen
+    - `why`: the reason, None before it is chosen
+    """
+
+    match: int = 0
+    number: int = 0
+    why: WithdrawnWhy | None = None
+
+
+class AskState(msgspec.Struct, frozen=True):
+    """A button is asked about once more before it does anything; `before` is what was told on its page."""
+
+    option: DeskOption
+    before: FacedownState | RulingState | RewindState | RuleRemedyState | AppealState | GuideState | MendState
+
+
+DeskState = (
+    FacedownState | RulingState | RewindState | RuleRemedyState | AppealState | GuideState | MendState | AskState
+)
 """What a judge told on a page."""
 
 
@@ -133,7 +154,8 @@ class DeskOption(msgspec.Struct, frozen=True):
     """A button: its words, what it does, and what the judge has told after it.
 
     `touch` is the player for whom it is the touch of a random draw, empty for any other button. `minutes` is how much
-    time it adds to the round, 0 for any other. A button that `is_off` keeps its place and does nothing.
+    time it adds to the round, 0 for any other. A button that `is_off` keeps its place and does nothing. What `asks`
+    says is read before it does anything.
     """
 
     label: Message
@@ -142,6 +164,7 @@ class DeskOption(msgspec.Struct, frozen=True):
     touch: Player = ""
     minutes: int = 0
     is_off: bool = False
+    asks: tuple[Message, ...] = ()
 
 
 class DeskSteps(msgspec.Struct, frozen=True):

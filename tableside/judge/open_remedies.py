@@ -12,9 +12,10 @@ import msgspec
 from tableside.engine.model.references import Player
 from tableside.judge.hide_facts import HideFacts
 from tableside.ledger.entry import Entry
-from tableside.ledger.timeline import REMEDY, entries_in_force
+from tableside.ledger.timeline import REMEDY
 from tableside.match.draws import BEGAN, read_began
 from tableside.match.guide_remedies import GuideRemedy
+from tableside.match.penalties_done import counting
 from tableside.match.public.infractions import INFRACTIONS
 from tableside.match.public.rulings import RULING, Ruling, read_ruling
 from tableside.match.remedies import read_remedy
@@ -37,7 +38,7 @@ class OpenRemedy(msgspec.Struct, frozen=True):
 def open_remedies(entries: Iterable[Entry]) -> tuple[OpenRemedy, ...]:
     """The remedies that have begun and are not over: nothing was carried out, and no judge ruled on the error."""
     found: dict[tuple[Player, str], OpenRemedy] = {}
-    for entry in entries_in_force(entries):
+    for entry in _counting(entries):
         match entry.kind:
             case "hand shown":
                 shown = read_shown(entry)
@@ -60,7 +61,7 @@ def without_ruling(entries: Iterable[Entry]) -> tuple[tuple[Player, str], ...]:
     """The players and their infractions for which a remedy is on record and no ruling is, before or after it."""
     found: dict[tuple[Player, str], None] = {}
     ruled: set[tuple[Player, str]] = set()
-    for entry in entries_in_force(entries):
+    for entry in _counting(entries):
         if entry.kind == REMEDY:
             note = read_remedy(entry)
             key = note.player, infraction_of(note.rule)
@@ -80,6 +81,12 @@ def without_ruling(entries: Iterable[Entry]) -> tuple[tuple[Player, str], ...]:
     return tuple(found)
 
 
+def _counting(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The entries of a game that count."""
+    entries = tuple(entries)
+    return counting(entries, entries[0].match) if entries else ()
+
+
 def ruling_on(entries: Iterable[Entry], hide: HideFacts) -> Ruling | None:
     """The ruling on a Facedown Card Error (TR 702.13) with this card, None for none. Appeals do not count.
 
@@ -89,7 +96,7 @@ def ruling_on(entries: Iterable[Entry], hide: HideFacts) -> Ruling | None:
     waiting: list[bool] = []  # for each remedy without a ruling, whether it is the one for this card
     is_drawn = False  # whether its draw has begun
     ahead: Ruling | None = None  # the ruling that came before its remedy
-    for entry in entries_in_force(entries):
+    for entry in _counting(entries):
         if entry.seq <= hide.seq:
             continue
         if entry.kind == BEGAN:

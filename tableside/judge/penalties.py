@@ -14,8 +14,9 @@ from tableside.ledger.timeline import REMEDY, entries_in_force
 from tableside.match.fold import Match
 from tableside.match.judge_actions import LoseGame, LoseMatch
 from tableside.match.public.infractions import INFRACTIONS, Level, MatchPenalty, Penalty
-from tableside.match.public.rulings import LEVELS_OF_DIALS, ProposedPenalty, RecordedRuling, final, proposed, warnings
+from tableside.match.public.rulings import LEVELS_OF_DIALS, ProposedPenalty, RecordedRuling, proposed, warnings
 from tableside.match.remedies import read_remedy
+from tableside.match.rulings import in_force
 from tableside.match.series import is_over, next_game
 from tableside.message import Message, PlayerName, message
 
@@ -116,7 +117,7 @@ def _was_carried_out(match: Match, entries: Iterable[Entry], player: Player, pen
     """Whether a remedy on record carries a loss out that no other ruling names; one from an earlier game is no such."""
     notes = (read_remedy(entry) for entry in entries_in_force(entries) if entry.kind == REMEDY)
     lost = sum(note.what == penalty and note.player == player and not note.owed for note in notes)
-    others = (ruling for ruling in final(match.rulings) if ruling.number != appealed)
+    others = (ruling for ruling in in_force(match) if ruling.number != appealed)
     ruled = sum(
         ruling.penalty == penalty and ruling.player == player and not (ruling.next_game or ruling.next_match)
         for ruling in others

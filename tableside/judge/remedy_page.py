@@ -69,7 +69,7 @@ from tableside.match.judge_actions import (
 from tableside.match.public.infractions import GENERAL_ERROR, PENALTY_NAMES
 from tableside.match.public.rulings import ProposedPenalty
 from tableside.match.remedies import read_remedy
-from tableside.match.rulings import WHYS
+from tableside.match.rulings import WHYS, in_force
 from tableside.message import Message, PlaceName, PlayerName, message
 
 GONE = message("judge-step-card-gone")
@@ -223,7 +223,7 @@ def _appealed(context: DeskContext, handle: str) -> int:
     """The ruling on whose appeal a card is drawn for this card, or was; 0 for none, or once that appeal is decided."""
     began = (read_began(entry) for entry in entries_in_force(context.entries) if entry.kind == BEGAN)
     appealed = next((note.appealed for note in reversed(tuple(began)) if note.handle == handle), 0)
-    return 0 if any(ruling.appealed == appealed for ruling in context.match.rulings) else appealed
+    return 0 if any(ruling.appealed == appealed for ruling in in_force(context.match)) else appealed
 
 
 def _about(branch: Branch | None, derived: Branch | None) -> Iterator[Message]:

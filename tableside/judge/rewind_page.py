@@ -131,7 +131,8 @@ def plan_lines(plan: RewindPlan) -> Iterator[Message]:
 
 
 def _plan_options(context: DeskContext, plan: RewindPlan, state: RewindState) -> Iterator[DeskOption]:
-    if plan.is_simple or context.role == "head judge":
-        yield DeskOption(RECORD, RewindState(is_done=True, opener=state.opener), (Rewind(plan.of, context.role),))
+    claimed = not plan.is_simple and context.role != "head judge"
+    back = Rewind(plan.of, "head judge" if claimed else context.role, claimed)
+    yield DeskOption(RECORD, RewindState(is_done=True, opener=state.opener), (back,))
     yield DeskOption(OTHER_ACTION, RewindState(turn=state.turn, opener=state.opener))
     yield _back(state)

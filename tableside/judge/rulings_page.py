@@ -16,12 +16,15 @@ from tableside.judge.desk_steps import (
     DeskState,
     DeskSteps,
     GuideState,
+    MendState,
     RewindState,
     RuleRemedyState,
     RulingState,
 )
 from tableside.judge.hidden_card_error import is_offered
+from tableside.judge.mending_page import mendable
 from tableside.judge.missed_points import MissedPoint, describe_missed_point, missed_points
+from tableside.judge.open_matters import open_lines, open_options
 from tableside.judge.open_remedies import OpenRemedy, open_remedies, without_ruling
 from tableside.judge.penalties import (
     GAME_LOSS,
@@ -57,11 +60,11 @@ from tableside.match.public.infractions import (
     Penalty,
     PenaltyCase,
 )
-from tableside.match.public.rulings import ProposedPenalty, Ruling, describe_ruling, final
+from tableside.match.public.rulings import ProposedPenalty, Ruling, describe_ruling
 from tableside.match.remedy_rules import infraction_of
-from tableside.match.rulings import WHYS
+from tableside.match.rulings import WHYS, in_force, withdrawn_numbers
 from tableside.match.series import is_over
-from tableside.message import Listing, Message, PlayerName, message
+from tableside.message import Listing, Message, PlayerName, Struck, message
 
 NO_RULINGS = message("judge-step-no-rulings")
 ASK_INFRACTION = message("judge-step-ask-infraction")
@@ -135,18 +138,22 @@ def _title(rule: str) -> Message:
 
 def _so_far(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[Message]:
     """Losses and points that wait, and the rulings of the match, the newest first."""
+    yield from open_lines(context)
     yield from describe_losses(*losses_to_carry_out(context.match, context.entries))
     for point in missed:
         yield describe_missed_point(point)
+    withdrawn = withdrawn_numbers(context.match)
     for ruling in reversed(context.match.rulings):
-        yield from describe_ruling(ruling)
+        for line in describe_ruling(ruling):
+            yield message("history-taken-back", line=Struck(line)) if ruling.number in withdrawn else line
     if not context.match.rulings:
         yield NO_RULINGS
-    elif context.role != "head judge" and any(appealable(context.match.rulings)):
+    elif context.role != "head judge" and any(appealable(context.match)):
         yield HEAR_APPEAL
 
 
 def _begin(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[DeskOption]:
+    yield from open_options(context)
     yield from _losses_from_before(context)
     for remedy in open_remedies(context.entries):
         label = message("judge-step-go-on", player=PlayerName(remedy.player), rule=remedy.rule)
@@ -159,10 +166,11 @@ def _begin(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[De
         yield DeskOption(label, RulingState(player, "702.3"))
     for player in context.match.table.setup.players:
         yield DeskOption(message("judge-step-rule-on", player=PlayerName(player)), RulingState(player))
-    if context.role == "head judge":
-        for ruling in appealable(context.match.rulings):
-            label = message("judge-step-appeal", number=ruling.number)
-            yield DeskOption(label, RulingState(ruling.player, ruling.infraction, appealed=ruling.number))
+    for ruling in appealable(context.match):
+        label = message("judge-step-appeal", number=ruling.number)
+        yield DeskOption(label, RulingState(ruling.player, ruling.infraction, appealed=ruling.number))
+    if mendable(context):
+        yield DeskOption(message("judge-mend"), MendState())
     yield DeskOption(message("judge-step-rewind"), RewindState())
     yield DeskOption(message("judge-step-report"), RulingState(), (MakeReport(),))
 
@@ -208,9 +216,9 @@ def _remedies(state: RulingState) -> Iterator[DeskOption]:
         yield DeskOption(message("judge-step-guide"), GuideState(state.player))
 
 
-def appealable(rulings: Iterable[Ruling]) -> Iterator[Ruling]:
+def appealable(match: Match) -> Iterator[Ruling]:
     """The rulings that a head judge may decide anew (413.4)."""
-    return (ruling for ruling in final(rulings) if ruling.by == "judge" and ruling.infraction)
+    return (ruling for ruling in in_force(match) if ruling.by == "judge" and ruling.infraction)
 
 
 def _first(context: DeskContext, state: RulingState) -> Iterator[Ruling]:

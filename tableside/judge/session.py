@@ -276,6 +276,8 @@ class JudgeSession:
         if not leads_to:
             return NOTHING_DONE
         self._page = leads_to
+        if option.asks:
+            return None
         if MakeReport() in option.actions:
             return REPORT_MADE if match.judge is None else REPORTS_MADE
         ruling = next((action for action in option.actions if isinstance(action, Rule)), None)

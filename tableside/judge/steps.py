@@ -6,15 +6,18 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from tableside.judge.appeal_page import appeal_steps
+from tableside.judge.asking_again import asked_again, with_questions
 from tableside.judge.checking import CheckTable
 from tableside.judge.desk_steps import (
     AppealState,
+    AskState,
     DeskContext,
     DeskOption,
     DeskState,
     DeskSteps,
     FacedownState,
     GuideState,
+    MendState,
     RewindState,
     RuleRemedyState,
     RulingState,
@@ -22,6 +25,7 @@ from tableside.judge.desk_steps import (
 )
 from tableside.judge.guide_page import guide_steps
 from tableside.judge.hide_facts import HideFacts
+from tableside.judge.mending_page import mend_steps
 from tableside.judge.remedy_page import facedown_steps
 from tableside.judge.rewind_page import rewind_steps
 from tableside.judge.roles import Role
@@ -73,7 +77,8 @@ class Steps:
 
     def unfinished(self, page: StepPage) -> DeskState | None:
         """What was told on a page of a case that still waits for its ruling; None for no such case."""
-        return None if self.is_ruled(page) else self._states[page]
+        state = None if self.is_ruled(page) else self._states[page]
+        return state.before if isinstance(state, AskState) else state
 
     def resume(self, page: StepPage, state: DeskState) -> None:
         """Go on with what was told on a page before."""
@@ -86,27 +91,42 @@ class Steps:
         context = DeskContext(
             match, table.entries(), facts, table.recorded_rulings(), role, utc_now().date().isoformat()
         )
+        state = self._state(page, match)
+        if not isinstance(state, AskState):
+            return with_questions(match, role, _steps(context, state))
+        before = with_questions(match, role, _steps(context, state.before))
+        return asked_again(state) if state.option in before.options else before
+
+    def _state(self, page: StepPage, match: Match) -> DeskState:
+        """What was told on a page; a draw that goes on is that of the page of its error."""
         state = self._states.get(page)
         if page == "rulings":
-            return _ruling_steps(context, state)
+            return state or RulingState()
         if state is None and match.draw is not None:
-            state = FacedownState(match.draw.began.handle, appealed=match.draw.began.appealed)
-        return facedown_steps(context, state if isinstance(state, FacedownState) else FacedownState())
+            return FacedownState(match.draw.began.handle, appealed=match.draw.began.appealed)
+        return state or FacedownState()
 
     def take(self, table: StepTable, page: StepPage, offered: DeskSteps, option: DeskOption) -> StepPage | None:
         """Do what a button does, if it is still offered; the page that it leads to, None if nothing was done.
 
-        Raises LedgerError.
+        A button that asks once more does nothing yet. Raises LedgerError.
         """
-        if option.is_off or option not in offered.options or not all(map(table.judged, option.actions)):
+        match = table.match
+        if option.is_off or option not in offered.options or match is None:
+            return None
+        if option.asks:
+            state = self._state(page, match)
+            self._states[page] = AskState(option, state.before if isinstance(state, AskState) else state)
+            return page
+        if not all(map(table.judged, option.actions)):
             return None
         leads_to = page if isinstance(option.to, FacedownState) else "rulings"
         self._states[leads_to] = option.to
         return leads_to
 
 
-def _ruling_steps(context: DeskContext, state: DeskState | None) -> DeskSteps:
-    """What the page of rulings shows, and the pages that are opened from it."""
+def _steps(context: DeskContext, state: DeskState) -> DeskSteps:
+    """What a page shows of which this was told."""
     match state:
         case RewindState():
             return rewind_steps(context, state)
@@ -118,7 +138,9 @@ def _ruling_steps(context: DeskContext, state: DeskState | None) -> DeskSteps:
             return appeal_steps(context, state)
         case FacedownState():
             return facedown_steps(context, state)
+        case MendState():
+            return mend_steps(context, state)
         case RulingState():
             return ruling_steps(context, state)
-        case _:
-            return ruling_steps(context, RulingState())
+        case AskState():
+            return _steps(context, state.before)

@@ -37,6 +37,10 @@ PLAYED = ("action", "stands", REMEDY)
 """The kinds of entries whose events may change the position, and which an undo takes back."""
 
 
+MATCH_RESULT = "match result"
+"""The kind of the entry with a match's result. It goes with the action that it follows."""
+
+
 class Back(msgspec.Struct, frozen=True):
     """The part of an undo's action that says to where it goes back: everything from entry `of` on is taken back."""
 
@@ -56,6 +60,8 @@ def entries_in_force(entries: Iterable[K]) -> tuple[K, ...]:
         if entry.kind in PLAYED:
             undoable.append(entry.seq)
             undone.clear()
+        elif entry.kind == MATCH_RESULT:
+            undoable.append(entry.seq)
         elif entry.kind == "undo":
             back = msgspec.json.decode(entry.action, type=Back)
             taken: list[int] = []

@@ -108,6 +108,8 @@ class Undone(msgspec.Struct, frozen=True, omit_defaults=True):
     - `asked`: the player who wanted it, empty for a judge
     - `agreed`: the players of other sides who agreed
     - `silent`: those who did not answer in time, which counts as agreed
+    - `unlock`: the entry with which the judge had unlocked the desk, 0 for players
+    - `claimed`: whether a judge recorded it on the head judge's word
     """
 
     of: int
@@ -115,6 +117,8 @@ class Undone(msgspec.Struct, frozen=True, omit_defaults=True):
     asked: str = ""
     agreed: tuple[str, ...] = ()
     silent: tuple[str, ...] = ()
+    unlock: int = 0
+    claimed: bool = False
 
 
 class Redone(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -47,7 +47,7 @@ from tableside.match.entries import (
     read_outcome,
 )
 from tableside.match.first_player import describe_choice
-from tableside.match.judge_calls import JudgeCall
+from tableside.match.judge_calls import JudgeCall, UnlockNote
 from tableside.match.key_notes import KeyLostNote, SealingPeriod, change_judge, lose_key
 from tableside.match.note_lines import describe_fault
 from tableside.match.notes import fold_note
@@ -63,7 +63,7 @@ from tableside.match.public.lines import HistoryLine, action_rule, outcome_rule
 from tableside.match.public.match_result import MatchResult
 from tableside.match.public.references import table_names
 from tableside.match.public.round_clock import RoundClock
-from tableside.match.public.rulings import Ruling
+from tableside.match.public.rulings import Ruling, Withdrawal
 from tableside.match.remedies import OwnZone, describe_remedy, read_remedy
 from tableside.match.undoing import (
     LastAction,
@@ -130,7 +130,10 @@ class Match:
     - `call`: the call for a judge on which nobody has ruled, None for none
     - `checks`: what a judge's checks found, by handle, as long as nobody was told
     - `revealed`: what the facedown cards that were shown after the game are, by handle
-    - `rulings`: those of judges, oldest first, those decided anew on appeal too
+    - `rulings`: those of judges, oldest first, those decided anew on appeal or withdrawn too
+    - `withdrawn`: the rulings that were withdrawn during this game, those of earlier games or matches too
+    - `visits`: how each judge unlocked the desk, by the number of the entry; `unlock` is that of the last, 0 for none
+    - `told`: what judges ruled and remedied since then, for the players
     - `last`: the number of the entry of the last action that stands
     - `began`: that of the last action that began something, with which a ruling takes back what followed from it
     - `done`: that last action in words, None for none
@@ -172,6 +175,10 @@ class Match:
     call: JudgeCall | None = None
     checks: Mapping[str, SealedCheck] = field(default_factory=dict)
     rulings: tuple[Ruling, ...] = ()
+    withdrawn: tuple[Withdrawal, ...] = ()
+    visits: Mapping[int, UnlockNote] = field(default_factory=dict)
+    unlock: int = 0
+    told: tuple[Message, ...] = ()
     revealed: Mapping[str, RevealAnswer] = field(default_factory=dict)
     last: int = 0
     began: int = 0
@@ -328,9 +335,11 @@ def _carry_out_refused(match: Match, entry: Entry) -> Match:
 def _carry_out_remedy(match: Match, entry: Entry) -> Match:
     """A judge's remedy may change the position. Players do not take it back; a judge does."""
     note = read_remedy(entry)
-    applied = _apply_outcome(match.with_line(describe_remedy(match.table, note)), read_outcome(entry), entry.seq)
+    line = describe_remedy(match.table, note)
+    applied = _apply_outcome(match.with_line(line), read_outcome(entry), entry.seq)
     draw = None if note.draw else kept_draw(match, applied)
-    return replace(applied, last=entry.seq, began=entry.seq, done=None, before=match, undone=None, draw=draw)
+    told = (*match.told, line)
+    return replace(applied, last=entry.seq, began=entry.seq, done=None, before=match, undone=None, draw=draw, told=told)
 
 
 def _refuse(match: Match, entry: Entry) -> Match:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from tableside.engine.model.references import Player
 from tableside.match.guide_remedies import GuideRemedy
 from tableside.match.public.infractions import Level, MatchPenalty, Penalty
-from tableside.match.public.rulings import Role
+from tableside.match.public.rulings import Role, Ruling, WithdrawnWhy
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +57,14 @@ class LoseGame:
     """The player loses the game (Tournament Rules 2026-07-16, 701.2.b); `rule` is why.
 
     `guide` is "game loss" where another game's guide proposed it. `owed` says that the loss was given after an earlier
-    game.
+    game. `ruling` is the number of the ruling that it carries out, 0 for the next one.
     """
 
     player: Player
     rule: str
     guide: GuideRemedy | None = None
     owed: bool = False
+    ruling: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,24 +83,27 @@ class AllLoseGame:
     """All players lose the game at once, so it is a draw (Tournament Rules 2026-07-16, 701.2.b.3).
 
     `player` is the player whose ruling this comes with. `owed` says that the losses were given after earlier games.
+    `ruling` is the number of the first of the rulings, 0 for the next one.
     """
 
     player: Player
     rule: str = "701.2.b.3"
     owed: bool = False
+    ruling: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class LoseMatch:
     """The player loses the match, and with it the game that goes on (Tournament Rules 2026-07-16, 701.2.c, 701.2.d).
 
-    `owed` says that the loss was given after an earlier match.
+    `owed` says that the loss was given after an earlier match. `ruling` is as in `LoseGame`.
     """
 
     player: Player
     rule: str
     penalty: MatchPenalty
     owed: bool = False
+    ruling: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +149,7 @@ class Rule:
     next_game: bool = False
     next_match: bool = False
     handle: str = ""
+    claimed: bool = False
     why: str = field(default="", repr=False)
 
 
@@ -151,11 +157,42 @@ class Rule:
 class Rewind:
     """Go back to before entry `of` (Tournament Rules 2026-07-16, 701.5).
 
-    A judge takes back the last action alone; anything more needs a head judge.
+    A judge takes back the last action alone; anything more needs a head judge, or is `claimed` as the head judge's
+    word.
     """
 
     of: int
     by: Role = "judge"
+    claimed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """Withdraw a ruling that counts. The fields are those of `Withdrawal`; what it did goes by actions of its own."""
+
+    match: int
+    ruling: Ruling
+    why: WithdrawnWhy
+    lifts: Literal["", "game loss", "match loss"] = ""
+    by: Role = "judge"
+    claimed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TakePoint:
+    """The player loses a point again that ruling `ruling` gave."""
+
+    player: Player
+    at: int
+    ruling: int
+    rule: str = "701.1.m"
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """A head judge confirms entry `of`, which a judge recorded on the head judge's word."""
+
+    of: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +236,9 @@ JudgeAction = (
     | CarryOut
     | Rule
     | Rewind
+    | Withdraw
+    | TakePoint
+    | Confirm
     | HideAgain
     | ShowHand
     | MakeReport

@@ -17,6 +17,7 @@ from tableside.ledger.entry import Draft, Entry
 from tableside.match.checks import CHECK, SealedCheck, describe_check, read_check, read_checked
 from tableside.match.entries import draft_note
 from tableside.match.note_lines import describe_look
+from tableside.match.public.rulings import ROLES
 from tableside.message import Message, PlayerName, message
 
 if TYPE_CHECKING:
@@ -54,10 +55,30 @@ ENDINGS: dict[Outcome, Message] = {
 }
 
 
+UnlockWay = Literal["PIN", "list", "badge"]
+"""How the table knows who a judge is: not at all, from the list of judges, or by a badge."""
+
+
+WAYS: dict[UnlockWay, Message] = {
+    "PIN": message("unlock-by-pin"),
+    "list": message("unlock-by-list"),
+    "badge": message("unlock-by-badge"),
+}
+"""What says how the table knows."""
+
+
 class UnlockNote(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A judge unlocks the desk: for which role. No name is on record."""
+    """A judge unlocks the desk.
+
+    - `role`: for which role
+    - `judge`: what the judge is called, empty for whoever knows the PIN. No other entry says it: what a judge does
+      names the entry of the unlocking
+    - `way`: how the table knows that
+    """
 
     role: Literal["judge", "head judge"] = "judge"
+    judge: str = ""
+    way: UnlockWay = "PIN"
 
 
 class RefusedUnlock(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -157,8 +178,9 @@ def apply_judge_entry(match: Match, entry: Entry) -> Match:
     """The match after an entry of `JUDGE_ENTRIES`."""
     match entry.kind:
         case "unlock":
-            head = msgspec.json.decode(entry.action, type=UnlockNote).role == "head judge"
-            return match.with_line(message("history-unlocked-by-head" if head else "history-unlocked"))
+            unlocked = msgspec.json.decode(entry.action, type=UnlockNote)
+            visits = {**match.visits, entry.seq: unlocked}
+            return replace(match.with_line(describe_unlock(unlocked)), visits=visits, unlock=entry.seq, told=())
         case "refused unlock":
             return match.with_line(describe_refused(msgspec.json.decode(entry.action, type=RefusedUnlock)))
         case "look":
@@ -190,6 +212,13 @@ def describe_refused(refused: RefusedUnlock) -> Message:
         code = "history-badge-refused-at" if refused.by == "badge" else "history-wrong-pin-at"
         return message(code, player=PlayerName(refused.side))
     return message("history-badge-refused" if refused.by == "badge" else "history-wrong-pin")
+
+
+def describe_unlock(note: UnlockNote) -> Message:
+    """What the history says of an unlocked desk: for whom, and who that is as far as the table knows."""
+    if not note.judge:
+        return message("history-unlocked-by-head" if note.role == "head judge" else "history-unlocked")
+    return message("history-unlocked-named", judge=note.judge, role=ROLES[note.role], way=WAYS[note.way])
 
 
 def describe_call(entry: Entry) -> Message:

@@ -19,7 +19,7 @@ from tableside.match.owed_losses import describe_losses
 from tableside.match.public.games import Games, read_games
 from tableside.match.public.match_result import describe_match_result, read_match_result
 from tableside.match.public.round_clock import after, describe_note, read_clock_note
-from tableside.match.rulings import apply_ruling
+from tableside.match.rulings import apply_ruling, apply_withdrawal
 from tableside.match.shown_hands import describe_shown_hand
 from tableside.message import PlayerName, message
 
@@ -57,6 +57,10 @@ def fold_note(match: Match, entry: Entry) -> Match:
             return match.with_line(describe_shown_hand(entry))
         case "ruling":
             return apply_ruling(match, entry)
+        case "ruling withdrawn":
+            return apply_withdrawal(match, entry)
+        case "head judge confirms":
+            return match.with_line(message("history-head-judge-confirms"))
         case "report":
             return match.with_line(describe_report(entry))
         case "shown at the end":

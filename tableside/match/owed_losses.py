@@ -10,7 +10,7 @@ from tableside.engine.model.references import Player
 from tableside.ledger.entry import PublicEntry
 from tableside.ledger.timeline import REMEDY, EntryView, entries_in_force
 from tableside.match.public.first_entry import read_setup
-from tableside.match.public.rulings import RecordedRuling, final, is_of_event
+from tableside.match.public.rulings import RecordedRuling, in_force, is_of_event
 from tableside.match.remedies import read_remedy
 from tableside.message import Message, PlayerName, message
 
@@ -46,7 +46,7 @@ def owed_losses(
     persons = {name: player for player, name in agreed.names.items() if player not in agreed.unnamed}
     given = [
         recording
-        for recording in _final(recorded)
+        for recording in in_force(recorded)
         if recording.ruling.next_match and recording.ruling.penalty in ("game loss", "match loss")
         if recording.ruling.person in persons and is_of_event(recording.ruling.event, recording.at, agreed.event, day)
     ]
@@ -99,13 +99,3 @@ def still_owed(before: OwedLosses, entries: Iterable[EntryView]) -> OwedLosses:
         tuple(player for player in before.game if player not in done),
         tuple(player for player in before.match if player not in done),
     )
-
-
-def _final(recorded: Iterable[RecordedRuling]) -> Iterator[RecordedRuling]:
-    """The rulings that no head judge decided anew on appeal."""
-    by_match: dict[int, list[RecordedRuling]] = {}
-    for recording in recorded:
-        by_match.setdefault(recording.match, []).append(recording)
-    for recordings in by_match.values():
-        counts = final(recording.ruling for recording in recordings)
-        yield from (recording for recording in recordings if recording.ruling in counts)

@@ -31,6 +31,7 @@ What = Literal[
     "match loss",
     "disqualification",
     "point given",
+    "point taken",
     "carried out",
 ]
 """What a remedy does."""
@@ -40,6 +41,7 @@ LINES: dict[What, str] = {
     "replaced": "history-remedy-replaced",
     "hidden again": "history-remedy-hidden-again",
     "point given": "history-remedy-point-given",
+    "point taken": "history-remedy-point-taken",
 }
 """The code of what the history says of a remedy at a battlefield."""
 
@@ -66,6 +68,9 @@ class RemedyNote(msgspec.Struct, frozen=True, omit_defaults=True):
     - `outcome`: what was decided in it, a code of the outcomes of its rule, empty for nothing
     - `owed`: whether it carries out a loss that was given after an earlier game or match (701.2.b.1, 701.2.c.1), or
       says that this was done elsewhere
+    - `ruling`: the number of the ruling that it carries out or is part of, 0 for none; a ruling that was interrupted
+      may have another number or be missing
+    - `unlock`: the entry with which the judge had unlocked the desk, 0 for none
     """
 
     what: What
@@ -78,6 +83,8 @@ class RemedyNote(msgspec.Struct, frozen=True, omit_defaults=True):
     chosen: int = 0
     outcome: str = ""
     owed: bool = False
+    ruling: int = 0
+    unlock: int = 0
 
 
 def card_back(table: Table, handle: str, to: OwnZone) -> tuple[Event, ...]:

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from tableside.engine.model.references import Player
 from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.seal import BUCKET_BYTES, LENGTH_BYTES
 from tableside.match.entries import draft_note
-from tableside.match.public.rulings import RULING, Ruling, describe_ruling, read_ruling
+from tableside.match.public.rulings import (
+    CONFIRMED,
+    RULING,
+    WITHDRAWN,
+    Confirmation,
+    Ruling,
+    Withdrawal,
+    describe_ruling,
+    describe_withdrawal,
+    final,
+    read_ruling,
+    read_withdrawal,
+)
 from tableside.message import Message, message
 
 if TYPE_CHECKING:
@@ -52,7 +66,46 @@ def read_why(entry: Entry) -> str | None:
     return msgspec.json.decode(entry.private, type=SealedRuling).why if entry.private else None
 
 
+def draft_withdrawal(withdrawal: Withdrawal, edition: str) -> Draft:
+    """An entry that withdraws a ruling."""
+    return draft_note(WITHDRAWN, edition, withdrawal)
+
+
+def draft_confirmation(confirmation: Confirmation, edition: str) -> Draft:
+    """An entry with which a head judge confirms another."""
+    return draft_note(CONFIRMED, edition, confirmation)
+
+
 def apply_ruling(match: Match, entry: Entry) -> Match:
     """The match after a ruling."""
     ruling = read_ruling(entry)
-    return replace(match.with_lines(describe_ruling(ruling)), rulings=(*match.rulings, ruling))
+    lines = tuple(describe_ruling(ruling))
+    return replace(match.with_lines(lines), rulings=(*match.rulings, ruling), told=(*match.told, *lines))
+
+
+def apply_withdrawal(match: Match, entry: Entry) -> Match:
+    """The match after a ruling was withdrawn: its loss no longer counts for this game, where that was so."""
+    withdrawal = read_withdrawal(entry)
+    lines = tuple(describe_withdrawal(withdrawal, match.number))
+    lifted = {withdrawal.player} if withdrawal.lifts else set()
+    return replace(
+        match.with_lines(lines),
+        withdrawn=(*match.withdrawn, withdrawal),
+        told=(*match.told, *lines),
+        losses=_without(match.losses, lifted if withdrawal.lifts == "game loss" else set()),
+        match_losses=_without(match.match_losses, lifted if withdrawal.lifts == "match loss" else set()),
+    )
+
+
+def _without(players: tuple[Player, ...], lifted: Container[Player]) -> tuple[Player, ...]:
+    return tuple(player for player in players if player not in lifted)
+
+
+def in_force(match: Match) -> tuple[Ruling, ...]:
+    """The rulings of this game that count."""
+    return final(match.rulings, withdrawn_numbers(match))
+
+
+def withdrawn_numbers(match: Match) -> frozenset[int]:
+    """The numbers of the rulings of this game that were withdrawn."""
+    return frozenset(each.number for each in match.withdrawn if each.match == match.number)

@@ -15,7 +15,7 @@ from tableside.match.fold import Match
 from tableside.match.judge_calls import draft_call_again
 from tableside.match.owed_losses import OwedLosses
 from tableside.match.public.games import NEXT_GAME, Games
-from tableside.match.public.rulings import final
+from tableside.match.rulings import in_force
 
 
 class NextGame(msgspec.Struct, frozen=True):
@@ -100,7 +100,7 @@ def leader_in_games(match: Match) -> Player | None:
 
 def losses_for_next_game(match: Match) -> tuple[Player, ...]:
     """The players whose game loss came after the game, so that it counts for the next game (701.2.b.1, 701.2.b.2)."""
-    return tuple(dict.fromkeys(ruling.player for ruling in final(match.rulings) if ruling.next_game))
+    return tuple(dict.fromkeys(ruling.player for ruling in in_force(match) if ruling.next_game))
 
 
 def carried_over(match: Match, agreed: GameSetup, owed: OwedLosses) -> Iterator[Draft]:

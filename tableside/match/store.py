@@ -35,7 +35,7 @@ from tableside.match.judge_keys import first_note
 from tableside.match.key_notes import KeyLostNote
 from tableside.match.machine_watch import MachineWatch, problem
 from tableside.match.owed_losses import OwedLosses, carried_out_losses, owed_losses
-from tableside.match.public.rulings import RULING, RecordedRuling, read_ruling
+from tableside.match.public.rulings import RULING, WITHDRAWN, RecordedRuling, recorded_rulings
 from tableside.match.recovery import RecoveryNotice, recovery_notice
 from tableside.match.remedies import read_remedy
 from tableside.match.series import is_over
@@ -258,12 +258,12 @@ class MatchStore:
     def recorded_rulings(self) -> tuple[RecordedRuling, ...]:
         """The rulings in all matches of this ledger, oldest first. Raises LedgerError."""
         with PublicLedger.open(self._folder) as ledger:
-            return tuple(RecordedRuling(entry.match, entry.at, read_ruling(entry)) for entry in ledger.of_kind(RULING))
+            return recorded_rulings((*ledger.of_kind(RULING), *ledger.of_kind(WITHDRAWN)))
 
     def owed_losses(self, agreed: GameSetup) -> OwedLosses:
         """The losses from earlier matches that count for a match that begins now. Raises LedgerError."""
         with PublicLedger.open(self._folder) as ledger:
-            rulings = (RecordedRuling(entry.match, entry.at, read_ruling(entry)) for entry in ledger.of_kind(RULING))
+            rulings = recorded_rulings((*ledger.of_kind(RULING), *ledger.of_kind(WITHDRAWN)))
             with_losses = {entry.match for entry in ledger.of_kind(REMEDY) if read_remedy(entry).owed}
             carried_out = (
                 loss

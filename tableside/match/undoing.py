@@ -23,6 +23,7 @@ from tableside.match.acknowledging import OwedCard, WaitingChange
 from tableside.match.draws import kept_draw
 from tableside.match.entries import NotAgreed, Redone, Undone
 from tableside.match.public.history import describe_action
+from tableside.match.public.lines import HistoryLine
 from tableside.message import Listing, Message, PlayerName, message
 
 if TYPE_CHECKING:
@@ -69,6 +70,7 @@ class UndoneActions:
     - `said`: the first action that it took back
     - `asked`: the player who wanted it, empty for a judge
     - `alone`: whether that player did it without asking
+    - `entries`: the numbers of the entries that it took back
     - `match`: the match before it
     """
 
@@ -76,6 +78,7 @@ class UndoneActions:
     said: Message
     asked: str
     alone: bool
+    entries: frozenset[int]
     match: Match
 
 
@@ -95,16 +98,28 @@ def last_action(table: Table, action: Action, events: tuple[Event, ...]) -> Last
 def undo(match: Match, entry: Entry) -> Match:
     """Take back everything from the named entry on. Decks and history stay, and no id is given out twice."""
     undone = msgspec.json.decode(entry.action, type=Undone)
-    earlier, said = match, message("history-nothing")
+    earlier, said, taken = match, message("history-nothing"), set()
     while earlier.before is not None and earlier.last >= undone.of:
         said = _what_began(earlier, earlier.before)
+        taken.add(earlier.last)
         earlier = earlier.before
     change = next((change for change in match.changes if change.began == undone.of), None)
     if change is not None and change.began != change.seq:
         said = change.said[-1]
-    gone = UndoneActions(entry.seq, said, undone.asked, not (undone.agreed or undone.silent), match)
-    back = replace(_at_position_of(match, earlier), undone=gone)
-    return back.with_lines(_undo_lines(undone, said))
+    alone = not (undone.agreed or undone.silent)
+    gone = UndoneActions(entry.seq, said, undone.asked, alone, frozenset(taken), match)
+    history = _with_lines_of(match.history, gone.entries, undone=True)
+    back = replace(_at_position_of(match, earlier), undone=gone, history=history)
+    lines = tuple(_undo_lines(undone, said))
+    by_judge = undone.by in (JUDGE, HEAD_JUDGE)
+    return replace(back.with_lines(lines), told=(*match.told, *lines) if by_judge else match.told)
+
+
+def _with_lines_of(
+    history: tuple[HistoryLine, ...], entries: frozenset[int], *, undone: bool
+) -> tuple[HistoryLine, ...]:
+    """The history in which the lines of these entries are taken back, or count again."""
+    return tuple(msgspec.structs.replace(line, undone=undone) if line.seq in entries else line for line in history)
 
 
 def _what_began(match: Match, before: Match) -> Message:
@@ -138,7 +153,8 @@ def redo(match: Match, entry: Entry) -> Match:
     if gone is None:
         return match
     line = message("history-redone", player=PlayerName(redone.asked), action=gone.said)
-    back = _at_position_of(match, gone.match).with_lines((line, *_consent(redone)))
+    history = _with_lines_of(match.history, gone.entries, undone=False)
+    back = replace(_at_position_of(match, gone.match), history=history).with_lines((line, *_consent(redone)))
     if back.done is None or redone.asked == gone.asked:
         return back
     return replace(back, done=replace(back.done, is_quiet=False))
@@ -168,6 +184,12 @@ def _at_position_of(match: Match, other: Match) -> Match:
         call=match.call,
         checks=match.checks,
         rulings=match.rulings,
+        withdrawn=match.withdrawn,
+        losses=match.losses,
+        match_losses=match.match_losses,
+        visits=match.visits,
+        unlock=match.unlock,
+        told=match.told,
         clock=match.clock,
         mulligans=match.mulligans,
         table=table,
@@ -193,6 +215,8 @@ def _undo_lines(undone: Undone, said: Message) -> Iterator[Message]:
         yield message("history-taken-back-by-judge", action=said)
     elif undone.by == HEAD_JUDGE:
         yield message("history-rewound", action=said)
+        if undone.claimed:
+            yield message("history-rewind-claimed")
     elif undone.asked:
         yield message("history-undone", player=PlayerName(undone.asked), action=said)
         yield from _consent(undone)

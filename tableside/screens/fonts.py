@@ -18,6 +18,8 @@ from typing import Any, NamedTuple
 from kivy.core.image import ImageData
 from kivy.core.text.text_sdl2 import LabelSDL2, _get_extents, _SurfaceContainer
 
+from tableside.text.struck import STROKE
+
 SHARE = Path("/usr/share/fonts")
 NOTO = SHARE / "truetype/noto"
 CJK = {False: SHARE / "opentype/noto/NotoSansCJK-Regular.ttc", True: SHARE / "opentype/noto/NotoSansCJK-Bold.ttc"}
@@ -72,11 +74,15 @@ ABOVE, BELOW = 0.94, 0.34
 
 
 class Run(NamedTuple):
-    """A part of a text, the file of its font (empty for that of the label), and its script if it is shaped."""
+    """A part of a text, the file of its font (empty for that of the label), and its script if it is shaped.
+
+    `struck` is whether a line goes through it.
+    """
 
     text: str
     font: str = ""
     script: str = ""
+    struck: bool = False
 
 
 def runs(text: str, bold: bool = False) -> list[Run]:
@@ -85,16 +91,32 @@ def runs(text: str, bold: bool = False) -> list[Run]:
     >>> [run.text for run in runs("Ann, Bea")]
     ['Ann, Bea']
     """
-    if not text or max(text) < FIRST:
+    if not text or (max(text) < FIRST and STROKE not in text):
         return [Run(text)]
-    fonts = _filled(text, [_font(character, bold) for character in text])
-    pairs = groupby(zip(text, fonts, strict=True), key=lambda pair: pair[1])
-    return [_run("".join(character for character, _ in part), font) for font, part in pairs]
+    shown = text.replace(STROKE, "")
+    fonts = _filled(shown, [_font(character, bold) for character in shown])
+    pairs = groupby(zip(shown, zip(fonts, _struck(text), strict=True), strict=True), key=lambda pair: pair[1])
+    return [_run("".join(character for character, _ in part), *drawn) for drawn, part in pairs]
 
 
-def _run(text: str, font: str) -> Run:
+def _struck(text: str) -> list[bool]:
+    """Whether each character that is shown is struck through; a space is if the characters around it are."""
+    struck: list[bool] = []
+    for character in text:
+        if character == STROKE:
+            struck[-1:] = [True] * len(struck[-1:])
+        else:
+            struck.append(False)
+    shown = text.replace(STROKE, "")
+    around = zip([False, *struck], [*struck[1:], False], strict=False)
+    return [
+        own or (shown[at] == " " and all(beside)) for at, (own, beside) in enumerate(zip(struck, around, strict=False))
+    ]
+
+
+def _run(text: str, font: str, struck: bool) -> Run:
     scripts = (SHAPED[word] for word in map(_word, text) if word in SHAPED)
-    return Run(text, font, next(scripts, "") if font else "")
+    return Run(text, font, next(scripts, "") if font else "", struck)
 
 
 def _filled(text: str, fonts: list[str | None]) -> Iterator[str]:
@@ -216,6 +238,7 @@ class ScriptLabel(LabelSDL2):
         """What some work comes to in the font and the script of a run."""
         own = dict(self.options)
         self.options["font_name_r"] = run.font or own["font_name_r"]
+        self.options["strikethrough"] = run.struck
         if run.script:
             self.options["font_script_name"] = run.script
             self.options["font_direction"] = "rtl" if run.script in FROM_THE_RIGHT else "ltr"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import reduce
 
+import msgspec
+
 from tableside.engine import Secret, evolve
 from tableside.engine.model.actions import Concede, PointsAre, ResultIs
 from tableside.engine.model.board import Facedown
@@ -21,12 +23,19 @@ from tableside.match.entries import HideRecord, Undone, draft_note
 from tableside.match.fold import Match
 from tableside.match.note_lines import REPORT, ReportNote
 from tableside.match.public.infractions import INFRACTIONS
-from tableside.match.public.rulings import Role, Ruling, describe_ruling, final
-from tableside.match.remedies import RemedyNote, card_back, draft_remedy
-from tableside.match.rulings import draft_ruling
+from tableside.match.public.rulings import (
+    Confirmation,
+    Ruling,
+    Withdrawal,
+    describe_ruling,
+    describe_withdrawal,
+)
+from tableside.match.remedies import RemedyNote, card_back, describe_remedy, draft_remedy
+from tableside.match.rulings import draft_confirmation, draft_ruling, draft_withdrawal, in_force
 from tableside.match.series import is_over
 from tableside.match.shown_hands import HandShown, draft_shown_hand
 from tableside.match.undoing import HEAD_JUDGE, rewound
+from tableside.message import Message
 from tableside.table.drawing import DrawController
 from tableside.table.effects import Effects, TableState
 from tableside.table.match_results import is_undecided, lost_by_penalty
@@ -61,10 +70,10 @@ class RemedyController:
                 return Effects(self.state, (checked,))
             case j.LoseGame(player, rule) if player in self.match.table.players and not self.match.table.over:
                 events = outcome_of(self.match, Concede(player))
-                return self._remedy(RemedyNote("game loss", player, rule, guide=action.guide, owed=action.owed), events)
+                return self._loss(RemedyNote("game loss", player, rule, guide=action.guide), action, events)
             case j.AllLoseGame(player, rule) if player in self.match.table.players and not self.match.table.over:
                 events = outcome_of(self.match, ResultIs(player, None))
-                return self._remedy(RemedyNote("all lose", player, rule, owed=action.owed), events)
+                return self._loss(RemedyNote("all lose", player, rule), action, events)
             case j.ServedElsewhere(player, rule) if player in (*self.match.losses, *self.match.match_losses):
                 return self._remedy(RemedyNote("served elsewhere", player, rule, owed=True), ())
             case j.LoseMatch() if action.player in self.match.table.setup.players:
@@ -80,8 +89,16 @@ class RemedyController:
             case j.ShowHand(player, count) if player in self.match.table.setup.players and count >= 0:
                 shown = HandShown(player, count, action.rule, action.guide, action.chosen)
                 return Effects(self.state, (draft_shown_hand(shown, action.cards, self.match.agreed.edition),))
-            case j.Rewind(of, by):
-                return self._rewind(of, by)
+            case j.Rewind():
+                return self._rewind(action)
+            case j.Withdraw():
+                return self._withdraw(action)
+            case j.TakePoint(player, at, _, rule):
+                points = self.match.table.seat(player).points - 1 if player in self.match.table.players else -1
+                taken = RemedyNote("point taken", player, rule, at=at, ruling=action.ruling)
+                return self._points_are(taken, points)
+            case j.Confirm(of):
+                return Effects(self.state, (draft_confirmation(Confirmation(of, self.match.unlock), self._edition),))
             case j.HideAgain(handle):
                 lies = [card for card in self.match.table.facedown if card.handle == handle]
                 return Effects(self.state, tuple(self._hidden_again(self.match, card)[0] for card in lies))
@@ -97,18 +114,64 @@ class RemedyController:
             return Effects(self.state)
         goes_on = player in match.table.players and not match.table.over
         events = outcome_of(match, Concede(player)) if goes_on else ()
-        lost = self._remedy(RemedyNote(action.penalty, player, action.rule, owed=action.owed), events)
+        lost = self._loss(RemedyNote(action.penalty, player, action.rule), action, events)
         if not is_undecided(match):
             return lost
         return replace(lost, drafts=(*lost.drafts, lost_by_penalty(match, player, action.penalty)))
 
-    def _rewind(self, of: int, by: Role) -> Effects:
-        """Go back to before an entry; a facedown card that was shown since is hidden again, under a new handle."""
-        match = self.match
-        back = rewound(match, of)
-        if back is None or (by != "head judge" and of != match.began):
+    def _loss(
+        self, note: RemedyNote, action: j.LoseGame | j.AllLoseGame | j.LoseMatch, events: tuple[Event, ...]
+    ) -> Effects:
+        """A loss that carries out a ruling, by default the one that is recorded next, or one from before."""
+        ruling = 0 if action.owed else action.ruling or len(self.match.rulings) + 1
+        return self._remedy(msgspec.structs.replace(note, owed=action.owed, ruling=ruling), events)
+
+    def _withdraw(self, action: j.Withdraw) -> Effects:
+        """Withdraw a ruling; nothing if it is one of this game that no longer counts."""
+        match, ruling = self.match, action.ruling
+        if action.match == match.number and ruling not in in_force(match):
             return Effects(self.state)
-        drafts = [draft_note("undo", match.agreed.edition, Undone(of, JUDGE if by == "judge" else HEAD_JUDGE))]
+        withdrawal = Withdrawal(
+            action.match,
+            ruling.number,
+            ruling.player,
+            ruling.person,
+            ruling.infraction,
+            ruling.penalty,
+            action.why,
+            action.lifts,
+            action.by,
+            match.unlock,
+            action.claimed,
+        )
+        said = tuple(describe_withdrawal(withdrawal, match.number))
+        return Effects(self._told(said), (draft_withdrawal(withdrawal, self._edition),))
+
+    def _told(self, said: tuple[Message, ...]) -> TableState:
+        """The state in which every player reads what judges have done since the desk was unlocked, and now this."""
+        panels = self.state.panels
+        for player in self.match.table.setup.players:
+            panels = panels.say(player, ruling_note((*self.match.told, *said), player))
+        return replace(self.state, panels=panels)
+
+    def _told_again(self, said: tuple[Message, ...]) -> TableState:
+        """The same after a remedy, once a ruling was told: the players read all of it again."""
+        ruled = any(ruling.unlock == self.match.unlock for ruling in self.match.rulings)
+        return self._told(said) if ruled and self.match.unlock else self.state
+
+    @property
+    def _edition(self) -> str:
+        return self.match.agreed.edition
+
+    def _rewind(self, action: j.Rewind) -> Effects:
+        """Go back to before an entry; a facedown card that was shown since is hidden again, under a new handle."""
+        match, of = self.match, action.of
+        back = rewound(match, of)
+        if back is None or (action.by != "head judge" and of != match.began):
+            return Effects(self.state)
+        by = JUDGE if action.by == "judge" else HEAD_JUDGE
+        undone = Undone(of, by, unlock=match.unlock, claimed=action.claimed)
+        drafts = [draft_note("undo", match.agreed.edition, undone)]
         lies = {card.handle for card in match.table.facedown}
         for card in back.table.facedown:
             if card.handle not in lies:
@@ -116,7 +179,8 @@ class RemedyController:
                 drafts.append(draft)
                 table = reduce(evolve, events, back.table)
                 back = replace(back, table=table, hides=back.hides + 1)
-        return Effects(TableState(self.state.panels.clear(), self.state.pairing), tuple(drafts))
+        cleared = replace(self, state=TableState(self.state.panels.clear(), self.state.pairing))
+        return Effects(cleared._told_again(()), tuple(drafts))
 
     def _hidden_again(self, back: Match, card: Facedown) -> tuple[Draft, tuple[Event, ...]]:
         """The entry with which a card that everybody has seen lies facedown again, as the record has it."""
@@ -131,11 +195,15 @@ class RemedyController:
         return draft_remedy(note, back.agreed.edition, events, slot, hide), events
 
     def _rule(self, action: j.Rule) -> Effects:
-        """Record a ruling; an appeal needs a ruling of a judge that was not decided anew, and a head judge (413)."""
+        """Record a ruling; an appeal needs a ruling of a judge that counts, and a head judge (413).
+
+        A disqualification and what is beyond the guidelines need a head judge too (701.1.k, 701.2.d.5).
+        """
         match = self.match
-        appealed = [ruling for ruling in final(match.rulings) if ruling.number == action.appealed]
-        is_fit = action.by == "head judge" and [ruling.by for ruling in appealed] == ["judge"]
-        if (action.appealed and not is_fit) or action.infraction not in ("", *INFRACTIONS):
+        appealed = [ruling for ruling in in_force(match) if ruling.number == action.appealed]
+        is_fit = not action.appealed or [ruling.by for ruling in appealed] == ["judge"]
+        needs_head = bool(action.appealed) or action.otherwise or action.penalty == "disqualification"
+        if not is_fit or (needs_head and action.by != "head judge") or action.infraction not in ("", *INFRACTIONS):
             return Effects(self.state)
         ruling = Ruling(
             len(match.rulings) + 1,
@@ -153,11 +221,11 @@ class RemedyController:
             action.next_game,
             action.handle,
             action.next_match,
+            match.unlock,
+            action.claimed,
         )
-        panels, said = self.state.panels, tuple(describe_ruling(ruling))
-        for player in match.table.setup.players:
-            panels = panels.say(player, ruling_note(said, player))
-        return Effects(replace(self.state, panels=panels), (draft_ruling(ruling, action.why, match.agreed.edition),))
+        told = self._told(tuple(describe_ruling(ruling)))
+        return Effects(told, (draft_ruling(ruling, action.why, self._edition),))
 
     @property
     def drawing(self) -> DrawController:
@@ -177,11 +245,18 @@ class RemedyController:
         table = self.match.table
         if player not in table.players or at not in table.numbers() or table.over:
             return Effects(self.state)
-        points = PointsAre(player, player, table.seat(player).points + 1, at)
-        events = outcome_of(self.match, points)
-        return self._remedy(RemedyNote("point given", player, rule, at=at), events)
+        given = RemedyNote("point given", player, rule, at=at, ruling=len(self.match.rulings) + 1)
+        return self._points_are(given, table.seat(player).points + 1, at)
+
+    def _points_are(self, note: RemedyNote, points: int, forgotten: int = 0) -> Effects:
+        """The player of a remedy has so many points from now on; nothing below 0 or after the game."""
+        if points < 0 or self.match.table.over:
+            return Effects(self.state)
+        return self._remedy(note, outcome_of(self.match, PointsAre(note.player, note.player, points, forgotten)))
 
     def _remedy(self, note: RemedyNote, events: tuple[Event, ...]) -> Effects:
         hide = HideRecord(openings=tuple(openings(self.match, events)))
+        note = msgspec.structs.replace(note, unlock=self.match.unlock)
+        cleared = replace(self, state=replace(self.state, panels=self.state.panels.clear()))
         draft = draft_remedy(note, self.match.agreed.edition, events, "", hide)
-        return Effects(replace(self.state, panels=self.state.panels.clear()), (draft,))
+        return Effects(cleared._told_again((describe_remedy(self.match.table, note),)), (draft,))

@@ -102,7 +102,7 @@ class UndoController:
         """A judge refuses the last action that began something; what followed it goes too. None if there is none."""
         if not self.match.began:
             return None
-        return self._recorded("undo", Undone(self.match.began, JUDGE))
+        return self._recorded("undo", Undone(self.match.began, JUDGE, unlock=self.match.unlock))
 
     def _is_own_mistake(self, player: Player) -> bool:
         """Whether a player takes back what they or nobody did, and nobody saw anything by it or agreed to it."""

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tableside.engine.model.references import UNKNOWN
-from tableside.message import CardName, Listing, Message, Names, PlaceName, PlayerName
+from tableside.message import CardName, Listing, Message, Names, PlaceName, PlayerName, Struck
 from tableside.text.agreement import agreeing
 from tableside.text.catalogue import SOURCE, WordCatalogue, catalogue
 from tableside.text.printable import printable
+from tableside.text.struck import strike
 
 NO_NAMES = Names()
 
@@ -88,6 +89,8 @@ class Text:
                 return self("card-unknown") if name in ("", UNKNOWN) else printable(name)
             case Message():
                 return self(argument, names)
+            case Struck(said=said):
+                return strike(self(said, names))
             case Listing(items=items):
                 return ", ".join(self._value(item, names) for item in items)
             case _:

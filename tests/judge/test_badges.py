@@ -239,7 +239,7 @@ class TestAtTheDesk:
         assert self.shows(judge, badge_tag()).waits_for_pin
         view = judge.unlock()
         assert (view.unlocked, view.role, view.badge) == (True, "head judge", "Kim")
-        assert judge.table.history[0] == "A head judge unlocked the table."
+        assert judge.table.history[0] == "A head judge unlocked the table with the shared PIN."
         assert kinds(judge.table)[1:] == ["unlock"]
 
     def test_a_copied_link_is_refused_and_on_record(self, judge: AtJudge) -> None:

@@ -58,9 +58,11 @@ def test_the_head_judge_goes_on_with_a_rewind_that_needs_one(tmp_path: Path) -> 
         judge.table.act(EndTurn("A"), EndTurn("B"))
         for label in ("Rewind (TR 701.5)", "Another turn", "Turn 1", "Ann ends the turn."):
             judge.press(label)
-        assert "It is taken back: record it" not in judge.labels
-        locked(judge, HEAD).press("It is taken back: record it")
-        assert judge.table.match.table.turn == "A"
+        judge.touch("It is taken back: record it")
+        assert judge.table.match.table.turn == "A", "a judge is asked for the head judge's word"
+        assert judge.table.match.table.number == 3
+        locked(judge, HEAD).touch("It is taken back: record it")
+        assert judge.table.match.table.number == 1
 
 
 def test_what_a_head_judge_began_is_not_for_another_judge(tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ def test_between_the_card_that_goes_back_and_the_ruling(tmp_path: Path, dial: st
                 "Ruled: The card goes back (702.13.b.1).",
             ]
             again.after(lambda: again.session.open("rulings"))
-            assert again.labels[0] == "Rule on Ann", "the page of its remedy says itself that a ruling lacks"
+            assert again.labels[0] == "Penalty for 702.13: Ann", "what is open stands first"
             again.after(lambda: again.session.open("remedy"))
             again.press("Record: Warning")
             assert kinds(again.table).count("remedy") == 1
@@ -167,7 +167,8 @@ def test_a_card_of_another_match_changes_nothing_at_any_step_of_a_draw(tmp_path:
 
 def test_in_the_draw_of_an_appeal_the_draw_goes_on_as_an_appeal(tmp_path: Path) -> None:
     with after_an_error(tmp_path, "casual") as judge:
-        for label in (*GOES_BACK[:-1], "Record: Warning"):
+        judge.after(lambda: judge.session.open("rulings"))
+        for label in ("Rule on Ann", "702.13 Facedown card error", "Record: Warning"):
             judge.press(label)
         judge.after(judge.session.lock)
         judge.unlock(HEAD)

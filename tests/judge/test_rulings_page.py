@@ -123,7 +123,7 @@ def test_the_log_tells_what_a_judge_ruled_did_and_took_back(judge: AtJudge) -> N
         "history-taken-back-by-judge",
         "history-report",
         "history-ruling",
-        "history-remedy-carried-out",
+        "history-taken-back",
         "history-unlocked",
     ]
 
@@ -154,7 +154,11 @@ def test_another_penalty_needs_a_reason(judge: AtJudge) -> None:
 
 def test_an_appeal_is_for_the_head_judge_alone(judge: AtJudge) -> None:
     rule(judge, "702.13", "Record: Warning")
-    assert "Appeal against ruling 1" not in judge.labels
+    judge.touch("Appeal against ruling 1")
+    judge.touch("It stands: Warning")
+    assert len(judge.table.match.rulings) == 1, "a judge is asked for the head judge's word"
+    judge.press("Back")
+    judge.press("Back")
     assert judge.lines[-1] == "The head judge hears an appeal (TR 413): lock the desk, and they unlock it."
     come(judge, HEAD)
     assert not [line for line in judge.lines if "hears an appeal" in line]

@@ -35,7 +35,7 @@ def test_unlocking_shows_the_facedown_cards_and_both_players_see_it(judge: AtJud
     assert (view.unlocked, view.message) == (True, None)
     assert view.choices == (FacedownChoice("f1", 1, "A", 1),)
     assert (view.names.players["A"], view.names.battlefields[1]) == ("Ann", "Void Gate")
-    assert judge.table.history[0] == "A judge unlocked the table."
+    assert judge.table.history[0] == "A judge unlocked the table with the shared PIN."
     assert kinds(judge.table)[-1] == "unlock"
 
 
@@ -50,7 +50,10 @@ def test_a_second_judge_unlocks_anew_and_each_unlock_is_on_record(judge: AtJudge
     view = judge.unlock("555555", "head judge")
     assert (view.role, view.chosen) == ("head judge", "")
     assert kinds(judge.table)[1:] == ["unlock", "unlock"]
-    assert judge.table.history[:2] == ["A head judge unlocked the table.", "A judge unlocked the table."]
+    assert judge.table.history[:2] == [
+        "A head judge unlocked the table with the shared PIN.",
+        "A judge unlocked the table with the shared PIN.",
+    ]
 
 
 def test_a_wrong_pin_is_on_record_and_opens_nothing(judge: AtJudge) -> None:

@@ -296,7 +296,7 @@ class TestPin:
         assert judge.unlock(PIN).role == "judge"
         judge.after(judge.session.lock)
         assert judge.unlock("5555", "head judge").role == "head judge"
-        assert table.history[0] == "A head judge unlocked the table."
+        assert table.history[0] == "A head judge unlocked the table with the shared PIN."
         judge.after(judge.session.lock)
         assert judge.after(lambda: set_pin("5555", "6666", "head judge", head)).message == message("judge-head-pin-set")
         assert judge.unlock("6666", "head judge").role == "head judge"

@@ -18,6 +18,7 @@ from tableside.ledger.clock import MachineTime
 from tableside.ledger.entry import PublicEntry
 from tableside.ledger.public import PublicLedger
 from tableside.match.public.games import NEXT_GAME, Games
+from tableside.match.public.match_result import MatchResult
 from tableside.match.public.round_clock import CLOCK, MINUTE, ClockNote, started
 from tableside.match.public.scene import (
     KINDS,
@@ -127,6 +128,15 @@ def test_an_undo_takes_back_and_what_was_refused_or_looked_at_changes_nothing(fo
         assert scene(folder) == before
         game.hides("A", CANARY, 1)
         assert scene(folder) == hidden
+
+
+def test_the_result_of_a_match_goes_with_the_end_of_its_game(folder: Path) -> None:
+    with Game(folder, msgspec.structs.replace(AGREED, mode="match")) as game:
+        before = scene(folder)
+        game.does(Concede("A")).notes("match result", MatchResult("B", "match loss", "A"))
+        assert scene(folder) != before
+        game.undoes()
+        assert scene(folder) == before
 
 
 def test_a_refused_action_that_stands_is_seen(folder: Path) -> None:

@@ -12,7 +12,7 @@ from tableside.engine.model import actions as a
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action
 from tableside.engine.model.events import Event
-from tableside.message import Message, message
+from tableside.message import Message, Struck, message
 
 ACTION_RULES: Mapping[type[Any], str] = {
     a.Hide: "421",
@@ -80,6 +80,7 @@ class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
     - `rule`: the number of its rule in the edition that the match is played by, empty for none
     - `seq`: the number of its entry
     - `at`: when that was recorded, UTC in ISO 8601, by a clock that may be wrong unless it is `clock_trusted`
+    - `undone`: whether it was taken back
     """
 
     said: Message
@@ -87,11 +88,13 @@ class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
     seq: int = 0
     at: str = ""
     clock_trusted: bool = False
+    undone: bool = False
 
     @property
     def message(self) -> Message:
-        """What it says, with its rule."""
-        return message("history-by-rule", line=self.said, rule=self.rule) if self.rule else self.said
+        """What it says, with its rule; struck through if it was taken back."""
+        said = message("history-by-rule", line=self.said, rule=self.rule) if self.rule else self.said
+        return message("history-taken-back", line=Struck(said)) if self.undone else said
 
 
 def action_rule(action: Action, edition: str) -> str:

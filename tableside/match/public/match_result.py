@@ -10,9 +10,6 @@ from tableside.engine.model.references import Player
 from tableside.ledger.timeline import EntryView
 from tableside.message import Message, PlayerName, message
 
-MATCH_RESULT = "match result"
-"""The kind of the entry with it."""
-
 
 class MatchResult(msgspec.Struct, frozen=True):
     """The match is over.

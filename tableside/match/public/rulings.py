@@ -1,16 +1,19 @@
 """Rulings of judges: what everybody may read of them, and how the warnings of one event upgrade a penalty.
 
-A ruling on appeal stands beside the first one, which stays on record but counts no longer (Tournament Rules 413).
+A ruling on appeal stands beside the first one, which stays on record but counts no longer (Tournament Rules 413). A
+ruling that is withdrawn stays on record too, with the reason (701.1.m, 701.1.n). Then the ruling that it had decided
+anew counts again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Literal
 
 import msgspec
 
 from tableside.engine.model.references import Player
+from tableside.ledger.entry import PublicEntry
 from tableside.ledger.timeline import EntryView
 from tableside.match.public.infractions import (
     INFRACTIONS,
@@ -25,8 +28,30 @@ from tableside.message import Message, PlayerName, message
 RULING: Literal["ruling"] = "ruling"
 """The kind of an entry with a ruling."""
 
+WITHDRAWN: Literal["ruling withdrawn"] = "ruling withdrawn"
+"""The kind of an entry that withdraws a ruling."""
+
+CONFIRMED: Literal["head judge confirms"] = "head judge confirms"
+"""The kind of an entry with which a head judge confirms what a judge recorded on the head judge's word."""
+
 Role = Literal["judge", "head judge"]
 """Who rules."""
+
+ROLES: dict[Role, Message] = {"judge": message("role-judge"), "head judge": message("role-head-judge")}
+"""What each role is called."""
+
+WithdrawnWhy = Literal["facts", "rule", "player", "severest", "word", "other"]
+"""Why a ruling is withdrawn."""
+
+WITHDRAWN_WHYS: dict[WithdrawnWhy, Message] = {
+    "facts": message("withdrawn-facts"),
+    "rule": message("withdrawn-rule"),
+    "player": message("withdrawn-player"),
+    "severest": message("withdrawn-severest"),
+    "word": message("withdrawn-word"),
+    "other": message("withdrawn-other"),
+}
+"""What each reason says; the players read it (701.3.b)."""
 
 LEVELS_OF_DIALS: dict[str, Level] = {"casual": "casual", "competition": "competitive", "silent": "professional"}
 """The level that is proposed for each dial."""
@@ -47,6 +72,8 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
     - `handle`: the facedown card that it is about, empty if it is about none
     - `next_game`: whether a game loss counts for the player's next game, since the game was over (701.2.b.1)
     - `next_match`: whether a loss counts for the player's next match, since the match was over (701.2.b.1, 701.2.c.1)
+    - `unlock`: the entry with which who recorded it had unlocked the desk, 0 for none
+    - `claimed`: whether a judge recorded it on the head judge's word
     """
 
     number: int
@@ -64,14 +91,49 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
     next_game: bool = False
     handle: str = ""
     next_match: bool = False
+    unlock: int = 0
+    claimed: bool = False
+
+
+class Withdrawal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The public action of an entry that withdraws a ruling.
+
+    - `match`, `number`: the match of the ruling, which may be an earlier one, and its number there
+    - `player`, `person`, `infraction`, `penalty`: as in the ruling
+    - `lifts`: the loss from before that no longer counts for this game or match, empty for none
+    - `by`, `unlock`, `claimed`: as in `Ruling`
+    """
+
+    match: int
+    number: int
+    player: Player
+    person: str
+    infraction: str
+    penalty: Penalty
+    why: WithdrawnWhy
+    lifts: Literal["", "game loss", "match loss"] = ""
+    by: Role = "judge"
+    unlock: int = 0
+    claimed: bool = False
+
+
+class Confirmation(msgspec.Struct, frozen=True):
+    """A head judge confirms the entry `of`; `unlock` is as in `Ruling`."""
+
+    of: int
+    unlock: int
 
 
 class RecordedRuling(msgspec.Struct, frozen=True):
-    """A ruling in the ledger of this machine: the number of its match, and when it was recorded (UTC, ISO 8601)."""
+    """A ruling in the ledger of this machine: the number of its match, and when it was recorded (UTC, ISO 8601).
+
+    `withdrawn` is whether it was withdrawn, there or in a later match.
+    """
 
     match: int
     at: str
     ruling: Ruling
+    withdrawn: bool = False
 
 
 class ProposedPenalty(msgspec.Struct, frozen=True):
@@ -95,11 +157,44 @@ def read_ruling(entry: EntryView) -> Ruling:
     return msgspec.json.decode(entry.action, type=Ruling)
 
 
-def final(rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
-    """The rulings of one match that count: a ruling that was decided anew on appeal does not."""
-    rulings = tuple(rulings)
-    decided_anew = {ruling.appealed for ruling in rulings}
-    return tuple(ruling for ruling in rulings if ruling.number not in decided_anew)
+def read_withdrawal(entry: EntryView) -> Withdrawal:
+    """Which ruling an entry withdraws. Raises ValueError."""
+    return msgspec.json.decode(entry.action, type=Withdrawal)
+
+
+def final(rulings: Iterable[Ruling], withdrawn: Container[int] = ()) -> tuple[Ruling, ...]:
+    """The rulings of one match that count: none that was withdrawn, and none that was decided anew on appeal.
+
+    `withdrawn` are the numbers of those that were withdrawn.
+    """
+    standing = tuple(ruling for ruling in rulings if ruling.number not in withdrawn)
+    decided_anew = {ruling.appealed for ruling in standing}
+    return tuple(ruling for ruling in standing if ruling.number not in decided_anew)
+
+
+def recorded_rulings(entries: Iterable[PublicEntry]) -> tuple[RecordedRuling, ...]:
+    """The rulings in entries of all matches, oldest first. Raises ValueError."""
+    entries = tuple(entries)
+    withdrawals = map(read_withdrawal, (entry for entry in entries if entry.kind == WITHDRAWN))
+    withdrawn = {(each.match, each.number) for each in withdrawals}
+    rulings = ((entry, read_ruling(entry)) for entry in entries if entry.kind == RULING)
+    return tuple(
+        RecordedRuling(entry.match, entry.at, ruling, (entry.match, ruling.number) in withdrawn)
+        for entry, ruling in rulings
+    )
+
+
+def in_force(recorded: Iterable[RecordedRuling]) -> tuple[RecordedRuling, ...]:
+    """The rulings of all matches that count, in their order."""
+    by_match: dict[int, list[RecordedRuling]] = {}
+    for recording in recorded:
+        by_match.setdefault(recording.match, []).append(recording)
+    counting: list[RecordedRuling] = []
+    for recordings in by_match.values():
+        withdrawn = {recording.ruling.number for recording in recordings if recording.withdrawn}
+        counts = {ruling.number for ruling in final((each.ruling for each in recordings), withdrawn)}
+        counting += (recording for recording in recordings if recording.ruling.number in counts)
+    return tuple(counting)
 
 
 def is_of_event(event: str, at: str, asked: str, day: str) -> bool:
@@ -112,17 +207,12 @@ def is_of_event(event: str, at: str, asked: str, day: str) -> bool:
 
 def warnings(recorded: Iterable[RecordedRuling], person: str, event: str, day: str) -> Iterator[str]:
     """The infractions for which a person was warned at an event, once for each warning; an upgraded one counts too."""
-    by_match: dict[int, list[RecordedRuling]] = {}
-    for recording in recorded:
-        by_match.setdefault(recording.match, []).append(recording)
-    for recordings in by_match.values():
-        counts = set(final(recording.ruling for recording in recordings))
-        for recording in recordings:
-            ruling = recording.ruling
-            of_event = is_of_event(ruling.event, recording.at, event, day)
-            is_warning = ruling.penalty == "warning" or ruling.upgraded != ""
-            if of_event and is_warning and ruling in counts and ruling.person == person and ruling.infraction:
-                yield ruling.infraction
+    for recording in in_force(recorded):
+        ruling = recording.ruling
+        of_event = is_of_event(ruling.event, recording.at, event, day)
+        is_warning = ruling.penalty == "warning" or ruling.upgraded != ""
+        if of_event and is_warning and ruling.person == person and ruling.infraction:
+            yield ruling.infraction
 
 
 def proposed(infraction: str, penalty: Penalty, earlier: Iterable[str], level: Level) -> ProposedPenalty:
@@ -142,7 +232,7 @@ def describe_ruling(ruling: Ruling) -> Iterator[Message]:
     """What the history says of a ruling."""
     player, penalty = PlayerName(ruling.player), PENALTY_NAMES[ruling.penalty]
     known = INFRACTIONS.get(ruling.infraction)
-    by = message("role-head-judge") if ruling.by == "head judge" else message("role-judge")
+    by = ROLES[ruling.by]
     if ruling.appealed:
         yield message("history-ruling-on-appeal", number=ruling.appealed)
     if known is None:
@@ -166,3 +256,23 @@ def describe_ruling(ruling: Ruling) -> Iterator[Message]:
         yield message("history-loss-for-next-match", number=ruling.number, player=player, rule=rule)
     if ruling.otherwise:
         yield message("history-ruling-otherwise", number=ruling.number)
+    if ruling.claimed:
+        yield message("history-ruling-claimed", number=ruling.number)
+
+
+def describe_withdrawal(withdrawal: Withdrawal, here: int) -> Iterator[Message]:
+    """What the history of match `here` says of a ruling that is withdrawn."""
+    code = "history-ruling-withdrawn" if withdrawal.match == here else "history-ruling-withdrawn-earlier"
+    yield message(
+        code,
+        by=ROLES[withdrawal.by],
+        **({} if withdrawal.match == here else {"match": withdrawal.match}),
+        number=withdrawal.number,
+        player=PlayerName(withdrawal.player),
+        penalty=PENALTY_NAMES[withdrawal.penalty],
+        why=WITHDRAWN_WHYS[withdrawal.why],
+    )
+    if withdrawal.lifts:
+        yield message("history-loss-lifted", player=PlayerName(withdrawal.player))
+    if withdrawal.claimed:
+        yield message("history-withdrawal-claimed", number=withdrawal.number)

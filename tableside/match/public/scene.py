@@ -21,11 +21,11 @@ from tableside.engine.model.record import decode_events
 from tableside.engine.model.references import PLAIN, UNKNOWN, Player
 from tableside.engine.model.victory import victory_score
 from tableside.ledger.entry import FORMAT, OPENING, PublicEntry
-from tableside.ledger.timeline import PLAYED, entries_in_force
+from tableside.ledger.timeline import MATCH_RESULT, PLAYED, entries_in_force
 from tableside.match.public.first_entry import read_setup
 from tableside.match.public.games import NEXT_GAME, read_games
 from tableside.match.public.latest_score import LatestScore, describe_score, follow_score
-from tableside.match.public.match_result import MATCH_RESULT, MatchResult, read_match_result
+from tableside.match.public.match_result import MatchResult, read_match_result
 from tableside.match.public.outcome import describe_outcome, team_of
 from tableside.match.public.references import battlefield_names, shown_name
 from tableside.match.public.round_clock import CLOCK, RoundClock, after, describe_end, read_clock_note

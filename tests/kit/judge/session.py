@@ -19,6 +19,8 @@ from tests.kit.text import english
 PIN = "271828"
 HEAD = "424242"
 """The head judge's own PIN, where one is set."""
+AGAIN = ("Yes, record it", "Record it on the head judge’s word")
+"""The buttons that record what was asked about once more."""
 
 
 class AtJudge:
@@ -63,7 +65,13 @@ class AtJudge:
         return self.after(lambda: self.session.choose(handle))
 
     def press(self, label: str) -> JudgeView:
-        """Touch this button of a page that leads step by step."""
+        """Touch this button of a page that leads step by step, and what asks once more whether that is meant."""
+        view = self.touch(label)
+        yes = next((again for again in AGAIN if again in self.labels), None)
+        return self.touch(yes) if yes else view
+
+    def touch(self, label: str) -> JudgeView:
+        """Touch this button of a page that leads step by step, once."""
         labels = self.labels
         assert label in labels, labels
         return self.after(lambda: self.session.step(self.view.steps.options[labels.index(label)]))
