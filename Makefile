@@ -75,7 +75,7 @@ uninstall-hw: ## take away what install-hw put into the system
 pins: ## write requirements/*.txt anew from pyproject.toml (ARGS=--upgrade: with the newest versions)
 	@tools/pins $(ARGS)
 
-audit: ## look for known vulnerabilities in the pinned packages (says so if no network allows it)
+audit: ## look for known vulnerabilities in the pinned packages (RELEASE=1 fails if no network allows it)
 	@tools/audit
 
 clean: ## remove everything that was made here

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -16,6 +17,9 @@ NOTICE = (ROOT / "NOTICE").read_text(encoding="utf-8")
 ROW = re.compile(r"^ {4}([a-z][\w-]*) {2,}(\d\S*) {2,}(\S+(?: \S+)*) {2,}(\S+)$", re.M)
 LISTED = {name: (version, licence, text) for name, version, licence, text in ROW.findall(NOTICE)}
 PINNED = dict(re.findall(r"^([a-z][\w-]*)==(\S+)", (ROOT / "requirements/run.txt").read_text(encoding="utf-8"), re.M))
+
+FURTHER = " ".join(NOTICE.partition("Further texts")[2].partition("\n\n")[0].split())
+"""The paragraph of NOTICE on licences that the table does not name."""
 
 PHRASES = {
     "Apache-2.0": "Apache License Version 2.0",
@@ -34,23 +38,32 @@ PHRASES = {
 """What stands in the text of each licence that NOTICE names."""
 
 DECLARED = {
-    "Apache-2.0": ("Apache-2.0", "Apache License, Version 2.0"),
-    "BSD-3-Clause": ("BSD", "BSD License", "Public Domain"),
-    "EUPL-1.1 or later": ("EUPL",),
-    "ISC": ("ISC",),
-    "LGPL-2.1-or-later": ("GNU Lesser General Public License v2 or later (LGPLv2+)",),
-    "MIT": ("MIT", "MIT License"),
-    "MPL-2.0": ("MPL-2.0",),
-    "public domain, BSD-2-Clause": ("Public Domain",),
+    "Apache-2.0": {"Apache-2.0", "Apache License, Version 2.0", "Apache Software License"},
+    "BSD-3-Clause": {"BSD", "BSD License"},
+    "EUPL-1.1 or later": {"EUPL", "European Union Public Licence 1.1 (EUPL 1.1)"},
+    "ISC": {"ISC", "ISC License (ISCL)"},
+    "LGPL-2.1-or-later": {"GNU Lesser General Public License v2 or later (LGPLv2+)"},
+    "MIT": {"MIT", "MIT License"},
+    "MPL-2.0": {"MPL-2.0", "Mozilla Public License 2.0 (MPL 2.0)"},
+    "public domain, BSD-2-Clause": {"Public Domain", "BSD License"},
 }
-"""What packages call the licence that have no SPDX expression. click-default-group's text is that of BSD-3-Clause."""
+"""What packages call the licence that have no SPDX expression."""
+
+OTHERWISE = {"click-default-group": {"Public Domain"}, "docutils": {"GNU General Public License (GPL)"}}
+"""What the metadata of a package says otherwise; NOTICE says why."""
+
+NO_LICENCE = re.compile(r"AUTHORS|NOTICE|_vendor/")
+"""Files among the licences that are none, and those of what pip brings."""
 
 
-def declared(package: Distribution) -> str:
-    """What the metadata of an installed package calls its licence."""
+def declared(package: Distribution) -> set[str]:
+    """What the metadata of an installed package calls its licence: every name that it gives."""
     classifiers = [line for line in package.metadata.get_all("Classifier") or () if line.startswith("License ::")]
-    names = (package.metadata.get("License"), *(line.rpartition(" :: ")[2] for line in classifiers))
-    return next(filter(None, names))
+    return {
+        name
+        for name in (package.metadata.get("License"), *(each.rpartition(" :: ")[2] for each in classifiers))
+        if name
+    }
 
 
 def text_of(package: Distribution, place: str) -> str:
@@ -73,7 +86,25 @@ def test_the_licence_of_a_package_is_the_one_that_it_declares(name):
     package = distribution(name)
     assert package.version == version
     expression = package.metadata.get("License-Expression")
-    assert expression == licence or (expression is None and declared(package) in DECLARED[licence])
+    if expression is not None:
+        assert expression == licence
+        return
+    names = declared(package)
+    assert names
+    assert names - DECLARED[licence] == OTHERWISE.get(name, set())
+
+
+@pytest.mark.parametrize("name", OTHERWISE)
+def test_notice_explains_where_the_metadata_says_otherwise(name):
+    assert f"metadata of {name}" in FURTHER
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_every_licence_text_that_the_metadata_names_is_in_notice(name):
+    _, _, place = LISTED[name]
+    texts = {text for text in distribution(name).metadata.get_all("License-File") or () if not NO_LICENCE.search(text)}
+    others = {text for text in texts if place not in (f"licenses/{text}", text)}
+    assert [text for text in sorted(others) if f"{name}: " not in FURTHER or text not in FURTHER] == []
 
 
 @pytest.mark.parametrize("name", LISTED)
@@ -82,7 +113,7 @@ def test_the_text_of_the_licence_is_where_notice_says(name):
     assert PHRASES[licence] in text_of(distribution(name), place)
 
 
-def audited(place: Path, printed: object) -> tuple[int, str]:
+def audited(place: Path, printed: object, release: str = "") -> tuple[int, str]:
     """Run the audit with a pip-audit that prints this and then fails; the exit code, and what the audit prints."""
     tool = place / "pip-audit"
     text = printed if isinstance(printed, str) else json.dumps({"dependencies": printed})
@@ -90,7 +121,7 @@ def audited(place: Path, printed: object) -> tuple[int, str]:
     tool.chmod(0o755)
     ended = subprocess.run(
         [sys.executable, ROOT / "tools/audit"],
-        env={"PIP_AUDIT": str(tool)},
+        env={"PIP_AUDIT": str(tool), "RELEASE": release},
         capture_output=True,
         text=True,
         check=False,
@@ -121,6 +152,29 @@ def test_an_audit_that_nobody_answers_says_that_it_was_none(tmp_path, printed):
     code, printed = audited(tmp_path, printed)
     assert code == 0
     assert printed.startswith("Not audited: ")
+
+
+@pytest.mark.parametrize("printed", ["", "no network", "{}", [], [SKIPPED], [SOUND, SKIPPED]])
+def test_for_a_release_an_audit_that_did_not_ask_about_every_package_fails(tmp_path, printed):
+    code, said = audited(tmp_path, printed, release="1")
+    assert code == 2
+    assert "Not audited" in said
+    assert audited(tmp_path, printed, release="0")[0] == 0
+
+
+def test_for_a_release_a_known_vulnerability_fails_and_none_is_well(tmp_path):
+    assert audited(tmp_path, [BAD, SKIPPED], release="1")[0] == 1
+    assert audited(tmp_path, [SOUND], release="1")[0] == 0
+
+
+def test_make_tells_the_audit_that_it_is_for_a_release(tmp_path):
+    tool = tmp_path / "pip-audit"
+    tool.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+    tool.chmod(0o755)
+    environment = {**os.environ, "PIP_AUDIT": str(tool)}
+    for words, code in (((), 0), (("RELEASE=1",), 2)):
+        ended = subprocess.run(["make", "-s", "-C", ROOT, "audit", *words], env=environment, check=False)
+        assert ended.returncode == code
 
 
 def test_every_file_of_pins_is_audited_and_none_names_a_host():
