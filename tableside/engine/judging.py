@@ -84,7 +84,9 @@ def _check_place(table: Table, action: Action, place: object, name: str) -> None
     if isinstance(place, int) and place not in table.numbers() and not nowhere:
         raise BadAction(message("error-no-such-battlefield", number=place, last=len(table.battlefields)))
     if isinstance(place, str):
-        zones = EXIT_ZONES if name == "place" and isinstance(action, UnitIs | FacedownIs) else ()
+        zones: tuple[str, ...] = EXIT_ZONES if name == "place" and isinstance(action, UnitIs | FacedownIs) else ()
+        if isinstance(action, FacedownIs):
+            zones = (*zones, "champion")
         bases = () if isinstance(action, FacedownIs) else table.setup.players
         if place not in (*bases, *zones):
             raise BadAction(message("error-no-such-place", place=place))
@@ -133,8 +135,8 @@ def _in_own_edition(table: Table, reason: Reason) -> Reason:
 def enact(table: Table, private: Private, action: Action) -> tuple[Event, ...]:
     """Carry out an action, legal or not, and run the machine to the next choice. Return all changes as events.
 
-    A player who has left the game can only make corrections (651.3), and once it is over everybody can (196). Raises
-    BadAction as `judge` does.
+    A player who has left the game can only make corrections (651.3), and once it is over everybody can (196). A hide
+    that the rules refuse for a public reason is marked `to settle` (see `Settlement`). Raises BadAction as `judge` does.
 
     >>> from tableside.engine.model.game_setup import GameSetup, initial_table
     >>> table = initial_table(GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain")), {})
@@ -199,6 +201,13 @@ def _judge_concede(table: Table, private: Private, action: Concede) -> Findings:
     return iter(())
 
 
+def _hide(execution: Execution, action: Hide) -> None:
+    table, private = execution.table, execution.private
+    findings = (finding for finding in _findings(table, private, action) if isinstance(finding, Reason))
+    refused = any(is_public(table, action, reason) for reason in findings)
+    hidden.hide(execution, action, "to settle" if refused else "")
+
+
 def _pass(execution: Execution, action: Pass) -> None:
     """Pass priority or focus. While a choice is waited for, nobody has either (333), even if a pass is let stand."""
     if execution.table.asks is not None:
@@ -217,7 +226,7 @@ class ActionRules(NamedTuple):
 
 
 ACTIONS: Mapping[type[Any], ActionRules] = {
-    Hide: ActionRules(hidden.judge_hide, hidden.hide),
+    Hide: ActionRules(hidden.judge_hide, _hide),
     Play: ActionRules(playing.judge_play, playing.play),
     StandardMove: ActionRules(movement.judge_move, movement.move),
     Activate: ActionRules(playing.judge_activate, playing.activate),

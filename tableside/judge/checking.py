@@ -102,8 +102,12 @@ class Checking:
 
 
 def choices(match: Match, facts: Mapping[str, HideFacts]) -> tuple[FacedownChoice, ...]:
-    """The facedown cards, then those that no longer are, newest first."""
-    facedown = tuple(FacedownChoice(card.handle, card.at, card.player, card.turn) for card in match.table.facedown)
+    """The facedown cards, those to settle first, then those that no longer are, newest first."""
+    ordered = sorted(match.table.facedown, key=lambda card: card.settlement != "to settle")
+    facedown = tuple(
+        FacedownChoice(card.handle, card.at, card.player, card.turn, to_settle=card.settlement == "to settle")
+        for card in ordered
+    )
     there = {card.handle for card in facedown}
     gone = [hide for hide in facts.values() if hide.handle not in there]
     were = (FacedownChoice(hide.handle, hide.place, hide.player, hide.turn, is_gone=True) for hide in reversed(gone))

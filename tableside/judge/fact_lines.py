@@ -50,6 +50,8 @@ def fact_lines(facts: HideFacts) -> tuple[Message, ...]:
 def _lines(facts: HideFacts) -> Iterator[Message]:
     if facts.doubted:
         yield message("hide-fact-doubted", count=len(facts.doubted), entries=Listing(facts.doubted))
+    if facts.to_settle:
+        yield message("hide-fact-to-settle")
     yield _when(facts)
     yield message("hide-fact-source", source=SOURCES[facts.source], cost=COSTS[facts.cost])
     yield _changes("hide-fact-entered", "hide-fact-nothing-entered", facts.entered)

@@ -81,6 +81,7 @@ class HideFacts(msgspec.Struct, frozen=True):
     - `placed`: the turn on which a judge's random draw put the card there (TR 702.13.b.2), 0 if its player hid it; then
       `turn` is the turn since which it counts as hidden, and `cost` is `remedy`
     - `corrected`: whether a correction put the card there, on which no verdict is given
+    - `to_settle`: whether it was refused for a reason that everybody may know, and nobody has settled it
     - `let_stand`: who let a refused hide stand: `players`, `judge`, or empty
     - `entered`, `left`: what entered and left the source zone since, oldest first
     - `actions`: how many game actions there were since: corrections are none, and an answer belongs to what asked
@@ -109,6 +110,7 @@ class HideFacts(msgspec.Struct, frozen=True):
     placed: int = 0
     corrected: bool = False
     let_stand: str = ""
+    to_settle: bool = False
     entered: tuple[ZoneChange, ...] = ()
     left: tuple[ZoneChange, ...] = ()
     actions: int = 0
@@ -141,7 +143,7 @@ class _Hide:
     shown: str = ""
     gone: int = 0
 
-    def done(self, doubted: Sequence[int]) -> HideFacts:
+    def done(self, doubted: Sequence[int], *, to_settle: bool) -> HideFacts:
         since = tuple(seq for seq in doubted if seq >= self.facts.seq)
         return msgspec.structs.replace(
             self.facts,
@@ -155,6 +157,7 @@ class _Hide:
             shown=self.shown,
             gone=self.gone,
             doubted=since,
+            to_settle=to_settle,
             legality="unknown" if self.facts.seq in since else self.facts.legality,
         )
 
@@ -183,7 +186,8 @@ def hide_facts(entries: Iterable[Entry], table: Table) -> Mapping[str, HideFacts
         elif entry.kind in ("action", "stands"):
             position = _fold(position, entry, hides, refused)
     doubted = [entry.seq for entry in entries if entry.fault not in (None, FaultKind.OTHER_KEY)]
-    return {handle: hide.done(doubted) for handle, hide in hides.items()}
+    to_settle = {card.handle for card in table.facedown if card.settlement == "to settle"}
+    return {handle: hide.done(doubted, to_settle=handle in to_settle) for handle, hide in hides.items()}
 
 
 def _fold(position: Table, entry: Entry, hides: dict[str, _Hide], refused: Mapping[int, RecordedAction]) -> Table:

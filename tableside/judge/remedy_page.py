@@ -61,6 +61,7 @@ from tableside.match.judge_actions import (
     CancelDraw,
     CardBack,
     CheckRecord,
+    CardStays,
     CommitDraw,
     JudgeAction,
     LoseGame,
@@ -94,6 +95,7 @@ DO: dict[type[JudgeAction], Message] = {
     CommitDraw: message("judge-do-commit-draw"),
     CancelDraw: message("judge-do-cancel-draw"),
     CardBack: message("judge-do-card-back"),
+    CardStays: message("judge-do-card-stays"),
 }
 """What the button of each remedy says. A game loss is carried out as it is recorded."""
 
@@ -183,10 +185,11 @@ def _cards(context: DeskContext, state: FacedownState) -> Iterator[DeskOption]:
     for card in choices(context.match, context.facts):
         if card.handle in context.facts:
             place, player = PlaceName(card.at), PlayerName(card.player)
-            there = message("judge-step-card", place=place, player=player, turn=card.turn)
-            gone = message("judge-step-gone-card", place=place, player=player, turn=card.turn)
-            to = FacedownState(card.handle, appealed=state.appealed)
-            yield DeskOption(gone if card.is_gone else there, to)
+            code = "judge-step-gone-card" if card.is_gone else "judge-step-card"
+            label = message(
+                "judge-step-card-to-settle" if card.to_settle else code, place=place, player=player, turn=card.turn
+            )
+            yield DeskOption(label, FacedownState(card.handle, appealed=state.appealed))
 
 
 def _to_appeal(context: DeskContext, state: FacedownState) -> Iterator[DeskOption]:
@@ -242,6 +245,8 @@ def _lines(now: Remedying) -> Iterator[Message]:
         yield DONE
     elif not now.is_there:
         yield GONE
+    elif now.hide.to_settle:
+        yield message("hide-fact-to-settle")
     if now.branch is None:
         yield _about_card(now.hide)
     yield from _legality(now)
@@ -341,6 +346,8 @@ def _remedies(now: Remedying) -> Iterator[DeskOption]:
     actions = next_actions(case, now.hide.handle, now.hide.player, state.chosen)
     if actions and now.is_there and not isinstance(actions[-1], LoseGame):
         yield DeskOption(DO[type(actions[-1])], state, tuple(_for_appeal(action, state) for action in actions))
+    if now.hide.to_settle and case.draw is None:
+        yield DeskOption(DO[CardStays], state, (CardStays(now.hide.handle),))
     if case.draw is not None:
         if case.draw.waits:
             yield from (_touch(player, now, case.draw.waits) for player in now.context.match.table.players)

@@ -21,7 +21,7 @@ JudgePage = Literal["call", "cards", "remedy", "rulings", "what if", "log"]
 class FacedownChoice(msgspec.Struct, frozen=True):
     """A hide that a judge may check: its battlefield by number, whose card it is, and the turn it was hidden on.
 
-    `is_gone` is whether the card is no longer facedown.
+    `is_gone` is whether the card is no longer facedown, `to_settle` whether its refused hide is to be settled.
     """
 
     handle: str
@@ -29,6 +29,7 @@ class FacedownChoice(msgspec.Struct, frozen=True):
     player: str
     turn: int
     is_gone: bool = False
+    to_settle: bool = False
 
 
 class CallView(msgspec.Struct, frozen=True):

@@ -318,8 +318,9 @@ def _carry_out_refused(match: Match, entry: Entry) -> Match:
     refused, outcome = match.refused, read_outcome(entry)
     action = None if refused is None else refused.action
     changes, line = match.changes, message("history-stands-by-ruling")
-    if action is not None and msgspec.json.decode(entry.action, type=Ruled).by == "players":
-        changes = changes_after_refusal(match, action, outcome.events, entry.seq)
+    if refused is not None and action is not None and msgspec.json.decode(entry.action, type=Ruled).by == "players":
+        if refused.verdict.public().reasons:
+            changes = changes_after_refusal(match, action, outcome.events, entry.seq)
         line = message("history-stands", player=PlayerName(action.player))
     return replace(
         _apply_outcome(match.with_line(line), outcome, entry.seq),

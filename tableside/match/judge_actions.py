@@ -53,6 +53,14 @@ class CheckRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class CardStays:
+    """The facedown card `handle` stays, although the rules refuse its hide."""
+
+    handle: str
+    rule: str = "702.13"
+
+
+@dataclass(frozen=True, slots=True)
 class LoseGame:
     """The player loses the game (Tournament Rules 2026-07-16, 701.2.b); `rule` is why.
 
@@ -228,6 +236,7 @@ JudgeAction = (
     | CancelDraw
     | CardBack
     | CheckRecord
+    | CardStays
     | LoseGame
     | AllLoseGame
     | ServedElsewhere

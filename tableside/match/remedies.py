@@ -8,6 +8,7 @@ import msgspec
 
 from tableside.engine import Secret
 from tableside.engine.model import events as e
+from tableside.engine.model.board import Settlement
 from tableside.engine.model.events import Event
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
@@ -25,6 +26,7 @@ What = Literal[
     "card back",
     "replaced",
     "hidden again",
+    "stays",
     "game loss",
     "all lose",
     "served elsewhere",
@@ -40,6 +42,7 @@ LINES: dict[What, str] = {
     "card back": "history-remedy-card-back",
     "replaced": "history-remedy-replaced",
     "hidden again": "history-remedy-hidden-again",
+    "stays": "history-remedy-stays",
     "point given": "history-remedy-point-given",
     "point taken": "history-remedy-point-taken",
 }
@@ -95,12 +98,13 @@ def card_back(table: Table, handle: str, to: OwnZone) -> tuple[Event, ...]:
 def replaced(table: Table, handle: str, source: OwnZone, card: str) -> tuple[e.LeftFacedown, e.Hid] | None:
     """A card of the same zone takes the place of a facedown card; None if that is gone.
 
-    It lies there as long as the card before it did, and has a handle of its own.
+    It lies there as long as the card before it did, and has a handle of its own. With it, a refused hide is settled.
     """
     before = next((facedown_card for facedown_card in table.facedown if facedown_card.handle == handle), None)
     if before is None:
         return None
-    new = e.Hid(f"f{table.next_id}", before.player, before.at, before.turn, source, Secret(card))
+    settled: Settlement = "ruled" if before.settlement else ""
+    new = e.Hid(f"f{table.next_id}", before.player, before.at, before.turn, source, Secret(card), settled)
     return e.LeftFacedown(handle, before.player, None, source), new
 
 

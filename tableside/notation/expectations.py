@@ -191,12 +191,16 @@ def _not(words: LineReader, cards: Catalogue) -> Expectation:
 
 
 def _facedown(words: LineReader, cards: Catalogue) -> Expectation:
+    """Who has a card facedown there, and optionally that its hide is to be settled."""
     at = words.battlefield()
     expected = _player_or_none(words)
+    to_settle = words.try_take("to", "settle")
 
     def check(world: World) -> str:
-        players = {card.player for card in world.table.facedown_at(at)} or {"none"}
-        return "" if expected in players else ", ".join(sorted(players))
+        cards = [(card.player, card.settlement == "to settle") for card in world.table.facedown_at(at)]
+        if (expected, True) in cards or (not to_settle and expected in dict(cards or [("none", False)])):
+            return ""
+        return ", ".join(f"{player}{' to settle' * marked}" for player, marked in sorted(cards)) or "none"
 
     return check
 

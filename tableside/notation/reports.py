@@ -267,7 +267,7 @@ def _facedown(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder
     """Where a facedown card is, or which card it is: a name that only its player knows."""
     card = words.thing()
     if words.one_of("at", "is") == "at":
-        place = words.battlefield() if words.next.startswith("@") else words.one_of(*EXIT_ZONES)
+        place = words.battlefield() if words.next.startswith("@") else words.one_of(*EXIT_ZONES, "champion")
         return lambda world: FacedownIs(player, str(world.target(card)), place)
     name = None if words.try_take("unread") else read_card(words, cards)
     return lambda world: FacedownIsOther(player, str(world.target(card)), Secret(name))

@@ -127,6 +127,7 @@ class CardsPage(DeskPage):
                 continue
             card = judge.choices[at]
             code = "screen-judge-gone-card" if card.is_gone else "screen-judge-card"
+            code = "screen-judge-card-to-settle" if card.to_settle else code
             place, player = PlaceName(card.at), PlayerName(card.player)
             label = text(code, judge.names, battlefield=place, player=player, turn=card.turn)
             choose = partial(self._choose, card.handle)

@@ -119,7 +119,10 @@ def facedown(text: Text, cards: Iterable[FacedownView], size: str = "") -> str:
 
     `size` is `brief` for few words, `turns` for none.
     """
-    turns = ", ".join(text("screen-turn-short", number=card.since) for card in cards)
+    turns = ", ".join(
+        text("screen-turn-short-to-settle" if card.to_settle else "screen-turn-short", number=card.since)
+        for card in cards
+    )
     if not turns or size == "turns":
         return turns
     return text("screen-tile-facedown-brief" if size else "screen-tile-facedown", turns=turns)

@@ -10,7 +10,7 @@ import msgspec
 from tableside.engine import Secret, evolve
 from tableside.engine.model.actions import Concede, PointsAre, ResultIs
 from tableside.engine.model.board import Facedown
-from tableside.engine.model.events import Event, Hid, LeftFacedown
+from tableside.engine.model.events import Event, Hid, HideSettled, LeftFacedown
 from tableside.engine.model.references import Player
 from tableside.ledger.entry import Draft
 from tableside.ledger.random_draw import NONCE_BYTES
@@ -68,6 +68,8 @@ class RemedyController:
             case j.CheckRecord(handle, legal):
                 checked = draft_note(CHECK, self.match.agreed.edition, CheckNote(handle), SealedCheck("unknown", legal))
                 return Effects(self.state, (checked,))
+            case j.CardStays(handle, rule):
+                return self._card_stays(handle, rule)
             case j.LoseGame(player, rule) if player in self.match.table.players and not self.match.table.over:
                 events = outcome_of(self.match, Concede(player))
                 return self._loss(RemedyNote("game loss", player, rule, guide=action.guide), action, events)
@@ -187,7 +189,7 @@ class RemedyController:
         hidden, source = back.hidden.get(card.handle), back.sources.get(card.handle, "hand")
         slot = next((slot for slot, became in back.slots.items() if became == card.handle), "")
         name = back.private.faces.get(card.handle)
-        new = Hid(f"f{back.table.next_id}", card.player, card.at, card.turn, source, Secret(name))
+        new = Hid(f"f{back.table.next_id}", card.player, card.at, card.turn, source, Secret(name), card.settlement)
         events = (LeftFacedown(card.handle, card.player, None, source), new)
         legal = None if hidden is None else hidden.legal
         hide = replacement_record(back, new, b"" if hidden is None else hidden.tag, self.vault, legal=legal)
@@ -239,6 +241,14 @@ class RemedyController:
             return Effects(self.state)
         events = card_back(self.match.table, handle, self.match.sources.get(handle, "hand"))
         return self._remedy(RemedyNote("card back", card.player, rule, handle), events)
+
+    def _card_stays(self, handle: str, rule: str) -> Effects:
+        """A card stays facedown whose hide was to be settled."""
+        lies = (card for card in self.match.table.facedown if card.handle == handle)
+        card = next((card for card in lies if card.settlement == "to settle"), None)
+        if card is None:
+            return Effects(self.state)
+        return self._remedy(RemedyNote("stays", card.player, rule, handle), (HideSettled(handle),))
 
     def _give_point(self, player: Player, at: int, rule: str) -> Effects:
         """The score is put right; whether that wins is as the rules have it."""

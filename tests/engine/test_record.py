@@ -76,6 +76,7 @@ def test_what_is_read_is_written_the_same() -> None:
 
 RARE = (
     '{"event": "burned out", "player": "A", "deck": 2}',
+    '{"event": "hide settled", "handle": "f1"}',
     '{"event": "taken back", "player": "A", "card": "Retreat"}',
     '{"event": "there changed", "id": 3, "place": "A"}',
     '{"event": "banished from deck", "player": "A", "id": 9, "card": "Retreat"}',

@@ -156,7 +156,7 @@ def lose_control(execution: Execution) -> bool:
 def _is_control_lost(execution: Execution, player: Player, at: int) -> bool | None:
     """Whether a player loses control of a battlefield, and with it the cards facedown there; None while asked."""
     table = execution.table
-    facedown = table.facedown_at(at, player)
+    facedown = [card for card in table.facedown_at(at, player) if card.settlement != "to settle"]
     texts = unread.bearing(table, "control lost", *(("facedown lost",) if facedown else ()))
     lost = Doubt("control lost", (f"@{at}", player), texts)
     return unread.happens(execution, player, lost, *(_facedown_doubt(table, card) for card in facedown))
@@ -169,7 +169,8 @@ def _facedown_doubt(table: Table, card: Facedown) -> Doubt:
 def _recall_misplaced(execution: Execution) -> bool:
     """Step 5: recall gear and what is in another player's base; trash facedown cards without control (323.7).
 
-    What is attached stays with its permanent (107.1.c.1).
+    What is attached stays with its permanent (107.1.c.1). A facedown card stays whose hide is to be settled, or of
+    which a judge ruled that it stays.
 
     Return whether it is sure that the facedown cards are lost; if not, the table asks.
     """
@@ -177,13 +178,13 @@ def _recall_misplaced(execution: Execution) -> bool:
         if not permanent.attached_to and (permanent.kind == "gear" or isinstance(permanent.place, str)):
             recall(execution, permanent)
     for card in execution.table.facedown:
-        if execution.table.battlefield(card.at).control not in (card.player, UNKNOWN):
+        if not card.settlement and execution.table.battlefield(card.at).control not in (card.player, UNKNOWN):
             lost = unread.happens(execution, card.player, _facedown_doubt(execution.table, card))
             if lost is None:
                 return False
             if lost:
                 discard_facedown(execution, card.handle)
-    hidden_at = [card.at for card in execution.table.facedown]
+    hidden_at = [card.at for card in execution.table.facedown if not card.settlement]
     crowded = [at for at in execution.table.numbers() if hidden_at.count(at) > 1]
     return all(_is_room_settled(execution, at) for at in crowded)
 
@@ -194,7 +195,7 @@ def _is_room_settled(execution: Execution, at: int) -> bool:
     Unread text may give it room for them. Return whether nobody is asked about such a text.
     """
     table = execution.table
-    cards = table.facedown_at(at)
+    cards = tuple(card for card in table.facedown_at(at) if not card.settlement)
     excess = len(cards) - room(table, at)
     if excess <= 0 or table.asks is not None:
         return True

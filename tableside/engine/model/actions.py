@@ -281,7 +281,7 @@ class ResourceIs(msgspec.Struct, frozen=True, tag="resource is"):
 
 
 class FacedownIs(msgspec.Struct, frozen=True, tag="facedown is"):
-    """An agreed correction: a facedown card is at another battlefield, or in an `ExitZone` of its owner."""
+    """An agreed correction: a facedown card is at another battlefield, in an `ExitZone`, or in its Champion Zone."""
 
     player: Player
     handle: str

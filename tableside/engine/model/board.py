@@ -293,10 +293,22 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.player if self.owner is None else self.owner
 
 
-class Facedown(msgspec.Struct, frozen=True):
-    """The public part of a facedown card: its handle, battlefield, controller, and the turn it was hidden."""
+Settlement = Literal["", "to settle", "ruled"]
+"""What is public of a refused hide that was carried out: nothing, that it is to be settled, or that a judge ruled on it.
+
+While it is `to settle` no cleanup moves the card, and it cannot be played. What a judge `ruled` holds until control of
+the battlefield changes.
+"""
+
+
+class Facedown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The public part of a facedown card: its handle, battlefield, controller, and the turn it was hidden.
+
+    `settlement` is about a hide that the rules refuse for a public reason, and that was carried out all the same.
+    """
 
     handle: str
     at: int
     player: Player
     turn: int
+    settlement: Settlement = ""

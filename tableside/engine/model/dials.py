@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+from tableside.engine.model.board import Facedown
 from tableside.engine.model.references import Player
 from tableside.engine.model.verdict import Reason, Verdict
 
@@ -52,6 +53,11 @@ def may_say(sentence: SentenceKind, dial: str) -> bool:
 def is_told(reason: Reason, dial: Dial) -> bool:
     """Whether a reason against an action is told at this dial: to everybody, or else to whoever announced it."""
     return may_say("public refusal" if reason.public else "private refusal", dial)
+
+
+def is_mark_told(card: Facedown, dial: str) -> bool:
+    """Whether everybody is told at this dial that the refused hide of a facedown card is to be settled."""
+    return card.settlement == "to settle" and may_say("public refusal", dial)
 
 
 def is_carried_out(verdict: Verdict, dial: Dial) -> bool:

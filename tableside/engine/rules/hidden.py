@@ -17,7 +17,7 @@ from carddata.model.targets import AWAY, Choice
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import FacedownIs, FacedownIsOther, Hide, Play
-from tableside.engine.model.board import Facedown
+from tableside.engine.model.board import Facedown, Settlement
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.chain_objects import ITEM_KINDS
 from tableside.engine.model.position_cache import cached_for_position
@@ -139,11 +139,15 @@ def may_lie_facedown(table: Table, name: str | None) -> bool | None:
     return None if card is None else card.has("Hidden")
 
 
-def hide(execution: Execution, action: Hide) -> None:
-    """Pay, and put the card facedown without a chain; this is no play (811.1.c)."""
+def hide(execution: Execution, action: Hide, settlement: Settlement) -> None:
+    """Pay, and put the card facedown without a chain; this is no play (811.1.c).
+
+    `settlement` is `to settle` if the rules refuse the hide for a reason that everybody may know.
+    """
     pay(execution, action.player, hide_cost(execution.table, action.player, action.paying))
     handle = f"f{execution.table.next_id}"
-    execution.emit(e.Hid(handle, action.player, action.at, execution.table.number, action.source, action.card))
+    turn = execution.table.number
+    execution.emit(e.Hid(handle, action.player, action.at, turn, action.source, action.card, settlement))
     fire(execution, TriggerEvent("hides", action.player))
 
 
@@ -173,6 +177,8 @@ def judge_from_facedown(table: Table, private: Private, action: Play) -> Finding
         return
     if facedown_card.turn >= table.number:
         yield forbidden("811.1.b", "reason-hidden-this-turn")
+    if facedown_card.settlement == "to settle":
+        yield forbidden("811.1.b", "reason-hide-not-settled")
     if is_shut(table, action.player, facedown_card.at):
         yield forbidden(
             "421.4", "reason-facedown-shut", player=PlayerName(action.player), place=PlaceName(facedown_card.at)
@@ -189,10 +195,17 @@ def judge_from_facedown(table: Table, private: Private, action: Play) -> Finding
     yield from assume_by_hand(card)
 
 
-def is_obvious(table: Table, action: Play) -> bool:
-    """Whether everybody can tell which facedown card is meant, or it makes no difference."""
-    turns = {card.turn >= table.number for card in table.facedown_at(action.at, action.player)}
-    return bool(action.handle) or len(turns) == 1
+def is_obvious(table: Table, action: Play, code: str) -> bool:
+    """Whether everybody can tell that this reason holds: they know which card is meant, or it holds for each."""
+    cards = table.facedown_at(action.at, action.player)
+    match code:
+        case "reason-hidden-this-turn":
+            holds = all(card.turn >= table.number for card in cards)
+        case "reason-hide-not-settled":
+            holds = all(card.settlement == "to settle" for card in cards)
+        case _:
+            return False
+    return bool(action.handle) or holds
 
 
 def _judge_same_card(table: Table, private: Private, facedown_card: Facedown, action: Play) -> Findings:
@@ -373,7 +386,9 @@ def correct_facedown(execution: Execution, action: FacedownIs | FacedownIsOther)
     if isinstance(action, FacedownIsOther):
         execution.emit(e.LeftFacedown(card.handle, card.player, None, "hand"))
         handle = f"f{execution.table.next_id}"
-        execution.emit(e.Hid(handle, card.player, card.at, card.turn, "hand", action.card))
+        execution.emit(e.Hid(handle, card.player, card.at, card.turn, "hand", action.card, card.settlement))
+    elif action.place == "champion":
+        execution.emit(e.LeftFacedown(card.handle, card.player, None, "champion"))
     elif is_exit_zone(action.place):
         execution.emit(e.LeftFacedown(card.handle, card.player, None, action.place, execution.table.next_id))
     elif isinstance(action.place, int) and action.place != card.at:

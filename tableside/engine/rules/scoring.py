@@ -35,7 +35,8 @@ def takes_control(execution: Execution, player: Player, at: int) -> bool | None:
     With it, the cards facedown there are lost to their player (323.7).
     """
     table = execution.table
-    facedown = [card for card in table.facedown_at(at) if card.player != player]
+    cards = (card for card in table.facedown_at(at) if card.settlement != "to settle")
+    facedown = [card for card in cards if card.player != player]
     texts = unread.bearing(table, "control taken", *(("facedown lost",) if facedown else ()))
     lost = (Doubt("facedown lost", (card.handle,), unread.bearing(table, "facedown lost")) for card in facedown)
     takes = unread.happens(execution, player, Doubt("control taken", (f"@{at}", player), texts), *lost)

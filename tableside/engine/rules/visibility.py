@@ -61,13 +61,13 @@ FROM_FACEDOWN = ANY_ACTION | {
 def is_public(table: Table, action: Action, finding: Reason | Assumed) -> bool:
     """Whether everybody may know a finding about an action.
 
-    That a card was hidden this turn is public if everybody can tell which card is meant.
+    That a card was hidden this turn, or that its hide is to be settled, is public if everybody can tell which card is
+    meant.
     """
     code = finding.code
     if code in OF_HANDS:
         return False
     if isinstance(action, Play):
-        obvious = code == "reason-hidden-this-turn" and is_obvious(table, action)
-        return action.source != "facedown" or code in FROM_FACEDOWN or obvious
+        return action.source != "facedown" or code in FROM_FACEDOWN or is_obvious(table, action, code)
     listed = PUBLIC.get(type(action))
     return listed is None or code in listed

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tableside.engine.model.dials import may_say
-from tableside.engine.model.events import Event, TextsAssumed
+from tableside.engine.model.events import Event, Hid, TextsAssumed
 from tableside.engine.model.verdict import Verdict
 from tableside.match.public.lines import HistoryLine
 from tableside.message import Message, message
@@ -29,7 +29,9 @@ ABOUT_TEXTS = frozenset(
 
 
 def is_told_at(event: Event, dial: str) -> bool:
-    """Whether an outcome has a line at this dial; all but assumptions have one everywhere."""
+    """Whether an outcome has a line at this dial; all but assumptions and refusals have one everywhere."""
+    if isinstance(event, Hid):
+        return may_say("public refusal", dial)
     return not isinstance(event, TextsAssumed) or may_say("advice", dial)
 
 

@@ -56,6 +56,8 @@ def describe_correction(table: Table, correction: Correction) -> Message:
             return message("history-result-agreed")
         case DamageIs(unit=unit, damage=damage):
             return message("history-corrected-damage", by=by, thing=_permanent_or_unit(table, unit), damage=damage)
+        case FacedownIs(handle=handle, place="champion"):
+            return message("history-corrected-to-champion", by=by, thing=reference(table, handle))
         case FacedownIs(handle=handle, place=place):
             return _corrected_place(by, reference(table, handle), place)
         case FacedownIsOther(handle=handle):

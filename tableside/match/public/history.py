@@ -159,6 +159,8 @@ def describe_outcome(table: Table, event: Event) -> Message | None:
     match event:
         case e.Gained():
             return _scored(event)
+        case e.Hid(player=player, at=at, settlement="to settle"):
+            return message("history-hide-to-settle", player=PlayerName(player), place=PlaceName(at))
         case e.Revealed(player=player, card=None | ""):
             return message("history-revealed-unread", player=PlayerName(player))
         case e.Revealed(player=player, card=card):

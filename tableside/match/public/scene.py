@@ -12,8 +12,9 @@ import msgspec
 
 from carddata.model.card import Catalogue
 from tableside.engine import Table, evolve
-from tableside.engine.model.board import Permanent
+from tableside.engine.model.board import Facedown, Permanent
 from tableside.engine.model.chain_items import Item, ItemKind
+from tableside.engine.model.dials import is_mark_told
 from tableside.engine.model.game_setup import GameSetup, initial_table
 from tableside.engine.model.modes import PlayedGame
 from tableside.engine.model.progress import Phase
@@ -87,7 +88,7 @@ class SceneSeat(msgspec.Struct, frozen=True):
 
 
 class SceneFacedown(msgspec.Struct, frozen=True):
-    """A facedown card: its player and the turn on which it was hidden."""
+    """A facedown card: its player, and the turn on which it was hidden with what is to be settled of that."""
 
     player: Player
     since: Message
@@ -214,7 +215,7 @@ class SceneFold:
             match=self.match,
             victory_score=victory_score(table),
             seats=tuple(self._seat(player) for player in table.setup.mode.players),
-            battlefields=tuple(_battlefield(table, at) for at in table.numbers()),
+            battlefields=tuple(_battlefield(table, at, self.agreed.dial) for at in table.numbers()),
             turn=table.turn,
             turn_label=message("overlay-turn", player=PlayerName(table.turn), number=table.number),
             phase=message("overlay-game-over") if table.over else PHASES[table.phase],
@@ -328,7 +329,7 @@ def _with_result(fold: SceneFold, entry: PublicEntry) -> SceneFold:
         raise SceneUnavailable(entry) from error
 
 
-def _battlefield(table: Table, at: int) -> SceneBattlefield:
+def _battlefield(table: Table, at: int, dial: str) -> SceneBattlefield:
     battlefield = table.battlefield(at)
     units = table.units(at)
     shown = units if len(units) <= UNIT_LINES else units[: UNIT_LINES - 1]
@@ -338,13 +339,15 @@ def _battlefield(table: Table, at: int) -> SceneBattlefield:
         _control_label(battlefield.control),
         battlefield.contested,
         _event(table, at, battlefield.contested),
-        tuple(
-            SceneFacedown(card.player, message("overlay-facedown-since", turn=card.turn))
-            for card in table.facedown_at(at)
-        ),
+        tuple(_facedown(card, dial) for card in table.facedown_at(at)),
         tuple(_unit(table, unit) for unit in shown),
         message("overlay-more-units", count=len(units) - len(shown)) if shown != units else None,
     )
+
+
+def _facedown(card: Facedown, dial: str) -> SceneFacedown:
+    code = "overlay-facedown-to-settle" if is_mark_told(card, dial) else "overlay-facedown-since"
+    return SceneFacedown(card.player, message(code, turn=card.turn))
 
 
 def _control_label(control: Player | None) -> Message:

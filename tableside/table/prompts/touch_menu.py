@@ -10,12 +10,13 @@ from tableside.engine.model.actions import (
     Activate,
     Conquer,
     EndTurn,
+    FacedownIs,
     Hide,
     Play,
     StandardMove,
 )
 from tableside.engine.model.board import Facedown, Permanent
-from tableside.engine.model.dials import may_say
+from tableside.engine.model.dials import is_mark_told, may_say
 from tableside.engine.model.references import Place
 from tableside.engine.rules.activated import activated
 from tableside.match.fold import Match
@@ -61,6 +62,11 @@ def _at_battlefield(match: Match, player: str, at: int) -> Offers:
     facedown = match.table.facedown_at(at, player)
     if any(_is_legal(match, Play(player, Secret(""), "facedown", at, card.handle)) for card in facedown):
         offers.append((message("button-play-facedown"), AwaitCard(player, "facedown", at)))
+    offers += [
+        (message("button-take-hide-back"), Do(FacedownIs(player, card.handle, match.sources.get(card.handle, "hand"))))
+        for card in facedown
+        if is_mark_told(card, match.agreed.dial)
+    ]
     offers += _looks(player, facedown)
     if _is_legal(match, Conquer(player, at)):
         offers.append((message("button-conquered"), Do(Conquer(player, at))))

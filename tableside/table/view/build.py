@@ -11,7 +11,7 @@ from tableside.engine import judge as judged
 from tableside.engine.model.actions import Conquer, EndTurn, Pass
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.dials import may_say
+from tableside.engine.model.dials import is_mark_told, may_say
 from tableside.engine.model.state import Table
 from tableside.engine.model.victory import victory_score
 from tableside.engine.rules.battlefields import room
@@ -236,7 +236,14 @@ def _tile(match: Match, at: int) -> Tile:
         showdown=table.showdown is not None and table.showdown.at == at,
         scored_by=tuple(seat.player for seat in table.seats if at in seat.scored),
         facedown=tuple(
-            FacedownView(card.handle, card.player, card.turn, card.turn < table.number) for card in facedown
+            FacedownView(
+                card.handle,
+                card.player,
+                card.turn,
+                card.turn < table.number,
+                to_settle=is_mark_told(card, match.agreed.dial),
+            )
+            for card in facedown
         ),
         units=tuple(_unit(table, permanent) for permanent in table.permanents if permanent.place == at),
         room=len(facedown) < room(table, at),

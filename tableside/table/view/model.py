@@ -34,12 +34,14 @@ class FacedownView(msgspec.Struct, frozen=True):
     - `player`: the letter of its owner
     - `since`: the number of the turn on which it was hidden
     - `hidden_earlier`: whether that was an earlier turn
+    - `to_settle`: whether its refused hide is to be settled, where the dial tells that
     """
 
     handle: str
     player: str
     since: int
     hidden_earlier: bool
+    to_settle: bool = False
 
 
 class UnitView(msgspec.Struct, frozen=True):

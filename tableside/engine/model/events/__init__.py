@@ -78,6 +78,7 @@ from tableside.engine.model.events.event import Event
 from tableside.engine.model.events.facedown import (
     FacedownMoved,
     Hid,
+    HideSettled,
     HidesFree,
     LeftFacedown,
     LooksAllowed,
@@ -207,6 +208,7 @@ __all__ = [
     "HandCounted",
     "HandRevealed",
     "Hid",
+    "HideSettled",
     "HidesFree",
     "InstructionEnded",
     "KeywordLost",

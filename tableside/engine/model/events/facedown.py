@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from tableside.engine.model.board import Settlement
 from tableside.engine.model.events.event import Event
 from tableside.engine.model.references import Player
 from tableside.engine.model.secret import Secret
@@ -11,7 +12,10 @@ from tableside.engine.model.zones import ExitZone
 
 
 class Hid(Event, frozen=True, tag="hid"):
-    """A card is hidden. Its face is a secret: the name, or None if it was not read."""
+    """A card is hidden. Its face is a secret: the name, or None if it was not read.
+
+    `settlement` is `to settle` if everybody may know why the rules refuse this hide.
+    """
 
     handle: str
     player: Player
@@ -19,6 +23,13 @@ class Hid(Event, frozen=True, tag="hid"):
     turn: int
     source: Literal["hand", "champion"]
     face: Secret[str | None]
+    settlement: Settlement = ""
+
+
+class HideSettled(Event, frozen=True, tag="hide settled"):
+    """A judge ruled that a facedown card stays, although the rules refuse its hide."""
+
+    handle: str
 
 
 class Revealed(Event, frozen=True, tag="revealed"):

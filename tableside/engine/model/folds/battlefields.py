@@ -34,6 +34,15 @@ def _scored(table: Table, event: e.Scored) -> Table:
     return with_seats(table, event.player, lambda seat: replace(seat, scored=(*seat.scored, event.at)))
 
 
+def _controls(table: Table, event: e.Controls) -> Table:
+    """With control, a ruling on a card facedown there ends."""
+    ruled = {card.handle for card in table.facedown if card.settlement == "ruled" and card.at == event.at}
+    if ruled and table.battlefield(event.at).control != event.player:
+        cards = (replace(card, settlement="") if card.handle in ruled else card for card in table.facedown)
+        table = replace(table, facedown=tuple(cards))
+    return with_battlefield(table, event.at, control=event.player, stated=event.stated)
+
+
 FOLDS: Mapping[type[Event], Fold] = {
     e.ShowdownBegan: _showdown_began,
     e.FocusMoved: _focus_moved,
@@ -43,7 +52,7 @@ FOLDS: Mapping[type[Event], Fold] = {
         table, (event.unit,), lambda permanent: replace(permanent, role=event.role)
     ),
     e.ContestedBy: lambda table, event: with_battlefield(table, event.at, contested=event.player),
-    e.Controls: lambda table, event: with_battlefield(table, event.at, control=event.player, stated=event.stated),
+    e.Controls: _controls,
     e.Scored: _scored,
     e.Gained: _gained,
     e.BattlefieldAdded: lambda table, event: replace(

@@ -15,7 +15,7 @@ from tableside.engine.model.zones import is_public_zone
 
 
 def _hid(table: Table, event: e.Hid) -> Table:
-    card = Facedown(event.handle, event.at, event.player, event.turn)
+    card = Facedown(event.handle, event.at, event.player, event.turn, event.settlement)
     table = replace(table, facedown=(*table.facedown, card), next_id=table.next_id + 1)
     if event.source == "champion":
         return with_seat(table, event.player, champion=())
@@ -36,6 +36,11 @@ def _facedown_moved(table: Table, event: e.FacedownMoved) -> Table:
     return replace(table, facedown=tuple(cards))
 
 
+def _hide_settled(table: Table, event: e.HideSettled) -> Table:
+    cards = (replace(card, settlement="ruled") if card.handle == event.handle else card for card in table.facedown)
+    return replace(table, facedown=tuple(cards))
+
+
 def _looks_allowed(table: Table, event: e.LooksAllowed) -> Table:
     return with_seats(table, event.player, lambda seat: replace(seat, looks_at=(*seat.looks_at, event.at)))
 
@@ -43,6 +48,7 @@ def _looks_allowed(table: Table, event: e.LooksAllowed) -> Table:
 FOLDS: Mapping[type[Event], Fold] = {
     e.Hid: _hid,
     e.Revealed: lambda table, event: table,
+    e.HideSettled: _hide_settled,
     e.LeftFacedown: _left_facedown,
     e.FacedownMoved: _facedown_moved,
     e.HidesFree: lambda table, event: with_seat(table, event.player, hides_free=True),
