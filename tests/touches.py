@@ -87,6 +87,7 @@ def plays(hand: Hand, readers: str) -> None:
         hand.answer()
     else:
         hand.tap(0, NEAR)
+        hand.press("action-play")
         hand.press("button-base")
 
 

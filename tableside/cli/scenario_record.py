@@ -17,8 +17,8 @@ from tableside.ledger.recorded_hides import JUDGE, KEYS
 from tableside.ledger.store import Ledger, new_token
 from tableside.match import judge_keys
 from tableside.match.commitments import Vault, hide_record, keeps_key_file
+from tableside.match.door import publish_as_written
 from tableside.match.entries import (
-    NOTHING,
     HideRecord,
     Ruled,
     Undone,
@@ -80,7 +80,8 @@ class RecordingKeeper(Keeper):
         self._ledger = ledger = Ledger.open(self._folder)
         judge = judge_keys.current_key(self._folder)
         number = ledger.new_match(kept=keeps_key_file(dial))
-        entry = ledger.append(number, draft_first_entry(agreed, (position, *events)), new_token())
+        hide = HideRecord(leave=publish_as_written(events))
+        entry = ledger.append(number, draft_first_entry(agreed, (position, *events), hide=hide), new_token())
         self.match, self.entries = replay((entry,), self._cards), 1
         seal = ledger.seal(number)
         self._vault = None if seal is None else Vault(seal, judge)
@@ -111,9 +112,10 @@ class RecordingKeeper(Keeper):
             del self._carried_out[-count:]
 
     def _fixed(self, events: tuple[Event, ...], verdict: Verdict) -> HideRecord:
+        leave = publish_as_written(events)
         if self.match is None or self._vault is None:
-            return NOTHING
-        return hide_record(self.match, events, verdict, b"", self._vault)
+            return HideRecord(leave=leave)
+        return hide_record(self.match, events, verdict, b"", self._vault, leave)
 
     def _append(self, draft: Draft) -> int:
         """Append to the match and fold; the number of the entry."""

@@ -15,6 +15,8 @@ from tableside.judge.hide_facts import HideFacts, hide_facts
 from tableside.judge.view import FacedownChoice
 from tableside.ledger.entry import Entry
 from tableside.match.checks import CHECK, CheckNote, LookReason, SealedCheck, SealedLook
+from tableside.match.disclosure import Shown
+from tableside.match.door import show_to_judge
 from tableside.match.entries import LookNote
 from tableside.match.fold import Match
 from tableside.message import Message, message
@@ -61,7 +63,7 @@ class Checking:
     def hide_answer(self) -> None:
         """Hide what was shown of a card."""
         self.finding: CheckFinding | None = None
-        self.card = ""
+        self.shown: Shown | None = None
 
     def choose(self, handle: str) -> Message:
         """Choose the card to check."""
@@ -90,10 +92,8 @@ class Checking:
         if (refused := refusal(match, self.chosen)) is not None:
             return refused
         table.note("look", LookNote(self.chosen), SealedLook(reason))
-        hidden = match.hidden.get(self.chosen)
-        recorded = None if hidden is None else hidden.card
-        self.card = match.private.faces.get(self.chosen) or recorded or ""
-        return None if self.card else NOT_KNOWN
+        self.shown = show_to_judge(match, self.chosen)
+        return None if self.shown.card else NOT_KNOWN
 
     def lines(self, facts: Mapping[str, HideFacts]) -> tuple[Message, ...]:
         """What the record says about the chosen card."""

@@ -365,6 +365,7 @@ class JudgeSession:
     def _unlocked_view(self, match: Match, table: JudgeTable) -> JudgeView:
         entries = table.entries()
         checking = self._checking
+        shown = checking.shown
         facts = checking.facts(match, entries)
         return JudgeView(
             unlocked=True,
@@ -378,7 +379,7 @@ class JudgeSession:
             chosen=checking.chosen,
             facts=checking.lines(facts),
             finding=checking.finding,
-            card=Secret(checking.card) if checking.card else None,
+            card=Secret(shown.card) if shown is not None and shown.card else None,
             steps=self._offered(table, match, facts),
             draws=match.draw is not None,
             questions=self._questions,

@@ -14,6 +14,7 @@ from tableside.engine.model.questions import TAPPED
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.commitment import CommitmentOpening, Hidden, HideContext, commit, committed_name
 from tableside.ledger.seal import Seal
+from tableside.match.disclosure import Publish
 from tableside.match.entries import HideRecord
 from tableside.match.fold import Match
 
@@ -29,11 +30,13 @@ class Vault:
     judge: JudgePublic | None = None
 
 
-def hide_record(match: Match, events: tuple[Event, ...], verdict: Verdict, tag: bytes, vault: Vault) -> HideRecord:
+def hide_record(
+    match: Match, events: tuple[Event, ...], verdict: Verdict, tag: bytes, vault: Vault, leave: tuple[Publish, ...]
+) -> HideRecord:
     """What an entry keeps of these events beside them; `tag` is the key of the tapped tag, empty for none."""
     discards = match.table.asks is not None and match.table.asks.about in TAPPED
     return HideRecord(
-        _hide(match, events, verdict, tag, vault), vault.judge, tuple(openings(match, events)), tag, discards
+        _hide(match, events, verdict, tag, vault), vault.judge, tuple(openings(match, events)), tag, discards, leave
     )
 
 

@@ -24,6 +24,7 @@ from tableside.ledger.entry import OPENING, Draft, Entry
 from tableside.ledger.machine_log import MachineLogEnd
 from tableside.ledger.recorded_hides import committed, with_commitment, with_openings
 from tableside.ledger.seal import BUCKET_BYTES, LENGTH_BYTES
+from tableside.match.disclosure import FaceWithheld, Publish, withheld
 from tableside.match.public.first_entry import MACHINE, read_setup
 
 SEALED_BYTES = 3 * BUCKET_BYTES - LENGTH_BYTES
@@ -176,6 +177,7 @@ class HideRecord:
     - `openings`: those of the facedown cards that the action shows to everybody
     - `tag`: the key of the tag that was tapped, empty for none
     - `discards`: whether the action's answers name cards of a hand
+    - `leave`: what lets the entry name faces
     """
 
     hidden: Hidden | None = None
@@ -183,6 +185,7 @@ class HideRecord:
     openings: tuple[commitment.CommitmentOpening, ...] = ()
     tag: bytes = field(default=b"", repr=False)
     discards: bool = False
+    leave: tuple[Publish, ...] = ()
 
 
 NOTHING = HideRecord()
@@ -214,10 +217,12 @@ class RecordedAction:
     outcome: RecordedOutcome
 
 
-def draft_first_entry(agreed: GameSetup, events: tuple[Event, ...], machine: MachineLogEnd | None = None) -> Draft:
+def draft_first_entry(
+    agreed: GameSetup, events: tuple[Event, ...], machine: MachineLogEnd | None = None, hide: HideRecord = NOTHING
+) -> Draft:
     """The first entry of a match; `machine` is the end of the machine's log, None if it cannot be used."""
     secrets: Secrets = []
-    public = encode(events, secrets)
+    public = _public_events(events, secrets, hide)
     action = msgspec.to_builtins(agreed) | ({} if machine is None else {MACHINE: machine})
     return Draft(OPENING, agreed.edition, _json(action), b"null", public, _json(Sealed(secrets)))
 
@@ -225,13 +230,16 @@ def draft_first_entry(agreed: GameSetup, events: tuple[Event, ...], machine: Mac
 def draft_action(
     kind: str, action: Action, verdict: Verdict, events: tuple[Event, ...], slot: Slot, hide: HideRecord = NOTHING
 ) -> Draft:
-    """An entry of an action that was accepted or refused. Only the public part of its verdict is in clear."""
+    """An entry of an action that was accepted or refused. Only the public part of its verdict is in clear.
+
+    Raises FaceWithheld if the events name a card without leave.
+    """
     secrets: Secrets = []
     answers: tuple[str, ...] = ()
     if kind == "refused" and hide.discards and isinstance(action, Choose):
         action, answers = msgspec.structs.replace(action, answers=()), action.answers
     public_action = _public_action(encode(action, secrets), hide)
-    public_events = encode(events, secrets)
+    public_events = _public_events(events, secrets, hide)
     private = _private_part(Sealed(secrets, verdict, slot, hide.tag, answers=answers), hide)
     return Draft(kind, verdict.edition, public_action, _json(verdict.public()), public_events, private)
 
@@ -244,11 +252,21 @@ def draft_ruled(ruled: Ruled, edition: str, events: tuple[Event, ...], slot: Slo
 def draft_outcome(
     kind: str, note: Any, edition: str, events: tuple[Event, ...], slot: Slot = "", hide: HideRecord = NOTHING
 ) -> Draft:
-    """An entry with events that no action was judged for; `note` is its public action, a value and never words."""
+    """An entry with events that no action was judged for; `note` is its public action, a value and never words.
+
+    Raises FaceWithheld if the events name a card without leave.
+    """
     secrets: Secrets = []
-    public_events = encode(events, secrets)
+    public_events = _public_events(events, secrets, hide)
     private = _private_part(Sealed(secrets, None, slot, hide.tag), hide)
     return Draft(kind, edition, _public_action(_json(note), hide), b"null", public_events, private)
+
+
+def _public_events(events: tuple[Event, ...], secrets: Secrets, hide: HideRecord) -> bytes:
+    """The events in clear, which name only what there is leave for."""
+    if withheld(events, hide.leave):
+        raise FaceWithheld("an entry names a card that nobody published")
+    return encode(events, secrets)
 
 
 def _public_action(action: bytes, hide: HideRecord) -> bytes:

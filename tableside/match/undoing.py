@@ -55,11 +55,13 @@ class LastAction:
     - `player`: who did it, empty for what the table took for granted
     - `said`: what it was; it names no card that was played, since an undo may take that card back into a hand
     - `is_quiet`: whether nobody has seen anything new by it, so that its player may take it back without asking
+    - `shows`: whether a card of a hand or a facedown card came to lie face up by it
     """
 
     player: str
     said: Message
     is_quiet: bool
+    shows: bool
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -92,16 +94,29 @@ def doer(action: Action) -> str:
 def last_action(table: Table, action: Action, events: tuple[Event, ...]) -> LastAction:
     """What an undo says of an action; `table` is as it was before."""
     said = describe_action(table, action)
-    return LastAction(doer(action), said, not any(isinstance(event, SHOWN) for event in events))
+    is_quiet = not any(isinstance(event, SHOWN) for event in events)
+    return LastAction(doer(action), said, is_quiet, any(map(_shows_card, events)))
+
+
+def _shows_card(event: Event) -> bool:
+    """Whether a card that not everybody knew lies face up from now on."""
+    match event:
+        case e.Put(item=item):
+            return item.is_card and item.source in ("hand", "facedown")
+        case e.Entered(zone=zone):
+            return zone in ("hand", "deck")
+        case _:
+            return isinstance(event, e.Revealed)
 
 
 def undo(match: Match, entry: Entry) -> Match:
     """Take back everything from the named entry on. Decks and history stay, and no id is given out twice."""
     undone = msgspec.json.decode(entry.action, type=Undone)
-    earlier, said, taken = match, message("history-nothing"), set()
+    earlier, said, taken, shows = match, message("history-nothing"), set(), False
     while earlier.before is not None and earlier.last >= undone.of:
         said = _what_began(earlier, earlier.before)
         taken.add(earlier.last)
+        shows = shows or (earlier.done is not None and earlier.done.shows)
         earlier = earlier.before
     change = next((change for change in match.changes if change.began == undone.of), None)
     if change is not None and change.began != change.seq:
@@ -110,7 +125,7 @@ def undo(match: Match, entry: Entry) -> Match:
     gone = UndoneActions(entry.seq, said, undone.asked, alone, frozenset(taken), match)
     history = _with_lines_of(match.history, gone.entries, undone=True)
     back = replace(_at_position_of(match, earlier), undone=gone, history=history)
-    lines = tuple(_undo_lines(undone, said))
+    lines = (*_undo_lines(undone, said), *((message("history-undone-shown"),) if shows else ()))
     by_judge = undone.by in (JUDGE, HEAD_JUDGE)
     return replace(back.with_lines(lines), told=(*match.told, *lines) if by_judge else match.told)
 

@@ -117,12 +117,13 @@ def activity(text: Text, tile: Tile) -> str:
 def facedown(text: Text, cards: Iterable[FacedownView], size: str = "") -> str:
     """The facedown cards of one battlefield by the turns on which they were hidden; only these tell them apart.
 
-    `size` is `brief` for few words, `turns` for none.
+    Those whose hide is to be settled come first, and the words say so. `size` is `brief` for few words, `turns` for
+    none but these.
     """
-    turns = ", ".join(
-        text("screen-turn-short-to-settle" if card.to_settle else "screen-turn-short", number=card.since)
-        for card in cards
-    )
+    ordered = sorted(cards, key=lambda card: not card.to_settle)
+    turns = ", ".join(text("screen-turn-short", number=card.since) for card in ordered)
+    if ordered and ordered[0].to_settle:
+        return text("screen-tile-to-settle-brief") if size == "turns" else text("screen-tile-to-settle", turns=turns)
     if not turns or size == "turns":
         return turns
     return text("screen-tile-facedown-brief" if size else "screen-tile-facedown", turns=turns)

@@ -8,6 +8,8 @@ from tableside.engine import Verdict, is_carried_out, judge
 from tableside.engine.model.actions import Action, FacedownIsOther, Hide, Pass, Play
 from tableside.engine.model.board import Facedown
 from tableside.match.commitments import Vault, hide_record
+from tableside.match.disclosure import Publish
+from tableside.match.door import publish_by_action, publish_by_touch
 from tableside.match.end_reveals import outcome_of
 from tableside.match.entries import Ruled, draft_action, draft_ruled
 from tableside.match.fold import Match
@@ -36,18 +38,19 @@ class ActionController:
     next_seq: int
     now: int
 
-    def act(self, action: Action, tap: Tap, agreed: tuple[str, ...] = ()) -> Effects:
+    def act(self, action: Action, tap: Tap, agreed: tuple[Publish, ...] = ()) -> Effects:
         """Judge and carry out; then tell the player what the dial lets them hear.
 
-        `agreed` are the handles of the facedown cards that it may turn up; about any other, its player is asked first.
+        `agreed` is leave to turn facedown cards up; about any other, its player is asked first.
         """
         dial = self.match.agreed.dial
         verdict = judge(self.match.table, self.match.private, action)
         happens = is_carried_out(verdict, dial)
         events = outcome_of(self.match, action) if happens else ()
-        if shown := card_to_ask_about(self.match, action, events, agreed):
+        leave = (*publish_by_action(self.match, action), *agreed)
+        if shown := card_to_ask_about(self.match, events, leave):
             return self._ask_to_turn_up(TurnUp(action.player, action, agreed, tap.slot, tap.tag), shown)
-        hide = hide_record(self.match, events, verdict, tap.tag, self.vault)
+        hide = hide_record(self.match, events, verdict, tap.tag, self.vault, leave)
         draft = draft_action("action" if happens else "refused", action, verdict, events, tap.slot, hide)
         is_assumed = isinstance(action, Pass) and action.assumed != ""
         panels = self.state.panels if is_assumed else self.state.panels.dismiss(action.player)
@@ -67,19 +70,21 @@ class ActionController:
 
     def turn_up(self, turned: TurnUp) -> Effects:
         """Do what a player agreed to, which turns up a facedown card of theirs."""
+        agreed = (*turned.agreed, publish_by_touch(turned.player, turned.handle))
         if turned.of:
-            return self.let_stand(turned.action.player, turned.of, turned.agreed)
-        return self.act(turned.action, Tap(turned.slot, turned.tag, self.now), turned.agreed)
+            return self.let_stand(turned.action.player, turned.of, agreed)
+        return self.act(turned.action, Tap(turned.slot, turned.tag, self.now), agreed)
 
-    def let_stand(self, player: str, seq: int, agreed: tuple[str, ...] = ()) -> Effects:
+    def let_stand(self, player: str, seq: int, agreed: tuple[Publish, ...] = ()) -> Effects:
         """Carry out the refused action of entry `seq`, as a player goes on with it; `agreed` as in `act`."""
         refused = self.match.refused
         if refused is None or refused.seq != seq:
             return Effects(replace(self.state, panels=self.state.panels.dismiss(player)))
         events = outcome_of(self.match, refused.action)
-        if shown := card_to_ask_about(self.match, refused.action, events, agreed):
+        leave = (*publish_by_action(self.match, refused.action), *agreed)
+        if shown := card_to_ask_about(self.match, events, leave):
             return self._ask_to_turn_up(TurnUp(player, refused.action, agreed, of=seq), shown)
-        hide = hide_record(self.match, events, refused.verdict, refused.tag, self.vault)
+        hide = hide_record(self.match, events, refused.verdict, refused.tag, self.vault, leave)
         draft = draft_ruled(Ruled(seq, "players"), self.match.agreed.edition, events, refused.slot, hide)
         before = self.state.panels
         settled = self._settled(before.dismiss(player), player)

@@ -193,14 +193,16 @@ class MatchController:
         window = passing.held_by(self.state.window, players)
         return self if window is self.state.window else replace(self, state=replace(self.state, window=window))
 
-    def _end_turn_first(self, player: str, seq: int) -> Effects:
-        """End the turn that its player forgot to end, then do what was refused."""
-        refused = self.match.refused
-        if refused is None or refused.seq != seq:
+    def _end_turn_first(self, first: EndTurnFirst) -> Effects:
+        """End the turn that its player forgot to end, then do what that was for."""
+        player, refused, then = first.player, self.match.refused, first.then
+        if then is None and refused is not None and refused.seq == first.seq:
+            then = ActOnTap(refused.action, refused.slot, refused.tag)
+        if then is None:
             return self._show(self.state.panels.dismiss(player))
-        then = self._followed_by(ActOnTap(refused.action, refused.slot, refused.tag))
-        state = replace(then.state, panels=then.state.panels.dismiss(player))
-        return replace(then, state=state)._act(EndTurn(self.match.table.turn, told_by=player), Tap(at=self.now))
+        following = self._followed_by(then)
+        state = replace(following.state, panels=following.state.panels.dismiss(player))
+        return replace(following, state=state)._act(EndTurn(self.match.table.turn, told_by=player), Tap(at=self.now))
 
     @property
     def acting(self) -> ActionController:
@@ -270,8 +272,8 @@ class MatchController:
                 return self._act(action, Tap(slot, tag, self.now))
             case ShowPrompt(prompt=prompt):
                 return self._ask(player, prompt)
-            case EndTurnFirst(player=who, seq=seq):
-                return self._end_turn_first(who, seq)
+            case EndTurnFirst():
+                return self._end_turn_first(effect)
             case NameCard(unit=unit, keys=keys):
                 return self._ask(player, naming_prompt(self.match, player, unit, keys))
             case MarkChoice(marks=marks):

@@ -13,6 +13,7 @@ from tableside.decks.unread import unread_message
 from tableside.engine.model.events import Revealed
 from tableside.engine.model.references import Player
 from tableside.match.commitments import tag_key
+from tableside.match.door import publish_at_end
 from tableside.match.end_reveals import SHOWN, EndRevealNote, compare_shown, unrevealed
 from tableside.match.entries import HideRecord, draft_outcome
 from tableside.match.fold import Match
@@ -84,5 +85,6 @@ def _shown(match: Match, state: TableState, player: Player, handle: str, card: s
     opened = () if hidden is None else (hidden.opening(),)
     note = EndRevealNote(player, handle, answer)
     events = (Revealed(handle, player, seen),)
-    draft = draft_outcome(SHOWN, note, match.agreed.edition, events, hide=HideRecord(openings=opened, tag=tag))
+    hide = HideRecord(openings=opened, tag=tag, leave=(publish_at_end(player, handle),))
+    draft = draft_outcome(SHOWN, note, match.agreed.edition, events, hide=hide)
     return Effects(replace(state, panels=state.panels.dismiss(player)), (draft,))

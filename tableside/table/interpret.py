@@ -1,8 +1,9 @@
 """What a sighting means: an action, a question, or nothing.
 
-Everything here is pure, and every rule is decided by `judge`. At the casual dial the offered options may depend on the
-card. At the other dials they do not: if a touch waits for a card to hide, the tapped card is hidden at once, whatever
-it is.
+Everything here is pure, and every rule is decided by `judge`. A card of a hand may have been tapped for anything, so
+without a touch its player is always asked, with the same options whatever the card is. With a touch that waits for a
+card to play, the options may depend on the card: it is being played. If a touch waits for a card to hide, only the
+casual dial lets anything depend on the card.
 """
 
 from __future__ import annotations
@@ -257,7 +258,8 @@ def _from_hand(card: TagMeaning, pending: PendingAction | None, match: Match, sp
     player, name, slot = card.player, Secret(card.card), card.slot
     source: Literal["hand", "champion"] = "champion" if _is_in_champion_zone(card, match) else "hand"
     from_zone = source_of(match.table, player, match.slots.get(slot), source)
-    play = TapMeaning(bare := Play(player, name, from_zone, to=spot if spot and _is_unit(match, card) else None), slot)
+    bare = Play(player, name, from_zone, to=spot if spot and _is_unit(match, card) else None)
+    plays = [*_with_costs(card, bare, match), TapMeaning(bare, slot)]
     hides = [TapMeaning(Hide(player, Secret(card.card), at, source), slot) for at in _battlefields(match, spot)]
     match pending:
         case PendingAction(verb="hide", at=at):
@@ -278,10 +280,11 @@ def _from_hand(card: TagMeaning, pending: PendingAction | None, match: Match, sp
             return TapMeaning(Enter(player, name, zone, at or player, _is_unit(match, card)), slot)
         case PendingAction():
             return Ignored(player, "not-on-board")
-    if _is_quiet(match):
-        legal_hides = _legal(match, hides)
-        return Ambiguous(player, (*legal_hides, play)) if legal_hides else play
-    return _choice(player, [*_as_unread(card, match), *hides, *_with_costs(card, bare, match), play], match)
+    if from_zone == "hand":
+        ways = tuple(way.action for way in _legal(match, plays)) or (bare,)
+        play = TapMeaning(bare, slot, ways)
+        return Ambiguous(player, (*_publicly_legal(match, [*_as_unread(card, match), *hides]), play))
+    return _choice(player, [*_publicly_legal(match, hides), *plays], match)
 
 
 def _late(card: TagMeaning, pending: PendingAction, match: Match, spot: int) -> Interpretation:
@@ -320,7 +323,9 @@ def _with_costs(card: TagMeaning, play: Play, match: Match) -> list[TapMeaning]:
 
 
 def _as_unread(card: TagMeaning, match: Match) -> list[TapMeaning]:
-    """The card may have been hidden unread: play it as each card that was."""
+    """The card may have been hidden unread: play it as each card that was, which the casual dial offers."""
+    if _is_quiet(match):
+        return []
     return [
         TapMeaning(_from_facedown(card.player, card.card, facedown.at, match, facedown.handle), card.slot)
         for facedown in match.table.facedown
@@ -349,6 +354,12 @@ def _choice(player: Player, options: list[TapMeaning], match: Match) -> TapMeani
 def _legal(match: Match, options: list[TapMeaning]) -> tuple[TapMeaning, ...]:
     """Those options that are legal."""
     return tuple(option for option in options if _is_legal(match, option.action))
+
+
+def _publicly_legal(match: Match, options: list[TapMeaning]) -> tuple[TapMeaning, ...]:
+    """Those options that are legal as far as everybody may know, whatever the card is."""
+    verdicts = ((option, judge(match.table, match.private, option.action)) for option in options)
+    return tuple(option for option, verdict in verdicts if verdict.public().kind == "legal")
 
 
 def _is_legal(match: Match, action: Action) -> bool:

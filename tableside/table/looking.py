@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tableside.match.door import show_to_player
 from tableside.match.entries import LookNote, draft_note
 from tableside.match.fold import Match
 from tableside.table.commands import LookAtFacedown
@@ -21,6 +22,6 @@ def look(match: Match, state: TableState, command: LookAtFacedown, now: int) -> 
     facedown_card = next(mine, None)
     if facedown_card is None:
         return Effects(replace(state, panels=state.panels.dismiss(player)))
-    prompt = notices.look_note(facedown_card, match.private.faces.get(handle), now + LOOK_SHOWS)
+    prompt = notices.look_note(facedown_card, show_to_player(match, player, handle), now + LOOK_SHOWS)
     draft = draft_note("look", match.agreed.edition, LookNote(handle, player))
     return Effects(replace(state, panels=state.panels.ask(player, prompt)), (draft,))

@@ -18,6 +18,7 @@ from tableside.ledger.recorded_hides import JUDGE
 from tableside.match import judge_actions as j
 from tableside.match.checks import CHECK, CheckNote, SealedCheck
 from tableside.match.commitments import Vault, openings, replacement_record
+from tableside.match.door import publish_by_remedy
 from tableside.match.end_reveals import outcome_of
 from tableside.match.entries import HideRecord, Undone, draft_note
 from tableside.match.fold import Match
@@ -265,7 +266,7 @@ class RemedyController:
         return self._remedy(note, outcome_of(self.match, PointsAre(note.player, note.player, points, forgotten)))
 
     def _remedy(self, note: RemedyNote, events: tuple[Event, ...]) -> Effects:
-        hide = HideRecord(openings=tuple(openings(self.match, events)))
+        hide = HideRecord(openings=tuple(openings(self.match, events)), leave=publish_by_remedy(events))
         note = msgspec.structs.replace(note, unlock=self.match.unlock)
         cleared = replace(self, state=replace(self.state, panels=self.state.panels.clear()))
         draft = draft_remedy(note, self.match.agreed.edition, events, "", hide)

@@ -33,10 +33,14 @@ NO_NAME = ""
 
 @dataclass(frozen=True, slots=True)
 class TapMeaning:
-    """The sighting is this action; `slot` is the card of a deck that was tapped."""
+    """The sighting is this action; `slot` is the card of a deck that was tapped.
+
+    `ways` are the legal ways to play it, which depend on the card: they show only once its player has said to play it.
+    """
 
     action: Action
     slot: Slot = field(default="", repr=False)
+    ways: tuple[Action, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)

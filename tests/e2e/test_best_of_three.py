@@ -56,19 +56,20 @@ def begin(table: Table) -> None:
 
 def a_wrong_card(table: Table) -> None:
     """Ben's card in Ann's turn is refused and taken back; a card of another game is none of this match."""
-    table.tap("Ben’s Shipyard Skulker", 1, until="Understood: Ben plays a card.")
+    table.play("Ben’s Shipyard Skulker", 1, until="Understood: Ben plays a card.")
     table.app.touch("Take it back")
     table.app.gone("Take it back")
     table.readers[0].place(Ntag())
     table.app.wait("That card is not in this match")
     table.readers[0].lift()
-    table.tap("Playful Phantom", until="Ann plays Playful Phantom.")
+    table.play("Playful Phantom", until="Ann plays Playful Phantom.")
 
 
 def a_double_tap(table: Table) -> None:
     """A card that is put down twice at once is played once."""
     app, reader, tag = table.app, table.readers[0], table.tags["Vanguard Sergeant"]
     reader.place(tag)
+    app.touch("Play it")
     app.wait("Ann plays Vanguard Sergeant.")
     reader.lift()
     reader.place(tag)
@@ -81,7 +82,7 @@ def a_double_tap(table: Table) -> None:
 def a_forgotten_end_of_turn(table: Table) -> None:
     """Ben forgets to end his turn; with Ann's next card one touch ends it and plays the card."""
     table.end_turns("Ann")
-    table.tap("Ben’s Shipyard Skulker", 1, until="Ben plays Shipyard Skulker.")
+    table.play("Ben’s Shipyard Skulker", 1, until="Ben plays Shipyard Skulker.")
     table.tap("Shipyard Skulker", until="Ben’s turn, then play")
     table.app.touch("End Ben’s turn, then play")
     table.app.wait("TURN 3 · Ann")

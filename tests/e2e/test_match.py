@@ -49,6 +49,13 @@ class Table:
             self.app.wait(until)
         self.readers[reader].lift()
 
+    def play(self, name: str, reader: int = 0, until: str = "") -> None:
+        """Put a card of the hand on a reader and say that it is played."""
+        self.tap(name, reader, until="Play it")
+        self.app.touch("Play it")
+        if until:
+            self.app.wait(until)
+
     def open(self, entry: str, of: int = 0) -> None:
         """Open what an entry of a player's menu leads to, on whichever of the menu's pages it is."""
         open_entry(self.app, entry, of)
@@ -125,8 +132,8 @@ def begin(table: Table) -> None:
 
 
 def conquer_and_hide(table: Table, overlay: Page) -> None:
-    table.tap("Vanguard Sergeant", until="Vanguard Sergeant")
-    table.tap("Shipyard Skulker", 1, until="Shipyard Skulker")
+    table.play("Vanguard Sergeant", until="Vanguard Sergeant")
+    table.play("Shipyard Skulker", 1, until="Shipyard Skulker")
     table.end_turns("Ann", "Ben")
     table.at(PLACES[0], 0, "Move Vanguard Sergeant here")
     table.both_pass("Ann", "Ben")
@@ -192,7 +199,7 @@ def enter(app: App, pin: str) -> None:
 
 def played_in_answer(table: Table, overlay: Page) -> None:
     table.end_turns("Ann")
-    table.tap("Ben’s Consult the Past", 1, until="Consult the Past")
+    table.play("Ben’s Consult the Past", 1, until="Consult the Past")
     overlay.until("Consult the Past")
     table.app.wait("waiting for Ben")
     table.app.touch("PASS")

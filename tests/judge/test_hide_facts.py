@@ -15,7 +15,7 @@ from tableside.ledger.faults import FaultKind
 from tableside.match.checks import CHECK, CheckNote, SealedCheck
 from tableside.match.entries import LookNote, Ruled, Undone, draft_note, draft_ruled
 from tests.kit.match.cards import HIDER, TEEMO, WALKER
-from tests.kit.match.folded import Folded, tapped
+from tests.kit.match.folded import Folded, as_written, tapped
 from tests.kit.text import lines
 from tests.match.test_fold import undo
 
@@ -104,7 +104,7 @@ def test_a_refused_hide_that_people_let_stand_stays_illegal() -> None:
     refused = folded.match.refused
     assert refused is not None
     events = enact(folded.match.table, folded.match.private, hide)
-    folded.record(draft_ruled(Ruled(refused.seq, "players"), "2026-07-16", events, f"A{WALKER}"))
+    folded.record(draft_ruled(Ruled(refused.seq, "players"), "2026-07-16", events, f"A{WALKER}", as_written(events)))
     facts = facts_of(folded)
     assert (facts.legality, facts.let_stand) == ("illegal", "players")
     assert "The hide was refused. The players let it stand." in lines(fact_lines(facts), folded.match.names)

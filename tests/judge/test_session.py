@@ -62,8 +62,8 @@ def test_a_wrong_pin_is_on_record_and_opens_nothing(judge: AtJudge) -> None:
     assert judge.table.history[0] == "A wrong judge PIN was entered."
     assert judge.choose("f1").chosen == ""
     assert judge.check(judge.table.tags["A"][WALKER]).finding is None
-    assert judge.table.view.chain == on_chain("Canary Walker")
-    assert kinds(judge.table)[1:] == ["refused unlock", "action"]
+    assert judge.table.title("A") == "prompt-which-action", "the card is one of the match, and nothing else"
+    assert kinds(judge.table)[1:] == ["refused unlock"]
 
 
 def test_threat_18_five_wrong_pins_close_it_and_each_is_on_record(judge: AtJudge) -> None:
@@ -304,7 +304,7 @@ def test_while_a_judge_checks_no_card_is_played_and_after_that_it_is(judge: AtJu
     assert judge.table.view == before
     view = judge.after(judge.session.lock)
     assert (view.unlocked, view.choices, view.chosen, view.finding) == (False, (), "", None)
-    assert judge.table.tap(judge.table.tags["A"][WALKER]).chain == on_chain("Canary Walker")
+    assert judge.table.tap_to_play("A", judge.table.tags["A"][WALKER]).chain == on_chain("Canary Walker")
 
 
 def test_a_page_that_opens_later_is_told_whether_a_pin_is_set(judge: AtJudge) -> None:

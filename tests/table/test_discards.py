@@ -79,7 +79,7 @@ def test_an_empty_hand_discards_nothing(dropping: AtTable) -> None:
 def test_a_card_that_is_not_in_that_hand_is_rejected_and_the_discard_goes_on(table: AtTable) -> None:
     table.begin().hide("A", table.tags["A"][HIDER], 1)
     table.do(c.Dismiss("A"))
-    table.tap(table.tags["A"][CUB])
+    table.tap_to_play("A", table.tags["A"][CUB])
     table.press("A", "button-base")
     table.resolves("A", "Drop Two")
     for tag, text in (

@@ -132,7 +132,7 @@ class TestForgottenEndOfTurn:
         view = table.press("B", "End Ann’s turn, then play")
         assert view.turn == "B"
         assert [line for line in table.history if "turn ends" in line] == ["Ann’s turn ends, as Bea says."]
-        assert kinds(table) == ["refused", "action", "action"]
+        assert kinds(table) == ["action", "action"]
         assert "Bea plays Shipyard Skulker." in table.history
 
     def test_the_base_offers_it_too(self, table: AtTable) -> None:

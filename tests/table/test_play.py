@@ -80,7 +80,7 @@ def test_a_refused_action_cannot_be_agreed_to_after_another_action(table: AtTabl
 
 def test_agreeing_applies_only_to_the_last_refused_action(table: AtTable) -> None:
     refused_play(table)
-    table.tap(table.tags["B"][2])
+    table.tap_to_play("B", table.tags["B"][2])
     assert table.notice("B").tone == "refused"
     table.press("A", "button-go-on")
     assert kinds(table) == ["action", "refused", "refused"]
@@ -130,7 +130,7 @@ def test_undo_ends_with_the_first_action(table: AtTable) -> None:
 def test_after_an_undo_no_panel_waits_for_a_card(table: AtTable) -> None:
     table.begin().do(c.AwaitCard("A", "hide", 1))
     assert table.undo().player_panels[0].notice is None
-    table.tap(table.tags["A"][WALKER])
+    table.tap_to_play("A", table.tags["A"][WALKER])
     assert table.view.chain == on_chain("Canary Walker")
 
 
@@ -144,7 +144,7 @@ def test_control_is_corrected_with_one_touch(table: AtTable) -> None:
 
 def with_unit(table: AtTable) -> None:
     """A's walker is at battlefield 1."""
-    table.begin().tap(table.tags["A"][WALKER])
+    table.begin().tap_to_play("A", table.tags["A"][WALKER])
     table.press("A", "Void Gate")
 
 
@@ -203,7 +203,7 @@ def test_conceding_asks_once_and_ends_the_game(table: AtTable) -> None:
 
 
 def test_a_choice_is_asked_of_its_player_alone(table: AtTable) -> None:
-    table.begin().tap(table.tags["A"][WALKER])
+    table.begin().tap_to_play("A", table.tags["A"][WALKER])
     assert table.panel("B").notice is None
     view = table.act(Choose("A", ("base",)))
     assert len(view.player_panels[0].base) == 1

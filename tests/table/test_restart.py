@@ -26,7 +26,7 @@ def played(folder: Path) -> tuple[Match, AtTable]:
         table.press("A", "button-take-back")
         table.undo()
         table.hide("A", table.tags["A"][TEEMO], 1)
-        table.tap(table.tags["A"][SPELL])
+        table.tap_to_play("A", table.tags["A"][SPELL])
         return table.match, table
 
 

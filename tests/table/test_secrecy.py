@@ -224,7 +224,7 @@ def test_a_refused_discard_names_no_card_of_the_hand_to_everybody() -> None:
 def test_the_table_knows_a_discard_when_it_records_one() -> None:
     folded = Folded()
     vault = Vault(Seal(bytes(32)))
-    assert not hide_record(folded.match, (), Verdict(""), b"", vault).discards
+    assert not hide_record(folded.match, (), Verdict(""), b"", vault, ()).discards
     folded.act(Play("A", Secret("Drop Two")))
     folded.act(Pass("A"))
-    assert hide_record(folded.act(Pass("B")), (), Verdict(""), b"", vault).discards
+    assert hide_record(folded.act(Pass("B")), (), Verdict(""), b"", vault, ()).discards

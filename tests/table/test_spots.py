@@ -54,7 +54,7 @@ def test_a_card_that_assigns_a_reader_does_nothing_else(table: AtTable) -> None:
     view = table.tap(card, reader=FAR)
     assert (view.history, view.chain, view.player_panels) == (before.history, before.chain, before.player_panels)
     table.readers.lift(FAR)
-    assert [unit.card for unit in table.tap(card, reader=FAR).tiles[0].units] == ["Canary Walker"]
+    assert [unit.card for unit in table.tap_to_play("A", card, reader=FAR).tiles[0].units] == ["Canary Walker"]
 
 
 @pytest.mark.parametrize("spot", [Spot("C"), Spot("D", 1), Spot(at=3)])
@@ -65,7 +65,7 @@ def test_a_reader_of_a_player_or_battlefield_of_another_match_stands_for_nothing
         for tag in (VirtualTag(), VirtualTag(ident=b"of another match"), table.tags["A"][WALKER]):
             table.tap_later(tag)
             assert table.view.problems == ()
-        assert table.view.chain == on_chain("Canary Walker")
+        assert table.press("A", "action-play").chain == on_chain("Canary Walker")
 
 
 def test_during_a_pairing_a_card_that_assigns_a_reader_is_not_paired(table: AtTable) -> None:
@@ -163,10 +163,15 @@ def test_a_card_put_down_at_a_battlefield_is_meant_for_it() -> None:
         Hide("A", Secret(CANARY), 1),
         Play("A", Secret(CANARY), to=1),
     ]
-    assert at(HERE, "A", WALKER, folded.match) == TapMeaning(Play("A", Secret(PLAIN_CANARY), to=1), f"A{WALKER}")
+    outcome = at(HERE, "A", WALKER, folded.match)
+    assert isinstance(outcome, Ambiguous)
+    assert [option.action for option in outcome.options] == [
+        Hide("A", Secret(PLAIN_CANARY), 1),
+        Play("A", Secret(PLAIN_CANARY), to=1),
+    ]
     folded.hide("A", HIDER, 1)
     folded.act(EndTurn("A"))
-    assert at(THERE, "B", 2, folded.match).action.to == 2
+    assert at(THERE, "B", 2, folded.match).options[-1].action.to == 2
 
 
 def test_a_unit_put_down_at_a_battlefield_moves_there_unless_it_is_there() -> None:
@@ -231,7 +236,7 @@ def test_the_judges_reader_plays_nothing_and_checks_alone(table: AtTable) -> Non
     assert judge.view.finding.answer == "same"
     judge.choose("f1")
     table.next_turn()
-    assert table.tap(table.tags["A"][SPELL], reader=NEAR).chain == on_chain("Consult the Past")
+    assert table.tap_to_play("A", table.tags["A"][SPELL], reader=NEAR).chain == on_chain("Consult the Past")
     assert judge.view.finding is None
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 
 import pytest
@@ -45,8 +44,10 @@ def test_a_tap_can_be_answered_with_nothing(table: AtTable) -> None:
     assert kinds(table) == []
 
 
-def test_a_tap_with_one_meaning_is_carried_out(table: AtTable) -> None:
-    view = table.begin().tap(table.tags["A"][WALKER])
+def test_a_card_of_the_hand_is_played_once_its_player_says_so(table: AtTable) -> None:
+    table.begin().tap(table.tags["A"][WALKER])
+    assert kinds(table) == []
+    view = table.press("A", "action-play")
     assert view.chain == on_chain("Canary Walker")
     assert (table.title("A"), table.labels("A")) == ("prompt-place-to-enter", ("button-base", "Void Gate"))
     view = table.press("A", "Void Gate")
@@ -54,7 +55,7 @@ def test_a_tap_with_one_meaning_is_carried_out(table: AtTable) -> None:
 
 
 def test_a_unit_on_the_board_is_moved_by_its_tap(table: AtTable) -> None:
-    table.begin().tap(table.tags["A"][WALKER])
+    table.begin().tap_to_play("A", table.tags["A"][WALKER])
     table.press("A", "button-base")
     table.next_turn()
     table.next_turn()
@@ -76,7 +77,7 @@ def test_a_facedown_card_is_played_by_its_tap(table: AtTable) -> None:
 def test_a_touch_on_another_battlefield_replaces_the_intent(table: AtTable) -> None:
     table.begin().touch("A", 1, "button-hide-here")
     table.do(c.Touch("A", 2))
-    view = table.tap(table.tags["A"][WALKER])
+    view = table.tap_to_play("A", table.tags["A"][WALKER])
     assert view.tiles[0].facedown == ()
     assert view.chain == on_chain("Canary Walker")
 
@@ -206,7 +207,7 @@ def test_a_card_hidden_unread_is_known_once_its_tag_is_read(table: AtTable) -> N
 def test_threat_9_a_repeated_tap_within_two_seconds_counts_once(table: AtTable) -> None:
     table.begin()
     tag = table.tags["A"][WALKER]
-    table.tap(tag)
+    table.tap_to_play("A", tag)
     before = kinds(table)
     table.tap(tag)
     table.tap(tag, reader=FAR)
@@ -215,10 +216,14 @@ def test_threat_9_a_repeated_tap_within_two_seconds_counts_once(table: AtTable) 
 
 def test_a_tap_of_the_same_card_later_counts_again(table: AtTable) -> None:
     table.begin().act(EndTurn("A"))
-    first = replace(seen(table.tags["A"][SPELL]), at=time.monotonic_ns() - controller.SAME_TAP)
-    for moment, entries in ((0, 1), (controller.SAME_TAP - 1, 1), (controller.SAME_TAP, 2)):
+    table.tap_to_play("A", table.tags["A"][SPELL])
+    last = table.ask(lambda live: live._state.last_tap)
+    last = replace(last, at=last.at - controller.SAME_TAP)
+    table.ask(lambda live: setattr(live, "_state", replace(live._state, last_tap=last)))
+    first = replace(seen(table.tags["A"][SPELL]), at=last.at)
+    for moment, tone in ((0, "refused"), (controller.SAME_TAP - 1, "refused"), (controller.SAME_TAP, "asks")):
         table.do(Removed(first.reader, first.at + moment), replace(first, at=first.at + moment))
-        assert kinds(table)[1:] == ["refused"] * entries
+        assert table.notice("A").tone == tone
 
 
 def test_after_a_new_touch_the_same_card_counts_again(table: AtTable) -> None:
@@ -231,6 +236,6 @@ def test_after_a_new_touch_the_same_card_counts_again(table: AtTable) -> None:
 
 def test_another_card_within_two_seconds_counts(table: AtTable) -> None:
     table.begin().act(EndTurn("A"))
-    table.tap(table.tags["A"][SPELL])
-    table.tap(table.tags["A"][CUB])
+    table.tap_to_play("A", table.tags["A"][SPELL])
+    table.tap_to_play("A", table.tags["A"][CUB])
     assert kinds(table)[1:] == ["refused", "refused"]

@@ -294,7 +294,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 Settlement = Literal["", "to settle", "ruled"]
-"""What is public of a refused hide that was carried out: nothing, that it is to be settled, or that a judge ruled on it.
+"""What is public of a refused hide that was carried out: nothing, that it is to be settled, or that a judge ruled it.
 
 While it is `to settle` no cleanup moves the card, and it cannot be played. What a judge `ruled` holds until control of
 the battlefield changes.

@@ -11,6 +11,7 @@ from tableside.engine.model.board import Facedown
 from tableside.engine.model.dials import may_say
 from tableside.engine.model.events import Revealed
 from tableside.engine.model.verdict import Reason
+from tableside.match.disclosure import Shown
 from tableside.match.fold import Match
 from tableside.match.public.history import describe_action
 from tableside.match.public.references import action_label, card_message
@@ -219,15 +220,24 @@ def hold_to_look(facedown_card: Facedown) -> Prompt:
     )
 
 
-def look_note(facedown_card: Facedown, face: str | None, until: int) -> Prompt:
-    """A player sees their own facedown card; `face` is its name, None if that is not known here."""
-    title = message("notice-look") if face else message("notice-look-not-known")
-    return replace(hold_to_look(facedown_card), title=title, until=until, secret=True, card=face or "")
+def look_note(facedown_card: Facedown, shown: Shown, until: int) -> Prompt:
+    """A player sees their own facedown card."""
+    title = message("notice-look") if shown.card else message("notice-look-not-known")
+    return replace(hold_to_look(facedown_card), title=title, until=until, secret=True, shown=shown)
 
 
 def ambiguous_tap(match: Match, tap: Ambiguous, tag: bytes = b"") -> Prompt:
-    """A tapped card can mean several actions; `tag` is the key of its tag."""
-    choices = ((_option_label(match, tap, option), _option_effect(match, tap, option, tag)) for option in tap.options)
+    """A tapped card can mean several actions; `tag` is the key of its tag.
+
+    If the turn player may have forgotten to end the turn, a card of the hand can be played once it is ended.
+    """
+    choices: list[Button] = [
+        (_option_label(match, tap, option), _option_effect(match, tap, option, tag)) for option in tap.options
+    ]
+    for option in tap.options:
+        if option.ways:
+            then = EndTurnFirst(tap.player, then=ActOnTap(option.action, option.slot, tag))
+            choices += forgotten_end(match, tap.player, then, "button-end-turn-then-play")
     return Prompt(
         "asks",
         message("prompt-not-in-match") if tap.unknown else message("prompt-which-action"),
@@ -237,12 +247,15 @@ def ambiguous_tap(match: Match, tap: Ambiguous, tag: bytes = b"") -> Prompt:
 
 
 def _option_effect(match: Match, tap: Ambiguous, option: TapMeaning, tag: bytes) -> ButtonEffect:
-    """What an option does; of a card that belongs to no deck its player says first what it is."""
+    """What an option does; its player says first what a card of no deck is, and how a card of the hand is played."""
     if tap.unknown and isinstance(option.action, Play):
         nothing = (message("button-nothing"), Dismiss(tap.player))
         choices = (*unread_plays(match, tap.player), nothing)
         return ShowPrompt(tap.player, Prompt("asks", message("prompt-what-is-it"), choices=choices))
-    return ActOnTap(option.action, option.slot, tag)
+    if len(option.ways) > 1:
+        ways = tuple(TapMeaning(way, option.slot) for way in option.ways)
+        return ShowPrompt(tap.player, ambiguous_tap(match, Ambiguous(tap.player, ways), tag))
+    return ActOnTap(option.ways[0] if option.ways else option.action, option.slot, tag)
 
 
 def _option_label(match: Match, tap: Ambiguous, option: TapMeaning) -> Message:

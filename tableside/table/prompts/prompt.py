@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from tableside.decks.registration import Slot
 from tableside.engine.model.actions import Action
+from tableside.match.disclosure import Publish, Shown
 from tableside.message import Message
 from tableside.table.commands import Command
 from tableside.table.view.model import Notice, Tone
@@ -38,10 +39,11 @@ class ShowPrompt:
 
 @dataclass(frozen=True, slots=True)
 class EndTurnFirst:
-    """The turn player forgot to end the turn: end it, then carry out the refused action of entry `seq`."""
+    """The turn player forgot to end the turn: end it, then do this, or the refused action of entry `seq`."""
 
     player: str
-    seq: int
+    seq: int = 0
+    then: ActOnTap | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,16 +90,17 @@ class WithdrawRequest:
 class TurnUp:
     """The player agrees to an action that turns up a facedown card of theirs.
 
-    `agreed` are the handles of all the cards that it may turn up by now. `slot` and `tag` say which card was tapped for
-    it; `of` is the entry of the refused action that the players let stand, 0 for none.
+    The card is that of `handle`; `agreed` is the leave that was given for others before. `slot` and `tag` say which
+    card was tapped for it; `of` is the entry of the refused action that the players let stand, 0 for none.
     """
 
     player: str
     action: Action
-    agreed: tuple[str, ...]
+    agreed: tuple[Publish, ...]
     slot: Slot = field(default="", repr=False)
     tag: bytes = field(default=b"", repr=False)
     of: int = 0
+    handle: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +177,7 @@ class Prompt:
 
     - `choices`: the buttons, in order
     - `until`: when the notice goes by itself (monotonic ns), 0 for never
+    - `shown`: the face that its player alone sees, None for none
     - `place`: the battlefield, or 0 for the base, whose menu it is; that keeps up with the table
     """
 
@@ -187,7 +191,7 @@ class Prompt:
     ways: int = 1
     lines: bool = False
     secret: bool = False
-    card: str = ""
+    shown: Shown | None = None
     hold: str = ""
     stays: bool = False
     waits_for_players: bool = False
@@ -210,7 +214,7 @@ class Prompt:
             ways=self.ways,
             lines=self.lines,
             secret=self.secret,
-            card=self.card,
+            card=self.shown.card or "" if self.shown is not None else "",
             hold=self.hold,
             stays=self.stays,
             waits_for_players=self.waits_for_players,

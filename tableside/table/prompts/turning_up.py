@@ -11,10 +11,10 @@ from dataclasses import replace
 
 from tableside.engine.editions import cited_number
 from tableside.engine.model import events as e
-from tableside.engine.model.actions import Action, Play
 from tableside.engine.model.board import Facedown
 from tableside.engine.model.dials import may_say
 from tableside.engine.model.events import Event
+from tableside.match.disclosure import Publish, withheld
 from tableside.match.fold import Match
 from tableside.match.public.history import describe_action
 from tableside.match.undoing import doer
@@ -27,16 +27,11 @@ REVEAL = "421.4"
 """The rule by which a facedown card is shown to everybody (2026-07-16)."""
 
 
-def card_to_ask_about(
-    match: Match, action: Action, events: tuple[Event, ...], agreed: tuple[str, ...]
-) -> Facedown | None:
-    """The first facedown card that these events of an action show, and that is not played by it; None for none.
-
-    `agreed` are the handles of the cards whose player has agreed to that.
-    """
-    player = action.player if isinstance(action, Play) and action.source == "facedown" else ""
-    shown = {event.handle for event in events if isinstance(event, e.Revealed)} - {*agreed}
-    return next((card for card in match.table.facedown if card.handle in shown and card.player != player), None)
+def card_to_ask_about(match: Match, events: tuple[Event, ...], leave: tuple[Publish, ...]) -> Facedown | None:
+    """The first facedown card that these events show without leave; None for none."""
+    handles = withheld(events, leave)
+    hidden = (Facedown(hid.handle, hid.at, hid.player, hid.turn) for hid in events if isinstance(hid, e.Hid))
+    return next((card for card in (*match.table.facedown, *hidden) if card.handle in handles), None)
 
 
 def ask_to_turn_up(match: Match, panels: PlayerPanels, turned: TurnUp, card: Facedown) -> PlayerPanels:
@@ -45,7 +40,7 @@ def ask_to_turn_up(match: Match, panels: PlayerPanels, turned: TurnUp, card: Fac
     said = describe_action(match.table, turned.action)
     number = cited_number(REVEAL, match.agreed.edition)
     rules = (number,) if number is not None and may_say("result", match.agreed.dial) else ()
-    agree = replace(turned, player=card.player, agreed=(*turned.agreed, card.handle))
+    agree = replace(turned, player=card.player, handle=card.handle)
     choices = ((message("button-agree"), agree), (message("button-do-not-agree"), KeepDown(card.player, by)))
     text = (said, message("prompt-turn-up-text", place=PlaceName(card.at)))
     question = Prompt("asks", message("prompt-turn-up"), text, rules, choices, ways=2, lines=True)

@@ -10,13 +10,20 @@ from hw.model import Arrived, Content, Opaque, Tag
 from tableside.decks.registration import Registration
 from tableside.engine import Private, Secret, enact, judge, start
 from tableside.engine.model.actions import Action, ControlIs, Hide
+from tableside.engine.model.events import Event
 from tableside.engine.model.game_setup import initial_table
 from tableside.ledger.entry import FORMAT, Draft, Entry
-from tableside.match.entries import draft_action, draft_deck, draft_first_entry
+from tableside.match.door import publish_as_written
+from tableside.match.entries import HideRecord, draft_action, draft_deck, draft_first_entry
 from tableside.match.fold import Match, apply_entry, replay
 from tests.kit.match.cards import AGREED, CARDS, DECKS
 
 SECOND = 1_000_000_000
+
+
+def as_written(events: tuple[Event, ...]) -> HideRecord:
+    """What lets an entry of a test name every card of these events."""
+    return HideRecord(leave=publish_as_written(events))
 
 
 class Folded:
@@ -41,7 +48,7 @@ class Folded:
     def act(self, action: Action, slot: str = "", kind: str = "action") -> Match:
         verdict = judge(self.match.table, self.match.private, action)
         events = enact(self.match.table, self.match.private, action) if kind == "action" else ()
-        return self.record(draft_action(kind, action, verdict, events, slot))
+        return self.record(draft_action(kind, action, verdict, events, slot, as_written(events)))
 
     def hide(self, player: str, at_in_deck: int, at: int) -> Match:
         return self.act(Hide(player, Secret(DECKS[player][at_in_deck]), at), f"{player}{at_in_deck}")

@@ -317,6 +317,13 @@ def with_added_battlefield(view: View) -> View:
     return replace(view, tiles=(*view.tiles, added))
 
 
+def to_settle(view: View) -> View:
+    """The same with facedown cards whose refused hides are to be settled, two of them at one battlefield."""
+    marked = (FacedownView("h8", "A", 16, False, to_settle=True), FacedownView("h9", "A", 17, False, to_settle=True))
+    first, second, *others = view.tiles
+    return replace(view, tiles=(replace(first, facedown=marked), replace(second, facedown=marked[:1]), *others))
+
+
 def many(seats):
     """Three or four players and three battlefields."""
     names = ("Alice", "Bob", "Cleo", "Dan")

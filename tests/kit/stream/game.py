@@ -13,6 +13,7 @@ from tableside.engine.model.game_setup import GameSetup
 from tableside.ledger.entry import Entry
 from tableside.match.entries import Ruled, Undone, draft_action, draft_note, draft_ruled
 from tableside.match.store import MatchStore
+from tests.kit.match.folded import as_written
 
 CANARY, OTHER = "Canary Yellowfeather", "Xanthic Zookeeper of Ur"
 """Two spells with Hidden, whose names occur nowhere else and differ in length."""
@@ -54,7 +55,9 @@ class Game:
         assert match is not None
         assert refused.kind == "refused", action
         events = enact(match.table, match.private, action)
-        self._store.record(draft_ruled(Ruled(refused.seq, "players"), match.agreed.edition, events, ""))
+        self._store.record(
+            draft_ruled(Ruled(refused.seq, "players"), match.agreed.edition, events, "", as_written(events))
+        )
         return self
 
     def undoes(self, by: str = "A") -> Self:
@@ -98,6 +101,8 @@ class Game:
         verdict = judge(match.table, match.private, action)
         legal = verdict.kind == "legal"
         events = enact(match.table, match.private, action) if legal else ()
-        entry = self._store.record(draft_action("action" if legal else "refused", action, verdict, events, ""))
+        entry = self._store.record(
+            draft_action("action" if legal else "refused", action, verdict, events, "", as_written(events))
+        )
         assert entry is not None
         return entry

@@ -110,6 +110,11 @@ class AtTable:
         self.readers.place(reader, *tags)
         return self.view
 
+    def tap_to_play(self, player: str, tag: VirtualTag, reader: str = NEAR) -> View:
+        """Put a card of this player's hand on a reader and say that it is played."""
+        self.tap(tag, reader=reader)
+        return self.press(player, "action-play")
+
     def tap_later(self, tag: VirtualTag) -> View:
         """Put this on a reader long after the last card."""
         self.readers.lift(NEAR)

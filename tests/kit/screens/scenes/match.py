@@ -142,6 +142,8 @@ SCENES = {
         stage, replace(views.many(4), problems=(views.PROBLEM,), can_set_aside=True, can_rescue=True)
     ),
     "match, practice": lambda stage: show(stage, views.match(), tray=True),
+    "match, to settle": lambda stage: show(stage, views.to_settle(views.match())),
+    "match, to settle, four": lambda stage: show(stage, views.to_settle(views.many(4))),
     "match, open": lambda stage: show(stage, _ruled(views.calm())),
     "match, three": lambda stage: show(stage, views.many(3)),
     "match, four": lambda stage: show(stage, views.many(4)),

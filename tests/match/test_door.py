@@ -1,0 +1,128 @@
+"""No entry names a card, and nobody is shown one, without a value that the door makes."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tableside.engine import Secret
+from tableside.engine.model import events as e
+from tableside.engine.model.actions import ControlIs, EndTurn, Play
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.events import Event
+from tableside.engine.model.verdict import Verdict
+from tableside.match import door
+from tableside.match.disclosure import FaceWithheld, Publish, Shown, named
+from tableside.match.entries import HideRecord, Ruled, draft_action, draft_first_entry, draft_outcome, draft_ruled
+from tests.kit.match.cards import AGREED, CANARY, HIDER
+from tests.kit.match.folded import Folded
+
+ROOT = Path(door.__file__).parents[2]
+NAMING: tuple[tuple[Event, str], ...] = (
+    (e.Revealed("f1", "A", CANARY), "f1"),
+    (e.LeftFacedown("f1", "A", CANARY, "trash", 3), "f1"),
+    (e.Put(Item(3, "A", CANARY, "unit", source="hand")), ""),
+    (e.Entered(Permanent(3, CANARY, "unit", "A", "A"), zone="deck"), ""),
+    (e.Discarded("A", CANARY, 3), ""),
+    (e.Burned("A", CANARY, 3), ""),
+    (e.BanishedFromDeck("A", 3, CANARY), ""),
+    (e.LeftHand("A", "deck", CANARY), ""),
+    (e.LookedAtTop("A", 1, taken=1, shown=CANARY), ""),
+    (e.HandRevealed("A", (CANARY,)), ""),
+    (e.TopRevealed(id=3, player="A", count=1, fitting=0, cards=(CANARY,)), ""),
+)
+"""Each event that names a card which was private, and the handle of that card."""
+
+NAMELESS: tuple[Event, ...] = (
+    e.Hid("f1", "A", 1, 1, "hand", Secret(CANARY)),
+    e.Revealed("f1", "A", None),
+    e.LeftFacedown("f1", "A", None, "hand"),
+    e.Drew("A", 1, Secret((CANARY,))),
+    e.Discarded("A", None, 3),
+)
+"""Events about private cards that name none."""
+
+
+@pytest.mark.parametrize(("event", "handle"), NAMING)
+def test_an_entry_that_names_a_card_is_not_drafted_without_leave_for_that_card(event: Event, handle: str) -> None:
+    other = HideRecord(leave=(Publish("touch", "A", "f2"),))
+    for hide in (HideRecord(), other):
+        with pytest.raises(FaceWithheld) as refused:
+            draft_action("action", EndTurn("A"), Verdict(""), (event,), "", hide)
+        assert CANARY not in str(refused.value)
+        with pytest.raises(FaceWithheld):
+            draft_ruled(Ruled(1, "players"), "", (event,), "", hide)
+        with pytest.raises(FaceWithheld):
+            draft_outcome("remedy", None, "", (event,), hide=hide)
+        with pytest.raises(FaceWithheld):
+            draft_first_entry(AGREED, (event,), hide=hide)
+    leave = HideRecord(leave=(Publish("touch", "A", handle),))
+    assert CANARY.encode() in draft_action("action", EndTurn("A"), Verdict(""), (event,), "", leave).events
+
+
+def test_an_entry_that_names_no_card_needs_no_leave() -> None:
+    draft = draft_action("action", EndTurn("A"), Verdict(""), NAMELESS, "")
+    assert CANARY.encode() not in draft.events
+
+
+def test_each_event_with_a_card_is_one_that_needs_leave_or_has_a_reason_not_to() -> None:
+    """A new event with a card must be decided here: does it name what was private?"""
+    fields = {"card", "cards", "shown", "item", "permanent"}
+    kinds = {kind.__name__ for kind in vars(e).values() if isinstance(kind, type) and fields & {*kind.__annotations__}}
+    decided = {type(event).__name__ for event, _ in NAMING} | {"Drew"}
+    public = {
+        "Banished",
+        "BecameCopy",
+        "CardNamed",
+        "CardShown",
+        "ChampionReturned",
+        "ChampionTaken",
+        "Counted",
+        "DamagePrevented",
+        "DoneByHand",
+        "HandCounted",
+        "LeftBoard",
+        "PickedUp",
+        "Spared",
+        "TakenBack",
+        "TextsAssumed",
+    }
+    assert kinds - decided - public == set()
+    assert public <= kinds, "these have no card"
+
+
+def test_a_players_own_play_publishes_that_card_and_no_other_facedown_card() -> None:
+    folded = Folded()
+    folded.hide("A", HIDER, 1)
+    handle = folded.match.table.facedown[0].handle
+    play = door.publish_by_action(folded.match, Play("A", Secret(CANARY), "facedown", 1, handle))
+    assert Publish("play", "A", handle) in play
+    for action in (ControlIs("B", 1, "B"), EndTurn("A"), Play("A", Secret("Pakaa Cub"))):
+        assert handle not in {leave.handle for leave in door.publish_by_action(folded.match, action)}
+
+
+def test_a_facedown_card_is_shown_to_its_player_alone() -> None:
+    folded = Folded()
+    folded.hide("A", HIDER, 1)
+    handle = folded.match.table.facedown[0].handle
+    assert door.show_to_player(folded.match, "A", handle) == Shown("A", CANARY)
+    assert door.show_to_player(folded.match, "B", handle) == Shown("B", None)
+    assert CANARY not in repr(door.show_to_player(folded.match, "A", handle))
+
+
+def test_the_door_alone_makes_leave() -> None:
+    makers = set()
+    for path in (ROOT / "tableside").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Publish", "Shown"):
+                makers.add(path.relative_to(ROOT).as_posix())
+    assert makers == {"tableside/match/door.py"}
+
+
+def test_what_is_written_names_what_it_names() -> None:
+    events = tuple(event for event, _ in NAMING)
+    assert {leave.handle for leave in door.publish_as_written(events)} == {"f1", ""} == {*named(events)}
+    assert {leave.why for leave in door.publish_by_remedy(events)} == {"remedy"}
