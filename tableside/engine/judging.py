@@ -136,7 +136,8 @@ def enact(table: Table, private: Private, action: Action) -> tuple[Event, ...]:
     """Carry out an action, legal or not, and run the machine to the next choice. Return all changes as events.
 
     A player who has left the game can only make corrections (651.3), and once it is over everybody can (196). A hide
-    that the rules refuse for a public reason is marked `to settle` (see `Settlement`). Raises BadAction as `judge` does.
+    that the rules refuse for a public reason is marked `to settle` (see `Settlement`). Raises BadAction as `judge`
+    does.
 
     >>> from tableside.engine.model.game_setup import GameSetup, initial_table
     >>> table = initial_table(GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain")), {})

@@ -47,7 +47,7 @@ class Shown:
 
 
 class FaceWithheld(Exception):
-    """An entry would name a card that nobody has leave to publish. The text names no card."""
+    """An entry would name a card that nobody has leave to publish."""
 
 
 def withheld(events: Iterable[Event], leave: Iterable[Publish]) -> tuple[str, ...]:

@@ -265,7 +265,7 @@ def draft_outcome(
 def _public_events(events: tuple[Event, ...], secrets: Secrets, hide: HideRecord) -> bytes:
     """The events in clear, which name only what there is leave for."""
     if withheld(events, hide.leave):
-        raise FaceWithheld("an entry names a card that nobody published")
+        raise FaceWithheld
     return encode(events, secrets)
 
 
