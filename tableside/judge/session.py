@@ -27,7 +27,7 @@ from tableside.judge.steps import NOTHING_DONE, Steps, StepTable
 from tableside.judge.unlocking import Unlocking
 from tableside.judge.view import JudgePage, JudgeView
 from tableside.judge.what_if import Questions, ask
-from tableside.ledger.errors import LedgerError
+from tableside.ledger.errors import LedgerError, NotKnown
 from tableside.match.checks import LookReason
 from tableside.match.fold import Match
 from tableside.match.judge_actions import MakeReport, Rule
@@ -44,6 +44,7 @@ from tableside.message import Message, Names, message
 NO_MATCH = message("judge-no-match")
 NO_FILE = message("judge-pin-file-unusable")
 NOT_RECORDED = message("judge-not-recorded")
+NOT_KNOWN = message("judge-not-known")
 NOTHING_TO_TAKE_BACK = message("judge-nothing-to-take-back")
 REPORT_MADE = message("judge-report-made")
 REPORTS_MADE = message("judge-reports-made")
@@ -191,6 +192,12 @@ class JudgeSession:
         if self._role is not None:
             self._show(table)
 
+    def found_out(self, table: JudgeTable, *, stored: bool) -> None:
+        """It is known now whether the last entry was stored, which a judge may have waited for."""
+        if self._message == NOT_KNOWN:
+            self._message = message("judge-recorded") if stored else NOT_RECORDED
+            self._show(table)
+
     def left(self, table: JudgeTable) -> None:
         """The match is no longer on the table: nothing stays unlocked, and nobody is asked any more."""
         self._changes.cancel()
@@ -202,8 +209,8 @@ class JudgeSession:
         """Show the result, or why nothing was done: the ledger or the PIN file cannot be used."""
         try:
             yield
-        except LedgerError:
-            self._message = NOT_RECORDED
+        except LedgerError as error:
+            self._message = NOT_KNOWN if isinstance(error, NotKnown) else NOT_RECORDED
             raise
         except OSError:
             self._message = NO_FILE

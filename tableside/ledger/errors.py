@@ -91,10 +91,32 @@ class Altered(Damaged):
 
 
 class NotRecorded(Damaged):
-    """The open ledger is no longer that of the folder: it was deleted or replaced. The entry was not recorded."""
+    """The open ledger is no longer that of the folder: it was deleted or replaced."""
 
     def __init__(self, path: Path) -> None:
         LedgerError.__init__(self, message("problem-not-recorded", file=str(path)), message("remedy-not-recorded"))
+
+
+class NotKnown(LedgerError):
+    """The disk failed as an entry was stored: only once the ledger was opened again is known whether it was.
+
+    `cause` is what happened.
+    """
+
+    def __init__(self, cause: LedgerError) -> None:
+        super().__init__(message("problem-not-known", cause=cause.problem), message("remedy-not-known"))
+        self.cause = cause
+
+
+class FolderInPlace(LedgerError):
+    """A folder lies where a file of ours should be. It was left unchanged."""
+
+    def __init__(self, path: Path) -> None:
+        file, aside = shlex.quote(str(path)), shlex.quote(f"{path}.aside")
+        super().__init__(
+            message("problem-folder-in-place", file=str(path)),
+            message("remedy-move-folder", command=f"mv -T -- {file} {aside}"),
+        )
 
 
 class TooLarge(LedgerError):
@@ -189,6 +211,22 @@ def explained(folder: Path) -> Iterator[None]:
         raise ledger_error from error
 
 
+@contextmanager
+def committing(folder: Path) -> Iterator[None]:
+    """As `explained`, around what makes an entry count: raise `NotKnown` if it may have been stored all the same.
+
+    On a full disk SQLite stores nothing: the last page of a transaction, which makes it count, was not written whole.
+    """
+    try:
+        with explained(folder):
+            yield
+    except LedgerError as error:
+        source = error.__cause__
+        if isinstance(source, sqlite3.Error) and primary(source) == sqlite3.SQLITE_FULL:
+            raise
+        raise NotKnown(error) from error
+
+
 def primary(error: sqlite3.Error) -> int:
     """The primary result code of SQLite, 0 where the error did not come from SQLite itself."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
@@ -202,6 +240,8 @@ def _of_system(error: OSError, folder: Path) -> LedgerError:
             return LinkRefused(Path(os.fsdecode(error.filename)))
         case errno.EMLINK if error.filename is not None:
             return SecondName(Path(os.fsdecode(error.filename)))
+        case errno.EISDIR if error.filename is not None:
+            return FolderInPlace(Path(os.fsdecode(error.filename2 or error.filename)))
         case errno.EACCES | errno.EPERM | errno.EROFS | errno.EEXIST | errno.ENOTDIR:
             return NotWritable(folder)
         case _:

@@ -18,12 +18,14 @@ from itertools import count
 from pathlib import Path
 from urllib.parse import quote
 
-from tableside.ledger.errors import Damaged, FolderExposed, InUse, LinkRefused, NotLocal
+from tableside.ledger.errors import Damaged, FolderExposed, FolderInPlace, InUse, LinkRefused, NotLocal
 
 LEDGER = "ledger.sqlite"
 KEYS = "keys"
 HEAD = "-head"
 """The end of the name of the head file (see `head_file`)."""
+RESERVE = "ledger.reserve"
+"""The file that only takes up space (see `reserve`)."""
 
 _LOCK = "ledger.lock"
 _ASIDE = "ledger-damaged-"
@@ -77,7 +79,8 @@ def _make_parent(folder: Path) -> None:
 def check_folder(folder: Path) -> None:
     """Check that nobody else can change the data folder, and that no file in it is a link to another place.
 
-    Raises `FolderExposed` or `LinkRefused`. A link in the place of the ledger is `NotOurs`, and can be set aside.
+    Raises `FolderExposed`, `LinkRefused` or `FolderInPlace`. A link or a folder in the place of the ledger is
+    `NotOurs`, and can be set aside.
     """
     _refuse_exposed(folder, folder.stat(), stat.S_IWGRP | stat.S_IWOTH, ("chmod", "go-w"))
     check_keys(folder / KEYS)
@@ -87,6 +90,9 @@ def check_folder(folder: Path) -> None:
                 links = [entry.path for entry in entries if _is_link_of_ours(entry)]
             if links:
                 raise LinkRefused(Path(min(links)))
+    for name in (_LOCK, RESERVE):
+        if (folder / name).is_dir():
+            raise FolderInPlace(folder / name)
 
 
 def _is_link_of_ours(entry: os.DirEntry[str]) -> bool:
@@ -186,7 +192,7 @@ def open_regular(path: Path, flags: int, mode: int = 0o600) -> int:
     """
     file = os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, mode)
     status = os.fstat(file)
-    wrong = 0 if stat.S_ISREG(status.st_mode) else errno.ELOOP
+    wrong = 0 if stat.S_ISREG(status.st_mode) else errno.EISDIR if stat.S_ISDIR(status.st_mode) else errno.ELOOP
     if not wrong and flags & (os.O_WRONLY | os.O_RDWR) and not has_one_name(status):
         wrong = errno.EMLINK
     if wrong:
@@ -257,10 +263,10 @@ Stamp = tuple[int, int]
 
 
 def stamp(path: Path) -> Stamp | None:
-    """The size and the last write of a file; None if there is none."""
+    """The size and the last write of a file; None if there is none, or the disk does not say."""
     try:
         status = path.lstat()
-    except FileNotFoundError:
+    except OSError:
         return None
     return status.st_size, status.st_mtime_ns
 

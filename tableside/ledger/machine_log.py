@@ -20,7 +20,7 @@ import msgspec
 
 from tableside.ledger.clock import clock_is_set, utc_now
 from tableside.ledger.commitment import Count, fields
-from tableside.ledger.errors import explained
+from tableside.ledger.errors import committing, explained
 from tableside.ledger.files import make_folder, open_regular, sync_folder
 from tableside.ledger.outside import read
 
@@ -114,7 +114,10 @@ class MachineLog:
         self._clock_trusted = clock_trusted
 
     def append(self, event: MachineEvent, key: str = "", agreed: tuple[str, ...] = ()) -> None:
-        """Append an entry; when this returns, it survives a power cut. Raises LedgerError."""
+        """Append an entry; when this returns, it survives a power cut.
+
+        Raises LedgerError, `NotKnown` if the entry may be stored all the same.
+        """
         with explained(self._folder):
             make_folder(self._folder)
             path = self._folder / FILE
@@ -124,8 +127,9 @@ class MachineLog:
                 size = os.fstat(file).st_size
                 tail = os.pread(file, _TAIL_BYTES, max(0, size - _TAIL_BYTES))
                 line = msgspec.json.encode(self._next(tail, event, key, agreed)) + b"\n"
-                _write(file, line if tail.endswith(b"\n") or not tail else b"\n" + line)
-                os.fsync(file)
+                with committing(self._folder):
+                    _write(file, line if tail.endswith(b"\n") or not tail else b"\n" + line)
+                    os.fsync(file)
             finally:
                 os.close(file)
             if new:

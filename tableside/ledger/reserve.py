@@ -4,9 +4,8 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from tableside.ledger.files import open_regular
+from tableside.ledger.files import RESERVE, open_regular
 
-RESERVE = "ledger.reserve"
 RESERVE_BYTES = 1024 * 1024
 _ROOM = 8
 """The reserve is made only if this many times its size is free: a small disk needs its space for the ledger."""

@@ -161,7 +161,7 @@ def inspect(path: Path) -> None:
     try:
         header = read_regular(path, _HEADER_BYTES)
     except OSError as error:
-        if error.errno != errno.ELOOP:
+        if error.errno not in (errno.ELOOP, errno.EISDIR):
             raise
         raise NotOurs(path) from None
     if not header.startswith(b"SQLite format 3\0"):

@@ -17,7 +17,7 @@ from tableside.ledger.chain import INSERT, LINKS, START, Head, Link, entry_hash,
 from tableside.ledger.clock import clock_is_set, utc_now
 from tableside.ledger.database import MOST_BYTES, connect, provide
 from tableside.ledger.entry import FORMAT, Draft, Entry
-from tableside.ledger.errors import Damaged, DiskFull, KeyLost, NotRecorded, explained
+from tableside.ledger.errors import Damaged, DiskFull, KeyLost, NotKnown, NotRecorded, committing, explained
 from tableside.ledger.files import (
     HEAD,
     KEYS,
@@ -204,11 +204,12 @@ class Ledger:
 
         `key` is the short name of the key that seals it, by default that with which the match began.
 
-        `token` (`new_token()`) names the append. An append that failed may have been stored all the same: try again
-        with the same token; if the entry is there, it is returned and nothing is added.
+        `token` (`new_token()`) names the append. Try again with the same token after a failure: if the entry is there,
+        it is returned and nothing is added.
 
-        Raises `KeyLost` if there is no such key, ValueError if the token names an entry of another match, and as the
-        class says. `DiskFull` frees the reserve, so the next append may succeed.
+        Raises `NotKnown` if the entry may have been stored all the same: `holds` then says whether it was, as soon as
+        the disk works. Raises `KeyLost` if there is no such key, ValueError if the token names an entry of another
+        match, and as the class says. `DiskFull` frees the reserve, so the next append may succeed.
         """
         seal = self._keys.of(match, key)
         if seal is None:
@@ -220,10 +221,12 @@ class Ledger:
             self._drop()
             raise NotRecorded(self._path)
         with self._connection() as db:
+            self._refuse_replaced()
             db.conn.execute("BEGIN IMMEDIATE")
             link, kept = _append(db.conn, match, token, at, int(self._clock_trusted()), *public, sealed)
-            db.conn.commit()
-            self._refuse_replaced()
+            with committing(self._folder):
+                db.conn.commit()
+                self._refuse_replaced()
         if link.match != match:
             raise ValueError(f"this token names an entry of match {link.match}")
         if not self._reserve.whole:
@@ -233,6 +236,15 @@ class Ledger:
         self._tree = self._tree.appended((link.hash,))
         self._head_file.keep(Head(match, link.seq, link.hash))
         return entry_of(link, draft.private)
+
+    def holds(self, token: bytes) -> bool:
+        """Whether the entry of this append is stored, and survives a power cut.
+
+        After a failure the bytes of the log were written again and synced before anything is read from it: what the
+        page cache returns proves nothing.
+        """
+        with self._connection() as db:
+            return db.execute("SELECT 1 FROM entry WHERE tap = ?", (token,)).fetchone() is not None
 
     def entries(self, match: int) -> tuple[Entry, ...]:
         """All entries of `match` in order; those that cannot be trusted have a fault."""
@@ -283,7 +295,7 @@ class Ledger:
                 self._written = self._stamps()
         except BaseException as error:
             self._drop()
-            if isinstance(error, DiskFull):
+            if isinstance(error, DiskFull) or (isinstance(error, NotKnown) and isinstance(error.cause, DiskFull)):
                 self._reserve.give_up()
             raise
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import logging
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from carddata.model.card import Catalogue
@@ -16,7 +17,7 @@ from tableside.ledger.box import JudgePublic
 from tableside.ledger.chain import Head
 from tableside.ledger.clock import utc_now
 from tableside.ledger.entry import ABANDONED, CLOSED, Draft, Entry
-from tableside.ledger.errors import Damaged, DiskFull, LedgerError, StorageFailed
+from tableside.ledger.errors import Damaged, DiskFull, LedgerError, NotKnown, StorageFailed
 from tableside.ledger.files import LEDGER
 from tableside.ledger.machine_log import MachineLogEnd
 from tableside.ledger.public import PublicLedger
@@ -52,6 +53,8 @@ class MatchStore:
     as it was; `stale` then says that `ready` must be called. `has_match` is whether there is a match to show again: the
     last one, unless it was given up. `found` is what people confirm before they go on, None for nothing. `cards` are
     the known cards, `last_at` the wall time of the last entry.
+
+    After `NotKnown` it is unsure: everything raises `NotKnown` until `find_out` was called.
     """
 
     def __init__(self, folder: Path, cards: Catalogue) -> None:
@@ -73,6 +76,12 @@ class MatchStore:
         self._troubles: tuple[Message, ...] = ()
         self._log_cut: tuple[Message, ...] = ()
         self._seen: tuple[Message, ...] = ()
+        self._unsure: tuple[bytes, NotKnown] | None = None
+
+    @property
+    def is_unsure(self) -> bool:
+        """Whether it is not known if the last append was stored."""
+        return self._unsure is not None
 
     @property
     def is_open(self) -> bool:
@@ -123,10 +132,26 @@ class MatchStore:
         return 1 if self._head is None else self._head.seq + 1
 
     def ready(self) -> None:
-        """Open the ledger, and read the match again where it is stale. Raises LedgerError.
+        """Open the ledger, and read the match again where it is stale. Raises LedgerError."""
+        self._refuse_unsure()
+        self._read_again()
 
-        After a failed append only the ledger knows whether the entry was stored: the match is what the ledger says.
+    def find_out(self) -> bool:
+        """Return whether the append of which that was not known was stored; the match is what the ledger says.
+
+        Raises LedgerError if the ledger cannot be read; that is then still not known.
         """
+        stored = self._unsure is not None and self._open().holds(self._unsure[0])
+        self._read_again()
+        self._unsure = None
+        return stored
+
+    def _refuse_unsure(self) -> None:
+        """Raise `NotKnown` while it is not known whether the last append was stored, so that nothing is done twice."""
+        if self._unsure is not None:
+            raise self._unsure[1]
+
+    def _read_again(self) -> None:
         ledger = self._open()
         if self.stale and not self._left:
             self._read(ledger)
@@ -138,6 +163,7 @@ class MatchStore:
         The next game of the match on the table, `again`, has its judge's key. The keys of all matches that cannot be
         resumed are destroyed. Raises LedgerError.
         """
+        self._refuse_unsure()
         judge = self.judge if again else self._judge
         ledger = self._open()
         events = start(initial_table(agreed, self.cards), Private())
@@ -290,14 +316,14 @@ class MatchStore:
         self.close()
         Ledger.set_aside(self._folder)
         self._left, self._number = False, 0
-        self.ready()
+        self._read_again()
 
     def rescue(self) -> RescueResult:
         """Rename a damaged ledger, and go on in a new ledger with its readable entries. Raises LedgerError."""
         self.close()
         rescued = Ledger.rescue(self._folder)
         self._left, self._number = False, 0
-        self.ready()
+        self._read_again()
         return rescued
 
     def close(self) -> None:
@@ -370,12 +396,21 @@ class MatchStore:
         return entry
 
     def _append_with_retry(self, number: int, draft: Draft, key: str = "") -> Entry:
-        """Append; if the disk failed, try once more with the same token, so that the entry is stored at most once."""
+        """Append; if the disk failed, try once more with the same token, so that the entry is stored at most once.
+
+        Raises `NotKnown` if either try may have stored it.
+        """
         ledger, token = self._open(), new_token()
         try:
-            entry = ledger.append(number, draft, token, key)
-        except (DiskFull, StorageFailed):
-            entry = ledger.append(number, draft, token, key)
+            try:
+                entry = ledger.append(number, draft, token, key)
+            except (DiskFull, StorageFailed):
+                entry = ledger.append(number, draft, token, key)
+            except NotKnown as first:
+                entry = _again(partial(ledger.append, number, draft, token, key), first)
+        except NotKnown as error:
+            self._unsure = token, error
+            raise
         self._head, self.last_at = Head(number, entry.seq, entry.hash), entry.at
         return entry
 
@@ -432,6 +467,21 @@ class MatchStore:
             self._open().keep_keys(*but, *unfinished, *self._unfinished.unreadable)
         except LedgerError as error:
             self._troubles = (*self._troubles, _because("problem-key-not-destroyed", error))
+
+
+def _again(append: Callable[[], Entry], first: NotKnown) -> Entry:
+    """Append once more after it is not known whether that was done, unless the file is no longer the same.
+
+    Raises `NotKnown` if this fails in any way.
+    """
+    if not isinstance(first.cause, DiskFull | StorageFailed):
+        raise first
+    try:
+        return append()
+    except NotKnown:
+        raise
+    except LedgerError as error:
+        raise NotKnown(error) from error
 
 
 def _ended(match: Match) -> Match:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from hw.model import ReaderLost, ReaderReady, ServiceLost, ServiceReady
-from tableside.ledger.errors import Damaged, LedgerError, NotOurs, TooLarge, TooNew
+from tableside.ledger.errors import Damaged, LedgerError, NotKnown, NotOurs, TooLarge, TooNew
 from tableside.message import Message, message
 from tableside.table.view.model import ReaderView
 
@@ -79,7 +79,7 @@ class Health:
     @property
     def problems(self) -> tuple[Message, ...]:
         """What does not work and what to do. The service is missed only if no reader works."""
-        errors = (self.open_error, self.append_error, self.deck_error)
+        errors = (None if self._is_opened_in_vain else self.open_error, self.append_error, self.deck_error)
         found = [message("problem-ledger", problem=error.problem, remedy=error.remedy) for error in errors if error]
         if self.input_problem is not None:
             found.append(self.input_problem)
@@ -88,6 +88,12 @@ class Health:
         if self.overlay_problem is not None:
             found.append(self.overlay_problem)
         return tuple(dict.fromkeys((*found, *self.warnings)))
+
+    @property
+    def _is_opened_in_vain(self) -> bool:
+        """Whether the ledger cannot be opened for the reason for which it is not known what it kept."""
+        opened, appended = self.open_error, self.append_error
+        return opened is not None and isinstance(appended, NotKnown) and opened.problem == appended.cause.problem
 
     @property
     def can_set_aside(self) -> bool:
@@ -100,4 +106,6 @@ class Health:
         return self._is_stopped_by(Damaged)
 
     def _is_stopped_by(self, *kinds: type[LedgerError]) -> bool:
-        return any(isinstance(error, kinds) for error in (self.open_error, self.append_error))
+        errors = (self.open_error, self.append_error)
+        causes = (error.cause if isinstance(error, NotKnown) else error for error in errors)
+        return any(isinstance(cause, kinds) for cause in causes)

@@ -16,5 +16,8 @@ class Listener(Protocol):
     def changed(self, table: Any) -> None:
         """A random draw of the match went on."""
 
+    def found_out(self, table: Any, *, stored: bool) -> None:
+        """It is known now whether the last entry was stored."""
+
     def left(self, table: Any) -> None:
         """The match is no longer on the table."""

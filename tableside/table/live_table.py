@@ -27,7 +27,7 @@ from tableside.engine.model.modes import MODES
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.clock import machine_time, utc_now
 from tableside.ledger.entry import Draft, Entry
-from tableside.ledger.errors import LedgerError
+from tableside.ledger.errors import LedgerError, NotKnown
 from tableside.match import judge_keys
 from tableside.match.end_reveals import unrevealed, unshown
 from tableside.match.entries import draft_note
@@ -50,7 +50,7 @@ from tableside.table.deck_intake import DeckCommand, DeckIntake
 from tableside.table.effects import Effects, TableState, TagWrite
 from tableside.table.health import Health
 from tableside.table.listener import Listener
-from tableside.table.prompts.not_recorded import say_not_recorded
+from tableside.table.prompts.not_recorded import Unsure, say_found_out, say_not_recorded, who_acted
 from tableside.table.readers.assignments import Spot
 from tableside.table.readers.table_readers import SpotSighting
 from tableside.table.remedies import RANDOM_BYTES
@@ -73,6 +73,7 @@ class LiveTable:
         self._decks = DeckIntake(folder)
         self._draws: tuple[FirstDraw, ...] = ()
         self._rematch: GameSetup | None = None
+        self._unsure = Unsure()
         self.health = Health()
 
     @property
@@ -83,7 +84,8 @@ class LiveTable:
     def record(self, draft: Draft) -> Entry | None:
         """Append an entry to the match and fold it.
 
-        Raises LedgerError if it cannot be stored; the match is then unchanged.
+        Raises LedgerError if it cannot be stored; the match is then unchanged. After `NotKnown` nothing is appended
+        before `find_out`, so that nothing is done twice.
         """
         entry = self._store.record(draft)
         self.health = self.health.appended(None).with_deck(None).with_input_problem(None)
@@ -206,7 +208,7 @@ class LiveTable:
         """Drop the notices that have been there for long enough; silence for long enough agrees to an undo."""
         self._state = replace(self._state, panels=self._state.panels.expire(now))
         request = self._state.panels.request
-        if request is not None and 0 < request.until <= now:
+        if request is not None and 0 < request.until <= now and not self.is_unsure:
             controller = self._controller()
             if controller is not None:
                 self._perform(controller.undoing.overdue())
@@ -218,6 +220,8 @@ class LiveTable:
 
     def ready(self) -> bool:
         """Open the ledger and read the match; return whether that worked. What stands in the way is shown."""
+        if self.is_unsure:
+            return False
         stale = self._store.stale
         try:
             self._store.ready()
@@ -227,6 +231,28 @@ class LiveTable:
         self.health = self.health.opened(None)
         if stale and self.match is not None:
             self._state = replace(self._state, pairing=self.match.pairing)
+        return True
+
+    @property
+    def is_unsure(self) -> bool:
+        """Whether it is not known if the last entry was stored: nothing can be recorded before `find_out`."""
+        return self._store.is_unsure
+
+    def find_out(self) -> bool:
+        """Find out whether the last entry was stored, and tell who did it; return whether that is known now.
+
+        What people sent meanwhile is not to be carried out: they did not know what counts.
+        """
+        try:
+            stored = self._store.find_out()
+        except LedgerError as error:
+            self.health = self.health.opened(error)
+            return False
+        self.health = self.health.appended(None)
+        panels = say_found_out(self._state.panels, self._unsure, stored=stored)
+        self._state, self._unsure = replace(self._state, panels=panels), Unsure()
+        if self._listener is not None:
+            self._listener.found_out(self, stored=stored)
         return True
 
     def take(self, command: c.Command) -> None:
@@ -252,7 +278,7 @@ class LiveTable:
                 self._store.confirmed()
             case c.FindJudges():
                 self._judges = judge_keys.find_keys()
-            case c.Retry():
+            case c.Retry() if not self.is_unsure:
                 self.health = self.health.appended(None).with_input_problem(None)
                 self.ready()
                 if self._decks.failed is not None:
@@ -326,12 +352,17 @@ class LiveTable:
 
     def _perform(self, effects: Effects) -> None:
         """Append what the effects append; what they show holds only once it is stored. Raises LedgerError."""
+        stored = 0
         try:
             for draft in effects.drafts:
                 self.record(draft)
+                stored += 1
         except LedgerError as error:
             players = self.match.table.setup.players if self.match is not None else ()
-            panels = say_not_recorded(self._state.panels, effects.drafts, players, error)
+            acted = who_acted(effects.drafts, players)
+            if self.is_unsure:
+                self._unsure = Unsure(acted, stored, len(effects.drafts) - stored - 1)
+            panels = say_not_recorded(self._state.panels, acted, error, in_part=stored > 0)
             self._state = replace(self._state, panels=panels)
             raise
         self._state = effects.state
@@ -366,7 +397,11 @@ class LiveTable:
         goes_on = begin.again and (self.match is None or not self.match.table.over)
         if self._store.is_open and not goes_on:
             self._note_unshown()
-            begin_match(self._store, begin, self._draws, decks)
+            try:
+                begin_match(self._store, begin, self._draws, decks)
+            except NotKnown:
+                self._put_away()
+                raise
             self.health = self.health.appended(None).with_input_problem(None)
             self._put_away()
 
@@ -380,6 +415,8 @@ class LiveTable:
             self._store.set_aside()
             self.health = self.health.appended(None)
             self._put_away()
+            if self.is_unsure:
+                self.find_out()
 
     def _rescue(self) -> None:
         """Begin a new ledger with the readable entries of a damaged ledger."""
@@ -388,6 +425,8 @@ class LiveTable:
             said = message("notice-ledger-rescued", file=rescued.aside.name, count=rescued.carried)
             self.health = self.health.appended(None).with_input_problem(said)
             self._put_away()
+            if self.is_unsure:
+                self.find_out()
 
     def _note_unshown(self) -> None:
         """Record which facedown cards were not shown, as people leave a game; a full disk does not keep them here."""

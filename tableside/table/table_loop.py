@@ -70,6 +70,8 @@ class TableLoop:
         self._pause = pause
         self._table = LiveTable(folder, cards, readers, page)
         self._mistakes = MistakeLog()
+        self._is_late = False
+        """Whether this step's input was sent before people were told whether what they did last is recorded."""
         self._shown = at_start(self._table.health)
 
     def start(self, sink: Sink) -> None:
@@ -132,6 +134,7 @@ class TableLoop:
 
     def _handle(self, received: TableInput | None) -> None:
         now = time.monotonic_ns()
+        self._is_late = self._table.is_unsure and self._table.find_out()
         self._table.expire(now)
         match received:
             case ReaderReady() | ReaderLost() | ServiceReady() | ServiceLost():
@@ -152,6 +155,8 @@ class TableLoop:
                 self._table_readers.watch(watched=watched)
             case c.FreeReader(reader):
                 self._table_readers.give(reader, UNASSIGNED)
+            case _ if self._is_late:
+                pass
             case Job(job):
                 self._table.ready()
                 job(self._table)
@@ -159,9 +164,10 @@ class TableLoop:
                 self._table.take(received)
 
     def _route(self, seen: Iterable[SpotSighting]) -> None:
-        """Hand what settled on the readers to the table."""
+        """Hand what settled on the readers to the table, unless it came too late."""
         for sighting in seen:
-            self._guarded(partial(self._table.sighted, sighting, has_judge=self._table_readers.has_judge))
+            if not self._is_late:
+                self._guarded(partial(self._table.sighted, sighting, has_judge=self._table_readers.has_judge))
 
     def _show(self) -> None:
         """Publish the view. In competition an answer about a hidden card waits for its fixed moment."""

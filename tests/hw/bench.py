@@ -136,6 +136,9 @@ class Overheard:
             card = live.match.registrations.meaning(sighting.tag)
             self.cards[sighting.reader].put((time.monotonic_ns(), "" if card is None else card.card))
 
+    def found_out(self, live: LiveTable, *, stored: bool) -> None:
+        """Nothing: no entry is missed."""
+
     def left(self, live: LiveTable) -> None:
         """See `tableside.table.listener.Listener`."""
 

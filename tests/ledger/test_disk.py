@@ -88,7 +88,7 @@ def outgrow_a_limit(pipe: Connection, folder: Path) -> None:
 
 
 def test_a_write_that_the_system_refuses_is_told_and_can_be_tried_again(folder: Path) -> None:
-    assert ask(outgrow_a_limit, folder) == ["StorageFailed"] * 2
+    assert ask(outgrow_a_limit, folder) == ["NotKnown"] * 2
 
 
 def try_to_open(pipe: Connection, folder: Path) -> None:

@@ -19,7 +19,7 @@ import pytest
 from hw.model import ReaderLost
 from tableside.engine.model.actions import ControlIs, PointsAre
 from tableside.ledger.entry import Draft, Entry
-from tableside.ledger.errors import Damaged, DiskFull, InUse, NotWritable, StorageFailed
+from tableside.ledger.errors import Damaged, DiskFull, InUse, NotKnown, NotWritable, StorageFailed
 from tableside.ledger.store import Ledger
 from tableside.message import message
 from tableside.table import commands as c
@@ -61,7 +61,7 @@ def play_through_a_failing_disk(pipe: Connection, folder: Path) -> None:
 
 def test_a_failing_disk_is_shown_and_nothing_is_recorded_twice(folder: Path) -> None:
     failing, unchanged, again, lost, retried, cleared, recorded = ask(play_through_a_failing_disk, folder)
-    assert failing.problems == (problem(StorageFailed(folder)),)
+    assert failing.problems == (problem(NotKnown(StorageFailed(folder))),)
     assert not failing.can_set_aside
     assert unchanged
     assert (again.player_panels[0].points, again.problems) == (0, failing.problems)

@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 
-from tableside.ledger.errors import LedgerError
+from tableside.ledger.errors import LedgerError, NotKnown
 from tableside.ledger.store import Ledger, new_token
 from tests.kit.ledger.ledger_files import Child, append_one, patiently
 from tests.kit.samples import one_in
@@ -59,6 +59,17 @@ def test_threat_11_nothing_is_confirmed_while_every_sync_fails(folder: Path) -> 
         assert told == ["StorageFailed"] * TRIES
 
 
+def append_or_find(ledger: Ledger, match: int, token: bytes) -> Told:
+    """Append; where it is not known whether that was done, find out, as the match's store does."""
+    try:
+        return append_one(ledger, match, token)
+    except NotKnown:
+        head = ledger.head() if ledger.holds(token) else None
+        if head is None:
+            raise
+        return match, head.seq, token
+
+
 def play(pipe: Connection, folder: Path, acks: Path) -> None:
     """Write entries in two sessions, each tried again as the app does, and tell in a file what was confirmed."""
     pipe.send("ready")
@@ -70,7 +81,7 @@ def play(pipe: Connection, folder: Path, acks: Path) -> None:
             with patiently(refused, Ledger.open, folder) as ledger:
                 match = patiently(refused, ledger.new_match)
                 for _ in range(count):
-                    match, seq, token = patiently(refused, append_one, ledger, match, new_token())
+                    match, seq, token = patiently(refused, append_or_find, ledger, match, new_token())
                     os.write(told, b"%d %d %s" % (match, seq, token.hex().encode()))
 
 

@@ -21,6 +21,18 @@ UNRECORDED = Notice(
     (message("notice-not-recorded-text"), message("remedy-free-space")),
     buttons=(message("button-close"),),
 )
+UNSURE = Notice(
+    "working",
+    message("notice-not-known"),
+    (message("notice-not-known-text"),),
+    buttons=(message("button-close"),),
+)
+IN_PART = Notice(
+    "refused",
+    message("notice-recorded-in-part"),
+    (message("notice-recorded-in-part-text"), message("remedy-check-disk")),
+    buttons=(message("button-close"),),
+)
 WAITING = notice("working", "Hide at The Grand Plaza", "Tap the card on the reader.", ("Hide it unread", "Cancel"))
 LAPSED = Notice("note", message("notice-lapsed"), (message("notice-lapsed-facedown"),))
 REFUSED = notice(
@@ -132,4 +144,5 @@ DISCARD = notice(
 NOTICES = (
     *(WAITING, REFUSED, HIDDEN, PLACE, REMAINS, OFFERS, MANY, TALL),
     *(TARGETS, ASSIGNED, WORST, WORST_OF_TWO, BECAME, DISCARD, HOLD),
+    *(UNSURE, IN_PART),
 )

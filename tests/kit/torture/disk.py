@@ -3,8 +3,9 @@
 No more is kept than was promised. What was written to a file is there after fsync or fdatasync on it; a name is there,
 or gone, after a sync of its folder. Of the rest anything may be there: nothing, all, or any sectors of it, and names up
 to any one. After a failed sync Linux takes the pages for written although they are not: a later successful sync says
-nothing about them until they are written again. strace feeds it with the calls of the real program, SQLite's and all
-others that write beside the ledger; a file system of our own would need root and a driver.
+nothing about them until they are written again. The calls are those of the real program, SQLite's and all others that
+write beside the ledger: strace writes them down, or `tests/kit/simulation` does. A file system of our own would need
+root and a driver.
 """
 
 from __future__ import annotations
@@ -211,6 +212,19 @@ class Disk:
                 self._places[call.file] = place + len(call.texts[0])
             case "ftruncate":
                 file.do(call.numbers[-1])
+
+
+def restored(root: Path, image: dict[str, bytes]) -> Disk:
+    """A disk that has these files, as `Disk.left` gives them: all of it is safe."""
+    disk = Disk(root)
+    for name, content in image.items():
+        path = root / name
+        if path.parent != root:
+            disk._name(str(path.parent), "", None)
+        disk._name(str(path), "", File(bytearray(content), bytearray(content)))
+    disk._safe = dict(disk._names)
+    disk._since.clear()
+    return disk
 
 
 def _apply(names: Names, change: tuple[str, str, File | None]) -> None:
