@@ -115,6 +115,8 @@ def _corrected(card: Card, correction: Correction | None) -> Card:
 def _meaning(printed: PrintedCard, tokens: Mapping[str, Card], tags: Tags) -> Meaning | Stop:
     if printed.type == "rune":
         return Meaning()
+    if printed.without_text:
+        return Stop("no-text")
     if "Equipment" in printed.tags and printed.effect is None:
         return Stop("second-box")
     meaning = compile_text(printed.text, printed.type, printed.domains, tokens, tags, token=printed.token)
@@ -143,6 +145,8 @@ def _with_mechanic(stop: Stop, text: str) -> Stop:
 
 def _may(printed: PrintedCard) -> tuple[May, ...]:
     """What the texts of a card may touch, the second box and the Might bonus of Equipment with them."""
+    if printed.without_text:
+        return ("anything",)
     may = set(touched_by(printed.text, printed.type).may)
     if printed.effect is not None:
         may |= set(touched_by(printed.effect, printed.type, attached=True).may)

@@ -99,7 +99,7 @@ class Stop(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     - `token`: a token that is not known, or that is described otherwise than it is known
     - `domain`: a cost in power of another domain than the card's own
     - `place`, `reference`, `trigger`, `condition`, `timing`: words that mean nothing on a card of this type, or here
-    - `no-text`: a spell without a text
+    - `no-text`: a spell without a text, or a card whose source left the text out
     - `lone-reminder`: a line that is only a reminder, and so may say more than its card
     - `second-box`: Equipment, whose second box of text the source left out
     """

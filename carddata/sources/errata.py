@@ -24,9 +24,19 @@ def lay_over(cards: Mapping[str, PrintedCard], errata: Mapping[str, tuple[Errata
         card = cards[name]
         new, text = _words(entries[-1].text, card), _words(card.text, card)
         known = [_words(entry.before, card) for entry in entries] + [_words(entry.text, card) for entry in entries]
-        if text != new and text in known:
-            current[name] = replace(card, text=entries[-1].text)
+        if card.without_text or (text != new and text in known):
+            current[name] = replace(card, text=entries[-1].text, without_text=False)
     return current
+
+
+def dates_of(cards: Mapping[str, PrintedCard], errata: Mapping[str, tuple[Errata, ...]]) -> dict[str, str]:
+    """The day of the wording of each card whose text is that of the newest errata on it."""
+    newest = {name: entries[-1] for name, entries in errata_of(cards, errata).items()}
+    return {
+        name: entry.published
+        for name, entry in newest.items()
+        if _words(cards[name].text, cards[name]) == _words(entry.text, cards[name])
+    }
 
 
 def errata_of(

@@ -22,13 +22,75 @@ DOMAINS: Final = frozenset(get_args(Domain))
 """The domains."""
 
 _REMARK: Final = re.compile(
-    r"\s*(?:\((?:Alternate Art|Overnumbered|Signature|Starter|Promo|Ultimate|\d+)\)|// Buff)\s*", re.I
+    r"\s*(?:\([^()]*\)|\[[^\[\]]*\]|// Buff"
+    r"|\s[-–]\s(?:Starter|Promo|Metal|Launch Exclusive|Alternate Art|Overnumbered|Signature|Pre-?release|Foil)$)\s*",
+    re.IGNORECASE,
 )
 _TRAIT: Final = re.compile(r"^[^,]+, ([^,]+ - .+)$")
-_CODE: Final = re.compile(r"([A-Za-z]{2,4})[-·]([A-Za-z]{0,2})(\d{1,3})([a-z*]?)(?:[-/]\w+)?", re.I)
+_CODE: Final = re.compile(r"([A-Za-z]{2,4})[-·]([A-Za-z]{0,2})(\d{1,3})([a-z*]?|-star)(?:[-/]\w+)?", re.I)
 _BREAK: Final = re.compile(r"<br\s*/?>|</p>|</li>", re.I)
 _TAG: Final = re.compile(r"<[^<>]{0,200}>")
 _LATIN: Final = "\u024f"
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_ENOUGH_WORDS: Final = 2
+_FOREIGN: Final = frozenset(
+    (
+        *(
+            "der",
+            "die",
+            "das",
+            "eine",
+            "einen",
+            "einer",
+            "wenn",
+            "ich",
+            "du",
+            "deine",
+            "und",
+            "ziehe",
+            "karte",
+            "nicht",
+        ),
+        *(
+            "le",
+            "la",
+            "les",
+            "une",
+            "quand",
+            "je",
+            "vous",
+            "votre",
+            "vos",
+            "et",
+            "des",
+            "du",
+            "piochez",
+            "carte",
+            "pas",
+        ),
+        *(
+            "el",
+            "los",
+            "las",
+            "una",
+            "cuando",
+            "tu",
+            "tus",
+            "roba",
+            "carta",
+            "y",
+            "al",
+            "del",
+            "puedes",
+            "este",
+            "esta",
+        ),
+        *("il", "lo", "gli", "quando", "io", "pesca", "nel", "o", "os", "um", "uma", "você", "compre", "seu", "sua"),
+    )
+)
+_ENGLISH: Final = frozenset(
+    ("the", "a", "an", "when", "i", "you", "your", "and", "to", "of", "draw", "card", "this", "it")
+)
 _ENTITIES: Final = (("&nbsp;", " "), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&#39;", "'"), ("&quot;", '"'))
 
 
@@ -46,6 +108,8 @@ def name_of(value: Any) -> str:
 
     >>> name_of("Ahri - Inquisitive (Alternate Art)"), name_of("Yordle, Kennen - Heart of the Tempest")
     ('Ahri, Inquisitive', 'Kennen, Heart of the Tempest')
+    >>> name_of("Dark Child - Starter"), name_of("[Promo] Pakaa Cub (Metal)")
+    ('Dark Child', 'Pakaa Cub')
     """
     if not isinstance(value, str) or not value.strip():
         raise RowFault("no-name")
@@ -69,7 +133,7 @@ def code_of(value: Any) -> str:
     if found is None:
         raise RowFault("no-code")
     letters, number = found[2].upper(), found[3]
-    mark = "*" if found[4] in ("*", "s") else found[4].lower()
+    mark = "*" if found[4].lower() in ("*", "s", "-star") else found[4].lower()
     return f"{found[1].upper()}-{letters}{number.zfill(2 if letters else 3)}{mark}"
 
 
@@ -147,6 +211,21 @@ def text_of(value: Any) -> str:
     return "" if joined == "[NO TEXT]" else joined
 
 
+def printed_text(*values: Any) -> tuple[str, bool]:
+    """The text of a card from the first of these fields that is there, and whether none is.
+
+    >>> printed_text(None, "Draw 1."), printed_text({"body": ""}), printed_text(None)
+    (('Draw 1.', False), ('', False), ('', True))
+    """
+    present = [value for value in values if _body(value) is not None]
+    texts = [text_of(value) for value in present]
+    return next(filter(None, texts), ""), not present
+
+
+def _body(value: Any) -> Any:
+    return value.get("body", value.get("richText")) if isinstance(value, dict) else value
+
+
 def words_of(value: Any) -> tuple[str, ...]:
     """A list of short words, as tags are."""
     if not isinstance(value, list):
@@ -166,13 +245,19 @@ def is_other_language(row: Any, *texts: str) -> bool:
 
     >>> is_other_language({"locale": "en-us"}, "Draw 7."), is_other_language({}, "抽七张牌。")
     (False, True)
+    >>> is_other_language({}, "Wenn ich angreife, ziehe 1."), is_other_language({}, "When I attack, draw a card.")
+    (True, False)
     """
     for field in ("language", "locale"):
         named = path(row, field)
         if isinstance(named, str) and named and not named.lower().startswith("en"):
             return True
     words = ([letter for letter in text if letter.isalpha()] for text in texts)
-    return any(sum(letter > _LATIN for letter in letters) * 2 > len(letters) for letters in words)
+    if any(sum(letter > _LATIN for letter in letters) * 2 > len(letters) for letters in words):
+        return True
+    spoken = [word for text in texts for word in _WORD.findall(text.lower())]
+    foreign, english = sum(word in _FOREIGN for word in spoken), sum(word in _ENGLISH for word in spoken)
+    return foreign >= _ENOUGH_WORDS and foreign > english
 
 
 def path(value: Any, *names: str) -> Any:

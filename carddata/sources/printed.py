@@ -25,6 +25,7 @@ SourceFaultCode = Literal[
     "same-number",
     "like-another",
     "no-might",
+    "rows-left-out",
 ]
 """Why a file or a row of it is not imported, or not all of it."""
 
@@ -41,7 +42,8 @@ class PrintedCard(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     """One card of a source, all printings in one.
 
     `numbers` are set and number of each printing, the base printing first; `text` is the newest wording. Equipment has
-    a second box: `effect` is its text, `bonus` its Might bonus; both None if the source left them out.
+    a second box: `effect` is its text, `bonus` its Might bonus; both None if the source left them out. `without_text`
+    says that the source left the text out, which is no card without a text.
     """
 
     name: str
@@ -57,6 +59,7 @@ class PrintedCard(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     text: str = ""
     effect: str | None = None
     bonus: int | None = None
+    without_text: bool = False
 
     @property
     def set(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
@@ -13,9 +14,14 @@ Row = PrintedCard | Errata | SecondBox
 
 
 class Shape(NamedTuple):
-    """One format: its name, its rows if a value has this format (None if not), and the reading of a row."""
+    """One format: its name, its rows if a value has this format (None if not), and the reading of a row.
+
+    Of two texts with the same date the one from the format with the higher `rank` counts: how official it is, and how
+    newly it is kept.
+    """
 
     name: str
+    rank: int
     rows: Callable[[Any], list[Any] | None]
     read: Callable[[Any], Row | None]
 
@@ -31,6 +37,7 @@ def _canonical(row: Any) -> PrintedCard:
     printings = row.get("printings")
     codes = [f.path(each, "code") for each in printings] if isinstance(printings, list) else [row.get("code")]
     champion = row.get("champion")
+    text, missing = f.printed_text(row.get("text"))
     return PrintedCard(
         f.name_of(row.get("name")),
         kind,
@@ -42,9 +49,10 @@ def _canonical(row: Any) -> PrintedCard:
         f.words_of(row.get("tags")),
         str(row.get("supertype")).lower() == "token",
         tuple(dict.fromkeys(f.code_of(code) for code in codes)),
-        f.text_of(row.get("text")),
-        f.text_of(row["effect_text"]) if "effect_text" in row else None,
+        text,
+        f.text_of(row["effect_text"]) if row.get("effect_text") is not None else None,
         f.number_of(row.get("might_bonus")),
+        missing,
     )
 
 
@@ -56,6 +64,7 @@ def _token_rows(value: Any) -> list[Any] | None:
 def _token(row: Any) -> PrintedCard:
     kind = f.type_of(row.get("type"))
     codes = row.get("printings") if isinstance(row.get("printings"), list) else []
+    text, missing = f.printed_text(row.get("text"))
     return PrintedCard(
         f.name_of(row.get("name")),
         kind,
@@ -63,7 +72,8 @@ def _token(row: Any) -> PrintedCard:
         tags=f.words_of(row.get("tags")),
         token=True,
         numbers=tuple(dict.fromkeys(f.code_of(code) for code in codes)),
-        text=f.text_of(row.get("text")),
+        text=text,
+        without_text=missing,
     )
 
 
@@ -79,6 +89,7 @@ def _riftcodex(row: Any) -> PrintedCard:
     name = f.name_of(row.get("name"))
     tags = f.words_of(row.get("tags"))
     supertype = f.path(row, "classification", "supertype")
+    text, missing = f.printed_text(f.path(row, "text", "rich"), f.path(row, "text", "plain"))
     return PrintedCard(
         name,
         kind,
@@ -90,7 +101,8 @@ def _riftcodex(row: Any) -> PrintedCard:
         tags,
         str(supertype).lower() == "token",
         (f.code_of(row.get("riftbound_id") or row.get("public_code")),),
-        f.text_of(f.path(row, "text", "rich") or f.path(row, "text", "plain")),
+        text,
+        without_text=missing,
     )
 
 
@@ -116,6 +128,7 @@ def _gallery(row: Any) -> PrintedCard:
     name = f.name_of(f"{row.get('name')}, {title}" if isinstance(title, str) and title else row.get("name"))
     tags = f.words_of(f.path(row, "tags", "tags"))
     effect = f.path(row, "effect", "richText")
+    text, missing = f.printed_text(f.path(row, "text", "richText"))
     return PrintedCard(
         name,
         kind,
@@ -127,9 +140,10 @@ def _gallery(row: Any) -> PrintedCard:
         tags,
         str(supertype).lower() == "token" or first is None,
         (f.code_of(row.get("publicCode") or row.get("id")),),
-        f.text_of(f.path(row, "text", "richText")),
+        text,
         f.text_of(effect) if effect is not None else None,
         f.number_of(row.get("mightBonus")),
+        missing,
     )
 
 
@@ -152,6 +166,7 @@ def _content(row: Any) -> PrintedCard:
     number = row.get("collectorNumber")
     code = f"{row.get('set')}-{number:03}" if isinstance(number, int) else row.get("id")
     first_word = str(row.get("type")).lower().split(" ")[0]
+    text, missing = f.printed_text(row.get("description"))
     return PrintedCard(
         name,
         kind,
@@ -163,7 +178,8 @@ def _content(row: Any) -> PrintedCard:
         tags,
         first_word == "token",
         (f.code_of(code),),
-        f.text_of(row.get("description")),
+        text,
+        without_text=missing,
     )
 
 
@@ -183,6 +199,7 @@ def _openrift(row: Any) -> PrintedCard:
     supers = [str(word).lower() for word in card.get("super_types") or []]
     printings = row.get("printings") or card.get("printings")
     codes = [f.path(each, "short_code") for each in printings] if isinstance(printings, list) and printings else []
+    text, missing = f.printed_text(card.get("rules_text"))
     return PrintedCard(
         name,
         kind,
@@ -194,22 +211,58 @@ def _openrift(row: Any) -> PrintedCard:
         tags,
         "token" in supers,
         tuple(dict.fromkeys(f.code_of(code) for code in codes or [card.get("short_code")])),
-        f.text_of(card.get("rules_text")),
+        text,
         f.text_of(card["effect_text"]) if card.get("effect_text") is not None else None,
         f.number_of(card.get("might_bonus")),
+        missing,
     )
 
 
+def _riftdex_rows(value: Any) -> list[Any] | None:
+    rows = list(value.values()) if isinstance(value, dict) else value
+    if isinstance(rows, list) and any("abilityText" in row for row in rows[:5] if isinstance(row, dict)):
+        return rows
+    return None
+
+
+def _riftdex(row: Any) -> PrintedCard:
+    kind = f.type_of(row.get("cardType"))
+    name = f.name_of(row.get("name"))
+    code = f.code_of(row.get("id"))
+    text, missing = f.printed_text(row.get("abilityText"))
+    for pattern, symbol in _RIFTDEX_SYMBOLS:
+        text = pattern.sub(symbol, text)
+    return PrintedCard(
+        name,
+        kind,
+        f.domains_of(row.get("domains")),
+        f.number_of(f.path(row, "playCost", "energy")) or 0,
+        f.number_of(f.path(row, "playCost", "power")) or 0,
+        f.number_of(row.get("might")) if kind == "unit" else None,
+        f.champion_of(name, None, kind, ()),
+        token="-T" in code,
+        numbers=(code,),
+        text=text,
+        without_text=missing,
+    )
+
+
+_RIFTDEX_SYMBOLS: Final = (
+    (re.compile(r"\[E(\d+)\]"), r":rb_energy_\1:"),
+    (re.compile(r"\[RUNE:(\w+)\]"), r":rb_rune_\1:"),
+    (re.compile(r"\[MIGHT\]"), ":rb_might:"),
+    (re.compile(r"\[EXHAUST\]"), ":rb_exhaust:"),
+)
+
+
 def _errata_rows(value: Any) -> list[Any] | None:
-    rows = f.path(value, "records")
+    rows = value if isinstance(value, list) else f.path(value, "records")
     found = isinstance(rows, list) and any("newText" in row for row in rows[:5] if isinstance(row, dict))
     return rows if found else None
 
 
 def _errata(row: Any) -> Errata:
-    lines = " ".join
     text, before = (row.get(name) for name in ("newText", "oldText"))
-    del lines
     return Errata(f.name_of(row.get("cardName")), str(row.get("published"))[:10], _unwrapped(text), _unwrapped(before))
 
 
@@ -245,13 +298,20 @@ def read_rows(value: Any) -> Iterator[tuple[Shape, list[Any]]]:
 
 
 SHAPES: Final = (
-    Shape("canonical", _canonical_rows, _canonical),
-    Shape("tokens", _token_rows, _token),
-    Shape("errata", _errata_rows, _errata),
-    Shape("gallery", _gallery_rows, _gallery),
-    Shape("content", _content_rows, _content),
-    Shape("OpenRift", _openrift_rows, _openrift),
-    Shape("Equipment", _second_box_rows, _second_box),
-    Shape("Riftcodex", _riftcodex_rows, _riftcodex),
+    Shape("canonical", 4, _canonical_rows, _canonical),
+    Shape("tokens", 4, _token_rows, _token),
+    Shape("errata", 5, _errata_rows, _errata),
+    Shape("gallery", 4, _gallery_rows, _gallery),
+    Shape("content", 3, _content_rows, _content),
+    Shape("OpenRift", 2, _openrift_rows, _openrift),
+    Shape("Equipment", 4, _second_box_rows, _second_box),
+    Shape("Riftcodex", 1, _riftcodex_rows, _riftcodex),
+    Shape("Riftdex", 2, _riftdex_rows, _riftdex),
 )
 """The formats, the one that is told apart most surely first."""
+
+ERRATA_RANK: Final = 5
+"""The rank of a text that official errata gave a card."""
+
+SHIPPED_RANK: Final = 4
+"""The rank of the texts from which the cards of the program were compiled."""

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
@@ -11,14 +15,19 @@ from msgspec.structs import replace
 from carddata.compiler.build import build_cards, read_corrections
 from carddata.compiler.tags import tags_of
 from carddata.earlier import with_earlier
-from carddata.imported import FOLDER, CardText, Imported, keep
+from carddata.imported import FOLDER, CardText, Imported, keep, undo
+from carddata.merging import Merge, Origin, merge
 from carddata.model.card import Card
 from carddata.sets import load
 from carddata.sources.errata import errata_of
-from carddata.sources.printed import PrintedCard, SourceFault
-from carddata.sources.reader import MAX_BYTES, Sources, read_contents
+from carddata.sources.printed import PrintedCard, SourceFault, SourceFaultCode
+from carddata.sources.reader import MAX_BYTES, Before, Sources, read_contents
+from carddata.sources.shapes import ERRATA_RANK, SHIPPED_RANK
 from tableside.cli.known_cards import imported_cards, no_card_data
 from tableside.cli.result import FITS, UNREAD, WRONG, CommandResult, Line
+from tableside.ledger.errors import explained
+from tableside.ledger.files import make_folder, take_lock
+from tableside.ledger.machine_log import MachineLog
 from tableside.ledger.outside import NotWritten, Unreadable, read, write_over
 from tableside.match.public.card_meaning import describe_mechanic, stop_reason
 from tableside.message import CardName, Listing, Message, message
@@ -40,35 +49,96 @@ CHANGES: Final[Mapping[str, str]] = {
 """The name of a change by the field of a card that changed; a change of any other field is one of behaviour."""
 
 
-def import_files(files: tuple[Path, ...], data: Path, progress: Progress) -> CommandResult:
+MOST_OF_A_KIND: Final = 8
+"""How many faults of one kind are said one by one."""
+
+
+def import_files(files: tuple[Path, ...], data: Path, progress: Progress, *, accept: bool = False) -> CommandResult:
     """Import the cards of source files into the data folder; nothing is changed before all of it is ready.
 
-    An earlier import that cannot be read is replaced, with a message that says so. Raises `Unreadable`.
+    What an import would make worse stays as it is, unless people `accept` it. An earlier import that cannot be read is
+    replaced, with a message that says so. Raises LedgerError, above all if the app or another import runs.
     """
+    contents, unreadable = read_files(files)
+    with locked(data):
+        return _import(contents, unreadable, data, progress, accept=accept)
+
+
+@contextmanager
+def locked(data: Path) -> Iterator[None]:
+    """Be the one who writes in the data folder. Raises LedgerError if the app or another command is."""
+    with explained(data):
+        make_folder(data)
+        lock = take_lock(data)
+    try:
+        yield
+    finally:
+        os.close(lock)
+
+
+def _import(
+    contents: list[tuple[str, bytes]], unreadable: list[Message], data: Path, progress: Progress, *, accept: bool
+) -> CommandResult:
     earlier, lost = _earlier_import(data)
     known = {**load(), **{card.name: card for card in earlier.cards}}
-    contents, unreadable = read_files(files)
-    sources = read_contents(contents, progress, load())
+    sources = read_contents(contents, progress, _before(earlier, load() if accept else known))
     problems = (*unreadable, *faults(sources.faults))
-    if not sources.cards:
-        return CommandResult((message("command-import-nothing"),), UNREAD, aside=problems)
     cards = _with_wordings(built(sources.cards.values(), progress), sources, known)
-    texts = {card.name: CardText(card.text, card.effect or "") for card in sources.cards.values()}
+    merges = {card.name: _merged(card, sources, earlier, known, accept=accept) for card in cards}
+    merged = _together(earlier, merges, sources)
+    lines, refused = _report(merges, known, sources)
+    if not cards and sources.errata == earlier.errata and sources.boxes == earlier.boxes:
+        return CommandResult((message("command-import-nothing-none"),), UNREAD, aside=problems)
+    if merged == earlier:
+        reason = "refused" if refused else "known"
+        nothing = (*refused, message(f"command-import-nothing-{reason}"))
+        return CommandResult(nothing, WRONG if refused or problems else FITS, aside=problems)
+    problems = (*lost, *problems)
     try:
-        keep(data / FOLDER, _together(earlier, cards, texts), write_over)
+        made = keep(data / FOLDER, merged, partial(read, ours=True), write_over)
     except (OSError, NotWritten) as error:
         raise no_card_data(data / FOLDER) from error
-    new = [card for card in cards if card.name not in known]
-    changed = [card for card in cards if card.name in known and known[card.name] != card]
-    by_hand = [card for card in cards if card.abilities is None]
-    counts = {"new": len(new), "changed": len(changed), "hand": len(by_hand)}
-    lines: list[Line] = [message("command-import-new", card=CardName(card.name)) for card in new]
-    lines += [_changed(known[card.name], card) for card in changed]
-    lines += [_by_hand(card, texts[card.name].box(card.stop)) for card in (*new, *changed) if card.abilities is None]
-    lines += [message("command-imported", count=len(cards), **counts)]
-    lines += [message("command-import-kept", folder=str(data / FOLDER))]
-    problems = (*lost, *problems)
-    return CommandResult(tuple(lines), WRONG if problems else FITS, aside=problems)
+    MachineLog(data).append("cards", made)
+    lines += (message("command-import-kept", folder=str(data / FOLDER)),)
+    return CommandResult((*lines, *refused), WRONG if problems or refused else FITS, aside=problems)
+
+
+def undo_import(data: Path) -> CommandResult:
+    """Take the last import back. Raises LedgerError."""
+    with locked(data):
+        try:
+            made = undo(data / FOLDER, partial(read, ours=True), write_over)
+        except (OSError, NotWritten) as error:
+            raise no_card_data(data / FOLDER) from error
+        if made is None:
+            return CommandResult((message("command-import-no-undo"),), WRONG)
+        MachineLog(data).append("cards undone", made)
+    return CommandResult((message("command-import-undone", folder=str(data / FOLDER)),))
+
+
+def _before(earlier: Imported, known: Mapping[str, Card]) -> Before:
+    texts = {name: each.text for name, each in earlier.texts.items()}
+    effects = {name: each.effect for name, each in earlier.texts.items() if each.effect}
+    return Before(known, texts, effects, earlier.errata, earlier.boxes)
+
+
+def _merged(card: Card, sources: Sources, earlier: Imported, known: Mapping[str, Card], *, accept: bool) -> Merge:
+    """What comes of a known card and of what the sources say of it."""
+    before, text = known.get(card.name), earlier.texts.get(card.name)
+    shipped = Origin(shipped_day(), SHIPPED_RANK) if card.name in load() else Origin()
+    known_origin = shipped
+    if text is not None:
+        known_origin = Origin(max(text.date, shipped.date), max(text.rank, shipped.rank))
+    day = sources.dates.get(card.name, "")
+    origin = Origin(day, ERRATA_RANK if day else sources.ranks.get(card.name, known_origin.rank))
+    printed = sources.cards[card.name]
+    return merge(before, known_origin, card, origin, has_text=not printed.without_text, accept=accept)
+
+
+@cache
+def shipped_day() -> str:
+    """The day of the newest wording that the cards of the program have."""
+    return max(card.earlier[-1].until for card in load().values() if card.earlier)
 
 
 def _earlier_import(data: Path) -> tuple[Imported, tuple[Message, ...]]:
@@ -91,8 +161,18 @@ def read_files(files: Iterable[Path]) -> tuple[list[tuple[str, bytes]], list[Mes
 
 
 def faults(found: Iterable[SourceFault]) -> tuple[Message, ...]:
-    """The faults of sources as lines."""
-    return tuple(map(_fault, found))
+    """The faults of sources as lines; of many of one kind the first, and how many more there are."""
+    lines: list[Message] = []
+    counts: Counter[SourceFaultCode] = Counter()
+    for fault in found:
+        counts[fault.code] += 1
+        if counts[fault.code] <= MOST_OF_A_KIND:
+            lines.append(_fault(fault))
+    more = {code: count - MOST_OF_A_KIND for code, count in counts.items() if count > MOST_OF_A_KIND}
+    lines += [
+        message("command-source-more", count=count, reason=message(f"source-{code}")) for code, count in more.items()
+    ]
+    return tuple(lines)
 
 
 def built(cards: Iterable[PrintedCard], progress: Progress) -> tuple[Card, ...]:
@@ -123,13 +203,45 @@ def _with_wordings(cards: Iterable[Card], sources: Sources, known: Mapping[str, 
     )
 
 
-def _together(earlier: Imported, cards: Iterable[Card], texts: Mapping[str, CardText]) -> Imported:
+def _together(earlier: Imported, merges: Mapping[str, Merge], sources: Sources) -> Imported:
     """What was imported and what is new; a new card takes the place of another that has its base number."""
-    by_name = {card.name: card for card in cards}
-    numbers = {card.numbers[0] for card in by_name.values() if card.numbers}
-    left = {card.name: card for card in earlier.cards if card.name in by_name or not numbers & {*card.numbers[:1]}}
-    kept = {name: text for name, text in earlier.texts.items() if name in left}
-    return Imported(tuple((left | by_name).values()), kept | dict(texts))
+    shipped = load()
+    by_name = {name: each.card for name, each in merges.items() if each.card != shipped.get(name)}
+    numbers = {each.card.numbers[0] for each in merges.values() if each.card.numbers}
+    left = {card.name: card for card in earlier.cards if card.name in merges or not numbers & {*card.numbers[:1]}}
+    texts = {name: text for name, text in earlier.texts.items() if name in left or name in shipped}
+    for name, each in merges.items():
+        printed = sources.cards[name]
+        if each.takes_text:
+            day = sources.dates.get(name, "")
+            rank = ERRATA_RANK if day else sources.ranks.get(name, texts.get(name, CardText()).rank)
+            texts[name] = CardText(printed.text, printed.effect or "", day, rank)
+    return Imported(tuple((left | by_name).values()), texts, sources.errata, sources.boxes)
+
+
+def _report(
+    merges: Mapping[str, Merge], known: Mapping[str, Card], sources: Sources
+) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    """What is new, what changed and what is by hand; and what the import would make worse."""
+    new = [each.card for name, each in merges.items() if name not in known]
+    changed = [each.card for name, each in merges.items() if name in known and known[name] != each.card]
+    lines: list[Line] = [message("command-import-new", card=CardName(card.name)) for card in new]
+    lines += [_changed(known[card.name], card) for card in changed]
+    for card in (*new, *changed):
+        if card.abilities is None:
+            printed = sources.cards[card.name]
+            lines.append(_by_hand(card, CardText(printed.text, printed.effect or "").box(card.stop)))
+    counts = {"new": len(new), "changed": len(changed)}
+    by_hand = sum(each.card.abilities is None for each in merges.values())
+    lines.append(message("command-imported", count=len(merges), hand=by_hand, **counts))
+    refused: list[Line] = [
+        message("command-import-worse", card=CardName(name), parts=_parts(each.refused))
+        for name, each in merges.items()
+        if each.refused
+    ]
+    if refused:
+        refused.append(message("command-import-accept", count=len(refused)))
+    return tuple(lines), tuple(refused)
 
 
 def _fault(fault: SourceFault) -> Message:
@@ -142,8 +254,12 @@ def _fault(fault: SourceFault) -> Message:
 def _changed(before: Card, after: Card) -> Message:
     """That a card changed, and in what."""
     fields = [name for name in Card.__struct_fields__ if getattr(before, name) != getattr(after, name)]
-    parts = dict.fromkeys(message(f"change-{CHANGES.get(name, 'behaviour')}") for name in fields)
-    return message("command-import-changed", card=CardName(after.name), parts=Listing(tuple(parts)))
+    return message("command-import-changed", card=CardName(after.name), parts=_parts(fields))
+
+
+def _parts(fields: Iterable[str]) -> Listing:
+    """The names of changes of these fields of cards."""
+    return Listing(tuple(dict.fromkeys(message(f"change-{CHANGES.get(name, 'behaviour')}") for name in fields)))
 
 
 def _by_hand(card: Card, text: str) -> Message:

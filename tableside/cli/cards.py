@@ -76,14 +76,16 @@ def cards_disputes(*, as_json: bool) -> None:
 
 @cards.command("import")
 @click.argument("files", nargs=-1, required=True, type=FILE)
+@click.option("--accept", is_flag=True, help="Also import what makes a known card worse, as the report lists it.")
 @DATA
-def cards_import(files: tuple[Path, ...], data: Path) -> None:
+def cards_import(files: tuple[Path, ...], data: Path, *, accept: bool) -> None:
     """Import cards from published sources into the data folder: what is new, what changed, what is by hand and why.
 
-    Reads the official content API, the gallery's page data, Riftcodex, OpenRift, a canonical list, and lists of errata,
-    tokens and the second boxes of Equipment. Texts stay in the data folder. A row that cannot be read is reported and
-    skipped. What was imported before stays until all of the new is ready. Exits with 0 on success, with 1 when
-    something was skipped, with 2 when nothing was imported.
+    Reads the official content API, the gallery's page data, Riftcodex, Riftdex, OpenRift, a canonical list, and lists
+    of errata, tokens and the second boxes of Equipment, in any order. An import only adds: printings, cards, newer
+    wordings. What it would make worse is listed and stays as it is. Texts stay in the data folder. A row that cannot
+    be read is reported and skipped. The app must not run; it uses the cards from its next start. Exits with 0 on
+    success, with 1 when something was skipped or would be worse, with 2 when nothing was imported.
 
     Example: tableside cards import my-cards.json
     """
@@ -91,5 +93,23 @@ def cards_import(files: tuple[Path, ...], data: Path) -> None:
 
     out = output()
     with out.reporting_errors(), out.counting() as progress:
-        result = import_files(files, data, progress)
+        result = import_files(files, data, progress, accept=accept)
+    out.end(result)
+
+
+@cards.command("undo")
+@DATA
+def cards_undo(data: Path) -> None:
+    """Take the last import back, and with each further call the one before, up to ten.
+
+    Exits with 0 on success, with 1 when there is no import to take back, with 2 when the folder cannot be read or
+    written.
+
+    Example: tableside cards undo
+    """
+    from tableside.cli.card_import import undo_import
+
+    out = output()
+    with out.reporting_errors():
+        result = undo_import(data)
     out.end(result)

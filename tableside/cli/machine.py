@@ -64,5 +64,9 @@ def _event(entry: MachineEntry) -> Message:
             return message("machine-key-found", key=key)
         case "badges":
             return message("machine-badges", people=people)
+        case "cards":
+            return message("machine-cards", digest=entry.key)
+        case "cards undone":
+            return message("machine-cards-undone", digest=entry.key)
         case "match":
             return message("machine-match", key=key)

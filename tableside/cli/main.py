@@ -55,18 +55,22 @@ def main(language: str | None) -> None:
 @main.command()
 @click.argument("paths", nargs=-1, required=True, type=FILE)
 @click.option("--record", metavar="DIR", type=FILE, help="Record each play as a match in the ledger of this folder.")
-def check(paths: tuple[Path, ...], record: Path | None) -> None:
-    """Run scenario files, and all scenarios in folders.
+@DATA
+def check(paths: tuple[Path, ...], record: Path | None, data: Path) -> None:
+    """Run scenario files, and all scenarios in folders; they may name the cards that were imported.
 
     Exits with 0 when every line holds, with 1 when a line does not, with 2 when a file cannot be read or a play cannot
     be recorded.
 
     Example: tableside check my-scenario.toml --record my-ledger
     """
-    from carddata.sets import load
+    from tableside.cli.known_cards import known_cards
     from tableside.cli.scenario_check import check_files
 
-    sys.exit(check_files(paths, record, load(), output()))
+    out = output()
+    with out.reporting_errors():
+        cards = known_cards(data)
+    sys.exit(check_files(paths, record, cards, out))
 
 
 @main.command()

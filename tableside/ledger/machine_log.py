@@ -28,11 +28,21 @@ FILE = "machine.log"
 """The log, in the data folder."""
 
 MachineEvent = Literal[
-    "wrong PIN", "PIN", "PIN found", "PIN refused", "judge key", "judge key found", "badges", "match"
+    "wrong PIN",
+    "PIN",
+    "PIN found",
+    "PIN refused",
+    "judge key",
+    "judge key found",
+    "badges",
+    "match",
+    "cards",
+    "cards undone",
 ]
 """What happened: a wrong PIN was entered; the PIN or the judge's key was set, or changed by hand; badges were added.
 
-A PIN that was changed by hand during a match was refused. A match began, which is sealed for this judge's key.
+A PIN that was changed by hand during a match was refused. A match began, which is sealed for this judge's key. Cards
+were imported, or an import was undone.
 """
 
 START = "0" * 64
@@ -47,7 +57,8 @@ _Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 class MachineEntry(msgspec.Struct, frozen=True):
     """An entry: its number, the time as a label, what happened, and the hash of all that and of the entry before.
 
-    `key` is the short name of the judge's key or of the PIN that is in force from then on, empty for none. `agreed` are
+    `key` is the short name of the judge's key, of the PIN or of the imported cards that are in force from then on,
+    empty for none. `agreed` are
     those who agreed to a change: the judge, players by their names; empty where nobody had to.
     """
 

@@ -80,7 +80,7 @@ def test_an_import_is_kept_with_its_texts_and_needs_no_release(tmp_path: Path, s
         "When this unit holds:" in tableside("--lang", "en", "cards", "show", "Grey Hound", "--data", tmp_path).output
     )
     write(source, row(text="When I hold, draw 8."))
-    again = tableside("--lang", "en", "cards", "import", source, "--data", tmp_path)
+    again = tableside("--lang", "en", "cards", "import", "--accept", source, "--data", tmp_path)
     assert "1 card: 0 new, 1 changed, 0 by hand." in again.output
     assert "Blue Hound" in load_with(tmp_path / "cards", read)
 
@@ -106,7 +106,7 @@ def test_a_bad_file_leaves_what_was_imported(tmp_path: Path, source: Path) -> No
     source.write_text('{"cards": [')
     result = tableside("--lang", "en", "cards", "import", source, "--data", tmp_path)
     assert result.exit_code == 2
-    assert "Nothing was imported." in result.output
+    assert "Nothing was imported: no card was found" in result.output
     assert (tmp_path / "cards/cards.json").read_bytes() == before
 
 

@@ -12,14 +12,14 @@ import pytest
 from carddata.compiler.build import build_cards
 from carddata.model.card import Card
 from carddata.sources.printed import SourceFault
-from carddata.sources.reader import MAX_ROWS, read_contents, read_value
+from carddata.sources.reader import MAX_ROWS, Before, read_contents, read_value
 from tests.carddata.sources.test_traps import riftcodex
 
 KNOWN = {"Grey Hound": Card("Grey Hound", "unit", numbers=("AAA-001", "OPP-001"))}
 
 
 def found(*rows: dict[str, Any]) -> Any:
-    return read_contents([("cards.json", json.dumps(rows).encode())], known=KNOWN)
+    return read_contents([("cards.json", json.dumps(rows).encode())], before=Before(KNOWN))
 
 
 def built(text: str) -> Card:
@@ -71,8 +71,21 @@ def test_a_text_in_another_language_is_told(changes: dict[str, Any]) -> None:
     assert [(fault.code, fault.row) for fault in sources.faults] == [("other-language", "bad")]
 
 
-def test_a_text_in_another_language_with_the_same_letters_is_by_hand_and_may_touch_anything() -> None:
-    card = built("Wenn ich halte, ziehe 7.")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Wenn ich halte, ziehe 7.",
+        "Quand je contrôle le champ, piochez une carte.",
+        "Cuando ataco, roba una carta.",
+        "Quando ataco, compre uma carta.",
+    ],
+)
+def test_a_text_in_another_language_with_the_same_letters_is_told_by_its_words(text: str) -> None:
+    assert [fault.code for fault in read_value([riftcodex(text={"rich": text})]).faults] == ["other-language"]
+
+
+def test_a_text_in_a_language_that_nobody_knows_is_by_hand_and_may_touch_anything() -> None:
+    card = built("Mikor tartok, húzz hetet.")
     assert (card.abilities, card.unread) == (None, ("anything",))
 
 
@@ -136,8 +149,9 @@ def test_a_megabyte_on_a_line_and_a_list_without_end_take_bounded_time_and_memor
     sources = read_contents([("cards.json", content)])
     taken, (_, peak) = time.process_time() - begun, tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert (sources.faults[0].code, sources.faults[0].card) == ("text-too-long", "Long")
-    assert len(sources.faults) == MAX_ROWS
+    assert (sources.faults[0].code, sources.faults[0].row) == ("rows-left-out", "6")
+    assert (sources.faults[1].code, sources.faults[1].card) == ("text-too-long", "Long")
+    assert len(sources.faults) == MAX_ROWS + 1
     assert taken < 20
     assert peak < 40 * len(content)
 
