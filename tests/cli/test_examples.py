@@ -99,6 +99,8 @@ def test_the_example_of_a_command_runs(desk: Path, name: str, judge_key: Path) -
         make_report(desk, judge_key)
     if name == "keys judge badge":
         (desk / "badges.json").write_text('[{"name": "Kim", "role": "judge", "uid": "04A1B2C3D4E5F6"}]')
+    if name == "cards undo":
+        tableside("cards", "import", "my-cards.json")
     if name == "tags check":
         tableside("tags", "enrol", "my-deck.txt", "--out", "my-deck.tags")
         (desk / "my-deck.tags.part").rename(desk / "my-deck.tags")
