@@ -188,6 +188,7 @@ def _sure(_text: str, _known: KnownCards) -> Literal[1]:
 
 
 DIALECT: Final = Dialect(_sure, read_lines)
+"""How sure this dialect is of a text, and how it reads one."""
 
 
 def write_lines(sections: Mapping[Section, Sequence[Copy]], spelling: Spelling) -> str:

@@ -56,6 +56,7 @@ def _read(text: str, known: KnownCards) -> Rows:
 _OF_TYPE: Final[Mapping[str, Section]] = {"legend": "legend", "battlefield": "battlefields", "rune": "runes"}
 
 DIALECT: Final = Dialect(_sure, _read)
+"""How sure this dialect is of a text, and how it reads one."""
 
 
 def write_tts(sections: Mapping[Section, Sequence[Copy]]) -> str:

@@ -23,6 +23,9 @@ ONE_FITS = (PLAIN_CANARY, CANARY, PLAIN_CANARY, PLAIN_CANARY, PLAIN_CANARY)
 ALL_FIT = (PLAIN_CANARY, "Pakaa Cub", "Teemo, Scout", "Consult the Past", CANARY)
 ILLEGAL = 0
 HANDS = {"one fits": ONE_FITS, "all fit": ALL_FIT}
+END_UNPROVEN = 3
+"""The exit code of `record verify` for a record that is whole as far as it goes."""
+
 MOMENT = re.compile(rb'"at":\d{6,}')
 
 
@@ -71,7 +74,7 @@ def course(folder: Path, cards: tuple[str, ...]) -> Seen:
     record = folder.with_suffix(".jsonl")
     for words in (("export", "--data", folder, "--out", record), ("show", "--data", folder), ("verify", record)):
         done = tableside("record", *words)
-        assert done.exit_code == 0, done.output
+        assert done.exit_code == (END_UNPROVEN if words[0] == "verify" else 0), done.output
         seen.channels[words[0]] = flat(done.output.replace(str(folder), "").encode())
     return seen
 

@@ -145,7 +145,7 @@ class Course(msgspec.Struct):
     committed: dict[str, float] = {}
 
 
-RANDOM = re.compile(rb"[A-Za-z0-9+/]{24,}=*|\b[A-Z2-7]{4}(?:-[A-Z2-7]{4}){3}\b")
+RANDOM = re.compile(rb"tableside/[\w-]{43}|[A-Za-z0-9+/]{24,}=*|\b[A-Z2-7]{4}(?:-[A-Z2-7]{4}){3}\b")
 """A hash or what is sealed, in hex, base64 or base32; a key by its short name."""
 
 BARE = ("tap", "sealed", "prev", "hash")

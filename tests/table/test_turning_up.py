@@ -208,6 +208,7 @@ def test_the_next_game_does_not_begin_once_the_end_of_the_game_was_taken_back(tm
 def test_people_who_go_on_without_showing_it_are_on_record(hidden: AtTable) -> None:
     hidden.act(Concede("B"))
     hidden.do(c.Leave())
-    assert hidden.entries()[-1].kind == "shown at the end"
-    assert msgspec.json.decode(hidden.entries()[-1].action) == {"player": "A", "handle": "f1", "answer": "not shown"}
+    shown = hidden.entries()[-2]
+    assert shown.kind == "shown at the end"
+    assert msgspec.json.decode(shown.action) == {"player": "A", "handle": "f1", "answer": "not shown"}
     assert CANARY not in "".join(f"{entry.action!r}{entry.events!r}" for entry in hidden.entries())
