@@ -15,7 +15,7 @@ from tableside.match.shown_hands import read_shown_hand
 from tableside.table import commands as c
 from tests.kit.cli import tableside
 from tests.kit.match.cards import CANARY, CARDS, HIDER, WALKER
-from tests.kit.table.remedies import judged, tap_each
+from tests.kit.table.remedies import judged
 from tests.kit.table.table import NEAR, AtTable
 from tests.kit.text import english, lines
 
@@ -122,7 +122,7 @@ def test_the_plan_says_each_step_and_what_nobody_unlearns(table: AtTable) -> Non
 
 
 def test_a_card_from_the_hand_is_known_to_the_others(table: AtTable) -> None:
-    tap_each(table, table.tags["A"][WALKER])
+    table.tap_to_play("A", table.tags["A"][WALKER])
     (known,) = plan(table, table.match.began).known
     assert english(describe_known(known), table.match.names) == (
         "Bea saw Canary Walker, which goes back into the hand of Ann."
