@@ -67,8 +67,7 @@ class DeckFault(msgspec.Struct, frozen=True):
 class DeckRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The numbers of one format since a date; None is no limit.
 
-    `banned_in` has the cards that are banned in one mode of play alone, `bans_known` says whether the list of banned
-    cards of that time is known, and `limited` whether the domains are free but few (602.4).
+    `limited` says whether the domains are free but few (602.4).
     """
 
     since: str
@@ -79,10 +78,19 @@ class DeckRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sideboard: int | None = None
     copies: int | None = 3
     signatures: int | None = 3
+    limited: bool = False
+
+
+class Bans(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The cards that are banned in one format since a date; `banned_in` has those of one mode of play alone.
+
+    `known` is false for a time whose list of banned cards is not known.
+    """
+
+    since: str = ""
     banned: frozenset[str] = frozenset()
     banned_in: Mapping[str, frozenset[str]] = {}
-    bans_known: bool = True
-    limited: bool = False
+    known: bool = True
 
 
 class RuleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,11 +98,13 @@ class RuleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     - `released`: the day on which the cards of each set became legal
     - `formats`: the rules of each format, the newest first
+    - `bans`: the banned cards of each format that has any, the newest list first
     - `any_number`: the cards of which a deck may have any number
     """
 
     released: Mapping[str, str]
     formats: Mapping[Format, tuple[DeckRules, ...]]
+    bans: Mapping[Format, tuple[Bans, ...]]
     any_number: frozenset[str]
 
 
@@ -116,6 +126,17 @@ def rules_of(wanted: Format, date: str | None = None) -> DeckRules:
     """
     known = load_rules().formats[wanted]
     return next((rules for rules in known if date is None or rules.since <= date), known[-1])
+
+
+def bans_of(wanted: Format, date: str | None = None) -> Bans:
+    """The banned cards of a format on a day; the newest list without a day.
+
+    >>> "Scrapheap" in bans_of("constructed").banned, bans_of("constructed", "2026-03-30").known, bans_of("core").known
+    (True, False, True)
+    """
+    lists = load_rules().bans.get(wanted, ())
+    found = next((bans for bans in lists if date is None or bans.since <= date), None)
+    return Bans(known=not lists) if found is None else found
 
 
 def released(cards: Catalogue, date: str | None) -> Catalogue:
@@ -140,7 +161,8 @@ def faults(
     rules = rules_of(wanted, date)
     known = {name: cards[name] for name in _all_names(deck) if name in cards}
     legend = known.get(deck.legend or "")
-    banned = rules.banned | rules.banned_in.get(mode or "", frozenset())
+    bans = bans_of(wanted, date)
+    banned = bans.banned | bans.banned_in.get(mode or "", frozenset())
     in_time = released(known, date) if wanted == "constructed" else known
     return (
         *_sizes(deck, rules),

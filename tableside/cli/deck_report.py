@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from carddata.deck_reader import read as read_list
-from carddata.deck_rules import DeckFault, Format, ally_faults, faults, released, rules_of
+from carddata.deck_rules import DeckFault, Format, ally_faults, bans_of, faults, released, rules_of
 from carddata.deck_writer import Form, sections_of, write
 from carddata.decklist import LEFT_OUT, Copy, DeckList, DeckListError, DeckWriteError, Section
 from carddata.model.card import Catalogue
@@ -60,7 +60,8 @@ def report(file: Path, cards: Catalogue, occasion: Occasion) -> CommandResult:
     found += () if ally is None else ally_faults(deck, ally)
     rules = rules_of(occasion.rules, occasion.date)
     aside = deck_notes(deck, cards)
-    aside += () if rules.bans_known else (message("command-deck-bans-unknown", date=rules.since),)
+    bans = bans_of(occasion.rules, occasion.date)
+    aside += () if bans.known else (message("command-deck-bans-unknown", date=rules.since),)
     if not found:
         cut = any(note.code in LEFT_OUT for note in deck.notes)
         legal = message("command-deck-legal", date=rules.since)

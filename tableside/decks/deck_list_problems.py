@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from carddata.card_names import nearest
-from carddata.deck_rules import DeckFault
+from carddata.deck_rules import DeckFault, bans_of, rules_of
 from carddata.decklist import DeckList, DeckListError, DeckNote, DeckWriteError
 from carddata.model.card import Catalogue
 from tableside.message import CardName, Message, message
@@ -45,6 +45,21 @@ def deck_faults(faults: Sequence[DeckFault], cards: Catalogue) -> tuple[Message,
     """Each fault of a deck in one sentence. They name its cards: only the deck's owner may see them."""
     near = suggestions(faults, cards)
     return tuple(_fault(fault, near.get(fault.card)) for fault in faults)
+
+
+def legality(date: str, day: str, *, is_legal: bool) -> Message:
+    """By which rules a deck was checked, and whether it is legal, as far as the banned cards are known.
+
+    `date` is that of the match, empty for none, and `day` the day that counts for it.
+    """
+    rules, bans = rules_of("constructed", day).since, bans_of("constructed", day)
+    by = message("pairing-by-rules-and-bans", rules=rules, bans=bans.since)
+    if not bans.known:
+        by = message("pairing-by-rules", rules=rules)
+    elif rules == bans.since:
+        by = message("pairing-by-both", rules=rules)
+    code = "legal" if is_legal else "checked"
+    return message(f"pairing-{code}-on", day=date, by=by) if date else message(f"pairing-{code}", by=by)
 
 
 def suggestions(faults: Sequence[DeckFault], cards: Catalogue) -> dict[str, str]:

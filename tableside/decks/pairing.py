@@ -53,20 +53,21 @@ def begin(
     faults: tuple[Message, ...] = (),
     near: Mapping[str, str] | None = None,
     remaining: tuple[Message, ...] = (),
+    legality: Message | None = None,
 ) -> Pairing:
     """A new pairing of the cards that a player shuffles, in the order of the list, the chosen champion first.
 
     `faults` is what is wrong with the list; `near` has the nearest card of each name that no card has, and `remaining`
-    is what is wrong with the list with those.
+    is what is wrong with the list with those. `legality` says by which day and rules it was checked.
     """
     champion = () if deck.champion is None else (deck.champion,)
     cards = (*champion, *deck.main)
     unknown = len({*cards} & {*deck.unknown})
-    said = message("pairing-list-faults", count=len(faults)) if faults else None
+    said = message("pairing-list-faults", count=len(faults)) if faults else legality
     said = message("pairing-unknown-names", count=unknown) if unknown else said
     near = {name: card for name, card in (near or {}).items() if name in cards}
     first = 0 if champion else None
-    return Pairing(player, cards, first, said=said, faults=faults, near=near, remaining=remaining)
+    return Pairing(player, cards, first, said=said, faults=faults, near=near, remaining=remaining, legality=legality)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -85,6 +86,7 @@ class Pairing:
     - `replaces`: the index of an earlier card that the next tap gives another tag, None for the next card
     - `faults`: what is wrong with the list; it names cards
     - `near`: the nearest card of each name that no card has
+    - `legality`: by which day and rules the list was checked, None if nobody did
     - `earlier`: the pairing before the last step, None before the first
     """
 
@@ -101,6 +103,7 @@ class Pairing:
     faults: tuple[Message, ...] = ()
     near: Mapping[str, str] = field(default_factory=dict)
     remaining: tuple[Message, ...] = ()
+    legality: Message | None = None
     earlier: Pairing | None = field(default=None, compare=False)
 
     @property

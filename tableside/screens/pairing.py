@@ -112,7 +112,10 @@ def said_lines(text: Text, pairing: PairingView, view: View, held: bool) -> str:
         return text(pairing.text, view.names)
     shown = pairing.fault_lines[:MOST_FAULTS]
     more = len(pairing.fault_lines) - len(shown)
-    lines = [text(line) for line in shown] + ([text("screen-pairing-more-faults", count=more)] if more else [])
+    checked = [text(pairing.legality)] if pairing.legality is not None else []
+    lines = (
+        checked + [text(line) for line in shown] + ([text("screen-pairing-more-faults", count=more)] if more else [])
+    )
     return "\n".join(lines)
 
 

@@ -9,12 +9,13 @@ from carddata.deck_rules import DeckFault, faults
 from carddata.decklist import DeckList
 from carddata.model.card import Catalogue
 from hw.model import Arrived, Sighting, Unread, Written
-from tableside.decks.deck_list_problems import deck_faults, deck_notes, suggestions, with_nearest
+from tableside.decks.deck_list_problems import deck_faults, deck_notes, legality, suggestions, with_nearest
 from tableside.decks.pairing import RESUMED, Pairing, begin, with_kept_tags
 from tableside.decks.registration import Registration
 from tableside.ledger.entry import Draft
 from tableside.match.entries import PairingNote, draft_deck, draft_note, draft_pairing, draft_step
 from tableside.match.fold import Match
+from tableside.message import Message
 from tableside.table import commands as c
 from tableside.table.effects import Effects, TableState, TagWrite
 
@@ -57,7 +58,8 @@ class PairingController:
         remaining = deck_faults(self._faults(with_nearest(deck, near)), self.cards) if near else ()
         notes = deck_notes(deck, self.cards)
         remaining = (*notes, *remaining) if near else ()
-        pairing = begin(player, deck, (*notes, *deck_faults(found, self.cards)), near, remaining)
+        wrong = (*notes, *deck_faults(found, self.cards))
+        pairing = begin(player, deck, wrong, near, remaining, self._legality(is_legal=not wrong))
         registered = self.match.registrations.of(player) if swap else None
         if registered is None or registered.practice:
             return self._recorded(draft_pairing(pairing, self._edition), pairing)
@@ -65,6 +67,9 @@ class PairingController:
         steps = tuple(draft_step(step, self._edition) for step in pairing.steps())
         state = replace(self.state, pairing=pairing)
         return Effects(state, (draft_pairing(pairing, self._edition), *steps))
+
+    def _legality(self, *, is_legal: bool) -> Message:
+        return legality(self.match.agreed.date, self.match.agreed.day, is_legal=is_legal)
 
     def _faults(self, deck: DeckList) -> tuple[DeckFault, ...]:
         return faults(deck, self.cards, mode=self.match.agreed.mode, date=self.match.agreed.day)

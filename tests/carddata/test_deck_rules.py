@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date as day_of
 
 import pytest
 
 from carddata.deck_reader import read
-from carddata.deck_rules import DeckFault, Format, ally_faults, faults, load_rules, released, rules_of
+from carddata.deck_rules import DeckFault, Format, ally_faults, bans_of, faults, load_rules, released
 from carddata.decklist import DeckList
 from carddata.model.card import Card
 from carddata.sets import load
@@ -88,9 +89,9 @@ def test_the_core_rules_set_no_upper_limit_and_ban_nothing() -> None:
 
 
 def test_banned_cards_are_cards() -> None:
-    rules = rules_of("constructed")
-    assert rules.banned.union(*rules.banned_in.values()) <= set(CARDS)
-    assert len(rules.banned) == 10
+    bans = bans_of("constructed")
+    assert bans.banned.union(*bans.banned_in.values()) <= set(CARDS)
+    assert len(bans.banned) == 10
 
 
 def test_some_cards_are_banned_in_one_mode_alone() -> None:
@@ -110,8 +111,16 @@ def test_the_rules_are_those_of_the_day(date: str, sideboard: int) -> None:
 def test_cards_that_were_banned_later_were_allowed_and_it_is_said_that_bans_are_not_known() -> None:
     deck = replace(LEGAL, sideboard=("Scrapheap",))
     assert "banned" not in {fault.code for fault in faults(deck, CARDS, date="2026-03-30")}
-    assert not rules_of("constructed", "2026-03-30").bans_known
-    assert rules_of("constructed").bans_known
+    assert not bans_of("constructed", "2026-03-30").known
+    assert bans_of("constructed").known
+
+
+def test_rules_bans_and_sets_are_in_the_order_of_their_days() -> None:
+    file = load_rules()
+    for dated in (*file.formats.values(), *file.bans.values()):
+        days = [each.since for each in dated]
+        assert days == sorted(days, reverse=True)
+    assert all(map(day_of.fromisoformat, file.released.values()))
 
 
 def test_a_card_is_legal_from_the_day_on_which_its_set_is_released() -> None:

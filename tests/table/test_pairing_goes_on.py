@@ -197,6 +197,20 @@ def test_a_list_is_checked_by_the_day_whose_card_texts_count(
     table.begin(edition=edition, date=date).do(c.Pair("A", "Main:\n1 Scrapheap\n1 Charm"))
     held = pairing(table.do(c.ShowName(True)))
     assert ("Scrapheap is banned." in map(english, held.fault_lines)) == banned
+    assert held.legality is not None
+    said = english(held.legality)
+    assert (f"on {date}" in said) == bool(date)
+    assert ("which cards were banned then is not known" in said) != banned
+
+
+def test_that_a_deck_is_legal_is_said_with_the_day_and_the_rules(table: AtTable) -> None:
+    deck = samples.deck_list("Teemo")
+    view = table.begin(date="2026-09-01").do(c.Pair("A", deck))
+    said = english(pairing(view).text)
+    assert said.startswith("The deck is legal on 2026-09-01, by the rules and the banned cards of 2026-07-16.")
+    table.do(c.EndPairing(False))
+    early = table.begin(date="2026-02-01", edition="2025-12-01").do(c.Pair("A", deck))
+    assert pairing(early).faults, "Windsinger was not released yet"
 
 
 def test_nothing_of_a_list_is_in_a_view_that_nobody_holds(table: AtTable) -> None:

@@ -65,7 +65,7 @@ def with_problems_alone(view: View, health: Health) -> View:
     pairing = (
         None
         if view.pairing is None
-        else msgspec.structs.replace(view.pairing, name=None, copy=0, copies=0, fault_lines=())
+        else msgspec.structs.replace(view.pairing, name=None, copy=0, copies=0, fault_lines=(), legality=None)
     )
     panels = tuple(msgspec.structs.replace(panel, notice=None) for panel in view.player_panels)
     return msgspec.structs.replace(view, player_panels=panels, pairing=pairing, problems=health.problems)
@@ -176,6 +176,7 @@ def _pairing(match: Match, pairing: Pairing) -> PairingView:
         copies=0 if name is None else pairing.cards.count(name),
         faults=len(pairing.faults),
         fault_lines=pairing.faults if pairing.held else (),
+        legality=pairing.legality if pairing.held else None,
         may_undo=pairing.earlier is not None,
         may_correct=pairing.may_correct,
     )

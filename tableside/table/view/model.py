@@ -214,6 +214,7 @@ class PairingView(msgspec.Struct, frozen=True):
     - `next`: the number of that card in the list, 0 if there is none; `replaces`: whether it has been passed already
     - `copy`, `copies`: which of how many cards of that name it is, while the owner holds, else 0
     - `faults`: how much is wrong with the list; `fault_lines`: what, while the owner holds
+    - `legality`: by which day and rules the list was checked, while the owner holds
     - `may_undo`: whether there is a step to take back; `may_correct`: whether unknown names can be corrected
     """
 
@@ -230,6 +231,7 @@ class PairingView(msgspec.Struct, frozen=True):
     copies: int = 0
     faults: int = 0
     fault_lines: tuple[Message, ...] = ()
+    legality: Message | None = None
     may_undo: bool = False
     may_correct: bool = False
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from tableside.decks.deck_list_problems import legality
 from tableside.decks.kept import KeptDeck
 from tableside.message import CardName, message
 from tableside.screens.pair import KeptPin
@@ -43,6 +44,7 @@ def _held_faults(stage):
         replaces=True,
         faults=len(lines),
         fault_lines=lines,
+        legality=legality("2026-11-28", "2026-11-28", is_legal=False),
         may_undo=True,
         may_correct=True,
     )
