@@ -3,7 +3,7 @@
 #   FULL=1              lets the tests try everything of which they otherwise take a sample (hours)
 #   SECONDS=600         how long make fuzz looks
 #   PYTHON=python3.12   chooses the Python that .venv is made with (3.11 to 3.13)
-.PHONY: help run test test-fast test-debian lint docs soak torture fuzz bench mutants screenshots install-hw uninstall-hw pins audit clean
+.PHONY: help run test test-fast test-debian lint docs soak twins walk torture fuzz bench mutants screenshots install-hw uninstall-hw pins audit clean
 export PYTHON MAKECMDGOALS
 # Compiled modules are kept: else each worker, and each process that a test starts, compiles them all anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -45,9 +45,18 @@ soak: ## play a thousand random games and from 10,000 positions with unread text
 	@tools/setup lint
 	@$(python) -m tests.soak $(ARGS)
 
-torture: ## kill the ledger at every system call, fail its disk, cut the power (make test takes a sample of it)
+twins: ## compare what others see of each card in every case (about an hour; goes on where it stopped; ARGS="--case hand/hide")
+	@tools/setup lint
+	@$(python) -m tests.twins $(ARGS)
+
+walk: ## play a thousand random games of which others may read no name too early (goes on; ARGS="--seed 17 --games 1": one of them)
+	@tools/setup lint
+	@$(python) -m tests.walk $(ARGS)
+
+torture: ## kill the ledger at every system call, fail its disk, cut the power; then make twins (make test takes a sample of it)
 	@tools/setup test
 	@FULL=1 $(python) -m pytest -n auto tests/torture $(ARGS)
+	@$(python) -m tests.twins
 
 fuzz: ## try changed input on everything that reads input (SECONDS=600: for so long; ARGS="--only tag": one target)
 	@tools/setup test

@@ -14,6 +14,7 @@ from carddata.model.card import Card
 from hw.settling import Settling
 from hw.simulated import SimulatedReaders, VirtualTag
 from tableside.ledger import clock as ledger_clock
+from tableside.match.store import MatchStore
 from tableside.table import commands as c
 from tableside.table import live_table, table_loop
 from tableside.table.table_loop import TableInput, TableLoop
@@ -50,14 +51,21 @@ class ScriptedClock:
 
 
 class ScriptedTable:
-    """A table with one reader. `shown` has each view with its moment (ns since the start)."""
+    """A table with one reader. `shown` has each view with its moment (ns since the start).
 
-    def __init__(self, folder: Path, cards: Mapping[str, Card], clock: ScriptedClock) -> None:
+    `store` is where the match is, by default the ledger in `folder`.
+    """
+
+    def __init__(
+        self, folder: Path, cards: Mapping[str, Card], clock: ScriptedClock, store: MatchStore | None = None
+    ) -> None:
         self.clock, self._begun = clock, clock.ns
         self.shown: list[tuple[int, View]] = []
         self.readers = SimulatedReaders(NEAR)
         self._waiting: deque[TableInput] = deque()
         self.loop = TableLoop(folder, cards, self.readers, self._see, Settling(), clock.wait)
+        if store is not None:
+            self.loop._table._store = store
         self.loop.start(self._waiting.append)
         self._work()
 
@@ -74,8 +82,12 @@ class ScriptedTable:
     def do(self, *taken: c.Command) -> None:
         """Take these, one after the other at one moment."""
         for each in taken:
-            self._waiting.append(each)
-            self._work()
+            self.take(each)
+
+    def take(self, received: TableInput) -> None:
+        """Take this and whatever it leads to at this moment."""
+        self._waiting.append(received)
+        self._work()
 
     def press(self, player: str, button: str) -> None:
         """Press the button with this code on a player's notice."""
