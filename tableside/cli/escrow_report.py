@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -19,7 +20,6 @@ from tableside.ledger.entry import Entry
 from tableside.ledger.export import ExportedRecord
 from tableside.ledger.recorded_hides import KEYS, JudgeKeyNote, card_name
 from tableside.ledger.seal import Seal
-from tableside.ledger.unsealed import entry_of, unsealed
 from tableside.match.entries import read_action, read_deck, read_outcome, read_ruled
 from tableside.match.fold import Match, apply_entry, replay
 from tableside.match.public.history import describe_action
@@ -66,7 +66,7 @@ def opened(record: ExportedRecord, judge: JudgePrivate, cards: Catalogue) -> Esc
             else:
                 report.hidden[hide.where] = hidden
     if seals:
-        entries = [_entry(link, seals) for link in record.own]
+        entries = [_entry(record, link, seals) for link in record.own]
         report.hidden.update(_hidden(entries))
         if any(entry.private is not None for entry in entries):
             _add_entries(report, entries, cards)
@@ -95,10 +95,10 @@ def _note(link: Link) -> JudgeKeyNote | None:
         return None
 
 
-def _entry(link: Link, seals: Sequence[Seal]) -> Entry:
+def _entry(record: ExportedRecord, link: Link, seals: Sequence[Seal]) -> Entry:
     """The entry with what these keys open; an entry that they do not open raises no doubt."""
-    entry = unsealed(link, seals)
-    return entry if entry.private is not None else entry_of(link, None)
+    entry = record.unsealed(link, seals)
+    return entry if entry.private is not None else dataclasses.replace(entry, fault=None)
 
 
 def _add_entries(report: EscrowReport, entries: Sequence[Entry], cards: Catalogue) -> None:

@@ -32,7 +32,7 @@ def add(file: Path, data: Path) -> CommandResult:
         known = BadgeFile(data).badges()
         if known is None:
             raise LedgerError(message("judge-badge-file-damaged", file=str(data / FILE)), message("remedy-other-file"))
-        MachineLog(data).append("badges", agreed=tuple(badge.name for badge in new))
+        MachineLog(data).append("badges", agreed=tuple(badge.role for badge in new))
         BadgeFile(data).keep(with_badges(known, new))
     finally:
         os.close(lock)

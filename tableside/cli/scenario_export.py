@@ -7,7 +7,6 @@ from pathlib import Path
 
 from carddata.model.card import Catalogue
 from tableside.cli.result import CommandResult
-from tableside.cli.show_record import public
 from tableside.engine.model import events as e
 from tableside.engine.model.given_position import PositionIs
 from tableside.ledger.entry import Entry
@@ -50,7 +49,7 @@ def export(data: Path, match: int | None, out: Path, cards: Catalogue) -> Comman
 
 def scenario_text(record: ExportedRecord, cards: Catalogue) -> str:
     """The play of a match as a scenario, without what was taken back. Raises BeganInPosition."""
-    entries = tuple(map(public, record.own))
+    entries = tuple(map(record.unsealed, record.own))
     agreed = read_game_setup(entries[0])
     if any(isinstance(event, PositionIs) for event in read_outcome(entries[0]).events):
         raise BeganInPosition(record.match)

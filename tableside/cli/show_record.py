@@ -7,10 +7,7 @@ from pathlib import Path
 from carddata.model.card import Catalogue
 from tableside.cli.result import FITS, NO_NAMES, UNREAD, WRONG, CommandResult
 from tableside.ledger.audit import chain_faults
-from tableside.ledger.chain import Link
-from tableside.ledger.entry import Entry
 from tableside.ledger.export import ExportedRecord, read, recorded
-from tableside.ledger.unsealed import unsealed
 from tableside.match.fold import Match, apply_entry, replay
 from tableside.match.public.lines import HistoryLine
 from tableside.message import Message, message
@@ -36,7 +33,8 @@ def history(record: ExportedRecord, cards: Catalogue) -> tuple[list[HistoryLine]
     for link in record.own:
         before = len(match.history) if match is not None else 0
         try:
-            match = apply_entry(match, public(link)) if match is not None else replay((public(link),), cards)
+            entry = record.unsealed(link)
+            match = apply_entry(match, entry) if match is not None else replay((entry,), cards)
         except Exception:  # a record from elsewhere may contain anything
             return lines, [message("command-history-stops", entry=link.seq)], match
         lines += match.history[before:]
@@ -47,8 +45,3 @@ def _line(line: HistoryLine) -> Message:
     """A line as it is printed; a time from a clock that may be wrong is marked with `?`."""
     entry, mark = f"{line.seq:>5}", " " if line.clock_trusted else "?"
     return message("command-history-line", entry=entry, time=line.at, mark=mark, line=line.message)
-
-
-def public(link: Link) -> Entry:
-    """An entry as it is read without a key."""
-    return unsealed(link, ())

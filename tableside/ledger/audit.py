@@ -10,6 +10,7 @@ from tableside.ledger.commitment import CommitmentOpening, fits_commitment
 from tableside.ledger.entry import CLOSING, FORMAT, OPENING
 from tableside.ledger.export import ExportedRecord
 from tableside.ledger.faults import Fault, FaultKind
+from tableside.ledger.people import people_hashes
 from tableside.ledger.recorded_draws import summarize_draws
 from tableside.ledger.recorded_heads import summarize_heads
 from tableside.ledger.recorded_hides import HideSummary, card_name, check_openings, summarize_hides
@@ -46,6 +47,7 @@ def audit(
         result.verified.append(message("audit-chain-whole", match=record.match, first=first, last=last))
     _audit_opening_entry(result, record)
     result.faults += (message("audit-entry-format", entry=link.seq) for link in record.links if link.format != FORMAT)
+    _audit_people(result, record)
     checked = summarize_heads(record, tuple(heads))
     result.faults += checked.faults
     result.verified += checked.verified
@@ -60,6 +62,18 @@ def audit(
     for opening in openings:
         _audit_opening(result, summary, opening)
     return result
+
+
+def _audit_people(result: Audit, record: ExportedRecord) -> None:
+    """Check the people beside the entries by their hashes; a text that was destroyed cannot be checked."""
+    for link in record.links:
+        hashes, beside = people_hashes(link.action), record.people.get(link.seq, ())
+        known = {person.who: person.hash for person in beside}
+        wrong = [person.who for person in beside if hashes.get(person.who) != person.hash]
+        if wrong or len(known) < len(beside):
+            result.faults.append(message("audit-people-wrong", entry=link.seq))
+        if forgotten := len(hashes.keys() - known.keys()):
+            result.unverified.append(message("audit-people-forgotten", entry=link.seq, count=forgotten))
 
 
 def _audit_opening_entry(result: Audit, record: ExportedRecord) -> None:

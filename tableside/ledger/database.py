@@ -125,15 +125,17 @@ def _guard(connection: sqlite3.Connection) -> None:
 
 
 def _allowed(action: int, first: str | None, second: str | None, *_: object) -> int:
-    """Authorize one operation of a statement for SQLite: to read, to ask for a setting, or to insert an entry."""
+    """Authorize one operation of a statement for SQLite: to read, ask for a setting, insert, or forget people."""
     match action:
         case sqlite3.SQLITE_SELECT | sqlite3.SQLITE_READ | sqlite3.SQLITE_TRANSACTION:
             return sqlite3.SQLITE_OK
-        case sqlite3.SQLITE_INSERT if first == "entry":
+        case sqlite3.SQLITE_INSERT if first in ("entry", "person"):
+            return sqlite3.SQLITE_OK
+        case sqlite3.SQLITE_DELETE if first == "person":
             return sqlite3.SQLITE_OK
         case sqlite3.SQLITE_FUNCTION if second in _FUNCTIONS:
             return sqlite3.SQLITE_OK
-        case sqlite3.SQLITE_PRAGMA if second is None:
+        case sqlite3.SQLITE_PRAGMA if second is None or (first, second) == ("wal_checkpoint", "TRUNCATE"):
             return sqlite3.SQLITE_OK
         case _:
             return sqlite3.SQLITE_DENY

@@ -1,8 +1,10 @@
 """What goes into the ledger and what comes out of it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tableside.ledger.faults import FaultKind
+from tableside.ledger.people import Person
 
 OPENING = "match"
 """The kind of the first entry of every match, and of no other."""
@@ -16,7 +18,7 @@ CLOSED = "closed"
 CLOSING = (ABANDONED, CLOSED)
 """The kinds of entries after which a match has no other."""
 
-FORMAT = 2
+FORMAT = 3
 """The format that new entries are written in."""
 
 
@@ -26,7 +28,7 @@ class Draft:
 
     `kind` and `edition` are short public words. `action`, `verdict` and `events` are public JSON in UTF-8
     (`b"null"`, `b"[]"` where there is nothing). `private` is sealed and shown to nobody without the key of
-    the match; it may be empty.
+    the match; it may be empty. `people` are those whose hashes are in the action: their texts stand beside the entry.
     """
 
     kind: str
@@ -35,6 +37,7 @@ class Draft:
     verdict: bytes
     events: bytes
     private: bytes = field(repr=False)
+    people: tuple[Person, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,7 @@ class _Kept:
 
     `seq` counts from 1 through all matches and is the only order there is. `at` is a label, UTC in ISO 8601,
     from a clock that may be wrong; `clock_trusted` is whether a time source kept it right. `format` tells how the
-    rest is written.
+    rest is written. `people` are the texts of the people in the action, as far as they were not destroyed.
     """
 
     seq: int
@@ -56,6 +59,7 @@ class _Kept:
     verdict: bytes
     events: bytes
     clock_trusted: bool = field(default=False, kw_only=True)
+    people: Mapping[str, str] = field(default_factory=dict, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ so that the chain is whole.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, BinaryIO, Literal
 
@@ -17,13 +17,17 @@ import msgspec
 
 from tableside.ledger.chain import COLUMNS, LINKS, Link, has_form
 from tableside.ledger.commitment import Count
+from tableside.ledger.entry import Entry
 from tableside.ledger.errors import Damaged, LedgerError, TooLarge, explained
 from tableside.ledger.files import LEDGER
 from tableside.ledger.outside import Unreadable, open_to_read, write_new
+from tableside.ledger.people import Person, people_by_entry, texts
 from tableside.ledger.reader import LedgerReader
-from tableside.ledger.schema import CHAINED
+from tableside.ledger.schema import PEOPLED, PERSON
+from tableside.ledger.seal import Seal
 from tableside.ledger.signed_head import NotAHead, ProvenHead, SignedHead, TreeHead
 from tableside.ledger.tree import EMPTY, HASH_BYTES, Frontier, consistency_proof
+from tableside.ledger.unsealed import unsealed
 from tableside.ledger.witness import TableKey
 from tableside.message import message
 
@@ -65,19 +69,24 @@ class ExportedRecord:
     """The entries from the first to the last of a match, and the end of the record signed by its table, if it was.
 
     `before` is the right edge of the tree over the entries before the first: with it the root at each entry can be
-    computed.
+    computed. `people` stand beside entries, by their numbers.
     """
 
     match: int
     links: tuple[Link, ...]
     before: Frontier = EMPTY
     signed: SignedHead | None = None
+    people: Mapping[int, tuple[Person, ...]] = field(default_factory=dict)
 
     @property
     def head(self) -> TreeHead:
         """The end of the record at the last entry."""
         tree = self.before.appended(link.hash for link in self.links)
         return TreeHead(self.links[-1].match, tree.size, tree.root)
+
+    def unsealed(self, link: Link, seals: Sequence[Seal] = ()) -> Entry:
+        """An entry of the record, with its private part if one of these keys opens it."""
+        return unsealed(link, seals, people=texts(self.people.get(link.seq, ())))
 
     @property
     def own(self) -> tuple[Link, ...]:
@@ -113,7 +122,10 @@ class RecordHeader(msgspec.Struct, frozen=True):
 
 
 class RecordLine(msgspec.Struct, frozen=True):
-    """An entry: action, verdict and events are JSON as text; tap, prev and hash in hex, what is sealed in base64."""
+    """An entry: action, verdict and events are JSON as text; tap, prev and hash in hex, what is sealed in base64.
+
+    The hash does not cover `people`; their hashes in the action do.
+    """
 
     seq: Count
     tap: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2})*$")]
@@ -129,6 +141,7 @@ class RecordLine(msgspec.Struct, frozen=True):
     sealed: bytes
     prev: Hash
     hash: Hash
+    people: tuple[Person, ...] = ()
 
 
 def recorded(folder: Path, match: int | None = None) -> ExportedRecord:
@@ -146,7 +159,7 @@ def recorded(folder: Path, match: int | None = None) -> ExportedRecord:
 
 
 def _recorded(reader: LedgerReader, folder: Path, match: int | None) -> ExportedRecord:
-    if 0 < reader.version() < CHAINED:
+    if 0 < reader.version() < PEOPLED:
         raise LedgerError(message("problem-unchained-ledger"), message("remedy-start-app-once"))
     newest = reader.rows('SELECT "match" FROM entry ORDER BY seq DESC LIMIT 1')
     if not newest:
@@ -168,7 +181,9 @@ def _recorded(reader: LedgerReader, folder: Path, match: int | None) -> Exported
     if any(type(hash_) is not bytes for (hash_,) in earlier):
         raise Damaged(folder / LEDGER)
     before = Frontier().appended(hash_ for (hash_,) in earlier)
-    return ExportedRecord(chosen, tuple(map(Link._make, rows)), before)
+    of_these = f"SELECT {PERSON} FROM person WHERE seq >= ? AND seq <= ?"
+    people = people_by_entry(reader.rows(of_these, rows[0][0], rows[-1][0]))
+    return ExportedRecord(chosen, tuple(map(Link._make, rows)), before, people=people)
 
 
 def proven_head(folder: Path, earlier: TreeHead, key: TableKey) -> ProvenHead:
@@ -214,7 +229,7 @@ def _allowed(action: int, first: str | None, second: str | None, *_: object) -> 
     match action:
         case sqlite3.SQLITE_SELECT | sqlite3.SQLITE_FUNCTION:
             return sqlite3.SQLITE_OK
-        case sqlite3.SQLITE_READ if first == "entry" and second in _READ:
+        case sqlite3.SQLITE_READ if (first == "entry" and second in _READ) or first == "person":
             return sqlite3.SQLITE_OK
         case sqlite3.SQLITE_PRAGMA if first == "user_version":
             return sqlite3.SQLITE_OK
@@ -254,6 +269,7 @@ def _lines(record: ExportedRecord) -> Iterator[bytes]:
             link.sealed,
             link.prev.hex(),
             link.hash.hex(),
+            record.people.get(link.seq, ()),
         )
         yield msgspec.json.encode(line) + b"\n"
 
@@ -263,9 +279,11 @@ def read(path: Path) -> ExportedRecord:
     with open_to_read(path, MOST_BYTES) as file:
         try:
             first = _first(path, file)
-            links = tuple(_link(path, number, raw) for number, raw in enumerate(_raw_lines(path, file), 2))
+            read_lines = tuple(_link(path, number, raw) for number, raw in enumerate(_raw_lines(path, file), 2))
         except OSError:
             raise Unreadable(path, message("cause-disk-failed"), message("remedy-copy-to-other-disk")) from None
+    links = tuple(link for link, _ in read_lines)
+    people = {link.seq: beside for link, beside in read_lines if beside}
     if not links or (len(links), links[0].seq, links[-1].seq) != (first.entries, first.first, first.last):
         raise Unreadable(
             path, message("cause-wrong-number-of-entries", stated=first.entries, present=len(links)), _EXPORT_AGAIN
@@ -276,7 +294,8 @@ def read(path: Path) -> ExportedRecord:
     if not before.is_well_formed:
         raise Unreadable(path, message("cause-first-line-damaged"), _EXPORT_AGAIN)
     try:
-        return ExportedRecord(first.match, links, before, SignedHead.read(first.signed) if first.signed else None)
+        signed_head = SignedHead.read(first.signed) if first.signed else None
+        return ExportedRecord(first.match, links, before, signed_head, people)
     except NotAHead:
         raise Unreadable(path, message("cause-signed-head-damaged"), _EXPORT_AGAIN) from None
 
@@ -311,15 +330,15 @@ def _raw_lines(path: Path, file: BinaryIO) -> Iterator[bytes]:
     raise Unreadable(path, message("cause-too-many-entries", most=MOST_ENTRIES))
 
 
-def _link(path: Path, number: int, raw: bytes) -> Link:
-    """Read an entry. The chain covers all of it, so a change that can still be read is found there."""
+def _link(path: Path, number: int, raw: bytes) -> tuple[Link, tuple[Person, ...]]:
+    """Read an entry, and the people beside it. Hashes cover all of it, so a change that can still be read is found."""
     try:
         line = msgspec.json.decode(raw, type=RecordLine)
     except (ValueError, RecursionError):
         cut = not raw.endswith(b"\n")
         cause = message("cause-file-cut-short") if cut else message("cause-line-damaged", line=number)
         raise Unreadable(path, cause, _EXPORT_AGAIN) from None
-    return Link(
+    link = Link(
         line.seq,
         bytes.fromhex(line.tap),
         line.match,
@@ -335,3 +354,4 @@ def _link(path: Path, number: int, raw: bytes) -> Link:
         bytes.fromhex(line.prev),
         bytes.fromhex(line.hash),
     )
+    return link, line.people

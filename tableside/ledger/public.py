@@ -7,8 +7,9 @@ from typing import Self
 from tableside.ledger.entry import ABANDONED, OPENING, PublicEntry
 from tableside.ledger.errors import Damaged
 from tableside.ledger.files import LEDGER
+from tableside.ledger.people import Person, people_by_entry, texts
 from tableside.ledger.reader import LedgerReader
-from tableside.ledger.schema import CHAINED, PUBLIC, PUBLIC_UNCHAINED
+from tableside.ledger.schema import CHAINED, PEOPLED, PERSON, PUBLIC, PUBLIC_UNCHAINED
 
 _KINDS = (int, int, str, str, int, str, bytes, bytes, bytes, int)
 
@@ -70,7 +71,17 @@ class PublicLedger:
         rows = self._reader.rows(f"SELECT {columns} FROM entry WHERE {condition} ORDER BY seq", *values)
         if any(tuple(map(type, row)) != _KINDS for row in rows):
             raise Damaged(self._path)
-        return tuple(PublicEntry(*fields, clock_trusted=bool(clock)) for *fields, clock in rows)
+        people = self._people(condition, *values)
+        return tuple(
+            PublicEntry(*fields, clock_trusted=bool(clock), people=texts(people.get(fields[0], ())))
+            for *fields, clock in rows
+        )
+
+    def _people(self, condition: str, *values: object) -> dict[int, tuple[Person, ...]]:
+        if self._reader.version() < PEOPLED:
+            return {}
+        entries = f"SELECT seq FROM entry WHERE {condition}"
+        return people_by_entry(self._reader.rows(f"SELECT {PERSON} FROM person WHERE seq IN ({entries})", *values))
 
     def changed(self) -> bool:
         """Whether something may be new since this was asked last, or it was never asked. Misses no entry."""

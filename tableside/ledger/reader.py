@@ -166,6 +166,8 @@ def _allowed(action: int, first: str | None, second: str | None, *_: object) -> 
             return sqlite3.SQLITE_OK
         case sqlite3.SQLITE_READ if first == "entry" and second in _ALLOWED:
             return sqlite3.SQLITE_OK
+        case sqlite3.SQLITE_READ if first == "person":
+            return sqlite3.SQLITE_OK
         case sqlite3.SQLITE_PRAGMA if first in ("data_version", "user_version"):
             return sqlite3.SQLITE_OK
         case _:

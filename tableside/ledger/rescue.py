@@ -11,7 +11,7 @@ from tableside.ledger.chain import INSERT, LINKS, has_form
 from tableside.ledger.database import connect, make
 from tableside.ledger.errors import Damaged
 from tableside.ledger.files import HEAD, LEDGER, beside, check_parts, move_aside, settle, uri
-from tableside.ledger.schema import inspect
+from tableside.ledger.schema import INSERT_PERSON, PERSON, inspect
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def rescue(folder: Path) -> RescueResult:
     with closing(connect(fresh)) as db, closing(_entries(path)) as rows:
         db.execute("BEGIN IMMEDIATE")
         carried = 0
-        for row in rows:
+        for row, people in rows:
             if not has_form(row):
                 break
             try:
@@ -45,14 +45,16 @@ def rescue(folder: Path) -> RescueResult:
             except sqlite3.IntegrityError:
                 break
             carried += 1
+            with suppress(sqlite3.Error):
+                db.conn.executemany(INSERT_PERSON, people)
         db.commit()
     aside = move_aside(folder, but=HEAD)
     settle(fresh, path)
     return RescueResult(aside, carried)
 
 
-def _entries(path: Path) -> Generator[tuple[object, ...], None, None]:
-    """The rows from the first to the last that can be read, each by its number; no file is changed."""
+def _entries(path: Path) -> Generator[tuple[tuple[object, ...], list[tuple[object, ...]]], None, None]:
+    """The rows from the first to the last that can be read, and the people beside each; no file is changed."""
     try:
         check_parts(path, to_write=False)
         log = beside(path, "-wal").exists()
@@ -63,7 +65,10 @@ def _entries(path: Path) -> Generator[tuple[object, ...], None, None]:
             row = source.execute(f"{LINKS} WHERE seq = ?", (seq,)).fetchone()
             if row is None:
                 return
-            yield row
+            people: list[tuple[object, ...]] = []
+            with suppress(sqlite3.DatabaseError, UnicodeDecodeError):
+                people = source.execute(f"SELECT {PERSON} FROM person WHERE seq = ?", (seq,)).fetchall()
+            yield row, people
 
 
 def _reading(path: Path, *, log: bool) -> sqlite3.Connection:

@@ -15,7 +15,7 @@ from tableside.ledger.files import read_regular
 APPLICATION_ID = 0x54424C53
 """In the header of the file: this is a ledger of Tableside ("TBLS")."""
 
-VERSION = 2
+VERSION = 3
 """`user_version` in the header: the form of the tables."""
 
 CHAINED = 2
@@ -26,6 +26,15 @@ PUBLIC = 'seq, "match", at, kind, format, edition, action, verdict, events, cloc
 
 PUBLIC_UNCHAINED = PUBLIC.replace("clock_trusted", "0")
 """The same for a ledger that is not migrated yet."""
+
+PEOPLED = 3
+"""The first version with people beside the entries."""
+
+PERSON = "seq, who, salt, text"
+"""The columns of a person, which everybody may read: the entry, then those of `Person`."""
+
+INSERT_PERSON = f"INSERT INTO person({PERSON}) VALUES (?, ?, ?, ?)"
+"""The statement that puts a person beside an entry; the table's guard refuses any but the newest entry."""
 
 CHECK = "tableside_entry_hash"
 """The function that the guard calls on each insert. Only the writing connection has it."""
@@ -102,6 +111,28 @@ BEGIN SELECT RAISE(ABORT, 'not the next entry'); END
 """
 
 
+_PERSON = """
+CREATE TABLE person(
+  seq INTEGER NOT NULL,
+  who TEXT NOT NULL,
+  salt BLOB NOT NULL CHECK (length(salt) = 32),
+  text TEXT NOT NULL,
+  PRIMARY KEY (seq, who)
+) STRICT, WITHOUT ROWID
+"""
+
+_PERSON_OF_NEWEST = """
+CREATE TRIGGER person_of_newest BEFORE INSERT ON person
+WHEN NEW.seq IS NOT (SELECT max(seq) FROM entry)
+BEGIN SELECT RAISE(ABORT, 'not of the newest entry'); END
+"""
+
+_PERSON_NO_UPDATE = """
+CREATE TRIGGER person_no_update BEFORE UPDATE ON person
+BEGIN SELECT RAISE(ABORT, 'people are never changed, only forgotten'); END
+"""
+
+
 @MIGRATIONS()
 def m001_entries(db: Database) -> None:
     """Create the table and its guards."""
@@ -130,6 +161,14 @@ def m002_chain(db: Database) -> None:
     db.execute("PRAGMA user_version = 2")
 
 
+@MIGRATIONS()
+def m003_people(db: Database) -> None:
+    """Create the table of the people beside the entries."""
+    for statement in (_PERSON, _PERSON_OF_NEWEST, _PERSON_NO_UPDATE):
+        db.execute(statement)
+    db.execute("PRAGMA user_version = 3")
+
+
 def is_untouched(db: Database, version: int) -> bool:
     """Whether the file has exactly the tables and guards of this version, word for word."""
     return _schema(db) == _expected(version)
@@ -138,7 +177,8 @@ def is_untouched(db: Database, version: int) -> bool:
 @cache
 def _expected(version: int) -> frozenset[tuple[str, ...]]:
     db = Database(memory=True, execute_plugins=False)
-    MIGRATIONS.apply(db, stop_before="m002_chain" if version < CHAINED else None)
+    later = "m002_chain" if version < CHAINED else "m003_people" if version < PEOPLED else None
+    MIGRATIONS.apply(db, stop_before=later)
     schema = _schema(db)
     db.close()
     return schema

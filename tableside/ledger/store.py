@@ -3,7 +3,7 @@
 import os
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
@@ -39,13 +39,17 @@ from tableside.ledger.files import (
 )
 from tableside.ledger.head_file import HeadFile
 from tableside.ledger.keys import Keys
+from tableside.ledger.people import people_by_entry, texts
 from tableside.ledger.report import StartReport
 from tableside.ledger.rescue import RescueResult, rescue
 from tableside.ledger.reserve import Reserve
+from tableside.ledger.schema import INSERT_PERSON, PERSON
 from tableside.ledger.seal import Seal
 from tableside.ledger.tree import EMPTY, Frontier
 from tableside.ledger.unsealed import context, entry_of, unsealed
 from tableside.ledger.verify import verify
+
+_OF_MATCH = 'SELECT seq FROM entry WHERE "match" = ?'
 
 
 def new_token() -> bytes:
@@ -224,6 +228,9 @@ class Ledger:
             self._refuse_replaced()
             db.conn.execute("BEGIN IMMEDIATE")
             link, kept = _append(db.conn, match, token, at, int(self._clock_trusted()), *public, sealed)
+            if not kept:
+                people = ((link.seq, person.who, person.salt, person.text) for person in draft.people)
+                db.conn.executemany(INSERT_PERSON, people)
             with committing(self._folder):
                 db.conn.commit()
                 self._refuse_replaced()
@@ -232,10 +239,10 @@ class Ledger:
         if not self._reserve.whole:
             self._reserve.lay_in()
         if kept:
-            return self._entry(link)
+            return self._entry(link, texts(draft.people))
         self._tree = self._tree.appended((link.hash,))
         self._head_file.keep(Head(match, link.seq, link.hash))
-        return entry_of(link, draft.private)
+        return entry_of(link, draft.private, people=texts(draft.people))
 
     def holds(self, token: bytes) -> bool:
         """Whether the entry of this append is stored, and survives a power cut.
@@ -252,7 +259,25 @@ class Ledger:
             rows = db.execute(f'{LINKS} WHERE "match" = ? ORDER BY seq', (match,)).fetchall()
             if not all(map(has_form, rows)):
                 raise Damaged(self._path)
-        return tuple(self._entry(Link._make(row)) for row in rows)
+            beside_them = db.execute(f"SELECT {PERSON} FROM person WHERE seq IN ({_OF_MATCH})", (match,)).fetchall()
+        people = people_by_entry(beside_them)
+        links = (Link._make(row) for row in rows)
+        return tuple(self._entry(link, texts(people.get(link.seq, ()))) for link in links)
+
+    def forget(self, match: int, who: str = "") -> int:
+        """Destroy what the entries of a match say of a person, or of all people in it; return how many texts that were.
+
+        The hashes stay, so that everything verifies as before. Nothing of the texts is left in the files of the ledger;
+        copies, exports and backups are not reached.
+        """
+        with self._connection() as db:
+            db.conn.execute("BEGIN IMMEDIATE")
+            forgotten = db.conn.execute(
+                f"DELETE FROM person WHERE seq IN ({_OF_MATCH}) AND (who = ? OR ? = '')", (match, who, who)
+            ).rowcount
+            db.conn.commit()
+            db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        return forgotten
 
     def matches(self) -> tuple[int, ...]:
         """Every match that has an entry, oldest first."""
@@ -361,8 +386,8 @@ class Ledger:
             self._db.close()
             self._db = None
 
-    def _entry(self, link: Link) -> Entry:
-        return unsealed(link, self._keys.all(link.match), self.report.fault_kinds.get(link.seq))
+    def _entry(self, link: Link, people: Mapping[str, str]) -> Entry:
+        return unsealed(link, self._keys.all(link.match), self.report.fault_kinds.get(link.seq), people)
 
 
 def _has_log(path: Path) -> bool:

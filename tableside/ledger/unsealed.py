@@ -1,6 +1,7 @@
 """Reading an entry from its link of the chain, with or without the keys of its match."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from tableside.ledger.chain import Link, is_whole
 from tableside.ledger.entry import Entry
@@ -13,18 +14,29 @@ def context(match: int, kind: str, token: bytes) -> bytes:
     return b"tableside entry 1" + match.to_bytes(8) + token + kind.encode()
 
 
-def unsealed(link: Link, seals: Sequence[Seal], fault: FaultKind | None = None) -> Entry:
-    """The entry, with its private part if one of these keys opens it; `fault` is the kind of fault known already."""
+NOBODY: Mapping[str, str] = MappingProxyType({})
+"""No people beside an entry."""
+
+
+def unsealed(
+    link: Link, seals: Sequence[Seal], fault: FaultKind | None = None, people: Mapping[str, str] = NOBODY
+) -> Entry:
+    """The entry, with its private part if one of these keys opens it; `fault` is the kind of fault known already.
+
+    `people` are the texts of the people in it.
+    """
     place = context(link.match, link.kind, link.tap)
     private = next((plain for seal in seals if (plain := seal.open(link.sealed, place)) is not None), None)
     if not is_whole(link):
         fault = fault or FaultKind.CHANGED
     elif seals and private is None:
         fault = fault or FaultKind.OTHER_KEY
-    return entry_of(link, private, fault)
+    return entry_of(link, private, fault, people)
 
 
-def entry_of(link: Link, private: bytes | None, fault: FaultKind | None = None) -> Entry:
+def entry_of(
+    link: Link, private: bytes | None, fault: FaultKind | None = None, people: Mapping[str, str] = NOBODY
+) -> Entry:
     """The entry with this private part, None if that stays sealed."""
     return Entry(
         link.seq,
@@ -40,4 +52,5 @@ def entry_of(link: Link, private: bytes | None, fault: FaultKind | None = None) 
         clock_trusted=bool(link.clock_trusted),
         hash=link.hash,
         fault=fault,
+        people=people,
     )

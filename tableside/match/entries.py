@@ -22,10 +22,11 @@ from tableside.ledger.box import JudgePublic
 from tableside.ledger.commitment import Hidden, read_hidden
 from tableside.ledger.entry import OPENING, Draft, Entry
 from tableside.ledger.machine_log import MachineLogEnd
+from tableside.ledger.people import Person, with_people
 from tableside.ledger.recorded_hides import committed, with_commitment, with_openings
 from tableside.ledger.seal import BUCKET_BYTES, LENGTH_BYTES
 from tableside.match.disclosure import FaceWithheld, Publish, withheld
-from tableside.match.public.first_entry import MACHINE, read_setup
+from tableside.match.public.first_entry import MACHINE, NAMED, SeatedPerson, read_setup
 
 SEALED_BYTES = 3 * BUCKET_BYTES - LENGTH_BYTES
 """The private part of an action with secrets is padded to this length, so that its size says nothing."""
@@ -223,8 +224,15 @@ def draft_first_entry(
     """The first entry of a match; `machine` is the end of the machine's log, None if it cannot be used."""
     secrets: Secrets = []
     public = _public_events(events, secrets, hide)
-    action = msgspec.to_builtins(agreed) | ({} if machine is None else {MACHINE: machine})
-    return Draft(OPENING, agreed.edition, _json(action), b"null", public, _json(Sealed(secrets)))
+    parts = msgspec.to_builtins(agreed) | ({} if machine is None else {MACHINE: machine})
+    people = tuple(_person(agreed, player) for player in agreed.names)
+    action = with_people(_json({name: part for name, part in parts.items() if name not in NAMED}), people)
+    return Draft(OPENING, agreed.edition, action, b"null", public, _json(Sealed(secrets)), people)
+
+
+def _person(agreed: GameSetup, player: str) -> Person:
+    seated = SeatedPerson(agreed.names[player], agreed.pronouns.get(player, ""))
+    return Person.new(player, _json(seated).decode())
 
 
 def draft_action(
@@ -316,7 +324,7 @@ def draft_step(step: PairingStep, edition: str) -> Draft:
 
 def read_game_setup(entry: Entry) -> GameSetup:
     """The setup that was agreed, from the first entry of a match."""
-    return read_setup(entry.action)
+    return read_setup(entry)
 
 
 def read_machine(action: bytes) -> MachineLogEnd | None:

@@ -22,7 +22,7 @@ class MachineWatch:
         self._log = MachineLog(folder)
 
     def key_changed(self, judge: JudgePublic | None, agreed: Sequence[str] = ()) -> None:
-        """Note that this key is the judge's from now on; `agreed` are those who agreed, by name."""
+        """Note that this key is the judge's from now on; `agreed` are the judge and the letters of players."""
         self._log.append("judge key", _id(judge), tuple(agreed))
 
     def note_key(self, judge: JudgePublic | None) -> Iterator[Message]:

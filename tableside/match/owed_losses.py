@@ -66,7 +66,7 @@ def owed_losses(
 def carried_out_losses(first_entry: PublicEntry, entries: Iterable[PublicEntry]) -> Iterator[CarriedOutLoss]:
     """The losses from before that a match has as carried out or served elsewhere; with its first entry."""
     try:
-        setup = read_setup(first_entry.action)
+        setup = read_setup(first_entry)
     except ValueError:
         return  # of a version that is not known here
     notes = (read_remedy(entry) for entry in entries_in_force(entries) if entry.kind == REMEDY)

@@ -20,7 +20,6 @@ from tableside.ledger.errors import LedgerError
 from tableside.ledger.files import KEYS
 from tableside.ledger.keys import Keys
 from tableside.ledger.timeline import entries_in_force
-from tableside.ledger.unsealed import unsealed
 from tableside.match.entries import RecordedAction, read_action, read_game_setup
 from tableside.match.fold import Match, apply_entry
 from tableside.match.fold import replay as fold
@@ -96,13 +95,13 @@ def recorded(folder: Path, match: int | None = None) -> MatchRecord:
         sealed = None if seals else message("replay-no-key-file")
     except LedgerError as error:
         seals, sealed = (), message("replay-key-unreadable", problem=error.problem, remedy=error.remedy)
-    return MatchRecord(record.match, tuple(unsealed(link, seals) for link in record.own), sealed)
+    return MatchRecord(record.match, tuple(record.unsealed(link, seals) for link in record.own), sealed)
 
 
 def exported(file: Path) -> MatchRecord:
     """Read the match of an exported record; its private part stays sealed. Raises LedgerError."""
     record = export.read(file)
-    entries = tuple(unsealed(link, ()) for link in record.own)
+    entries = tuple(map(record.unsealed, record.own))
     return MatchRecord(record.match, entries, message("replay-exported"))
 
 

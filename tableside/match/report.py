@@ -17,7 +17,6 @@ from tableside.ledger.box import JudgePrivate, JudgePublic
 from tableside.ledger.commitment import fields
 from tableside.ledger.entry import Entry
 from tableside.ledger.export import ExportedRecord
-from tableside.ledger.unsealed import unsealed
 from tableside.match.checks import CHECK, FOUND, LOOKED_FOR, read_check, read_look_reason
 from tableside.match.entries import read_action
 from tableside.match.fold import Match, apply_entry, replay
@@ -99,7 +98,7 @@ class PrivateReport(msgspec.Struct, frozen=True):
 
 def public_report(record: ExportedRecord, cards: Catalogue) -> MatchReport:
     """The report of a record. Raises whatever a damaged record leads to."""
-    entries = [unsealed(link, ()) for link in record.own]
+    entries = [*map(record.unsealed, record.own)]
     found = audit(record)
     match = replay((entries[0],), cards)
     lines: dict[str, list[ReportLine]] = {section: [] for section in SECTIONS}

@@ -10,6 +10,7 @@ import msgspec
 
 from tableside.engine.model.references import Player
 from tableside.ledger.entry import Draft, Entry
+from tableside.ledger.people import Person, with_people
 from tableside.ledger.seal import BUCKET_BYTES, LENGTH_BYTES
 from tableside.match.entries import draft_note
 from tableside.match.public.rulings import (
@@ -56,9 +57,12 @@ class SealedRuling(msgspec.Struct, frozen=True):
 
 
 def draft_ruling(ruling: Ruling, why: str, edition: str) -> Draft:
-    """An entry of a ruling."""
-    draft = draft_note(RULING, edition, ruling, SealedRuling(why[:LONGEST_WHY]))
-    return replace(draft, private=draft.private.ljust(WHY_BYTES))
+    """An entry of a ruling. What the player is called stands beside it."""
+    public = msgspec.to_builtins(ruling)
+    people = (Person.new(ruling.player, public.pop("person")),)
+    draft = draft_note(RULING, edition, public, SealedRuling(why[:LONGEST_WHY]))
+    action = with_people(draft.action, people)
+    return replace(draft, action=action, private=draft.private.ljust(WHY_BYTES), people=people)
 
 
 def read_why(entry: Entry) -> str | None:

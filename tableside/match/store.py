@@ -250,9 +250,7 @@ class MatchStore:
         they agreed to open to the new judge what was sealed before. Raises LedgerError.
         """
         self.ready()
-        names = {} if self.match is None else self.match.agreed.names
-        people = tuple(names.get(person, person) for person in agreed)
-        self._machine.key_changed(judge, people)
+        self._machine.key_changed(judge, agreed)
         try:
             if self.match is not None:
                 self._change_judge_of_match(self.match, judge, agreed, handed=handed)

@@ -14,6 +14,7 @@ from tableside.ledger.audit import Audit, audit, lines
 from tableside.ledger.box import HIDE_BOX_BYTES, JudgePrivate, JudgePublic
 from tableside.ledger.chain import START, Link, entry_hash
 from tableside.ledger.commitment import CommitmentOpening, HideContext, commit
+from tableside.ledger.entry import FORMAT
 from tableside.ledger.export import ExportedRecord, recorded, signed
 from tableside.ledger.faults import Fault, FaultKind
 from tableside.ledger.recorded_hides import (
@@ -51,7 +52,7 @@ def links(*entries: tuple[str, bytes, bytes], match: int = 1) -> ExportedRecord:
     made: list[Link] = []
     for seq, (kind, action, events) in enumerate((("match", b"{}", b"[]"), *entries), 1):
         prev = made[-1].hash if made else START
-        fields = (seq, bytes(16), match, "", 0, kind, 2, "", action, b"null", events, b"", prev)
+        fields = (seq, bytes(16), match, "", 0, kind, FORMAT, "", action, b"null", events, b"", prev)
         made.append(Link(*fields, entry_hash(*fields)))
     return ExportedRecord(match, tuple(made))
 

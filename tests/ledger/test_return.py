@@ -241,12 +241,12 @@ def test_a_ledger_of_the_first_version_is_read_as_it_was_and_goes_on_in_a_chain(
         assert ledger.report.sentences == (message("report-unchained", count=10),)
         assert ledger.append(1, draft(b"x"), kept[3][0]) == entries[3], "the same tap is the same entry still"
         new = ledger.append(1, draft(b"new"), new_token())
-        assert (new.seq, new.format) == (11, 2)
+        assert (new.seq, new.format) == (11, 3)
         assert public.entries(1, after_seq=10)[0].seq == 11
     with closing(sqlite3.connect(folder / "ledger.sqlite")) as raw:
         assert raw.execute("PRAGMA user_version").fetchone() == (VERSION,)
         tables = raw.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall()
-        assert tables == [("_sqlite_migrations",), ("entry",)]
+        assert tables == [("_sqlite_migrations",), ("entry",), ("person",)]
     forge(folder / "ledger.sqlite", "UPDATE entry SET at = 'now' WHERE seq = 2")
     with Ledger.open(folder) as ledger:
         assert [(fault.kind, fault.first) for fault in ledger.report.faults] == [(FaultKind.CHANGED, 2)]

@@ -7,6 +7,7 @@ import msgspec
 
 from tableside.ledger.audit import audit
 from tableside.ledger.chain import START, Link, entry_hash
+from tableside.ledger.entry import FORMAT
 from tableside.ledger.export import ExportedRecord, read, signed, write
 from tableside.ledger.timeline import Back, entries_in_force
 from tableside.ledger.witness import TableKey
@@ -19,7 +20,7 @@ def chained(kinds: list[tuple[str, bytes]]) -> ExportedRecord:
     made: list[Link] = []
     prev = START
     for seq, (kind, action) in enumerate([("match", b"{}"), *kinds], 1):
-        fields = (seq, seq.to_bytes(16), 1, "", 0, kind, 2, "", action, b"null", b"[]", b"", prev)
+        fields = (seq, seq.to_bytes(16), 1, "", 0, kind, FORMAT, "", action, b"null", b"[]", b"", prev)
         prev = entry_hash(*fields)
         made.append(Link(*fields, prev))
     return ExportedRecord(1, tuple(made))

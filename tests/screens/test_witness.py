@@ -57,7 +57,7 @@ def test_every_module_is_on_the_screen_and_large_enough(size):
     step = shown.side / (len(rows) + 8)
     assert step == int(step)
     assert PANEL / size[0] * step * len(rows) >= SCANNED
-    left, top = shown.center_x - shown.side / 2, size[1] - shown.center_y - shown.side / 2
+    left, top = shown.drawn_at[0], size[1] - shown.drawn_at[1] - shown.side
     pixels = screen.pixels()
     for down in range(-4, len(rows) + 4):
         for across in range(-4, len(rows) + 4):

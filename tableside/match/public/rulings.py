@@ -7,13 +7,14 @@ anew counts again.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
-from typing import Literal
+from collections.abc import Container, Iterable, Iterator, Mapping
+from typing import Literal, Protocol
 
 import msgspec
 
 from tableside.engine.model.references import Player
 from tableside.ledger.entry import PublicEntry
+from tableside.ledger.people import PEOPLE
 from tableside.ledger.timeline import EntryView
 from tableside.match.public.infractions import (
     INFRACTIONS,
@@ -152,9 +153,21 @@ class ProposedPenalty(msgspec.Struct, frozen=True):
     unnamed: bool = False
 
 
-def read_ruling(entry: EntryView) -> Ruling:
-    """The public part of a ruling. Raises ValueError."""
-    return msgspec.json.decode(entry.action, type=Ruling)
+class RulingView(EntryView, Protocol):
+    """What is needed of a ruling's entry: an entry with the texts of the people in it."""
+
+    @property
+    def people(self) -> Mapping[str, str]:
+        """The texts beside the entry, by player."""
+
+
+def read_ruling(entry: RulingView) -> Ruling:
+    """The public part of a ruling; a player whose name was destroyed is called by the letter. Raises ValueError."""
+    parts = msgspec.json.decode(entry.action, type=dict[str, msgspec.Raw])
+    parts.pop(PEOPLE, None)
+    player = msgspec.json.decode(parts.get("player", b'""'), type=str)
+    person = msgspec.json.encode(entry.people.get(player, player))
+    return msgspec.json.decode(msgspec.json.encode(parts | {"person": msgspec.Raw(person)}), type=Ruling)
 
 
 def read_withdrawal(entry: EntryView) -> Withdrawal:

@@ -271,7 +271,7 @@ def fold_scene(entries: Iterable[PublicEntry], cards: Catalogue) -> SceneFold | 
 def _begin(entry: PublicEntry, cards: Catalogue) -> SceneFold:
     """Events are outcomes, and no rule is asked: card facts only serve what is shown, such as Might."""
     try:
-        agreed = read_setup(entry.action)
+        agreed = read_setup(entry)
         return _with_events(SceneFold(entry.match, agreed, initial_table(agreed, cards), entry), entry)
     except Exception as error:  # a ledger that was changed may hold anything
         raise SceneUnavailable(entry) from error

@@ -34,6 +34,12 @@ class QrCode(Widget):
         for name in ("pos", "size", "modules"):
             self.fbind(name, self._place)
 
+    @property
+    def drawn_at(self) -> tuple[float, float]:
+        """The lower left corner of the code with its border, in pixels."""
+        x, y = self._square.pos
+        return x, y
+
     def on_text(self, *_: Any) -> None:
         """Make the picture of another text, once."""
         if not self.text:

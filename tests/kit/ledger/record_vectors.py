@@ -11,8 +11,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from tableside.ledger.box import JudgePrivate
 from tableside.ledger.chain import START, Link, entry_hash
 from tableside.ledger.commitment import Hidden, HideContext, commitment_of, fields
+from tableside.ledger.entry import FORMAT
 from tableside.ledger.export import ExportedRecord, signed, write
 from tableside.ledger.machine_log import MachineLog
+from tableside.ledger.people import Person, with_people
 from tableside.ledger.recorded_hides import EscrowedKey, with_commitment, with_openings
 from tableside.ledger.seal import Seal
 from tableside.ledger.signed_head import ProvenHead
@@ -39,10 +41,11 @@ WHERE = HideContext(1, "A", 2, 1)
 HIDDEN = Hidden(WHERE, "Pakaa Cub", bytes.fromhex("04c0ffee15900d"), True, b"\x11" * 32, b"\x22" * 32)
 HID = b'[{"event":"hid","handle":"f1","player":"A","at":2,"turn":1,"source":"hand","face":{"secret":0}}]'
 SHOWN = b'[{"event":"revealed","handle":"f1","player":"A","card":"Pakaa Cub"}]'
+PEOPLE = (Person("A", b"\x55" * 32, '{"name":"Ann"}'), Person("B", b"\x66" * 32, '{"name":"Zo\u00eb"}'))
 ENTRIES = (
     (
         "match",
-        b'{"names":{"A":"Ann","B":"Zo\xc3\xab"},"battlefields":["Void Gate","Zaun Warrens"]}',
+        with_people(b'{"battlefields":["Void Gate","Zaun Warrens"]}', PEOPLE),
         b"[]",
         b"\x33" * 28,
     ),
@@ -55,10 +58,10 @@ def record() -> ExportedRecord:
     made: list[Link] = []
     for seq, (kind, action, events, sealed) in enumerate(ENTRIES, 1):
         prev = made[-1].hash if made else START
-        about = (f"2026-11-22T10:00:0{seq}.000+00:00", 1, kind, 2, "2026-07-16")
+        about = (f"2026-11-22T10:00:0{seq}.000+00:00", 1, kind, FORMAT, "2026-07-16")
         link = (seq, bytes([seq]) * 16, 1, *about, action, b'{"legal":true}', events, sealed, prev)
         made.append(Link(*link, entry_hash(*link)))
-    return signed(ExportedRecord(1, tuple(made)), TableKey(PRIVATE))
+    return signed(ExportedRecord(1, tuple(made), people={1: PEOPLE}), TableKey(PRIVATE))
 
 
 def preimage(link: Link) -> bytes:
@@ -102,6 +105,9 @@ def values() -> dict[str, str]:
         "table_public": Ed25519PrivateKey.from_private_bytes(PRIVATE).public_key().public_bytes_raw().hex(),
         "table_name": table_id(example.signed.key),
         "signature": example.signed.signature.hex(),
+        "person_salt": PEOPLE[0].salt.hex(),
+        "person_text": PEOPLE[0].text,
+        "person_hash": PEOPLE[0].hash.hex(),
         "root": example.head.root.hex(),
         "head_text": indented(example.signed.text),
         "proof_text": indented(proven().text),
@@ -133,7 +139,7 @@ def write_machine_log(folder: Path) -> Path:
     log = MachineLog(folder, lambda: next(clock), lambda: True)
     log.append("judge key", JUDGE.public.id)
     log.append("wrong PIN")
-    log.append("judge key", agreed=("Ann", "Zo\u00eb"))
+    log.append("judge key", agreed=("A", "B"))
     log.append("match")
     return folder / MACHINE_LOG.name
 

@@ -13,6 +13,7 @@ from tableside.engine.model.actions import Action, ControlIs, Hide
 from tableside.engine.model.events import Event
 from tableside.engine.model.game_setup import initial_table
 from tableside.ledger.entry import FORMAT, Draft, Entry
+from tableside.ledger.people import texts
 from tableside.match.door import publish_as_written
 from tableside.match.entries import HideRecord, draft_action, draft_deck, draft_first_entry
 from tableside.match.fold import Match, apply_entry, replay
@@ -56,7 +57,17 @@ class Folded:
     @staticmethod
     def _entry(draft: Draft, seq: int) -> Entry:
         return Entry(
-            seq, 1, "", draft.kind, FORMAT, draft.edition, draft.action, draft.verdict, draft.events, draft.private
+            seq,
+            1,
+            "",
+            draft.kind,
+            FORMAT,
+            draft.edition,
+            draft.action,
+            draft.verdict,
+            draft.events,
+            draft.private,
+            people=texts(draft.people),
         )
 
 

@@ -10,6 +10,7 @@ from tableside.decks.registration import Registration
 from tableside.engine import Private, start
 from tableside.engine.model.game_setup import GameSetup, initial_table
 from tableside.ledger.entry import FORMAT, Draft, Entry
+from tableside.ledger.people import texts
 from tableside.ledger.seal import Seal
 from tableside.match.commitments import Vault
 from tableside.match.entries import draft_first_entry
@@ -73,5 +74,15 @@ class QuickTable:
         self.drafts.append(draft)
         seq = len(self.drafts)
         return Entry(
-            seq, 1, "", draft.kind, FORMAT, draft.edition, draft.action, draft.verdict, draft.events, draft.private
+            seq,
+            1,
+            "",
+            draft.kind,
+            FORMAT,
+            draft.edition,
+            draft.action,
+            draft.verdict,
+            draft.events,
+            draft.private,
+            people=texts(draft.people),
         )

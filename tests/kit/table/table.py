@@ -32,6 +32,7 @@ from tableside.table.table_loop import Job
 from tableside.table.table_thread import TableThread
 from tableside.table.view.model import Notice, PlayerPanel, Tile, View
 from tableside.text import Text
+from tests.kit.ledger.no_names import assert_no_names
 from tests.kit.match.cards import AGREED, CARDS, DECKS
 from tests.kit.patience import PATIENCE
 from tests.kit.text import english, lines
@@ -63,8 +64,9 @@ class AtTable:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Stop the thread, unless it has stopped."""
+        """Stop the thread, unless it has stopped; no entry may have a name in it."""
         self.thread.stop()
+        assert_no_names(self.folder)
 
     @property
     def view(self) -> View:
