@@ -19,6 +19,7 @@ from tableside.match.public.rulings import (
     WITHDRAWN,
     Confirmation,
     Ruling,
+    RulingView,
     final,
     read_ruling,
     read_withdrawal,
@@ -73,7 +74,7 @@ class Claim(msgspec.Struct, frozen=True):
     ruling: int = 0
 
 
-def standing(entries: Iterable[EntryView], match: int) -> Standing:
+def standing(entries: Iterable[RulingView], match: int) -> Standing:
     """What counts of the rulings in the entries of a game, whose match has this number in the ledger."""
     entries = tuple(entries)
     recorded = [read_ruling(entry) for entry in entries if entry.kind == RULING]
@@ -112,7 +113,7 @@ def _carries_out(note: RemedyNote, ruling: Ruling) -> bool:
     return is_of_player and note.what in CARRIES_OUT.get(ruling.penalty, ())
 
 
-K = TypeVar("K", bound=EntryView)
+K = TypeVar("K", bound=RulingView)
 
 
 def counting(entries: Iterable[K], match: int) -> tuple[K, ...]:

@@ -57,12 +57,17 @@ class SealedRuling(msgspec.Struct, frozen=True):
 
 
 def draft_ruling(ruling: Ruling, why: str, edition: str) -> Draft:
-    """An entry of a ruling. What the player is called stands beside it."""
-    public = msgspec.to_builtins(ruling)
-    people = (Person.new(ruling.player, public.pop("person")),)
-    draft = draft_note(RULING, edition, public, SealedRuling(why[:LONGEST_WHY]))
-    action = with_people(draft.action, people)
-    return replace(draft, action=action, private=draft.private.ljust(WHY_BYTES), people=people)
+    """An entry of a ruling."""
+    draft = _draft_about(RULING, edition, ruling, SealedRuling(why[:LONGEST_WHY]))
+    return replace(draft, private=draft.private.ljust(WHY_BYTES))
+
+
+def _draft_about(kind: str, edition: str, note: Ruling | Withdrawal, private: SealedRuling | None = None) -> Draft:
+    """An entry about a player. What the player is called stands beside it."""
+    public = msgspec.to_builtins(note)
+    people = (Person.new(note.player, public.pop("person")),)
+    draft = draft_note(kind, edition, public, private)
+    return replace(draft, action=with_people(draft.action, people), people=people)
 
 
 def read_why(entry: Entry) -> str | None:
@@ -72,7 +77,7 @@ def read_why(entry: Entry) -> str | None:
 
 def draft_withdrawal(withdrawal: Withdrawal, edition: str) -> Draft:
     """An entry that withdraws a ruling."""
-    return draft_note(WITHDRAWN, edition, withdrawal)
+    return _draft_about(WITHDRAWN, edition, withdrawal)
 
 
 def draft_confirmation(confirmation: Confirmation, edition: str) -> Draft:

@@ -163,16 +163,21 @@ class RulingView(EntryView, Protocol):
 
 def read_ruling(entry: RulingView) -> Ruling:
     """The public part of a ruling; a player whose name was destroyed is called by the letter. Raises ValueError."""
+    return msgspec.json.decode(_with_person(entry), type=Ruling)
+
+
+def read_withdrawal(entry: RulingView) -> Withdrawal:
+    """Which ruling an entry withdraws; names are read as those of a ruling. Raises ValueError."""
+    return msgspec.json.decode(_with_person(entry), type=Withdrawal)
+
+
+def _with_person(entry: RulingView) -> bytes:
+    """The action of an entry about a player, with what the player is called as `person`."""
     parts = msgspec.json.decode(entry.action, type=dict[str, msgspec.Raw])
     parts.pop(PEOPLE, None)
     player = msgspec.json.decode(parts.get("player", b'""'), type=str)
     person = msgspec.json.encode(entry.people.get(player, player))
-    return msgspec.json.decode(msgspec.json.encode(parts | {"person": msgspec.Raw(person)}), type=Ruling)
-
-
-def read_withdrawal(entry: EntryView) -> Withdrawal:
-    """Which ruling an entry withdraws. Raises ValueError."""
-    return msgspec.json.decode(entry.action, type=Withdrawal)
+    return msgspec.json.encode(parts | {"person": msgspec.Raw(person)})
 
 
 def final(rulings: Iterable[Ruling], withdrawn: Container[int] = ()) -> tuple[Ruling, ...]:
