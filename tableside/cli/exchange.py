@@ -9,10 +9,13 @@ from carddata.model.card import Catalogue
 from tableside.cli.result import END_OPEN, FITS, WRONG, CommandResult, Line
 from tableside.ledger import outside
 from tableside.ledger.audit import audit, lines
+from tableside.ledger.clock import utc_now
 from tableside.ledger.commitment import CommitmentOpening
+from tableside.ledger.cosignature import Witness, cosign_next
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.export import proven_head, read, recorded, signed, write
 from tableside.ledger.faults import Fault
+from tableside.ledger.policy import Policy
 from tableside.ledger.signed_head import ProvenHead
 from tableside.ledger.signed_note import MOST_BYTES
 from tableside.ledger.witness import TableKey
@@ -38,12 +41,13 @@ def export(data: Path, match: int | None, out: Path) -> CommandResult:
     return CommandResult((written, *signature), data=made)
 
 
-def verify(file: Path, heads: Sequence[Path], openings: Sequence[str]) -> CommandResult:
-    """Check a record, heads in files, and openings as texts. Raises LedgerError if one cannot be read."""
+def verify(file: Path, heads: Sequence[Path], openings: Sequence[str], policy: Path | None = None) -> CommandResult:
+    """Check a record, heads and a policy in files, and openings as texts. Raises LedgerError if one cannot be read."""
+    asked = None if policy is None else Policy.load(policy)
     kept_heads = tuple(map(read_head, heads))
     commitment_openings = tuple(map(CommitmentOpening.read, openings))
     record = read(file)
-    result = audit(record, kept_heads, commitment_openings)
+    result = audit(record, kept_heads, commitment_openings, asked)
     data = {
         "match": record.match,
         "fits": not result.faults,
@@ -65,6 +69,23 @@ def prove(data: Path, head: Path, out: Path | None) -> CommandResult:
     outside.write_new(out, [proven.text.encode()])
     entry = proven.signed.head.size
     return CommandResult((message("command-proved", old=proven.old, entry=entry, file=str(out)),))
+
+
+def make_witness(name: str, out: Path) -> CommandResult:
+    """Make the key of a witness, and print what a policy says of it. Raises LedgerError."""
+    public = Witness.new(name, out).public
+    return CommandResult((message("command-witness-made", file=str(out)), public.text))
+
+
+def cosign(head: Path, key: Path, seen: Path, out: Path | None) -> CommandResult:
+    """Sign a head as a witness, if it continues what the witness signed before. Raises LedgerError."""
+    witness = Witness.load(key)
+    seen.mkdir(mode=0o700, parents=True, exist_ok=True)
+    signed_head = cosign_next(witness, read_head(head), seen, int(utc_now().timestamp()))
+    if out is None:
+        return CommandResult(tuple(signed_head.text.splitlines()))
+    outside.write_new(out, [signed_head.text.encode()])
+    return CommandResult((message("command-cosigned", entry=signed_head.head.size, name=witness.name, file=str(out)),))
 
 
 def read_head(path: Path) -> ProvenHead:

@@ -107,8 +107,11 @@ def record_report(data: Path, match: int | None, file: Path | None, out: Path) -
 @click.argument("file", type=FILE)
 @click.option("--head", "heads", multiple=True, type=FILE, help="A file with a signed head that somebody kept.")
 @click.option("--opening", "openings", multiple=True, metavar="TEXT", help="An opening that somebody was given.")
+@click.option("--policy", type=FILE, help="A file that says which witnesses must have signed one of the heads.")
 @JSON
-def record_verify(file: Path, heads: tuple[Path, ...], openings: tuple[str, ...], *, as_json: bool) -> None:
+def record_verify(
+    file: Path, heads: tuple[Path, ...], openings: tuple[str, ...], policy: Path | None, *, as_json: bool
+) -> None:
     """Check a record that was exported, without a key: its chain, signed heads, commitments and their openings.
 
     Exits with 0 when everything fits, with 1 when something is wrong, with 2 when it cannot be read, and with 3 when
@@ -120,8 +123,47 @@ def record_verify(file: Path, heads: tuple[Path, ...], openings: tuple[str, ...]
 
     out = output()
     with out.reporting_errors():
-        result = verify(file, heads, openings)
+        result = verify(file, heads, openings, policy)
     out.end(result, as_json=as_json)
+
+
+@record.command("witness")
+@click.argument("name")
+@click.option("--out", type=FILE, required=True, help="A new file for the key.")
+def record_witness(name: str, out: Path) -> None:
+    """Make a key for a witness with this NAME, such as kim.example: somebody who signs heads on a device of their own.
+
+    Prints the public half, which a policy names.
+
+    Example: tableside record witness kim.example --out kim.key
+    """
+    from tableside.cli.exchange import make_witness
+
+    printer = output()
+    with printer.reporting_errors():
+        result = make_witness(name, out)
+    printer.end(result)
+
+
+@record.command("cosign")
+@click.argument("file", type=FILE)
+@click.option("--key", type=FILE, required=True, help="The key of the witness.")
+@click.option("--seen", type=FILE, required=True, help="A folder for the newest head of each table that was signed.")
+@click.option("--out", type=FILE, help="A new file for the signed head. Otherwise it is printed.")
+def record_cosign(file: Path, key: Path, seen: Path, out: Path | None) -> None:
+    """Sign the head in FILE as a witness, if it continues all that the witness has signed for that table.
+
+    After the first head of a table, FILE must have a proof from the head before, as `record proof` writes it. Exits
+    with 2 if the head contradicts what was signed before.
+
+    Example: tableside record cosign proof.txt --key kim.key --seen seen --out witnessed.txt
+    """
+    from tableside.cli.exchange import cosign
+
+    printer = output()
+    with printer.reporting_errors():
+        result = cosign(file, key, seen, out)
+    printer.end(result)
 
 
 @record.command("proof")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
 from tableside.ledger.chain import check_chain
 from tableside.ledger.commitment import CommitmentOpening, fits_commitment
@@ -11,11 +12,15 @@ from tableside.ledger.entry import CLOSING, FORMAT, OPENING
 from tableside.ledger.export import ExportedRecord
 from tableside.ledger.faults import Fault, FaultKind
 from tableside.ledger.people import people_hashes
+from tableside.ledger.policy import Policy
 from tableside.ledger.recorded_draws import summarize_draws
 from tableside.ledger.recorded_heads import summarize_heads
 from tableside.ledger.recorded_hides import HideSummary, card_name, check_openings, summarize_hides
 from tableside.ledger.signed_head import ProvenHead
 from tableside.message import Message, message
+
+_LATEST = 253_402_300_799
+"""The last second that a date has a form for, in the year 9999."""
 
 
 @dataclass(slots=True)
@@ -34,9 +39,14 @@ class Audit:
 
 
 def audit(
-    record: ExportedRecord, heads: Iterable[ProvenHead] = (), openings: Iterable[CommitmentOpening] = ()
+    record: ExportedRecord,
+    heads: Iterable[ProvenHead] = (),
+    openings: Iterable[CommitmentOpening] = (),
+    policy: Policy | None = None,
 ) -> Audit:
     """Check a record, the signed heads that people kept, and openings that are not in the record itself.
+
+    `policy` says which witnesses must have signed one of those heads.
 
     The record's own signed head proves no end: whoever cuts a record can put an earlier head in its place.
     """
@@ -51,6 +61,8 @@ def audit(
     checked = summarize_heads(record, tuple(heads))
     result.faults += checked.faults
     result.verified += checked.verified
+    if policy is not None:
+        _audit_witnesses(result, policy, checked.fitting)
     end = record.before.size + len(record.links)
     result.end_proven |= any(each.signed.head.size == end for each in checked.fitting)
     summary = summarize_hides(record.own)
@@ -62,6 +74,17 @@ def audit(
     for opening in openings:
         _audit_opening(result, summary, opening)
     return result
+
+
+def _audit_witnesses(result: Audit, policy: Policy, heads: Sequence[ProvenHead]) -> None:
+    """Check that the witnesses of a policy signed a head that fits the record, and say who signed which."""
+    for each in heads:
+        entry = each.signed.head.size
+        for name, at in policy.witnessed(each.signed).items():
+            time = datetime.fromtimestamp(min(at, _LATEST), UTC).isoformat(timespec="seconds")
+            result.verified.append(message("audit-witnessed", entry=entry, witness=name, time=time))
+    if not any(policy.is_met(each.signed) for each in heads):
+        result.faults.append(message("audit-policy-not-met", quorum=policy.quorum))
 
 
 def _audit_people(result: Audit, record: ExportedRecord) -> None:

@@ -1,8 +1,9 @@
-"""A random draw that nobody can steer and everybody can check afterwards, without seeing what was drawn from.
+"""A random draw that no player can steer and everybody can check afterwards, without seeing what was drawn from.
 
 The table commits to a nonce and to the sealed list of candidates before anybody touches. The seed is the hash of that
-nonce, of the chain's head after the commitment, and of the moments at which the players touched. The table cannot
-choose it, because it does not choose when people touch, and the players cannot, because they do not know the nonce.
+nonce, of the chain's head after the commitment, and of the moments at which the players touched. The players cannot
+choose it, because they do not know the nonce. An honest table does not choose when people touch; a table that lies
+could choose the moments that it writes down, but not the candidates.
 After the last touch the nonce is published with the hash of the list. So everybody can compute the seed and see that it
 was fixed beforehand. The list has a salt of its own, and an order that this salt gives it: the seed says nothing of the
 card.

@@ -30,7 +30,7 @@ PUBLIC_UNCHAINED = PUBLIC.replace("clock_trusted", "0")
 PEOPLED = 3
 """The first version with people beside the entries."""
 
-PERSON = "seq, who, salt, text"
+PERSON = 'seq, who, salt, "text"'
 """The columns of a person, which everybody may read: the entry, then those of `Person`."""
 
 INSERT_PERSON = f"INSERT INTO person({PERSON}) VALUES (?, ?, ?, ?)"

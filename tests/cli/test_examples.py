@@ -17,6 +17,7 @@ from tableside.cli import hardware
 from tableside.cli.console import Stop
 from tableside.cli.main import main
 from tableside.engine.model.actions import EndTurn
+from tableside.ledger.cosignature import Witness
 from tableside.ledger.export import recorded, signed, write
 from tableside.ledger.judge_key import beside
 from tableside.ledger.witness import TableKey
@@ -89,6 +90,10 @@ def test_the_example_of_a_command_runs(desk: Path, name: str, judge_key: Path) -
     assert name in " ".join(arguments)
     if name in ("record verify", "keys judge open"):
         write(recorded(desk / "tableside"), desk / "match.jsonl")
+    if name == "record cosign":
+        Witness.new("kim.example", desk / "kim.key")
+        head = signed(recorded(desk / "tableside"), TableKey.of(desk / "tableside")).signed
+        (desk / "proof.txt").write_text(head.text if head else "")
     if name == "record proof":
         head = signed(recorded(desk / "tableside"), TableKey.of(desk / "tableside")).signed
         (desk / "kept-head.txt").write_text(head.text if head else "")

@@ -226,3 +226,46 @@ def test_threat_22_no_proof_can_be_made_of_a_record_that_was_rewritten_or_cut(pl
         assert "does not begin with the entries of the head of entry 3" in result.stderr
     nothing = tableside("record", "proof", "--data", played.folder.parent / "empty", "--head", head)
     assert nothing.exit_code == 2
+
+
+def test_a_second_device_signs_a_head_and_a_policy_says_whether_that_is_enough(played: Played) -> None:
+    played.turn()
+    record, place = exported(played), played.folder.parent
+    head = kept(played, json.loads(record.read_text().splitlines()[0])["signed"])
+    made = tableside("record", "witness", "kim.example", "--out", place / "kim.key")
+    assert made.exit_code == 0
+    policy, witnessed = place / "policy", place / "witnessed"
+    policy.write_text(f"witness kim {made.stdout.splitlines()[1]}\nquorum kim\n")
+    without = tableside("record", "verify", record, "--head", head, "--policy", policy)
+    assert without.exit_code == 1
+    assert "WRONG  No head of this record was witnessed as the policy asks (kim)." in without.stdout
+    cosigned = tableside(
+        "record", "cosign", head, "--key", place / "kim.key", "--seen", place / "seen", "--out", witnessed
+    )
+    assert (cosigned.exit_code, cosigned.stderr) == (0, "")
+    result = tableside("record", "verify", record, "--head", witnessed, "--policy", policy)
+    assert result.exit_code == 0
+    assert "fits   The head of entry 2 was witnessed by kim at 20" in result.stdout
+    other = place / "other-policy"
+    other.write_text("witness kim nonsense\n")
+    bad = tableside("record", "verify", record, "--policy", other)
+    assert (bad.exit_code, bad.stdout) == (2, "")
+    assert "Line 1 is none of a policy" in bad.stderr
+
+
+def test_a_witness_refuses_a_record_that_was_rewritten(played: Played) -> None:
+    played.turn()
+    place = played.folder.parent
+    head = kept(played, json.loads(exported(played).read_text().splitlines()[0])["signed"])
+    tableside("record", "witness", "kim.example", "--out", place / "kim.key")
+    options = ("--key", place / "kim.key", "--seen", place / "seen")
+    assert tableside("record", "cosign", head, *options).exit_code == 0
+    with Played(place / "other") as other:
+        (place / "other/keys/table.key").write_bytes((played.folder / "keys/table.key").read_bytes())
+        (place / "other/keys/table.key").chmod(0o600)
+        other.note("look")
+        other.note("look")
+        forged = kept(played, json.loads(exported(other, "forged").read_text().splitlines()[0])["signed"])
+    result = tableside("record", "cosign", forged, *options)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "has no proof from entry 2, which was signed before" in result.stderr
