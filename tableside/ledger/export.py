@@ -23,7 +23,7 @@ from tableside.ledger.files import LEDGER
 from tableside.ledger.outside import Unreadable, open_to_read, write_new
 from tableside.ledger.people import Person, people_by_entry, texts
 from tableside.ledger.reader import LedgerReader
-from tableside.ledger.schema import PEOPLED, PERSON
+from tableside.ledger.schema import PEOPLE, PEOPLED
 from tableside.ledger.seal import Seal
 from tableside.ledger.signed_head import NotAHead, ProvenHead, SignedHead, TreeHead
 from tableside.ledger.tree import EMPTY, HASH_BYTES, Frontier, consistency_proof
@@ -181,7 +181,7 @@ def _recorded(reader: LedgerReader, folder: Path, match: int | None) -> Exported
     if any(type(hash_) is not bytes for (hash_,) in earlier):
         raise Damaged(folder / LEDGER)
     before = Frontier().appended(hash_ for (hash_,) in earlier)
-    of_these = f"SELECT {PERSON} FROM person WHERE seq >= ? AND seq <= ?"
+    of_these = f"{PEOPLE} WHERE seq >= ? AND seq <= ?"
     people = people_by_entry(reader.rows(of_these, rows[0][0], rows[-1][0]))
     return ExportedRecord(chosen, tuple(map(Link._make, rows)), before, people=people)
 

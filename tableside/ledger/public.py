@@ -9,7 +9,7 @@ from tableside.ledger.errors import Damaged
 from tableside.ledger.files import LEDGER
 from tableside.ledger.people import Person, people_by_entry, texts
 from tableside.ledger.reader import LedgerReader
-from tableside.ledger.schema import CHAINED, PEOPLED, PERSON, PUBLIC, PUBLIC_UNCHAINED
+from tableside.ledger.schema import CHAINED, PEOPLE, PEOPLED, PUBLIC, PUBLIC_UNCHAINED
 
 _KINDS = (int, int, str, str, int, str, bytes, bytes, bytes, int)
 
@@ -81,7 +81,7 @@ class PublicLedger:
         if self._reader.version() < PEOPLED:
             return {}
         entries = f"SELECT seq FROM entry WHERE {condition}"
-        return people_by_entry(self._reader.rows(f"SELECT {PERSON} FROM person WHERE seq IN ({entries})", *values))
+        return people_by_entry(self._reader.rows(f"{PEOPLE} WHERE seq IN ({entries})", *values))
 
     def changed(self) -> bool:
         """Whether something may be new since this was asked last, or it was never asked. Misses no entry."""

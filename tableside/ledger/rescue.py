@@ -11,7 +11,7 @@ from tableside.ledger.chain import INSERT, LINKS, has_form
 from tableside.ledger.database import connect, make
 from tableside.ledger.errors import Damaged
 from tableside.ledger.files import HEAD, LEDGER, beside, check_parts, move_aside, settle, uri
-from tableside.ledger.schema import INSERT_PERSON, PERSON, inspect
+from tableside.ledger.schema import INSERT_PERSON, PEOPLE, inspect
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def _entries(path: Path) -> Generator[tuple[tuple[object, ...], list[tuple[objec
                 return
             people: list[tuple[object, ...]] = []
             with suppress(sqlite3.DatabaseError, UnicodeDecodeError):
-                people = source.execute(f"SELECT {PERSON} FROM person WHERE seq = ?", (seq,)).fetchall()
+                people = source.execute(f"{PEOPLE} WHERE seq = ?", (seq,)).fetchall()
             yield row, people
 
 

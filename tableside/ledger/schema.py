@@ -30,10 +30,10 @@ PUBLIC_UNCHAINED = PUBLIC.replace("clock_trusted", "0")
 PEOPLED = 3
 """The first version with people beside the entries."""
 
-PERSON = 'seq, who, salt, "text"'
-"""The columns of a person, which everybody may read: the entry, then those of `Person`."""
+PEOPLE = "SELECT seq, who, salt, text FROM person"
+"""The query for people, whom everybody may read: the entry of each, then the fields of `Person`."""
 
-INSERT_PERSON = f"INSERT INTO person({PERSON}) VALUES (?, ?, ?, ?)"
+INSERT_PERSON = "INSERT INTO person(seq, who, salt, text) VALUES (?, ?, ?, ?)"
 """The statement that puts a person beside an entry; the table's guard refuses any but the newest entry."""
 
 CHECK = "tableside_entry_hash"

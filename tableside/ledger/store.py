@@ -43,7 +43,7 @@ from tableside.ledger.people import people_by_entry, texts
 from tableside.ledger.report import StartReport
 from tableside.ledger.rescue import RescueResult, rescue
 from tableside.ledger.reserve import Reserve
-from tableside.ledger.schema import INSERT_PERSON, PERSON
+from tableside.ledger.schema import INSERT_PERSON, PEOPLE
 from tableside.ledger.seal import Seal
 from tableside.ledger.tree import EMPTY, Frontier
 from tableside.ledger.unsealed import context, entry_of, unsealed
@@ -259,7 +259,7 @@ class Ledger:
             rows = db.execute(f'{LINKS} WHERE "match" = ? ORDER BY seq', (match,)).fetchall()
             if not all(map(has_form, rows)):
                 raise Damaged(self._path)
-            beside_them = db.execute(f"SELECT {PERSON} FROM person WHERE seq IN ({_OF_MATCH})", (match,)).fetchall()
+            beside_them = db.execute(f"{PEOPLE} WHERE seq IN ({_OF_MATCH})", (match,)).fetchall()
         people = people_by_entry(beside_them)
         links = (Link._make(row) for row in rows)
         return tuple(self._entry(link, texts(people.get(link.seq, ()))) for link in links)
