@@ -20,7 +20,7 @@ from tableside.judge.roles import Role
 from tableside.ledger.entry import Entry
 from tableside.match.fold import Match
 from tableside.match.judge_actions import JudgeAction
-from tableside.match.public.infractions import Penalty
+from tableside.match.public.infractions import Category, Penalty
 from tableside.match.public.rulings import RecordedRuling, WithdrawnWhy
 from tableside.message import Message
 
@@ -62,12 +62,16 @@ class RulingState(msgspec.Struct, frozen=True):
     - `player`, `infraction`: whom it is about, and the number of the infraction; empty before they are chosen
     - `penalty`: another penalty than was proposed, or that of an appeal; None before it is chosen
     - `appealed`: the number of the ruling that is appealed, 0 for none
+    - `listed`: which infractions are offered: those of a section, or all for a search; empty for the likely ones
+    - `otherwise`: whether another penalty than was proposed is asked for
     """
 
     player: Player = ""
     infraction: str = ""
     penalty: Penalty | None = None
     appealed: int = 0
+    listed: Category | Literal["", "all"] = ""
+    otherwise: bool = False
 
 
 class RuleRemedyState(msgspec.Struct, frozen=True):
@@ -155,7 +159,7 @@ class DeskOption(msgspec.Struct, frozen=True):
 
     `touch` is the player for whom it is the touch of a random draw, empty for any other button. `minutes` is how much
     time it adds to the round, 0 for any other. A button that `is_off` keeps its place and does nothing. What `asks`
-    says is read before it does anything.
+    says is read before it does anything. A search looks through its label and what `meanings` say.
     """
 
     label: Message
@@ -165,17 +169,20 @@ class DeskOption(msgspec.Struct, frozen=True):
     minutes: int = 0
     is_off: bool = False
     asks: tuple[Message, ...] = ()
+    meanings: tuple[Message, ...] = ()
 
 
 class DeskSteps(msgspec.Struct, frozen=True):
     """What a page shows: lines to read, and buttons.
 
-    `reads` is the player whose cards are tapped now, empty for none.
+    `reads` is the player whose cards are tapped now, empty for none. `searches` is whether the buttons are found by
+    typing a word or a number.
     """
 
     lines: tuple[Message, ...] = ()
     options: tuple[DeskOption, ...] = ()
     reads: Player = ""
+    searches: bool = False
 
 
 @dataclass(frozen=True, slots=True)

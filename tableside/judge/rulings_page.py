@@ -22,6 +22,7 @@ from tableside.judge.desk_steps import (
     RulingState,
 )
 from tableside.judge.hidden_card_error import is_offered
+from tableside.judge.infraction_page import infraction_steps, title_of
 from tableside.judge.mending_page import mendable
 from tableside.judge.missed_points import MissedPoint, describe_missed_point, missed_points
 from tableside.judge.open_matters import open_lines, open_options
@@ -67,10 +68,10 @@ from tableside.match.series import is_over
 from tableside.message import Listing, Message, PlayerName, Struck, message
 
 NO_RULINGS = message("judge-step-no-rulings")
-ASK_INFRACTION = message("judge-step-ask-infraction")
 ASK_PENALTY = message("judge-step-ask-penalty")
 ASK_WHY = message("judge-step-ask-why")
 BACK = message("judge-step-back")
+OTHERWISE = message("judge-step-otherwise")
 HEAR_APPEAL = message("judge-step-hear-appeal")
 NOT_CALLED_OUT = message("judge-step-not-called-out")
 ALL_LOSE_NOW = message("judge-step-all-lose-now")
@@ -100,11 +101,9 @@ def ruling_steps(context: DeskContext, state: RulingState) -> DeskSteps:
         return DeskSteps(tuple(_so_far(context, missed)), tuple(_begin(context, missed)))
     back = DeskOption(BACK, _before(state))
     if not state.infraction:
-        chosen = (DeskOption(_title(rule), replace(state, infraction=rule)) for rule in INFRACTIONS)
-        return DeskSteps(
-            (message("judge-step-about", player=PlayerName(state.player)), ASK_INFRACTION), (*chosen, back)
-        )
-    about = message("judge-step-about-infraction", player=PlayerName(state.player), infraction=_title(state.infraction))
+        return infraction_steps(context, state, back)
+    infraction = title_of(state.infraction)
+    about = message("judge-step-about-infraction", player=PlayerName(state.player), infraction=infraction)
     if state.penalty is not None:
         reasons = (
             DeskOption(said, RulingState(), _ruling(context, state, state.penalty, why=why))
@@ -117,23 +116,26 @@ def ruling_steps(context: DeskContext, state: RulingState) -> DeskSteps:
         said = tuple(line for ruling in _first(context, state) for line in describe_ruling(ruling))
         remedies = describe_remedies(context, state.appealed)
         return DeskSteps((*said, *remedies, ASK_PENALTY), (*_decisions(context, state), *_changes(state), back))
-    done = (REMEDY_DONE,) if (state.player, state.infraction) in without_ruling(context.entries) else ()
+    if state.otherwise:
+        return DeskSteps((about, ASK_PENALTY), (*_other_penalties(context, state), back))
+    is_done = (state.player, state.infraction) in without_ruling(context.entries)
     shared = (NOT_CALLED_OUT,) if _unmindful(context, state) else ()
     known = (NOTES[state.infraction],) if state.infraction in NOTES else ()
-    lines = (about, *done, *known, *_proposals(context, state), *shared)
-    led, penalties = tuple(_remedies(state)), tuple(_penalties(context, state))
-    return DeskSteps(lines, (*penalties, *led, back) if done else (*led, *penalties, back))
+    first = REMEDY_DONE if is_done else INFRACTIONS[state.infraction].meaning
+    lines = (about, first, *known, *_proposals(context, state), *shared)
+    otherwise = DeskOption(OTHERWISE, replace(state, otherwise=True))
+    return DeskSteps(lines, (*_remedies(state), *_penalties(context, state), otherwise, back))
 
 
 def _before(state: RulingState) -> RulingState:
     """The step before this one: an appeal begins at the list of rulings, another ruling with whom it is about."""
     if state.penalty is not None:
         return replace(state, penalty=None)
-    return RulingState(state.player) if state.infraction and not state.appealed else RulingState()
-
-
-def _title(rule: str) -> Message:
-    return message("judge-step-infraction", rule=rule, infraction=INFRACTIONS[rule].title)
+    if state.otherwise:
+        return replace(state, otherwise=False)
+    if state.infraction:
+        return RulingState() if state.appealed else replace(state, infraction="")
+    return replace(state, listed="") if state.listed else RulingState()
 
 
 def _so_far(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[Message]:
@@ -284,10 +286,9 @@ def _proposals(context: DeskContext, state: RulingState) -> Iterator[Message]:
 
 
 def _penalties(context: DeskContext, state: RulingState) -> Iterator[DeskOption]:
-    """The proposed penalties as buttons, and after them the others, for which a reason is asked."""
-    proposed, others = set(), _unmindful(context, state)
+    """The proposed penalties as buttons."""
+    others = _unmindful(context, state)
     for label, proposal, part in _proposed(context, state):
-        proposed.add(proposal.penalty)
         actions = _ruling(context, state, proposal.penalty, proposal.upgraded, part)
         yield DeskOption(label, RulingState(), actions)
         if others:
@@ -301,6 +302,11 @@ def _penalties(context: DeskContext, state: RulingState) -> Iterator[DeskOption]
         for label, proposal, part in _proposed(context, state):
             if proposal.penalty == "game loss":
                 yield _all_lose(context, state, label, part)
+
+
+def _other_penalties(context: DeskContext, state: RulingState) -> Iterator[DeskOption]:
+    """The penalties that are not proposed, for which a reason is asked."""
+    proposed = {proposal.penalty for _, proposal, _ in _proposed(context, state)}
     for penalty in PENALTIES:
         if penalty not in proposed:
             label = message("judge-step-other-penalty", penalty=PENALTY_NAMES[penalty])

@@ -51,22 +51,27 @@ class DeskTab(PushButton):
 
 
 class DeskPanel(BoxLayout):
-    """The unlocked desk: the tabs of its pages, and the page that is open."""
+    """The unlocked desk: the tabs of its pages, and the page that is open; a search needs the room of the tabs."""
 
     page = ObjectProperty(None, rebind=True)
 
     def on_kv_post(self, _: Any) -> None:
         """Show the open page, and another when the judge turns to it."""
         self._open = ""
+        self._tabs = self.ids.tabs.__self__
         self.page.fbind("judge", self._turn)
         self._turn()
 
     def _turn(self, *_: Any) -> None:
-        wanted = self.page.judge.page
+        wanted = "search" if self.page.judge.steps.searches else self.page.judge.page
         if wanted != self._open:
             self._open = wanted
             self.ids.place.clear_widgets()
             self.ids.place.add_widget(PAGES[wanted](page=self.page))
+            if wanted == "search":
+                self.remove_widget(self._tabs)
+            elif self._tabs.parent is None:
+                self.add_widget(self._tabs, index=1)
 
 
 class JudgeScreen(Page):

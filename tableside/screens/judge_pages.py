@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from kivy.clock import Clock
 from kivy.lang import Builder
@@ -17,6 +17,7 @@ from tableside.engine.editions import EDITIONS
 from tableside.engine.model.dials import may_say
 from tableside.judge.comparison import CheckTone
 from tableside.judge.desk_log import extension
+from tableside.judge.desk_steps import DeskOption
 from tableside.judge.view import JudgePage, JudgeView
 from tableside.ledger.clock import utc_now
 from tableside.match.checks import LookReason
@@ -27,6 +28,7 @@ from tableside.screens.language import current_text, on_language_change
 from tableside.screens.local_time import local_time
 from tableside.screens.paging import page_of
 from tableside.screens.sheets import rules_label, timed
+from tableside.screens.widgets import keyboard  # noqa: F401
 from tableside.screens.widgets.push_button import push_button
 from tableside.screens.widgets.round_time import minutes_and_seconds
 from tableside.table.view.model import View
@@ -40,9 +42,20 @@ ICONS: Mapping[CheckTone, tuple[str, theme.Colour]] = {
 }
 """The icon of each kind of answer, and its colour."""
 NO_ICON = ("none", theme.TEXT)
-WAYS_BACK = ("judge-step-back", "judge-step-other-card")
-"""What the last button of a page says if it leads back; it stays where all others are turned over."""
-ROWS = 5
+PLACES: Mapping[str, int] = {
+    "judge-step-back": 0,
+    "judge-step-other-card": 0,
+    "judge-step-otherwise": 1,
+    "judge-step-search": 1,
+    "judge-step-record": 2,
+    "judge-step-stands": 2,
+    "judge-remedy-record": 2,
+    "judge-rewind-record": 2,
+}
+"""The place below the others of each button that always has the same: the way back, anything else, what records."""
+WIDTHS = (0.8, 1, 1.2)
+"""How wide these places are, beside each other; what records takes an empty place beside it."""
+ROWS = 4
 """The largest number of buttons of a page that stand in one column."""
 LOOK_REASONS: Mapping[LookReason, str] = {
     "call": "screen-judge-look-call",
@@ -161,7 +174,8 @@ class CardsPage(DeskPage):
 class StepsPage(DeskPage):
     """A page that leads step by step: lines to read, and buttons that go on, in two columns if they are many.
 
-    `offers_tray` is whether cards are to be tapped, and there are practice cards.
+    Some buttons always have the same places below the others (`PLACES`). `offers_tray` is whether cards are to be
+    tapped, and there are practice cards.
     """
 
     columns = NumericProperty(1)
@@ -169,16 +183,60 @@ class StepsPage(DeskPage):
 
     def _fill(self, *_: Any) -> None:
         text, judge = current_text(), self.page.judge
-        labels = [option.label for option in judge.steps.options]
+        below = places_below(judge.steps.options)
+        self._options = [option for option in judge.steps.options if option not in below]
+        labels = [text(option.label, judge.names) for option in self._options]
         self.columns = 1 if len(labels) <= ROWS else 2
         self.offers_tray = bool(judge.steps.reads) and self.page.wires.tray is not None
-        self.ids.options.kept = int(bool(labels) and labels[-1].code in WAYS_BACK)
-        self.ids.options.off = [text(option.label, judge.names) for option in judge.steps.options if option.is_off]
-        self.ids.options.labels = [text(label, judge.names) for label in labels]
+        self.ids.options.off = [text(option.label, judge.names) for option in self._options if option.is_off]
+        self.ids.options.labels = labels
+        self.ids.below.clear_widgets()
+        _, other, record = below
+        widths = WIDTHS if other is not None or record is None else (WIDTHS[0], 0, WIDTHS[1] + WIDTHS[2])
+        for option, wide in zip(below, widths, strict=True):
+            if wide:
+                self.ids.below.add_widget(self._button_below(option, wide, text))
+
+    def _button_below(self, option: DeskOption | None, wide: float, text: Text) -> Widget:
+        """A button in its place, or an empty place."""
+        if option is None:
+            return Widget(size_hint_x=wide)
+        style = "main" if PLACES[option.label.code] == 2 else "plain"
+        label, press = text(option.label, self.page.judge.names), partial(self.page.step, option)
+        return push_button(label, press, style=style, size_hint_x=wide, disabled=option.is_off, padding=(4, 2))
 
     def choose(self, option: int) -> None:
         """Press one of the buttons."""
-        self.page.step(self.page.judge.steps.options[option])
+        self.page.step(self._options[option])
+
+
+class SearchPage(DeskPage):
+    """A page whose buttons are found by typing: those whose words have all that is `typed`, in any order.
+
+    A number is also found without its dots.
+    """
+
+    typed = StringProperty()
+    hits = NumericProperty(0)
+
+    def on_typed(self, *_: Any) -> None:
+        """Show what fits."""
+        self._fill()
+
+    def _fill(self, *_: Any) -> None:
+        text, judge = current_text(), self.page.judge
+        *searched, back = judge.steps.options
+        self._options = [*(option for option in searched if self._fits(option, text)), back]
+        self.ids.options.labels = [text(option.label, judge.names) for option in self._options[:-1]]
+        self.hits = len(self._options) - 1
+
+    def _fits(self, option: DeskOption, text: Text) -> bool:
+        said = text.joined((option.label, *option.meanings), self.page.judge.names).casefold()
+        return all(word in said or word in said.replace(".", "") for word in self.typed.casefold().split())
+
+    def choose(self, option: int) -> None:
+        """Press one of the buttons; the last is the way back."""
+        self.page.step(self._options[option])
 
 
 class WhatIfPage(DeskPage):
@@ -215,7 +273,8 @@ class LogPage(DeskPage):
     """What judges did in this match, with what is sealed about it."""
 
 
-PAGES: Mapping[JudgePage, type[DeskPage]] = {
+PAGES: Mapping[JudgePage | Literal["search"], type[DeskPage]] = {
+    "search": SearchPage,
     "call": CallPage,
     "cards": CardsPage,
     "remedy": StepsPage,
@@ -223,7 +282,17 @@ PAGES: Mapping[JudgePage, type[DeskPage]] = {
     "what if": WhatIfPage,
     "log": LogPage,
 }
-"""The widget of each page of the desk."""
+"""The widget of each page of the desk, and of a search, which any page may open."""
+
+
+def places_below(options: Sequence[DeskOption]) -> tuple[DeskOption | None, ...]:
+    """The buttons that have places of their own below the others, None for an empty place."""
+    placed: list[DeskOption | None] = [None] * len(WIDTHS)
+    for option in options:
+        place = PLACES.get(option.label.code)
+        if place is not None and placed[place] is None:
+            placed[place] = option
+    return tuple(placed)
 
 
 def icon(judge: JudgeView) -> tuple[str, theme.Colour]:
@@ -292,6 +361,13 @@ def step_lines(text: Text, judge: JudgeView, view: View) -> str:
     """What came of the last touch or of a tap in a random draw, and what the page tells."""
     said = () if judge.message is None else (judge.message,)
     return text.joined((*_tap_lines(judge, view), *said, *judge.steps.lines), judge.names, by="\n")
+
+
+def search_text(text: Text, typed: str, hits: int) -> str:
+    """What was typed to search for, or what to do; and that nothing fits."""
+    if not typed:
+        return text("screen-judge-search")
+    return typed if hits else text("screen-judge-search-nothing", typed=typed)
 
 
 def _tap_lines(judge: JudgeView, view: View) -> tuple[Message, ...]:

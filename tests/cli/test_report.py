@@ -58,7 +58,7 @@ def test_the_page_says_how_it_ended_and_what_was_ruled_in_both_languages(data: P
     english, german = (written(data, f"{language}.html", "--lang", language) for language in ("en", "de"))
     assert "The game was not over: turn 2." in english
     assert "Event: &lt;Cup&gt;" in english
-    assert "Ruling 1 (judge): Ann, Warning: Facedown card error (TR 702.13.b.2)." in english
+    assert "Ruling 1 (judge): Ann, Warning: Facedown Card Error (TR 702.13.b.2)." in english
     assert "a random card takes the place of the facedown card of Ann at Void Gate" in english
     assert "Draw 1: what it was drawn from was fixed" in english
     assert "Entscheidung 1 (Judge): Ann, Verwarnung: Fehler mit verdeckter Karte (TR 702.13.b.2)." in german

@@ -141,7 +141,7 @@ def test_the_remedy_of_another_ruling_is_left_alone(judge: AtJudge) -> None:
 
 def test_a_head_judge_names_another_infraction(judge: AtJudge) -> None:
     rule(judge, "702.13", "Record: Warning")
-    appeal(judge, "Another infraction", "702.16 Other game error", "Warning", WHY)
+    appeal(judge, "Another infraction", "702.16 General Error", "Warning", WHY)
     assert [(each.infraction, each.appealed) for each in judge.table.match.rulings] == [("702.13", 0), ("702.16", 1)]
 
 

@@ -138,7 +138,7 @@ def test_the_page_of_the_ruling_that_ended_a_long_call_offers_the_time(
     judge.after(lambda: judge.session.open("rulings"))
     offer = "The call was long: add 3 minutes (TR 701.2.a.1)"
     judge.press("Rule on Ann")
-    judge.press("703.2 Slow play")
+    judge.press("703.2 Slow Play")
     assert offer not in judge.labels
     judge.press("Record: Warning")
     assert judge.labels[0] == offer

@@ -112,7 +112,7 @@ def test_no_legal_replacement_is_a_game_loss_and_with_a_legal_card_it_is_drawn(
 def test_each_remedy_of_the_guide(tmp_path: Path, kind: Kind, but: dict[Fact, bool], remedy: GuideRemedy) -> None:
     holds = HIDDEN | but
     with at_rulings(tmp_path) as judge:
-        for label in ("Rule on Ann", "702.16 Other game error", "Another game’s guide (IPG 2.3)"):
+        for label in ("Rule on Ann", "702.16 General Error", "Another game’s guide (IPG 2.3)"):
             judge.press(label)
         judge.press(english(KIND_NAMES[kind]))
         while judge.labels[:2] == ["Yes", "No"]:

@@ -28,7 +28,7 @@ def judge(tmp_path: Path) -> Iterator[AtJudge]:
 def consult(judge: AtJudge, *labels: str) -> None:
     """Open the guide about A, and press these buttons; whatever it says stands under its name."""
     judge.press("Rule on Ann")
-    judge.press("702.16 Other game error")
+    judge.press("702.16 General Error")
     judge.press("Another game’s guide (IPG 2.3)")
     for label in labels:
         assert judge.lines[0] == LABEL
@@ -37,13 +37,14 @@ def consult(judge: AtJudge, *labels: str) -> None:
 
 def test_it_is_offered_only_where_the_tournament_rules_name_no_remedy(judge: AtJudge) -> None:
     judge.press("Rule on Ann")
+    judge.press("Search")
     offered = []
     for at, label in enumerate(judge.labels[:-1]):
         judge.after(lambda at=at: judge.session.step(judge.view.steps.options[at]))
         if "Another game’s guide (IPG 2.3)" in judge.labels:
             offered.append(label)
         judge.press("Back")
-    assert offered == ["702.16 Other game error"]
+    assert offered == ["702.16 General Error"]
 
 
 def test_too_many_cards_are_shown_chosen_and_shuffled_in(judge: AtJudge) -> None:
@@ -84,7 +85,7 @@ def test_cards_that_are_shown_for_a_player_are_nothing_of_the_others(judge: AtJu
         "Back",
         "Back",
         "Rule on Bea",
-        "702.16 Other game error",
+        "702.16 General Error",
         "Another game’s guide (IPG 2.3)",
     ):
         judge.press(label)
@@ -127,12 +128,12 @@ def test_its_exception_lets_the_player_swap_the_card(judge: AtJudge) -> None:
 @pytest.mark.parametrize(
     ("answers", "label", "lands"),
     [
-        (("A hand or set has too many cards", "Yes"), "On to the penalty", "Ann: 702.16 Other game error"),
+        (("A hand or set has too many cards", "Yes"), "On to the penalty", "Ann: 702.16 General Error"),
         (("A hand or set has too many cards", "No", "No", "Yes"), "On to the penalty", "About Ann."),
         (
             ("A hand or set has too many cards", "No", "No", "No", "No"),
             "On to the penalty",
-            "Ann: 702.5 Too many cards looked at",
+            "Ann: 702.5 Looking at Extra Cards",
         ),
         (
             ("A hand or set has too many cards", "No", "No", "No", "Yes", "Yes"),
@@ -142,7 +143,7 @@ def test_its_exception_lets_the_player_swap_the_card(judge: AtJudge) -> None:
         (
             ("A hand or set has too many cards", "No", "No", "No", "Yes", "No", "No"),
             "On to the penalty",
-            "Ann: 702.16 Other game error",
+            "Ann: 702.16 General Error",
         ),
     ],
 )
@@ -156,7 +157,7 @@ def test_it_begins_again_at_any_question(judge: AtJudge) -> None:
     consult(judge, "Cards came to a hand or set too early", "No", "Begin again")
     assert judge.labels[0] == "Cards came to a hand or set too early"
     judge.press("Back")
-    assert judge.lines[0] == "Ann: 702.16 Other game error"
+    assert judge.lines[0] == "Ann: 702.16 General Error"
 
 
 def test_it_goes_one_question_back_and_from_a_remedy_too(judge: AtJudge) -> None:

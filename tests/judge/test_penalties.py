@@ -133,7 +133,7 @@ def test_a_ruling_is_in_the_history_and_its_reason_is_sealed(tmp_path: Path) -> 
         )
         assert table.history[:2] == [
             "In ruling 1 the judge decides otherwise than the table; why is sealed.",
-            "Ruling 1 (head judge): Ann, Warning: Facedown card error (TR 702.13.b.2).",
+            "Ruling 1 (head judge): Ann, Warning: Facedown Card Error (TR 702.13.b.2).",
         ]
         assert table.match.table == before
         assert kinds(table)[-1] == "ruling"

@@ -61,7 +61,7 @@ def why(judge: AtJudge) -> str | None:
 
 
 def test_the_card_is_chosen_on_the_page_too(judge: AtJudge) -> None:
-    judge.press("Another facedown card")
+    judge.press("Another card")
     assert judge.labels == ["Void Gate: Ann, since T1"]
     judge.press("Void Gate: Ann, since T1")
     about = "Facedown Card Error (TR 702.13): Ann’s card at Void Gate, hidden on turn 1."
@@ -81,7 +81,7 @@ def test_at_once_the_card_goes_back_with_a_warning(judge: AtJudge) -> None:
     ruling = the_ruling(judge)
     assert (ruling.player, ruling.infraction, ruling.branch) == ("A", "702.13", "702.13.b.1")
     assert (ruling.penalty, ruling.otherwise, ruling.by) == ("warning", False, "judge")
-    assert judge.labels == ["Another facedown card"], "nothing is left to do"
+    assert judge.labels == ["Another card"], "nothing is left to do"
     assert kinds(judge.table)[-2:] == ["remedy", "ruling"]
 
 
@@ -117,7 +117,7 @@ def test_a_remedy_that_a_ruling_names_is_not_ruled_on_again_after_a_lock(judge: 
     opened(judge)
     judge.press("Void Gate: Ann, T1, gone")
     assert judge.lines[:2] == ["The ruling is on record.", "The remedy is on record."]
-    assert judge.labels == ["Another facedown card"]
+    assert judge.labels == ["Another card"]
 
 
 def test_a_remedy_without_a_ruling_is_ruled_on_by_the_record_alone(judge: AtJudge) -> None:
@@ -125,7 +125,7 @@ def test_a_remedy_without_a_ruling_is_ruled_on_by_the_record_alone(judge: AtJudg
     judge.press("The card goes back")
     judge = anew(judge)
     judge.press("Void Gate: Ann, T1, gone")
-    assert judge.labels == ["Record: Warning", "Another facedown card"]
+    assert judge.labels == ["Record: Warning", "Another card"]
 
 
 def test_a_ruling_that_came_before_the_drawn_card_was_found_counts_after_a_lock(judge: AtJudge) -> None:
@@ -142,7 +142,7 @@ def test_a_ruling_that_came_before_the_drawn_card_was_found_counts_after_a_lock(
     judge.unlock()
     opened(judge)
     judge.press("Void Gate: Ann, T1, gone")
-    assert judge.labels == ["Another facedown card"]
+    assert judge.labels == ["Another card"]
 
 
 def test_a_ruling_that_came_before_the_draw_counts_after_a_lock(judge: AtJudge) -> None:
@@ -154,7 +154,7 @@ def test_a_ruling_that_came_before_the_draw_counts_after_a_lock(judge: AtJudge) 
     judge.after(judge.session.lock)
     assert judge.unlock().page == "remedy"
     assert judge.lines[:2] == ["The ruling is on record.", "Ruled: A random card in its place (702.13.b.2)."]
-    assert judge.labels == ["Drop the draw", "Another facedown card"]
+    assert judge.labels == ["Drop the draw", "Another card"]
 
 
 def test_a_ruling_before_any_remedy_counts_after_a_lock(judge: AtJudge) -> None:
@@ -164,14 +164,14 @@ def test_a_ruling_before_any_remedy_counts_after_a_lock(judge: AtJudge) -> None:
     judge.unlock()
     opened(judge)
     judge.press("Void Gate: Ann, since T1")
-    assert judge.labels == ["The card goes back", "Another facedown card"]
+    assert judge.labels == ["The card goes back", "Another card"]
 
 
 def test_the_third_warning_ends_the_game_after_the_remedy(judge: AtJudge) -> None:
     judge.after(lambda: judge.session.open("rulings"))
     for _ in range(2):
         judge.press("Rule on Ann")
-        judge.press("702.13 Facedown card error")
+        judge.press("702.13 Facedown Card Error")
         judge.press("Record: Warning")
     opened(judge)
     judge.press("The player who made the error found it.")
@@ -306,14 +306,12 @@ def test_a_card_that_is_gone_leads_on_to_the_error_of_not_showing_it(judge: AtJu
         "Rule otherwise",
         "Not shown as it left (702.16)",
         "Rewind (TR 701.5)",
-        "Another facedown card",
+        "Another card",
     ]
     judge.press("Not shown as it left (702.16)")
     assert judge.view.page == "rulings"
-    assert judge.lines[:2] == [
-        "Ann: 702.16 Other game error",
-        "A facedown card that was not shown as it left belongs here too (CR 421.4).",
-    ]
+    assert judge.lines[0] == "Ann: 702.16 General Error"
+    assert "A facedown card that was not shown as it left belongs here too (CR 421.4)." in judge.lines
     judge.press("Record: Warning")
     assert the_ruling(judge).infraction == "702.16"
 

@@ -126,7 +126,7 @@ def test_more_than_the_last_action_needs_the_head_judge(judge: AtJudge) -> None:
 
 def test_a_rewind_that_a_remedy_opens_leads_back_to_it(judge: AtJudge) -> None:
     judge.press("Back")
-    for label in ("Rule on Ann", "702.9 Cost paid wrongly", "The remedy, step by step"):
+    for label in ("Rule on Ann", "702.9 Mispayment for Cost", "The remedy, step by step"):
         judge.press(label)
     judge.press(judge.labels[0])
     remedy = judge.lines

@@ -43,7 +43,7 @@ def opened(judge: AtJudge) -> None:
 def begin(judge: AtJudge, infraction: str, *rest: str, player: str = "Ann") -> None:
     """Open the remedy for an infraction, and press these buttons."""
     judge.press(f"Rule on {player}")
-    judge.press(next(label for label in judge.labels if label.startswith(f"{infraction} ")))
+    judge.choose_infraction(infraction)
     for label in ("The remedy, step by step", *rest):
         judge.press(label)
 
@@ -152,11 +152,11 @@ def test_an_opponent_may_choose_fewer_cards_than_were_put_back_too_many(judge: A
     assert judge.table.history[0].endswith(f"They are put back and replaced. {said}.")
 
 
-def test_once_its_remedy_is_on_record_the_penalty_comes_first(judge: AtJudge) -> None:
+def test_once_its_remedy_is_on_record_the_page_offers_the_penalty_at_its_place(judge: AtJudge) -> None:
     begin(judge, "702.4", "At most one round ago")
+    before = ["The remedy, step by step", "Record: No penalty", "Rule otherwise", "Back"]
     judge.press("Done: record the remedy")
-    assert judge.labels[0] == "Record: No penalty"
-    assert judge.labels[-2:] == ["The remedy, step by step", "Back"]
+    assert [label for label in judge.labels if label in before] == before
 
 
 def test_after_a_power_cut_another_judge_goes_on_where_the_hand_was_shown(judge: AtJudge, tmp_path: Path) -> None:
@@ -191,7 +191,7 @@ def test_between_the_remedy_and_its_ruling_the_desk_leads_on_to_the_penalty(judg
 
 def test_a_ruling_before_its_remedy_is_not_asked_for_again(judge: AtJudge) -> None:
     judge.press("Rule on Ann")
-    judge.press("702.10 Secret information seen")
+    judge.press("702.10 Looking at Secret Information")
     judge.press("Record: Warning")
     begin(judge, "702.10", "The cards can be shuffled back", "Done: record the remedy")
     judge.press("Back")

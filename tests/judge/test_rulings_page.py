@@ -28,9 +28,19 @@ def judge(tmp_path: Path) -> Iterator[AtJudge]:
 
 
 def test_every_infraction_is_offered_with_its_number(judge: AtJudge) -> None:
+    """Under its section, and to a search, which reads what it means as well."""
     assert judge.lines == ["No ruling so far."]
     judge.press("Rule on Ann")
+    offered = []
+    for section in ("702 Game play errors", "703 Tournament errors", "704 Unsporting conduct"):
+        judge.press(section)
+        offered += [label.split()[0] for label in judge.labels[:-1]]
+        judge.press("Back")
+    assert offered == list(INFRACTIONS)
+    judge.press("Search")
+    assert judge.view.steps.searches
     assert [label.split()[0] for label in judge.labels[:-1]] == list(INFRACTIONS)
+    assert all(option.meanings for option in judge.view.steps.options[:-1])
 
 
 def test_the_third_warning_for_the_same_is_proposed_as_a_game_loss(judge: AtJudge) -> None:
@@ -98,7 +108,7 @@ def test_a_judge_is_told_what_only_the_head_judge_may_do_and_the_head_judge_is_n
     come(judge, HEAD)
     rule(judge, "702.17", "Otherwise: Game loss")
     assert not {ALONE, REPORT_IT} & set(judge.lines)
-    for _ in range(3):
+    for _ in range(5):
         judge.press("Back")
     rule(judge, "703.3")
     assert REPORT_IT not in judge.lines
@@ -183,17 +193,14 @@ def test_a_game_loss_that_stands_on_appeal_ends_no_second_game(judge: AtJudge) -
 
 
 def test_back_leads_one_step_back(judge: AtJudge) -> None:
-    judge.press("Rule on Ann")
-    infractions = judge.labels
-    judge.press("702.3 Point not scored")
-    penalties = judge.labels
-    judge.press("Otherwise: Warning")
-    judge.press("Back")
-    assert judge.labels == penalties
-    judge.press("Back")
-    assert judge.labels == infractions
-    judge.press("Back")
-    assert judge.labels[0] == "Rule on Ann"
+    ways = ("Rule on Ann", "702 Game play errors", "702.3 Forgetting to Score a Point", "Rule otherwise")
+    seen = []
+    for label in (*ways, "Otherwise: Warning"):
+        seen.append(judge.labels)
+        judge.press(label)
+    while seen:
+        judge.press("Back")
+        assert judge.labels == seen.pop()
 
 
 def test_the_report_is_made_by_touch(judge: AtJudge) -> None:

@@ -17,6 +17,7 @@ from tableside.message import PlaceName, PlayerName, message
 from tableside.screens import judge as judging
 from tableside.screens import judge_pages
 from tableside.screens.widgets.labels import ScrollText
+from tableside.screens.widgets.push_button import PushButton
 from tableside.table.commands import (
     TouchDraw,
 )
@@ -191,12 +192,58 @@ def test_the_way_back_stays_where_the_choices_are_turned_over(screen_of, small):
         small.tap(find(screen_of, "More"))
 
 
+def test_a_search_finds_infractions_by_name_number_and_meaning(screen_of, small, judge):
+    screen_of.show_judge(replace(CHECK, page="rulings", steps=STEPS["rulings, search"].shown, message=None))
+    small.frames()
+    (page,) = (child for child in walk(screen_of) if isinstance(child, judge_pages.SearchPage))
+    assert not [child for child in walk(screen_of) if hasattr(child, "opens")], "the keyboard has the room of the tabs"
+    for typed, hits in (
+        ("marked", ["703.6 Marked Cards"]),
+        ("cards SLEEVES", ["703.6 Marked Cards"]),
+        ("703.6", ["703.6 Marked Cards"]),
+        ("7036", ["703.6 Marked Cards"]),
+        ("mulligan", ["702.14 Mulligan Procedure Error"]),
+        ("zzz", []),
+    ):
+        page.typed = typed
+        small.frames()
+        assert page.ids.options.labels == hits
+    assert "zzz: nothing found" in texts(screen_of)
+    page.typed = ""
+    for letter in "BRI":
+        small.tap(find(screen_of, letter))
+        small.tap(find(screen_of, "Aa"))
+    small.tap(find(screen_of, "704.5 Bribery"))
+    small.tap(find(screen_of, "Back"))
+    assert [option.to.handle for _, option in judge.asked] == ["704.5", ""]
+
+
+def test_record_and_otherwise_have_the_same_places_on_every_page(screen_of, small):
+    places = {"Record": set(), "Rule otherwise": set(), "Back": set()}
+    for name in ("rulings, penalties", "remedy, draw", "rulings, otherwise", "remedies, record", "rewind, plan"):
+        screen_of.show_judge(replace(CHECK, page="rulings", steps=STEPS[name].shown, message=None))
+        small.frames()
+        (page,) = (child for child in walk(screen_of) if isinstance(child, judge_pages.StepsPage))
+        edge = page.ids.below.right
+        for button in page.ids.below.children:
+            text = getattr(button, "text", "")
+            place = next((place for place in places if place.casefold() in text.casefold()), None)
+            if place == "Back":
+                places[place].add(round(button.x - page.ids.below.x))
+            elif place is not None:
+                places[place].add(round(edge - button.right))
+    assert places["Back"] == {0}
+    assert places["Record"] == {0}
+    assert len(places["Rule otherwise"]) == 1
+
+
 def test_many_choices_stand_in_two_columns_and_few_in_one(screen_of, small):
-    for name, shown, columns in (("remedy, asks", 4, 1), ("rulings, infractions", 10, 2)):
+    for name, shown, columns in (("remedy, asks", 3, 1), ("rulings, infractions", 8, 2)):
         screen_of.show_judge(replace(CHECK, page="rulings", steps=STEPS[name].shown, message=None))
         small.frames()
         (choices,) = (child for child in walk(screen_of) if hasattr(child, "labels"))
-        assert (len(choices.children), len({button.x for button in choices.children})) == (shown, columns)
+        buttons = [child for child in choices.children if isinstance(child, PushButton)]
+        assert (len(buttons), len({button.x for button in buttons})) == (shown, columns)
 
 
 def test_the_steps_of_a_remedy_are_read_and_pressed(screen_of, small, judge):
@@ -322,7 +369,7 @@ def test_the_last_question_of_the_longest_remedy_is_read_without_scrolling(small
 
 
 def test_every_page_of_the_desk_has_its_widget():
-    assert set(judge_pages.PAGES) == set(get_args(JudgePage))
+    assert set(judge_pages.PAGES) == {*get_args(JudgePage), "search"}
 
 
 def test_the_desk_turns_to_the_other_side(screen_of, small):

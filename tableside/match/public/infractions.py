@@ -33,6 +33,12 @@ LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 Category = Literal["702", "703", "704"]
 """The section of an infraction: game play errors, tournament errors, unsporting conduct."""
 
+CATEGORY_NAMES: dict[Category, Message] = {
+    "702": message("infraction-section-702"),
+    "703": message("infraction-section-703"),
+    "704": message("infraction-section-704"),
+}
+
 SAME_UPGRADES: dict[Category, int] = {"702": 3, "703": 3, "704": 2}
 """The number of the warning for the same infraction that is upgraded (702.1.b.1, 703.1.b.1, 704.1.b)."""
 
@@ -92,8 +98,13 @@ class Infraction(msgspec.Struct, frozen=True):
 
     @property
     def title(self) -> Message:
-        """What it is called."""
+        """Its name in the Tournament Rules."""
         return message(f"infraction-{self.rule.replace('.', '-')}")  # a rule of `INFRACTIONS`
+
+    @property
+    def meaning(self) -> Message:
+        """What it is, in a sentence."""
+        return message(f"infraction-meant-{self.rule.replace('.', '-')}")  # a rule of `INFRACTIONS`
 
 
 DECK_CASES = (

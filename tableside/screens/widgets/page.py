@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.lang import Builder
-from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
@@ -95,7 +95,8 @@ class Banner(Rounded, BoxLayout):
 class Choices(GridLayout):
     """Buttons to choose from, `places` of them at once; those with a label in `chosen` are marked.
 
-    Those with a label in `off` are disabled. If they do not all fit, the last `kept` of them stay on every page.
+    Those with a label in `off` are disabled. If they do not all fit, the last `kept` of them stay on every page. With
+    `padded`, places that no button takes stay empty, so that each button has the size of the others.
     Pressing a button dispatches `on_choice` with the index of its label.
     """
 
@@ -104,12 +105,13 @@ class Choices(GridLayout):
     off = ListProperty()
     places = NumericProperty(12)
     kept = NumericProperty(0)
+    padded = BooleanProperty(False)
     page = NumericProperty(0)
     __events__ = ("on_choice",)
 
     def on_kv_post(self, _: Widget) -> None:
         """Fill it, and fill it again whenever something changes."""
-        for name in ("labels", "chosen", "off", "kept", "page"):
+        for name in ("labels", "chosen", "off", "kept", "places", "page"):
             self.fbind(name, self._fill)
         on_language_change(self._fill)
         self._fill()
@@ -125,6 +127,8 @@ class Choices(GridLayout):
         self.clear_widgets()
         for at in page_of(len(self.labels), self.places, self.page, self.kept):
             self.add_widget(self._button(at))
+        while self.padded and len(self.children) < self.places:
+            self.add_widget(Widget())
 
     def _button(self, at: int | None) -> PushButton:
         if at is None:

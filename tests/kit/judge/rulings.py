@@ -48,5 +48,6 @@ def come(judge: AtJudge, pin: str) -> None:
 def rule(judge: AtJudge, infraction: str, *rest: str, on: str = "Ann") -> None:
     """Choose a player and an infraction, and press the rest."""
     judge.press(f"Rule on {on}")
-    for label in (next(label for label in judge.labels if label.startswith(f"{infraction} ")), *rest):
+    judge.choose_infraction(infraction)
+    for label in rest:
         judge.press(label)

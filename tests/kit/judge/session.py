@@ -13,6 +13,7 @@ from tableside.judge.view import JudgeView
 from tableside.ledger import judge_key
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.machine_log import MachineLog
+from tableside.match.public.infractions import CATEGORY_NAMES, INFRACTIONS
 from tests.kit.table.table import FAR, AtTable
 from tests.kit.text import english
 
@@ -65,7 +66,12 @@ class AtJudge:
         return self.after(lambda: self.session.choose(handle))
 
     def press(self, label: str) -> JudgeView:
-        """Touch this button of a page that leads step by step, and what asks once more whether that is meant."""
+        """Touch this button of a page that leads step by step, and what asks once more whether that is meant.
+
+        An infraction that is not likely is under its section.
+        """
+        if label not in self.labels and (way := _way_to(label, self.labels)):
+            self.press(way)
         view = self.touch(label)
         yes = next((again for again in AGAIN if again in self.labels), None)
         return self.touch(yes) if yes else view
@@ -75,6 +81,10 @@ class AtJudge:
         labels = self.labels
         assert label in labels, labels
         return self.after(lambda: self.session.step(self.view.steps.options[labels.index(label)]))
+
+    def choose_infraction(self, rule: str) -> JudgeView:
+        """Choose the infraction with this number."""
+        return self.press(f"{rule} {english(INFRACTIONS[rule].title)}")
 
     @property
     def labels(self) -> list[str]:
@@ -88,6 +98,14 @@ class AtJudge:
 
     def check(self, *tags: VirtualTag) -> JudgeView:
         return self.after(lambda: self.table.tap(*tags, reader=FAR))
+
+
+def _way_to(label: str, labels: list[str]) -> str:
+    """The button behind which another is found, empty for none: the section of an infraction, or other penalties."""
+    if label.startswith("Otherwise: "):
+        return "Rule otherwise"
+    sections = (offered for offered in labels if offered.split()[0] in CATEGORY_NAMES)
+    return next((offered for offered in sections if label.startswith(f"{offered.split()[0]}.")), "")
 
 
 def set_before(folder: Path, pin: str) -> None:

@@ -10,13 +10,14 @@ from tableside.judge.draw import DrawProgress, describe_progress
 from tableside.judge.facedown_error import DESCRIPTIONS, FOUND_BY, FacedownErrorFacts, describe_fact
 from tableside.judge.hidden_card_error import GUIDE, KIND_NAMES, QUESTIONS, HiddenCardError
 from tableside.judge.hidden_card_error import describe_proposal as describe_guide
+from tableside.judge.infraction_page import ASK_IN_SECTION, ASK_INFRACTION, SEARCH
 from tableside.judge.penalties import describe_proposal
 from tableside.judge.remedy_page import ASK_WHY, DO, NAMES, NO_CARD, RULED
 from tableside.judge.rewind import Known, describe_known
-from tableside.judge.rulings_page import ASK_INFRACTION, NOT_CALLED_OUT
+from tableside.judge.rulings_page import NOT_CALLED_OUT
 from tableside.judge.view import JudgePage
 from tableside.match.judge_actions import CancelDraw, CommitDraw
-from tableside.match.public.infractions import INFRACTIONS, PENALTY_NAMES
+from tableside.match.public.infractions import CATEGORY_NAMES, INFRACTIONS, PENALTY_NAMES
 from tableside.match.public.rulings import ProposedPenalty, Ruling, describe_ruling
 from tableside.match.remedy_rules import REMEDIES
 from tableside.match.rulings import WHYS
@@ -34,6 +35,10 @@ class Steps:
 def steps(page: JudgePage, lines: tuple[Message, ...], labels: tuple[Message, ...]) -> Steps:
     options = tuple(DeskOption(label, FacedownState(str(at))) for at, label in enumerate(labels))
     return Steps(page, DeskSteps(lines, options))
+
+
+def infractions(*rules: str) -> tuple[Message, ...]:
+    return tuple(message("judge-step-infraction", rule=rule, infraction=INFRACTIONS[rule].title) for rule in rules)
 
 
 def _with_other(record: Message) -> Message:
@@ -122,10 +127,37 @@ STEPS = {
             message("judge-step-report"),
         ),
     ),
-    "rulings, infractions": steps(
+    "rulings, likely": steps(
         "rulings",
         (message("judge-step-about", player=PlayerName("A")), ASK_INFRACTION),
-        (*(message("judge-step-infraction", rule=rule, infraction=INFRACTIONS[rule].title) for rule in INFRACTIONS),),
+        (
+            *infractions("702.13", "702.3", "702.15", "702.10", "702.17"),
+            *(
+                message("judge-step-infraction", rule=category, infraction=name)
+                for category, name in CATEGORY_NAMES.items()
+            ),
+            SEARCH,
+            rewind_page.BACK,
+        ),
+    ),
+    "rulings, infractions": steps(
+        "rulings",
+        (message("judge-step-about", player=PlayerName("A")), ASK_IN_SECTION),
+        (*infractions(*INFRACTIONS), rewind_page.BACK),
+    ),
+    "rulings, search": Steps(
+        "rulings",
+        DeskSteps(
+            (),
+            (
+                *(
+                    DeskOption(label, FacedownState(rule), meanings=(INFRACTIONS[rule].meaning,))
+                    for rule, label in zip(INFRACTIONS, infractions(*INFRACTIONS), strict=True)
+                ),
+                DeskOption(rewind_page.BACK, FacedownState()),
+            ),
+            searches=True,
+        ),
     ),
     "rulings, penalties": steps(
         "rulings",
@@ -136,7 +168,16 @@ STEPS = {
         (
             message("judge-step-record", penalty=PENALTY_NAMES["none"]),
             message("judge-step-record-advantage", penalty=PENALTY_NAMES["disqualification"]),
+            message("judge-step-otherwise"),
+            rewind_page.BACK,
+        ),
+    ),
+    "rulings, otherwise": steps(
+        "rulings",
+        (ABOUT, message("judge-step-ask-penalty")),
+        (
             *(message("judge-step-other-penalty", penalty=PENALTY_NAMES[other]) for other in PENALTY_NAMES),
+            rewind_page.BACK,
         ),
     ),
     "rulings, both at fault": steps(
