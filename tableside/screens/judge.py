@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from kivy.clock import Clock
 from kivy.lang import Builder
@@ -63,7 +63,7 @@ class DeskPanel(BoxLayout):
         self._turn()
 
     def _turn(self, *_: Any) -> None:
-        wanted = "search" if self.page.judge.steps.searches else self.page.judge.page
+        wanted: JudgePage | Literal["search"] = "search" if self.page.judge.steps.searches else self.page.judge.page
         if wanted != self._open:
             self._open = wanted
             self.ids.place.clear_widgets()

@@ -191,8 +191,8 @@ class StepsPage(DeskPage):
         self.ids.options.off = [text(option.label, judge.names) for option in self._options if option.is_off]
         self.ids.options.labels = labels
         self.ids.below.clear_widgets()
-        _, other, record = below
-        widths = WIDTHS if other is not None or record is None else (WIDTHS[0], 0, WIDTHS[1] + WIDTHS[2])
+        fills = below[1] is None and below[2] is not None
+        widths = WIDTHS if not fills else (WIDTHS[0], 0, WIDTHS[1] + WIDTHS[2])
         for option, wide in zip(below, widths, strict=True):
             if wide:
                 self.ids.below.add_widget(self._button_below(option, wide, text))

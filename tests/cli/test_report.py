@@ -42,7 +42,9 @@ def data(tmp_path: Path) -> Iterator[Path]:
         table.ask(lambda live: live.note("look", LookNote("f1"), SealedLook("error")))
         judged(table, BeginDraw("f1"))
         drawn_from(table, *table.tags["A"])
-        judged(table, Rule("A", "702.13", "warning", "competitive", "702.13.b.2", otherwise=True, why=WHY))
+        judged(
+            table, Rule("A", "702.13", "warning", "competitive", "702.13.b.2", otherwise=True, by="head judge", why=WHY)
+        )
         judged(table, MakeReport())
         yield data
 
@@ -58,10 +60,10 @@ def test_the_page_says_how_it_ended_and_what_was_ruled_in_both_languages(data: P
     english, german = (written(data, f"{language}.html", "--lang", language) for language in ("en", "de"))
     assert "The game was not over: turn 2." in english
     assert "Event: &lt;Cup&gt;" in english
-    assert "Ruling 1 (judge): Ann, Warning: Facedown Card Error (TR 702.13.b.2)." in english
+    assert "Ruling 1 (head judge): Ann, Warning: Facedown Card Error (TR 702.13.b.2)." in english
     assert "a random card takes the place of the facedown card of Ann at Void Gate" in english
     assert "Draw 1: what it was drawn from was fixed" in english
-    assert "Entscheidung 1 (Judge): Ann, Verwarnung: Fehler mit verdeckter Karte (TR 702.13.b.2)." in german
+    assert "Entscheidung 1 (Head Judge): Ann, Verwarnung: Facedown Card Error (TR 702.13.b.2)." in german
     assert "Woraus gezogen wurde, stand" in german
 
 
@@ -122,7 +124,14 @@ def test_a_long_match_prints_on_one_page(tmp_path: Path) -> None:
         table.begin(dial="competition")
         for number in range(40):
             penalty = Rule(
-                "AB"[number % 2], "702.16", "warning", "competitive", "702.16.c.2", otherwise=True, why="x" * 99
+                "AB"[number % 2],
+                "702.16",
+                "warning",
+                "competitive",
+                "702.16.c.2",
+                otherwise=True,
+                by="head judge",
+                why="x" * 99,
             )
             judged(table, penalty)
         for _ in range(14):

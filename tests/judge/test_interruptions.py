@@ -168,7 +168,7 @@ def test_a_card_of_another_match_changes_nothing_at_any_step_of_a_draw(tmp_path:
 def test_in_the_draw_of_an_appeal_the_draw_goes_on_as_an_appeal(tmp_path: Path) -> None:
     with after_an_error(tmp_path, "casual") as judge:
         judge.after(lambda: judge.session.open("rulings"))
-        for label in ("Rule on Ann", "702.13 Facedown card error", "Record: Warning"):
+        for label in ("Rule on Ann", "702.13 Facedown Card Error", "Record: Warning"):
             judge.press(label)
         judge.after(judge.session.lock)
         judge.unlock(HEAD)

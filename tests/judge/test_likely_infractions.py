@@ -45,7 +45,6 @@ def test_an_illegal_hide_is_the_likeliest_of_its_player_alone(tmp_path: Path) ->
 
 def test_a_point_that_the_record_misses_is_likely(judge: AtJudge) -> None:
     judge.table.act(EndTurn("A"), ControlIs("B", 1, "B"))
-    judge.table.press("A", "button-agree")
     come(judge, PIN)
     assert likely(judge, "Bea")[0] == "702.3"
 

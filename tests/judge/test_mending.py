@@ -246,7 +246,7 @@ def test_a_rewound_loss_is_struck_through_and_its_ruling_waits_to_be_carried_out
 def test_a_withdrawn_ruling_is_struck_through_in_the_list(judge: AtJudge) -> None:
     rule(judge, "702.13", "Record: Warning")
     mend(judge, "1:")
-    assert strike("Ruling 1 (judge): Ann, Warning: Facedown card error (TR 702.13).") in judge.lines[-1]
+    assert strike("Ruling 1 (judge): Ann, Warning: Facedown Card Error (TR 702.13).") in judge.lines[-1]
 
 
 def test_what_cannot_be_undone_is_listed(judge: AtJudge) -> None:

@@ -122,7 +122,7 @@ def test_a_card_that_was_hidden_legally_is_named_as_such_before_anything_is_offe
         judge.press("Was it hidden legally? Check the record")
         assert kinds(judge.table)[-1] == "check", "what the judge learned is on record"
         assert "Hidden legally." in judge.lines
-        assert judge.labels == ["It was an error all the same", "Another facedown card"]
+        assert judge.labels == ["It was an error all the same", "Another card"]
         judge.press("It was an error all the same")
         judge.press("The player who made the error found it.")
         assert "Hidden legally." in judge.lines, "it stays in sight"
