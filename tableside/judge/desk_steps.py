@@ -16,6 +16,7 @@ from tableside.engine.model.references import Player
 from tableside.judge.facedown_error import Branch, FacedownErrorFacts
 from tableside.judge.hidden_card_error import HiddenCardFacts
 from tableside.judge.hide_facts import HideFacts
+from tableside.judge.policy import Topic
 from tableside.judge.roles import Role
 from tableside.ledger.entry import Entry
 from tableside.match.fold import Match
@@ -24,8 +25,8 @@ from tableside.match.public.infractions import Category, Penalty
 from tableside.match.public.rulings import RecordedRuling, WithdrawnWhy
 from tableside.message import Message
 
-StepPage = Literal["remedy", "rulings"]
-"""The pages that lead step by step: the error of a facedown card; rulings with their penalties."""
+StepPage = Literal["remedy", "rulings", "policy"]
+"""The pages that lead step by step: the error of a facedown card; rulings with their penalties; answers of policy."""
 
 STEP_PAGES: tuple[StepPage, ...] = get_args(StepPage)
 """Every `StepPage`."""
@@ -141,15 +142,38 @@ class MendState(msgspec.Struct, frozen=True):
     why: WithdrawnWhy | None = None
 
 
+class PolicyState(msgspec.Struct, frozen=True):
+    """What a judge looks up.
+
+    - `listed`: which questions are offered: those of a topic, or all for a search; empty for the topics
+    - `question`: the index of the question, None before it is chosen
+    - `edition`: that of the Tournament Rules, empty for that of the match's day
+    """
+
+    listed: Topic | Literal["", "all"] = ""
+    question: int | None = None
+    edition: str = ""
+
+
 class AskState(msgspec.Struct, frozen=True):
     """A button is asked about once more before it does anything; `before` is what was told on its page."""
 
     option: DeskOption
-    before: FacedownState | RulingState | RewindState | RuleRemedyState | AppealState | GuideState | MendState
+    before: (
+        FacedownState | RulingState | RewindState | RuleRemedyState | AppealState | GuideState | MendState | PolicyState
+    )
 
 
 DeskState = (
-    FacedownState | RulingState | RewindState | RuleRemedyState | AppealState | GuideState | MendState | AskState
+    FacedownState
+    | RulingState
+    | RewindState
+    | RuleRemedyState
+    | AppealState
+    | GuideState
+    | MendState
+    | PolicyState
+    | AskState
 )
 """What a judge told on a page."""
 

@@ -261,8 +261,8 @@ class JudgeSession:
                     table.divert(self)
 
     def _open(self, table: JudgeTable, page: JudgePage) -> None:
-        """Open a page; the tab of the open rulings leads back to their beginning."""
-        if page == self._page == "rulings":
+        """Open a page; the tab of the open rulings, or of policy, leads back to their beginning."""
+        if page == self._page and page in ("rulings", "policy"):
             self._steps.begin(page)
         self._page = page
         self._message = None

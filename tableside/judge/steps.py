@@ -18,6 +18,7 @@ from tableside.judge.desk_steps import (
     FacedownState,
     GuideState,
     MendState,
+    PolicyState,
     RewindState,
     RuleRemedyState,
     RulingState,
@@ -26,6 +27,7 @@ from tableside.judge.desk_steps import (
 from tableside.judge.guide_page import guide_steps
 from tableside.judge.hide_facts import HideFacts
 from tableside.judge.mending_page import mend_steps
+from tableside.judge.policy_page import policy_steps
 from tableside.judge.remedy_page import facedown_steps
 from tableside.judge.rewind_page import rewind_steps
 from tableside.judge.roles import Role
@@ -71,13 +73,15 @@ class Steps:
             self._states["remedy"] = FacedownState(handle)
 
     def is_ruled(self, page: StepPage) -> bool:
-        """Whether a page shows no case that still waits for its ruling."""
+        """Whether a page of cases shows none that still waits for its ruling."""
         state = self._states.get(page)
+        if page == "policy":
+            return False
         return state in (None, RulingState()) or (isinstance(state, FacedownState) and state.is_ruled)
 
     def unfinished(self, page: StepPage) -> DeskState | None:
         """What was told on a page of a case that still waits for its ruling; None for no such case."""
-        state = None if self.is_ruled(page) else self._states[page]
+        state = None if page == "policy" or self.is_ruled(page) else self._states[page]
         return state.before if isinstance(state, AskState) else state
 
     def resume(self, page: StepPage, state: DeskState) -> None:
@@ -102,6 +106,8 @@ class Steps:
         state = self._states.get(page)
         if page == "rulings":
             return state or RulingState()
+        if page == "policy":
+            return state or PolicyState()
         if state is None and match.draw is not None:
             return FacedownState(match.draw.began.handle, appealed=match.draw.began.appealed)
         return state or FacedownState()
@@ -120,7 +126,7 @@ class Steps:
             return page
         if not all(map(table.judged, option.actions)):
             return None
-        leads_to = page if isinstance(option.to, FacedownState) else "rulings"
+        leads_to = page if isinstance(option.to, FacedownState | PolicyState) else "rulings"
         self._states[leads_to] = option.to
         return leads_to
 
@@ -142,5 +148,7 @@ def _steps(context: DeskContext, state: DeskState) -> DeskSteps:
             return mend_steps(context, state)
         case RulingState():
             return ruling_steps(context, state)
+        case PolicyState():
+            return policy_steps(context, state)
         case AskState():
             return _steps(context, state.before)

@@ -14,8 +14,8 @@ from tableside.judge.what_if import Questions
 from tableside.match.public.lines import HistoryLine
 from tableside.message import Message, Names
 
-JudgePage = Literal["call", "cards", "remedy", "rulings", "what if", "log"]
-"""The pages of the desk: the open call, the facedown cards, a remedy, rulings, questions, the judge's log."""
+JudgePage = Literal["call", "cards", "remedy", "rulings", "what if", "policy", "log"]
+"""The pages of the desk: the open call, the facedown cards, a remedy, rulings, questions, policy, the judge's log."""
 
 
 class FacedownChoice(msgspec.Struct, frozen=True):

@@ -280,6 +280,7 @@ PAGES: Mapping[JudgePage | Literal["search"], type[DeskPage]] = {
     "remedy": StepsPage,
     "rulings": StepsPage,
     "what if": WhatIfPage,
+    "policy": StepsPage,
     "log": LogPage,
 }
 """The widget of each page of the desk, and of a search, which any page may open."""

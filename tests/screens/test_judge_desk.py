@@ -162,13 +162,14 @@ def test_without_a_call_nothing_says_that_it_ends(screen_of, small, judge):
 def test_the_tabs_turn_to_the_other_pages(screen_of, small, judge):
     screen_of.show_judge(CHECK)
     small.frames()
-    for tab in ("Call", "Facedown error", "Rulings", "May they?", "Log"):
+    for tab in ("Call", "Facedown error", "Rulings", "May they?", "Policy", "Log"):
         small.tap(find(screen_of, tab))
     assert judge.asked == [
         ("open", "call"),
         ("open", "remedy"),
         ("open", "rulings"),
         ("open", "what if"),
+        ("open", "policy"),
         ("open", "log"),
     ]
 
@@ -190,51 +191,6 @@ def test_the_way_back_stays_where_the_choices_are_turned_over(screen_of, small):
     for _ in range(3):
         assert back in texts(screen_of)
         small.tap(find(screen_of, "More"))
-
-
-def test_a_search_finds_infractions_by_name_number_and_meaning(screen_of, small, judge):
-    screen_of.show_judge(replace(CHECK, page="rulings", steps=STEPS["rulings, search"].shown, message=None))
-    small.frames()
-    (page,) = (child for child in walk(screen_of) if isinstance(child, judge_pages.SearchPage))
-    assert not [child for child in walk(screen_of) if hasattr(child, "opens")], "the keyboard has the room of the tabs"
-    for typed, hits in (
-        ("marked", ["703.6 Marked Cards"]),
-        ("cards SLEEVES", ["703.6 Marked Cards"]),
-        ("703.6", ["703.6 Marked Cards"]),
-        ("7036", ["703.6 Marked Cards"]),
-        ("mulligan", ["702.14 Mulligan Procedure Error"]),
-        ("zzz", []),
-    ):
-        page.typed = typed
-        small.frames()
-        assert page.ids.options.labels == hits
-    assert "zzz: nothing found" in texts(screen_of)
-    page.typed = ""
-    for letter in "BRI":
-        small.tap(find(screen_of, letter))
-        small.tap(find(screen_of, "Aa"))
-    small.tap(find(screen_of, "704.5 Bribery"))
-    small.tap(find(screen_of, "Back"))
-    assert [option.to.handle for _, option in judge.asked] == ["704.5", ""]
-
-
-def test_record_and_otherwise_have_the_same_places_on_every_page(screen_of, small):
-    places = {"Record": set(), "Rule otherwise": set(), "Back": set()}
-    for name in ("rulings, penalties", "remedy, draw", "rulings, otherwise", "remedies, record", "rewind, plan"):
-        screen_of.show_judge(replace(CHECK, page="rulings", steps=STEPS[name].shown, message=None))
-        small.frames()
-        (page,) = (child for child in walk(screen_of) if isinstance(child, judge_pages.StepsPage))
-        edge = page.ids.below.right
-        for button in page.ids.below.children:
-            text = getattr(button, "text", "")
-            place = next((place for place in places if place.casefold() in text.casefold()), None)
-            if place == "Back":
-                places[place].add(round(button.x - page.ids.below.x))
-            elif place is not None:
-                places[place].add(round(edge - button.right))
-    assert places["Back"] == {0}
-    assert places["Record"] == {0}
-    assert len(places["Rule otherwise"]) == 1
 
 
 def test_many_choices_stand_in_two_columns_and_few_in_one(screen_of, small):

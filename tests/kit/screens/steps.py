@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.judge import appeal_page, guide_page, rewind_page, rule_remedy_page
+from tableside.judge import appeal_page, guide_page, policy, policy_page, rewind_page, rule_remedy_page
 from tableside.judge.desk_steps import DeskOption, DeskSteps, FacedownState
 from tableside.judge.draw import DrawProgress, describe_progress
 from tableside.judge.facedown_error import DESCRIPTIONS, FOUND_BY, FacedownErrorFacts, describe_fact
@@ -303,6 +303,27 @@ STEPS = {
             message("judge-guide-penalty", penalty=PENALTY_NAMES["warning"]),
         ),
         (message("judge-remedy-shown-cards", count=7), guide_page.AGAIN, guide_page.LOSE, rewind_page.BACK),
+    ),
+    "policy": steps(
+        "policy",
+        (policy_page.CHOOSE, message("policy-edition-of-match", edition="2026-07-16")),
+        (*(message(f"policy-topic-{topic}") for topic in policy.TOPICS), SEARCH),
+    ),
+    "policy, questions": steps(
+        "policy",
+        (message("policy-topic-cards"),),
+        (*(question.asked for question in policy.QUESTIONS if question.topic in ("cards", "people")), rewind_page.BACK),
+    ),
+    "policy, answer": steps(
+        "policy",
+        (
+            policy.QUESTIONS[0].asked,
+            policy.QUESTIONS[0].answers[0].said,
+            message("policy-rules", rules=Listing(policy.QUESTIONS[0].answers[0].rules)),
+            message("policy-edition", edition="2026-01-30"),
+            policy_page.CLOCK,
+        ),
+        (message("policy-by-edition", edition="2026-03-30"), rewind_page.BACK),
     ),
     "remedy, done": steps("remedy", (RULED, message("judge-step-remedy-done"), BRANCH), (OTHER,)),
 }
