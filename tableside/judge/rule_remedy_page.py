@@ -10,13 +10,15 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from tableside.engine.model.references import Player
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.references import Player, Target
 from tableside.judge.desk_steps import DeskContext, DeskOption, DeskSteps, RewindState, RuleRemedyState, RulingState
 from tableside.judge.missed_points import missed_points
 from tableside.judge.open_remedies import OpenRemedy, open_remedies
 from tableside.judge.penalties import level_of
 from tableside.match.judge_actions import CarryOut, GivePoint, ShowHand
 from tableside.match.public.infractions import INFRACTIONS
+from tableside.match.public.references import references
 from tableside.match.remedy_rules import REMEDIES, RuleRemedy, remedies_of
 from tableside.message import Message, PlaceName, PlayerName, message
 
@@ -66,7 +68,8 @@ def rule_remedy_steps(context: DeskContext, state: RuleRemedyState) -> DeskSteps
     at_random = remedy.shows and begun is None and state.chosen and level_of(context.match) == "casual"
     if not remedy.shows or at_random:
         rewind = (DeskOption(REWIND, RewindState(opener=state)),) if remedy.rewinds or at_random else ()
-        return DeskSteps(lines, (*rewind, *_records(state, remedy), back))
+        left = tuple(_left(context, state)) if remedy.shuffles else ()
+        return DeskSteps(lines, (*rewind, *_records(state, remedy), *left, back))
     if begun is not None:
         return DeskSteps((*lines, SHOWN), (*_records(state, remedy), DeskOption(PENALTY, ruling)))
     if not state.chosen:
@@ -171,6 +174,22 @@ def _records(state: RuleRemedyState, remedy: RuleRemedy) -> Iterator[DeskOption]
             yield DeskOption(label, _ruling(state), (dataclasses.replace(done, chosen=count),))
     else:
         yield DeskOption(RECORD, _ruling(state), (done,))
+
+
+def _left(context: DeskContext, state: RuleRemedyState) -> Iterator[DeskOption]:
+    """The buttons that record that a card of the player was shuffled in from the board, where everybody saw it."""
+    table = context.match.table
+    permanents = (each.id for each in table.permanents if each.owned_by == state.player and _is_card(each))
+    facedown = (card.handle for card in table.facedown if card.player == state.player)
+    left: tuple[Target, ...] = (*permanents, *facedown)
+    for target, thing in zip(left, references(table, left), strict=True):
+        label = message("judge-remedy-record-left", thing=thing)
+        yield DeskOption(label, _ruling(state), (CarryOut(state.player, state.rule, left=target),))
+
+
+def _is_card(permanent: Permanent) -> bool:
+    """Whether a permanent is a card that can be in a main deck."""
+    return not permanent.token and permanent.kind != "legend"
 
 
 def _ruling(state: RuleRemedyState) -> RulingState:

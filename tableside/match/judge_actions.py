@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from tableside.engine.model.references import Player
+from tableside.engine.model.references import Player, Target
 from tableside.match.guide_remedies import GuideRemedy
 from tableside.match.public.infractions import Level, MatchPenalty, Penalty
 from tableside.match.public.rulings import Role, Ruling, WithdrawnWhy
@@ -127,7 +127,9 @@ class GivePoint:
 class CarryOut:
     """A remedy for an error of the player is done at the table: that of `rule`, or that of another game's guide.
 
-    `chosen` is how many cards the opponent chose in it, `outcome` a code of the rule's outcomes, empty for none.
+    `chosen` is how many cards the opponent chose in it, `outcome` a code of the rule's outcomes, empty for none. `left`
+    is what was shuffled into the deck from the board by it: a permanent, or a facedown card by its handle; None for
+    nothing.
     """
 
     player: Player
@@ -135,6 +137,7 @@ class CarryOut:
     guide: GuideRemedy | None = None
     chosen: int = 0
     outcome: str = ""
+    left: Target | None = None
 
 
 @dataclass(frozen=True, slots=True)

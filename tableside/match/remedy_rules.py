@@ -39,6 +39,11 @@ class RuleRemedy(msgspec.Struct, frozen=True):
     up_to: bool = False
     outcomes: tuple[tuple[str, Message], ...] = ()
 
+    @property
+    def shuffles(self) -> bool:
+        """Whether cards that were seen are shuffled into a part of a deck that nobody knows."""
+        return self.does in (SHUFFLED_INTO_DECK, SHUFFLED_BACK)
+
 
 REMEDIES: dict[str, RuleRemedy] = {
     remedy.rule: remedy

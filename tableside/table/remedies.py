@@ -8,10 +8,10 @@ from functools import reduce
 import msgspec
 
 from tableside.engine import Secret, evolve
-from tableside.engine.model.actions import Concede, PointsAre, ResultIs
+from tableside.engine.model.actions import Concede, FacedownIs, PointsAre, ResultIs, UnitIs
 from tableside.engine.model.board import Facedown
 from tableside.engine.model.events import Event, Hid, HideSettled, LeftFacedown
-from tableside.engine.model.references import Player
+from tableside.engine.model.references import Player, Target
 from tableside.ledger.entry import Draft
 from tableside.ledger.random_draw import NONCE_BYTES
 from tableside.ledger.recorded_hides import JUDGE
@@ -85,7 +85,7 @@ class RemedyController:
                 return self._give_point(player, at, rule)
             case j.CarryOut(player, rule, guide, chosen, outcome) if player in self.match.table.setup.players:
                 done = RemedyNote("carried out", player, rule, guide=guide, chosen=chosen, outcome=outcome)
-                return self._remedy(done, ())
+                return self._remedy(done, self._shuffled_in(player, action.left))
             case j.MakeReport():
                 note = ReportNote(self.match.judge is not None)
                 return Effects(self.state, (draft_note(REPORT, self.match.agreed.edition, note),))
@@ -258,6 +258,16 @@ class RemedyController:
             return Effects(self.state)
         given = RemedyNote("point given", player, rule, at=at, ruling=len(self.match.rulings) + 1)
         return self._points_are(given, table.seat(player).points + 1, at)
+
+    def _shuffled_in(self, player: Player, left: Target | None) -> tuple[Event, ...]:
+        """A card that was seen on the board is in its deck now, where nobody knows which it is."""
+        match left:
+            case int() if self.match.table.permanent(left) is not None:
+                return outcome_of(self.match, UnitIs(player, left, "deck", "shuffled"))
+            case str() if any(card.handle == left for card in self.match.table.facedown):
+                return outcome_of(self.match, FacedownIs(player, left, "deck"))
+            case _:
+                return ()
 
     def _points_are(self, note: RemedyNote, points: int, forgotten: int = 0) -> Effects:
         """The player of a remedy has so many points from now on; nothing below 0 or after the game."""

@@ -7,14 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from tableside.engine.model.actions import ControlIs, EndTurn
+from tableside.engine import Secret
+from tableside.engine.model.actions import ControlIs, EndTurn, Hide
 from tableside.judge.rule_remedy_page import has_remedies
-from tableside.match.judge_actions import GivePoint
+from tableside.match.judge_actions import GivePoint, Rewind
 from tableside.match.public.infractions import INFRACTIONS
 from tableside.match.remedy_rules import REMEDIES, infraction_of
 from tests.kit.cli import tableside
 from tests.kit.judge.rulings import at_rulings, rule
 from tests.kit.judge.session import AtJudge
+from tests.kit.match.cards import CANARY
 from tests.kit.table.remedies import judged
 from tests.kit.table.table import AtTable, kinds
 from tests.kit.text import english
@@ -278,3 +280,34 @@ def test_whose_choice_a_remedy_is_is_said_before_the_case_is_chosen(tmp_path: Pa
         rule(judge, "702.11", "The remedy, step by step")
         said = "At this level the judge chooses at random in place of the opponent (TR 702.1.c.1)."
         assert (said in judge.lines) == by_chance
+
+
+def test_a_card_that_was_seen_on_the_board_and_shuffled_in_leaves_it(judge: AtJudge) -> None:
+    table = judge.table
+    table.plays("B", "Mega-Mech", "B")
+    begin(judge, "702.12", "They are not in the hand yet", player="Bea")
+    assert "Done, and it was on the board: Mega-Mech" in judge.labels
+    judge.press("Done, and it was on the board: Mega-Mech")
+    assert table.panel("B").base == ()
+    assert table.match.table.seat("B").trash == ()
+    assert kinds(table)[-1] == "remedy"
+    assert judged(table, Rewind(table.match.last, "judge")), "a judge takes it back as any remedy"
+    assert [unit.card for unit in table.panel("B").base] == ["Mega-Mech"]
+
+
+def test_so_does_a_facedown_card_which_nobody_names(judge: AtJudge) -> None:
+    table = judge.table
+    table.turn_of("A")
+    table.act(Hide("A", Secret(CANARY), 1))
+    begin(judge, "702.10", "The cards can be shuffled back")
+    (label,) = [label for label in judge.labels if label.startswith("Done, and it was on the board")]
+    judge.press(label)
+    assert table.tile(1).facedown == ()
+    assert CANARY not in "".join(table.history) + label
+
+
+def test_where_nothing_is_shuffled_nothing_leaves(judge: AtJudge) -> None:
+    judge.table.plays("B", "Mega-Mech", "B")
+    begin(judge, "702.15", player="Bea")
+    judge.press(judge.labels[0])
+    assert not [label for label in judge.labels if label.startswith("Done, and it was on the board")]
