@@ -21,26 +21,27 @@ from tests.kit.match.cards import AGREED, CANARY, HIDER
 from tests.kit.match.folded import Folded
 
 ROOT = Path(door.__file__).parents[2]
+NAME = "Named Card"
 NAMING: tuple[tuple[Event, str], ...] = (
-    (e.Revealed("f1", "A", CANARY), "f1"),
-    (e.LeftFacedown("f1", "A", CANARY, "trash", 3), "f1"),
-    (e.Put(Item(3, "A", CANARY, "unit", source="hand")), ""),
-    (e.Entered(Permanent(3, CANARY, "unit", "A", "A"), zone="deck"), ""),
-    (e.Discarded("A", CANARY, 3), ""),
-    (e.Burned("A", CANARY, 3), ""),
-    (e.BanishedFromDeck("A", 3, CANARY), ""),
-    (e.LeftHand("A", "deck", CANARY), ""),
-    (e.LookedAtTop("A", 1, taken=1, shown=CANARY), ""),
-    (e.HandRevealed("A", (CANARY,)), ""),
-    (e.TopRevealed(id=3, player="A", count=1, fitting=0, cards=(CANARY,)), ""),
+    (e.Revealed("f1", "A", NAME), "f1"),
+    (e.LeftFacedown("f1", "A", NAME, "trash", 3), "f1"),
+    (e.Put(Item(3, "A", NAME, "unit", source="hand")), ""),
+    (e.Entered(Permanent(3, NAME, "unit", "A", "A"), zone="deck"), ""),
+    (e.Discarded("A", NAME, 3), ""),
+    (e.Burned("A", NAME, 3), ""),
+    (e.BanishedFromDeck("A", 3, NAME), ""),
+    (e.LeftHand("A", "deck", NAME), ""),
+    (e.LookedAtTop("A", 1, taken=1, shown=NAME), ""),
+    (e.HandRevealed("A", (NAME,)), ""),
+    (e.TopRevealed(id=3, player="A", count=1, fitting=0, cards=(NAME,)), ""),
 )
 """Each event that names a card which was private, and the handle of that card."""
 
 NAMELESS: tuple[Event, ...] = (
-    e.Hid("f1", "A", 1, 1, "hand", Secret(CANARY)),
+    e.Hid("f1", "A", 1, 1, "hand", Secret(NAME)),
     e.Revealed("f1", "A", None),
     e.LeftFacedown("f1", "A", None, "hand"),
-    e.Drew("A", 1, Secret((CANARY,))),
+    e.Drew("A", 1, Secret((NAME,))),
     e.Discarded("A", None, 3),
 )
 """Events about private cards that name none."""
@@ -52,7 +53,7 @@ def test_an_entry_that_names_a_card_is_not_drafted_without_leave_for_that_card(e
     for hide in (HideRecord(), other):
         with pytest.raises(FaceWithheld) as refused:
             draft_action("action", EndTurn("A"), Verdict(""), (event,), "", hide)
-        assert CANARY not in str(refused.value)
+        assert NAME not in str(refused.value)
         with pytest.raises(FaceWithheld):
             draft_ruled(Ruled(1, "players"), "", (event,), "", hide)
         with pytest.raises(FaceWithheld):
@@ -60,12 +61,12 @@ def test_an_entry_that_names_a_card_is_not_drafted_without_leave_for_that_card(e
         with pytest.raises(FaceWithheld):
             draft_first_entry(AGREED, (event,), hide=hide)
     leave = HideRecord(leave=(Publish("touch", "A", handle),))
-    assert CANARY.encode() in draft_action("action", EndTurn("A"), Verdict(""), (event,), "", leave).events
+    assert NAME.encode() in draft_action("action", EndTurn("A"), Verdict(""), (event,), "", leave).events
 
 
 def test_an_entry_that_names_no_card_needs_no_leave() -> None:
     draft = draft_action("action", EndTurn("A"), Verdict(""), NAMELESS, "")
-    assert CANARY.encode() not in draft.events
+    assert NAME.encode() not in draft.events
 
 
 def test_each_event_with_a_card_is_one_that_needs_leave_or_has_a_reason_not_to() -> None:

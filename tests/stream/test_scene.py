@@ -144,7 +144,8 @@ def test_a_refused_action_that_stands_is_seen(folder: Path) -> None:
         game.hides("B", CANARY, 2)
         assert scene(folder).battlefields[1].facedown == ()
         game.stands(Hide("B", Secret(CANARY), 2))
-        assert scene(folder).battlefields[1].facedown == (since("B", 1),)
+        (card,) = scene(folder).battlefields[1].facedown
+        assert (card.player, card.since) == ("B", message("overlay-facedown-to-settle", turn=1))
 
 
 def test_the_last_score_says_how_it_came_about(folder: Path) -> None:

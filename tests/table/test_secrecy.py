@@ -19,6 +19,7 @@ from tableside.engine.model.actions import Choose, Hide, Pass, Play, PointsAre
 from tableside.ledger.seal import Seal
 from tableside.match import end_reveals
 from tableside.match.commitments import Vault, hide_record
+from tableside.match.door import show_to_player
 from tableside.match.entries import HideRecord, Sealed, SealedDeck, draft_action
 from tableside.message import message
 from tableside.table import acting
@@ -131,7 +132,7 @@ def parts() -> Iterator[tuple[str, object]]:
     yield "meaning of a tap", meant
     yield "touch menu", touch_menu(match, "A", 1)
     yield "awaiting a card", notices.awaiting_card(match, c.AwaitCard("A", "facedown", 1))
-    look = notices.look_note(match.table.facedown[0], CANARY, 1)
+    look = notices.look_note(match.table.facedown[0], show_to_player(match, "A", match.table.facedown[0].handle), 1)
     yield "look", (look, look.notice())
     yield "sighting", (tapped("A", CUB), stranger())
     yield from parts_of_a_discard()
