@@ -39,6 +39,7 @@ _PRINTING_WORDS: Final = re.compile(
     re.IGNORECASE,
 )
 _THIRD_PART: Final = re.compile(r"^(.+?\s[-–—]\s.+?)\s[-–—]\s.+$")
+_LONGEST: Final = 300
 _MOST_REMARKS: Final = 4
 _APOSTROPHES: Final = re.compile(r"['’‘`´ʼ]")
 _NO_LETTERS: Final = re.compile(r"[\W_]+")
@@ -59,7 +60,7 @@ def finder(cards: Catalogue) -> Find:
     by_name |= {plain(name): name for name in cards}
 
     def find(name: str, code: str) -> str | None:
-        for written in without_remarks(name):
+        for written in without_remarks(name if len(name) <= _LONGEST else ""):
             if (known := by_name.get(plain(written))) is not None:
                 return known
         for known_code in (_code(code), _code(code).rstrip(MARKS)):

@@ -20,7 +20,9 @@ class Entry(NamedTuple):
     code: str
 
 
-_BULLET: Final = re.compile(r"(?:[-–—*•·+>~]\s*|\[[ xX]?\]\s+|[0-9]{1,2}[.)]\s+(?=[0-9]+\s*[xX×]?\s))+(?=[\w\[(×])")
+_BULLET: Final = re.compile(
+    r"(?:[-–—*•·+>~]\s*|\[[ xX]?\]\s+|[0-9]{1,2}[.)]\s+(?=[0-9]+\s*[xX×]?\s|.*\s[xX×]\s*[0-9]+$))+(?=[\w\[(×])"
+)
 _FIRST: Final = (
     re.compile(r"([0-9]+)\s*[xX×*]\s+(\S.*)$"),
     re.compile(r"([0-9]+)[xX×](?=[A-Z\u00c0-\uffff])(\S.*)$"),
@@ -38,7 +40,9 @@ _LAST: Final = (
     re.compile(r"(\S.*?)(?<!\))\s+([0-9]{1,2})$"),
 )
 _LINK: Final = re.compile(r"\[([^\[\]]{1,150})\]\([^()\s]*\)")
-_ENDS: Final = re.compile(r"^[\s*_`\"“”]+|[\s*_`\"“”,;|]+$|\s+(?:\*[A-Za-z]{1,2}\*|//.*|#\D.*)$")
+_SIGNS: Final = "\u2190-\u2bff\ufe0f\U0001f000-\U0001faff"
+_ENDS: Final = re.compile(rf"^[\s*_`\"“”{_SIGNS}]+|[\s*_`\"“”,;|{_SIGNS}]+$|\s+(?:\*[A-Za-z]{{1,2}}\*|//.*|#\D.*)$")
+_REMARK_LAST: Final = re.compile(r"\s*[\[(][A-Za-z][A-Za-z ]*[\])]$")
 _BRACKETED: Final = re.compile(rf"(.*?)\s*[\[(]({CODE})[\])]$")
 _CODE_LAST: Final = re.compile(rf"(\S.*?)[\s,|]+({CODE})$")
 _CODE_FIRST: Final = re.compile(rf"[\[(]?({CODE})[\])]?(?:[\s,:|]+(?:-\s+)?(.+))?$")
@@ -135,4 +139,7 @@ def _name_and_code(written: str) -> tuple[str, str]:
             return apart[1], f"{apart[2]}-{apart[3]}"
     if (last := _CODE_LAST.match(written)) is not None:
         return last[1], last[2]
+    if (shorter := _REMARK_LAST.sub("", written)) not in (written, ""):
+        name, code = _name_and_code(shorter)
+        return (name, code) if code else (written, "")
     return written, ""

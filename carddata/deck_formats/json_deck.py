@@ -74,6 +74,9 @@ class _Walk:
         if depth > MOST_DEPTH:
             return
         if isinstance(value, list):
+            if len(value) == 2 and isinstance(value[0], str) and type(value[1]) is int:
+                yield self._counted(value[0], value[1], section)
+                return
             for each in value:
                 yield from self.cards(each, section, depth + 1)
         elif isinstance(value, str):
@@ -89,7 +92,7 @@ class _Walk:
             named = section_of(key)
             if named is None and isinstance(inner, int) and not isinstance(inner, bool):
                 if self._known.card(key, key) is not None or (section is not None and plain(key) not in _NOT_CARDS):
-                    yield Row(self._line_of(key), inner, key, key, section)
+                    yield self._counted(key, inner, section)
             elif named is not None and isinstance(inner, list | dict | str):
                 if isinstance(inner, str) and named == "main":
                     continue
@@ -98,6 +101,11 @@ class _Walk:
                 if isinstance(inner, list) and section is None and _is_cards(inner) and plain(key) not in _CONTAINERS:
                     yield DeckNote("unknown-heading", self._line_of(key), key)
                 yield from self.cards(inner, section, depth + 1)
+
+    def _counted(self, written: str, copies: int, section: Section | None) -> Row:
+        """Copies of a card that is written as its name or its code."""
+        is_code = self._known.find("", written) is not None
+        return Row(self._line_of(written), copies, "" if is_code else written, written if is_code else "", section)
 
     def _card(self, value: Mapping[str, Any], section: Section | None) -> Row | None:
         """The card that an object is; None for an object that is none."""

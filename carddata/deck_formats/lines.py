@@ -26,6 +26,9 @@ WRITTEN: Final[Mapping[Section, str]] = {
 Spelling = Literal["names", "dashes", "codes-last", "codes-first"]
 """How a card is written: `Teemo, Scout`, `Teemo - Scout`, `Teemo, Scout [OGN-197]` or `OGN-197 Teemo, Scout`."""
 
+MOST_CHARACTERS: Final = 5000
+"""How long a line may be: a whole deck in one paragraph fits."""
+
 MOST_LINES: Final = 5000
 """How many lines are read."""
 
@@ -34,7 +37,7 @@ SINGLE: Final[frozenset[Section | None]] = frozenset({"legend", "champion", "bat
 
 _COLON: Final = re.compile(r"\s*(?:\([0-9]+\)|[0-9]+)?\s*[:：]\s*")
 _WORDS_BEFORE: Final = re.compile(r"(?:[^\W\d_][\w'’]*\s+){0,3}[^\W\d_][\w'’]*$")
-_FRAMED: Final = re.compile(r"(={2,}|-{2,}|\*{2,}|_{2,})\s*([^\s=*_\d-][^=*_-]{0,40}?)\s*\1")
+_FRAMED: Final = re.compile(r"(?<![=*_-])(={2,9}|-{2,9}|\*{2,9}|_{2,9})\s*([^\s=*_\d-][^=*_-]{0,40}?)\s*\1")
 _MARKED: Final = re.compile(
     r"(?:#{2,}|={2,}|-{2,}|\*{2,}|~{2,}|\[|<)\s*[^\W\d_][^\d]*(?:\(?[0-9]+\)?)?\s*[=*~>:\])-]*$"
 )
@@ -43,6 +46,9 @@ _TOTAL: Final = re.compile(
     re.IGNORECASE,
 )
 _SILENT: Final = re.compile(r"#|//|;|<!--|\S*(?:://|www\.)\S*$|[\W_]*$", re.IGNORECASE)
+_TAG: Final = re.compile(
+    r"</?(?:b|i|u|p|a|br|hr|em|strong|span|div|li|ul|ol|h[1-6]|t[dhr]|table)\b[^<>]{0,200}>", re.IGNORECASE
+)
 _COUNTED: Final = re.compile(r"[0-9]")
 _LONGEST_NAME: Final = 6
 _FOR_ONE_LINE: Final = frozenset({"sb", "side"})
@@ -61,6 +67,10 @@ class LineReader:
 
     def read(self, number: int, line: str) -> Rows:
         """The cards of a line, which has this number, and notes on it."""
+        line = " ".join(_TAG.sub(" ", line).split())
+        if len(line) > MOST_CHARACTERS:
+            yield DeckNote("unread-line", number, line)
+            return
         for heading, text in _segments(line, self._is_card):
             before = self.section
             if heading:

@@ -14,6 +14,9 @@ from carddata.decklist import DeckNote, Section
 Column = Literal["copies", "name", "code", "section", "type", "set"]
 """What a column holds. A type decides only between what is in no main deck; `set` goes before a bare number."""
 
+MOST_COLUMNS: Final = 40
+"""How many columns of a table are looked at."""
+
 _COLUMNS: Final[Mapping[str, Column]] = {
     plain(word): column  # type: ignore[misc]
     for column, rows in WORDS["columns"].items()
@@ -33,7 +36,7 @@ def columns_of(cells: Sequence[str]) -> Columns | None:
     >>> columns_of(["Variant Number", "Card Name", "Quantity"]), columns_of(["3", "Block"])
     ({0: 'code', 1: 'name', 2: 'copies'}, None)
     """
-    columns = {at: _COLUMNS[plain(cell)] for at, cell in enumerate(cells) if plain(cell) in _COLUMNS}
+    columns = {at: _COLUMNS[plain(cell)] for at, cell in enumerate(cells[:MOST_COLUMNS]) if plain(cell) in _COLUMNS}
     kinds = set(columns.values())
     return columns if kinds & {"name", "code"} and len(kinds) >= 2 else None
 
@@ -41,7 +44,7 @@ def columns_of(cells: Sequence[str]) -> Columns | None:
 def guessed_columns(cells: Sequence[str], known: KnownCards) -> Columns | None:
     """The columns of a row of a table without headings: a number, and a card's name or code; None for no such row."""
     columns: dict[int, Column] = {}
-    for at, cell in enumerate(cells):
+    for at, cell in enumerate(cells[:MOST_COLUMNS]):
         kind: Column | None = None
         if _COPIES.fullmatch(cell.strip()):
             kind = "copies"

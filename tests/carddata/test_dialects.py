@@ -104,6 +104,13 @@ def test_a_broken_line_is_named_and_the_rest_is_read(text: str, line: int, code:
     assert [(note.line, note.code) for note in deck.notes] == [(line, code)]
 
 
+def test_json_may_name_copies_by_codes_and_in_pairs() -> None:
+    deck = read('{"legend": "OGN-251", "main": {"OGN-004": 3}, "runes": [["OGN-007", 7], ["Chaos Rune", 5]]}', CARDS)
+    assert (deck.legend, deck.main) == ("Jinx, Loose Cannon", ("Cleave",) * 3)
+    assert Counter(deck.runes) == {"Fury Rune": 7, "Chaos Rune": 5}
+    assert deck.notes == ()
+
+
 def test_bytes_are_text_in_the_encodings_that_people_have() -> None:
     text = "Légende:\n1 Jinx – Loose Cannon\n"
     for encoding in ("utf-8", "utf-8-sig", "utf-16", "cp1252"):
