@@ -3,7 +3,7 @@
 #   FULL=1              lets the tests try everything of which they otherwise take a sample (hours)
 #   SECONDS=600         how long make fuzz looks
 #   PYTHON=python3.12   chooses the Python that .venv is made with (3.11 to 3.13)
-.PHONY: help run test test-fast test-debian lint docs soak twins walk torture fuzz bench mutants screenshots install-hw uninstall-hw pins audit clean
+.PHONY: help run test test-fast test-debian lint docs soak twins walk torture simulation fuzz bench mutants screenshots install-hw uninstall-hw pins audit clean
 export PYTHON MAKECMDGOALS
 # Compiled modules are kept: else each worker, and each process that a test starts, compiles them all anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -53,10 +53,15 @@ walk: ## play a thousand random games of which others may read no name too early
 	@tools/setup lint
 	@$(python) -m tests.walk $(ARGS)
 
-torture: ## kill the ledger at every system call, fail its disk, cut the power; then make twins (make test takes a sample of it)
+torture: ## kill the ledger at every system call, fail its disk, cut the power; then make twins and make simulation (make test takes a sample of it)
 	@tools/setup test
 	@FULL=1 $(python) -m pytest -n auto tests/torture $(ARGS)
 	@$(python) -m tests.twins
+	@$(python) -m tests.simulation
+
+simulation: ## drive the whole table by 100,000 seeds with faults at any call (ARGS="--seed 17": by one; "--seed 4000 --seeds 96000": go on)
+	@tools/setup test
+	@$(python) -m tests.simulation $(ARGS)
 
 fuzz: ## try changed input on everything that reads input (SECONDS=600: for so long; ARGS="--only tag": one target)
 	@tools/setup test

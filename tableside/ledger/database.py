@@ -1,6 +1,7 @@
 """The writing connection: the file is created completely or not at all, configured, and checked before use."""
 
 import os
+import re
 import sqlite3
 import stat
 from contextlib import closing, suppress
@@ -18,6 +19,8 @@ MOST_BYTES = 2**30
 """A ledger beyond this would take too long to check at a start; thousands of matches fit."""
 
 _BUSY_S = 1.0
+_ERROR_CODE = re.compile(r"error code=(\d+)")
+"""How a check of SQLite names why it cannot read a page."""
 _FUNCTIONS = frozenset({CHECK, "coalesce", "count", "max", "min", "zeroblob"})
 
 
@@ -67,8 +70,7 @@ def connect(path: Path) -> Database:
     db = _open(path)
     try:
         version = identify(db.conn, path)
-        if db.execute("PRAGMA quick_check").fetchall() != [("ok",)]:
-            raise Damaged(path)
+        _quick_check(db, path)
         if _settle(db) != "wal":
             raise StorageFailed(path.parent)
         _bring_up_to_date(db, path, version)
@@ -77,6 +79,16 @@ def connect(path: Path) -> Database:
         db.close()
         raise
     return db
+
+
+def _quick_check(db: Database, path: Path) -> None:
+    """Raise `Damaged` unless the file is sound, `StorageFailed` if the disk did not let SQLite read all of it."""
+    findings = [str(row[0]) for row in db.execute("PRAGMA quick_check")]
+    codes = (int(code) for finding in findings for code in _ERROR_CODE.findall(finding))
+    if any(code & 0xFF == sqlite3.SQLITE_IOERR for code in codes):
+        raise StorageFailed(path.parent)
+    if findings != ["ok"]:
+        raise Damaged(path)
 
 
 def _open(path: Path) -> Database:

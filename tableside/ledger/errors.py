@@ -255,7 +255,7 @@ def _of_sqlite(error: sqlite3.Error, folder: Path) -> LedgerError | None:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED | sqlite3.SQLITE_PROTOCOL:
             return InUse(folder)
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
-            return Damaged(folder / "ledger.sqlite")
+            return _unreadable(folder) or Damaged(folder / "ledger.sqlite")
         case sqlite3.SQLITE_FORMAT | sqlite3.SQLITE_MISMATCH | sqlite3.SQLITE_CONSTRAINT | sqlite3.SQLITE_TOOBIG:
             return Damaged(folder / "ledger.sqlite")
         case sqlite3.SQLITE_ERROR | sqlite3.SQLITE_AUTH | sqlite3.SQLITE_SCHEMA:
@@ -270,6 +270,17 @@ def _of_sqlite(error: sqlite3.Error, folder: Path) -> LedgerError | None:
             return Damaged(folder / "ledger.sqlite")
         case _:
             return None
+
+
+def _unreadable(folder: Path) -> LedgerError | None:
+    """What keeps the disk from reading the ledger, None for nothing: SQLite may call that damage."""
+    try:
+        with (folder / "ledger.sqlite").open("rb", buffering=0) as file:
+            while file.read(2**18):
+                pass
+    except OSError as error:
+        return _of_system(error, folder)
+    return None
 
 
 def disk_error(folder: Path) -> LedgerError | None:

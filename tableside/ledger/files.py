@@ -227,6 +227,17 @@ def renew(path: Path) -> None:
         os.close(file)
 
 
+def read_through(path: Path) -> None:
+    """Read every byte of a file: what the disk cannot read is no damage. Raises OSError."""
+    file = open_regular(path, os.O_RDONLY)
+    try:
+        at = 0
+        while part := os.pread(file, _PART_BYTES, at):
+            at += len(part)
+    finally:
+        os.close(file)
+
+
 def take_lock(folder: Path) -> int:
     """Become the one writer until the returned file descriptor is closed.
 

@@ -18,7 +18,7 @@ from tableside.ledger.chain import Head
 from tableside.ledger.faults import Fault, FaultKind
 from tableside.ledger.files import file_id, open_regular, put, read_regular
 
-_LINE = re.compile(r"(head|cut|rewritten) ([0-9]{1,19}) ([0-9]{1,19}) ([0-9]{1,19}) ([0-9a-f]{64}) *")
+_LINE = re.compile(r"(head|cut|rewritten) ([0-9]{1,19}) ([0-9]{1,19}) ([0-9]{1,19}) ([0-9a-f]{64}) \4 *")
 _WIDTH = 128
 """Bytes of the first line: it is overwritten in place, and no part of the old line may remain."""
 _MOST_BYTES = 64 * 1024
@@ -36,7 +36,8 @@ class LostHead:
 class HeadFile:
     """The head that the ledger must still have, and the heads that it has lost.
 
-    Each line has `head` or the kind of fault, the first entry concerned, and the match, number and hash of the head.
+    Each line has `head` or the kind of fault, the first entry concerned, and the match, number and hash of the head,
+    and its number once more: a line that was written only in part is none.
     `known` is whether the file was present and readable.
     """
 
@@ -95,7 +96,7 @@ class HeadFile:
 
 
 def _line(word: str, first: int, head: Head) -> bytes:
-    return f"{word} {first} {head.match} {head.seq} {head.hash.hex()}".encode()
+    return f"{word} {first} {head.match} {head.seq} {head.hash.hex()} {head.seq}".encode()
 
 
 def _parsed(line: str) -> tuple[str, Head, int] | None:

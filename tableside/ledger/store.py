@@ -17,7 +17,16 @@ from tableside.ledger.chain import INSERT, LINKS, START, Head, Link, entry_hash,
 from tableside.ledger.clock import clock_is_set, utc_now
 from tableside.ledger.database import MOST_BYTES, connect, provide
 from tableside.ledger.entry import FORMAT, Draft, Entry
-from tableside.ledger.errors import Damaged, DiskFull, KeyLost, NotKnown, NotRecorded, committing, explained
+from tableside.ledger.errors import (
+    Damaged,
+    DiskFull,
+    KeyLost,
+    NotKnown,
+    NotRecorded,
+    StorageFailed,
+    committing,
+    explained,
+)
 from tableside.ledger.files import (
     HEAD,
     KEYS,
@@ -31,6 +40,7 @@ from tableside.ledger.files import (
     holds_lock,
     make_folder,
     move_aside,
+    read_through,
     refuse_network,
     renew,
     stamp,
@@ -221,10 +231,7 @@ class Ledger:
         sealed = seal.seal(draft.private, context(match, draft.kind, token))
         at = self._clock().isoformat(timespec="milliseconds")
         public = (draft.kind, FORMAT, draft.edition, draft.action, draft.verdict, draft.events)
-        if self._is_overwritten():
-            self._drop()
-            raise NotRecorded(self._path)
-        with self._connection() as db:
+        with self._connection(appends=True) as db:
             self._refuse_replaced()
             db.conn.execute("BEGIN IMMEDIATE")
             link, kept = _append(db.conn, match, token, at, int(self._clock_trusted()), *public, sealed)
@@ -304,15 +311,18 @@ class Ledger:
         return self._tree
 
     @contextmanager
-    def _connection(self) -> Iterator[Database]:
+    def _connection(self, *, appends: bool = False) -> Iterator[Database]:
         """The connection, for one transaction or read; any error closes it.
 
-        If the disk is full, the reserve is freed, so that there is space to record that.
+        If it `appends`, a file that was overwritten is refused. If the disk is full, the reserve is freed, so that
+        there is space to record that.
         """
         if self._lock is None:
             raise ValueError("this ledger is closed")
         if self._is_overwritten():
             self._drop()
+            if appends:
+                raise NotRecorded(self._path)
         db = self._db or self._connect()
         try:
             with explained(self._folder):
@@ -322,10 +332,20 @@ class Ledger:
             self._drop()
             if isinstance(error, DiskFull) or (isinstance(error, NotKnown) and isinstance(error.cause, DiskFull)):
                 self._reserve.give_up()
+            if type(error) is Damaged:
+                self._connect()
+                raise StorageFailed(self._folder) from error
             raise
 
     def _connect(self) -> Database:
+        """Connect, and look twice before the file counts as damaged: SQLite says that of a disk that fails to read."""
         try:
+            self._db = self._checked()
+        except Damaged as error:
+            if type(error) is not Damaged:
+                raise
+            with explained(self._folder):
+                read_through(self._path)
             self._db = self._checked()
         except DiskFull:
             if not self._reserve.give_up():

@@ -398,6 +398,7 @@ class MatchStore:
 
         Raises `NotKnown` if either try may have stored it.
         """
+        self._refuse_unsure()
         ledger, token = self._open(), new_token()
         try:
             try:

@@ -297,3 +297,15 @@ def test_threat_13_order_and_chain_do_not_depend_on_the_clock(folder: Path) -> N
     assert [entry.seq for entry in entries] == [1, 2, 3, 4, 5]
     assert [datetime.fromisoformat(entry.at) for entry in entries] == steps
     assert [entry.clock_trusted for entry in entries] == [True, False, False, False, True]
+
+
+def test_a_head_that_was_written_in_part_is_no_head_that_the_ledger_lacks(folder: Path) -> None:
+    """A disk without space may take the first half of the line: the rest is that of the head before."""
+    filled(folder, 3)
+    path = folder / "ledger.sqlite-head"
+    before = path.read_bytes()
+    with Ledger.open(folder) as ledger:
+        ledger.append(1, draft(), new_token())
+    path.write_bytes(path.read_bytes()[:64] + before[64:])
+    with Ledger.open(folder) as ledger:
+        assert ledger.report.faults == ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -13,9 +14,10 @@ import pytest
 from tableside.engine.model.actions import ControlIs, EndTurn
 from tableside.ledger.public import PublicLedger
 from tableside.table import commands as c
+from tableside.table.view.model import View
 from tests.kit.match.cards import AGREED, CARDS, DECKS, HIDER
 from tests.kit.simulation.machine import Kind, Machine
-from tests.kit.simulation.table import MachineTable
+from tests.kit.simulation.table import MachineTable, PowerLost
 
 
 @pytest.fixture
@@ -55,6 +57,12 @@ def titles(table: MachineTable) -> tuple[str, str]:
     """What the panels of A and B say."""
     notices = table.notice("A"), table.notice("B")
     return notices[0].title.code if notices[0] else "", notices[1].title.code if notices[1] else ""
+
+
+def title(view: View, player: str) -> str:
+    """What the panel of a player says in a view."""
+    notices = [panel.notice for panel in view.player_panels if panel.player == player and panel.notice]
+    return notices[0].title.code if notices else ""
 
 
 def problems(table: MachineTable) -> list[str]:
@@ -101,10 +109,11 @@ def test_what_was_said_to_be_recorded_is_there_wherever_the_power_is_cut(
         player, number = turn, table.view.number
         table.machine.fail(Kind.SYNC, times=tries)
         table.machine.cut_power(after)
-        table.do(c.Do(EndTurn(player)))
-        table.machine.mend()
-        table.later(3)
-        was_cut, code = table.machine.is_off, titles(table)["AB".index(player)]
+        with suppress(PowerLost):
+            table.do(c.Do(EndTurn(player)))
+            table.machine.mend()
+            table.later(3)
+        was_cut, code = table.machine.is_off, title(table.views[-1], player)
         table.reopen(Random(after), keep)
         table.do(c.Resume())
         if code == "notice-recorded" or (not was_cut and code == ""):
@@ -133,3 +142,16 @@ def test_a_hide_of_which_is_not_known_whether_it_counts_is_one_hide(table: Machi
     table.later(3)
     assert len(table.view.tiles[0].facedown) == 1
     assert kinds(table).count("action") == 2
+
+
+@pytest.mark.parametrize("times", [1, 5, 200])
+def test_a_disk_that_cannot_read_is_not_called_a_damaged_ledger(table: MachineTable, times: int) -> None:
+    for after in range(0, 40, 3):
+        table.machine.fail(Kind.READ, after, times)
+        table.do(c.Do(EndTurn(table.view.turn)))
+        table.reopen()
+        table.later(3)
+        assert not [view for view in table.views if view.can_rescue or view.can_set_aside], after
+        table.machine.mend()
+        table.later(3)
+        table.do(c.Retry(), c.Resume(), c.Confirm())

@@ -13,6 +13,7 @@ import shutil
 import struct
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from enum import IntFlag
 from pathlib import Path
@@ -108,7 +109,7 @@ class Machine:
         self.fail(Kind(0), times=0)
 
     def cut_power(self, after: int = 0) -> None:
-        """Cut the power after so many calls that change the disk."""
+        """Cut the power after so many calls that change the disk; a negative number: not at all."""
         self._library.machine_cut_power(after)
 
     @property
@@ -125,6 +126,11 @@ class Machine:
     def calls(self) -> int:
         """How many calls have changed the disk since the machine was started."""
         return int(self._library.machine_calls())
+
+    @property
+    def now_ns(self) -> int:
+        """The moment on the monotonic clock."""
+        return time.monotonic_ns()
 
     def wait(self, seconds: float) -> None:
         """Let time go by."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 from carddata.model.card import Card
+from hw.model import Report
 from hw.settling import Settling
 from hw.simulated import SimulatedReaders, VirtualTag
 from tableside.decks.registration import Registration
@@ -18,6 +19,17 @@ from tableside.table.view.model import Notice, View
 from tests.kit.simulation.machine import Machine
 
 NEAR, FAR = "near", "far"
+
+MOST_DUE = 2000
+"""What can be due one after the other, until the table counts as never at rest."""
+
+
+class PowerLost(Exception):
+    """The power is off: nobody can go on."""
+
+
+class NoMatch(Exception):
+    """No match is on the table, or it cannot be read."""
 
 
 class MachineTable:
@@ -40,7 +52,8 @@ class MachineTable:
         self.views.clear()
         self.loop = TableLoop(self._folder, self._cards, self.readers, self._see, Settling(), self.machine.wait)
         self.loop.start(self._waiting.append)
-        self._work()
+        if not self.machine.is_off:
+            self._work()
 
     def _see(self, view: View) -> None:
         if not self.machine.is_off:
@@ -48,18 +61,26 @@ class MachineTable:
 
     def _work(self) -> None:
         while self._waiting:
+            self._stop_without_power()
             self.loop.step(self._waiting.popleft())
+
+    def _stop_without_power(self) -> None:
+        if self.machine.is_off:
+            self._waiting.clear()
+            raise PowerLost
 
     @property
     def view(self) -> View:
-        """What is on the screen."""
+        """What is on the screen. Raises `PowerLost`."""
+        self._stop_without_power()
         return self.views[-1]
 
     @property
     def match(self) -> Match:
         """The match on record."""
         match = self.loop._table.match
-        assert match is not None
+        if match is None or self.view.stage != "match":
+            raise NoMatch
         return match
 
     def do(self, *commands: c.Command) -> View:
@@ -71,15 +92,21 @@ class MachineTable:
 
     def later(self, seconds: float) -> View:
         """Let time go by, and let happen what is due by itself at its moment."""
-        while True:
+        for _ in range(MOST_DUE):
+            self._stop_without_power()
             due = self.loop.seconds_to_wait()
             if due is None or due > seconds:
-                break
+                self.machine.wait(seconds)
+                return self.view
             self.machine.wait(due)
             seconds -= due
             self.loop.step(None)
-        self.machine.wait(seconds)
-        return self.view
+        raise AssertionError("the table is never at rest")
+
+    def report(self, report: Report) -> None:
+        """A reader reports this."""
+        self._waiting.append(report)
+        self._work()
 
     def deck(self, player: str, *cards: str) -> None:
         """Register these cards, each with a tag of its own."""
@@ -118,6 +145,7 @@ class MachineTable:
     def reopen(self, chance: Random | None = None, keep: float = 1.0) -> None:
         """Open the table again after `close`, after it was killed, or with `chance` after a power cut."""
         self.machine.cut_power()
+        self._waiting.clear()
         self.loop.close()
         self.machine.restart(chance, keep)
         self._open()
