@@ -7,7 +7,7 @@ import ast
 import re
 import textwrap
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from difflib import ndiff
 from functools import reduce
 from importlib import import_module
@@ -39,6 +39,9 @@ MODULES = (
 )
 """The modules of the engine that are mutated: Hidden, targets, points, cleanups, the chain, layers, replacement."""
 
+FOLDERS = ("tableside/ledger", "tableside/judge", "tableside/stream")
+"""The folders from which mutants are drawn at random, unless others are named."""
+
 LONGEST = 150
 """Letters of a changed line that a mutant's name has at most."""
 
@@ -57,11 +60,11 @@ class Mutant(NamedTuple):
 
     @property
     def path(self) -> str:
-        return f"{ENGINE / self.module}.py"
+        return path_of(self.module).as_posix()
 
     def put_in_place(self) -> None:
         """Make this process run the function with the fault, wherever it is called from."""
-        module = import_module(f"{ENGINE / self.module}".replace("/", "."))
+        module = import_module(self.path.removesuffix(".py").replace("/", "."))
         names: dict[str, FunctionType] = {}
         flags = __future__.annotations.compiler_flag
         exec(compile(self.text, self.path, "exec", flags), vars(module), names)
@@ -71,9 +74,21 @@ class Mutant(NamedTuple):
         function.__kwdefaults__ = faulty.__kwdefaults__
 
 
+def path_of(module: str) -> Path:
+    """The file of a module, which is named from the engine's folder on, or from `tableside` on."""
+    return Path(f"{module}.py") if module.startswith("tableside/") else ENGINE / f"{module}.py"
+
+
+def modules_in(places: Iterable[str]) -> Iterator[str]:
+    """The modules in these folders and files, from `tableside` on."""
+    for place in places:
+        files = sorted(Path(place).rglob("*.py")) if Path(place).is_dir() else [Path(place)]
+        yield from (file.with_suffix("").as_posix() for file in files)
+
+
 def mutants(module: str) -> Iterator[Mutant]:
-    """All mutants of a module of the engine, each with a name of its own that other changes of the file let stand."""
-    source = (ENGINE / f"{module}.py").read_text(encoding="utf-8")
+    """All mutants of a module, each with a name of its own that other changes of the file let stand."""
+    source = path_of(module).read_text(encoding="utf-8")
     wrapper = MetadataWrapper(cst.parse_module(source))
     visitor = MutationVisitor(mutation_operators, IgnoredCode(set(), set(), set()))
     wrapper.visit(visitor)

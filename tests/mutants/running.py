@@ -11,10 +11,12 @@ from __future__ import annotations
 import os
 import pickle
 import resource
+import shutil
 import signal
+import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,6 +37,9 @@ TESTS = (
     *(f"--ignore-glob=*/test_{name}.py" for name in ("random_play", "editions", "next_edition", "docstrings")),
 )
 """The fast tests of the rules."""
+
+SLOW = ("torture", "process", "page", "page_options", "connections", "places", "server", "speed", "replaced", "disk")
+"""The names of test modules that wait, or that start a process, which does not have the fault."""
 
 SCENARIOS = Path("tests/scenarios")
 """Where the scenarios are whose cards are compiled before any process is forked."""
@@ -57,8 +62,14 @@ class Measured(NamedTuple):
 class MutantRunner:
     """A plugin of pytest that runs the tests for each mutant, instead of once."""
 
-    def __init__(self, mutants: list[Mutant], jobs: int, report: Callable[[Mutant, bool], None]) -> None:
-        self.mutants, self.jobs, self.report = mutants, jobs, report
+    def __init__(
+        self,
+        mutants: list[Mutant],
+        jobs: int,
+        report: Callable[[Mutant, str], None],
+        tests: tuple[str, ...] = TESTS,
+    ) -> None:
+        self.mutants, self.jobs, self.report, self.tests = mutants, jobs, report, tests
         self.items: list[pytest.Item] = []
         # The tests that noticed mutants of a function, the last first.
         self.killers: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
@@ -66,7 +77,7 @@ class MutantRunner:
     def run(self) -> int:
         """Report for each mutant whether a test notices it; return pytest's exit code."""
         quick = ("-s", "-qq", "--tb=native", "--no-summary", "-p", "no:cacheprovider", "-p", "no:faulthandler")
-        return pytest.main([*TESTS, *quick], plugins=[self])
+        return pytest.main([*self.tests, *quick], plugins=[self])
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection(self) -> None:
@@ -78,10 +89,14 @@ class MutantRunner:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.items = session.items
-        compile_cards_once()
+        if self.tests == TESTS:
+            compile_cards_once()
         measured = self._measured()
         running: dict[int, tuple[Mutant, int]] = {}
         for mutant in self.mutants:
+            if not self._order(mutant, measured):
+                self.report(mutant, "unreached")
+                continue
             if len(running) >= self.jobs:
                 self._wait(running)
             out, into = os.pipe()
@@ -135,6 +150,8 @@ class MutantRunner:
     def _try(self, mutant: Mutant, tests: list[int], seconds: dict[int, float], into: int) -> None:
         """Run these tests with a fault, and say which notices it first. This process ends here."""
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        folder = tempfile.mkdtemp(prefix="mutant-", dir=self.items[0].config._tmp_path_factory.getbasetemp())  # type: ignore[attr-defined]
+        self.items[0].config._tmp_path_factory._basetemp = Path(folder)  # type: ignore[attr-defined]
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         os.dup2(1, 2)
         mutant.put_in_place()
@@ -146,6 +163,7 @@ class MutantRunner:
                 break
         else:
             os.write(into, b"none")
+        shutil.rmtree(folder, ignore_errors=True)
         os._exit(0)
 
     def _wait(self, running: dict[int, tuple[Mutant, int]]) -> None:
@@ -156,7 +174,13 @@ class MutantRunner:
         if said.isdigit():
             killers = self.killers[mutant.module, mutant.function]
             killers[:] = [int(said), *(test for test in killers if test != int(said))]
-        self.report(mutant, said != "none")
+        self.report(mutant, "survived" if said == "none" else "noticed")
+
+
+def tests_of(places: Iterable[str]) -> tuple[str, ...]:
+    """The tests of these folders of `tableside`, in the folders of the same name, but for slow ones."""
+    folders = {"/".join(("tests", *Path(place).with_suffix("").parts[1:2])) for place in places}
+    return (*sorted(folders), *(f"--ignore-glob=*/test_{name}.py" for name in SLOW))
 
 
 def compile_cards_once() -> None:
