@@ -250,6 +250,19 @@ def test_another_tag_than_expected_is_not_written(pair):
     assert tag.data.startswith(tlv(our_message(OTHER)))
 
 
+def test_nobody_talks_to_another_card_than_was_read(pair):
+    """At a PN532 to none at all; a tag without a processor has nothing to say."""
+    tag = Ntag()
+
+    def never(_):
+        raise AssertionError
+
+    assert pair.readers.converse(pair.left, never, Opaque(tag.uid)) is None
+    pair.place(pair.left, tag)
+    assert pair.readers.converse(pair.left, never, Opaque(bytes(7))) is None
+    assert pair.readers.converse("no such reader", never, Opaque(tag.uid)) is None
+
+
 def test_there_must_be_a_tag_to_write(pair):
     for reader in (pair.left, "no such reader"):
         assert pair.readers.write(reader, IDENT, Opaque(Ntag().uid)) is Written.MOVED

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from hw.model import Tag
+from hw.model import Content, Opaque, Tag
 from hw.pcsc_card import ApduCard
 from hw.simulated import VirtualTag
 from hw.tag import read_tag
@@ -142,6 +142,13 @@ class TestFile:
         plain = seen(VirtualTag(UID)).tag
         assert isinstance(file.accept(plain, lambda _: None, is_casual=True), Badge)
         assert file.accept(plain, lambda _: None, is_casual=False) == message("judge-badge-plain")
+
+    def test_a_badge_that_shows_a_random_uid_is_none(self, tmp_path: Path) -> None:
+        """Such a chip shows four bytes that begin with 08; what its link says is another UID."""
+        BadgeFile(tmp_path).keep((badge(),))
+        shown = Tag(Opaque(b"\x08abc"), None, Content.FOREIGN, writable=False, link=Opaque(chip().link()))
+        accepted = BadgeFile(tmp_path).accept(shown, beside(badge_tag()), is_casual=True)
+        assert accepted == message("judge-badge-not-its-link")
 
     @pytest.mark.parametrize("content", [b"", b"{}", b"[1]", b'[{"name":"a","role":"king","uid":"00"}]'])
     def test_a_damaged_file_accepts_nobody(self, tmp_path: Path, content: bytes) -> None:
