@@ -235,6 +235,27 @@ def keys_judge_badge(file: Path, data: Path) -> None:
     out.end(result)
 
 
+@keys_judge.command("stick")
+@click.argument("file", type=FILE)
+@click.option("--name", default="", help="Whose it is.")
+@click.option("--head-judge", "is_head", is_flag=True, help="It is the head judge's.")
+@DATA
+def keys_judge_stick(file: Path, name: str, data: Path, *, is_head: bool) -> None:
+    """Make a USB stick a judge's badge on this machine, before the event: the app must not be running.
+
+    FILE is on the stick and ends in .desk. It is made where there is none; otherwise this machine takes it too. The
+    desk then needs the stick, or a badge, and the PIN.
+
+    Example: tableside keys judge stick kim.desk --name Kim
+    """
+    from tableside.cli.judge_badges import add_stick
+
+    out = output()
+    with out.reporting_errors():
+        result = add_stick(file, name, "head judge" if is_head else "judge", data)
+    out.end(result)
+
+
 @main.group()
 def machine() -> None:
     """This machine's own log."""

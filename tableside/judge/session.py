@@ -7,7 +7,7 @@ thread; the work is done on the table's thread, and each new view is published t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Protocol
@@ -28,6 +28,7 @@ from tableside.judge.unlocking import Unlocking
 from tableside.judge.view import JudgePage, JudgeView
 from tableside.judge.what_if import Questions, ask
 from tableside.ledger.errors import LedgerError, NotKnown
+from tableside.ledger.sticks import STICKS
 from tableside.match.checks import LookReason
 from tableside.match.fold import Match
 from tableside.match.judge_actions import MakeReport, Rule
@@ -71,16 +72,22 @@ DeskJob = Callable[[JudgeTable], None]
 class JudgeSession:
     """The judge's way in. Every unlock, wrong PIN, check, look and ruling is recorded before anything is shown.
 
-    `call` runs a job on the table's thread, `publish` shows a view. It ends with the match: a new match
-    starts locked.
+    `submit` runs a job on the table's thread, `publish` shows a view, `sticks` is where USB sticks are mounted. It ends
+    with the match: a new match starts locked.
     """
 
-    def __init__(self, folder: Path, submit: Callable[[DeskJob], None], publish: Callable[[JudgeView], None]) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        submit: Callable[[DeskJob], None],
+        publish: Callable[[JudgeView], None],
+        sticks: Sequence[Path] = STICKS,
+    ) -> None:
         self._changes = JudgeChanges(folder)
         self._submit = submit
         self._publish = publish
         self._checking = Checking()
-        self._unlocking = Unlocking(folder, self._changes)
+        self._unlocking = Unlocking(folder, self._changes, sticks)
         self._role: Role | None = None
         self._badge = ""
         self._side = ""
@@ -147,7 +154,7 @@ class JudgeSession:
 
     def set_pin(self, old: str, new: str, role: Role = "judge", entrant: Entrant = A_JUDGE) -> None:
         """Set the PIN of a role; where there is a PIN already, `entrant` must know it."""
-        self._change(lambda table: self._changes.set_pin(table, old, new, role, entrant))
+        self._change(lambda table: self._changes.set_pin(table, old, new, role, self._unlocking.with_stick(entrant)))
 
     def propose_key(self, file: str) -> None:
         """Read a judge's public key from a stick, to be confirmed."""
@@ -159,7 +166,7 @@ class JudgeSession:
 
     def confirm(self, pin: str, opens: bool, entrant: Entrant = A_JUDGE) -> None:
         """Confirm the proposed change; `opens` is whether the new key may open what was sealed before."""
-        self._change(lambda table: self._changes.confirm(table, pin, entrant, opens=opens))
+        self._change(lambda table: self._changes.confirm(table, pin, self._unlocking.with_stick(entrant), opens=opens))
 
     def agree(self, player: str) -> None:
         """A player agrees to the change."""
@@ -236,8 +243,8 @@ class JudgeSession:
             if table.match is None:
                 self._message = NO_MATCH
                 return
-            badge = self._unlocking.badge
             role = self._unlocking.unlock(table, pin, entrant)
+            badge = self._unlocking.badge
             self._message = role if isinstance(role, Message) else None
             if not isinstance(role, Message):
                 table.note(UNLOCK, UnlockNote(role))
@@ -253,6 +260,7 @@ class JudgeSession:
             with self._telling(table):
                 self._message = None
                 asks_badge = self._unlocking.asks_badge
+                self._unlocking.look_for_stick()
                 if not asks_badge and not self._changes.has_pin:
                     self._message = NO_PIN
                 elif table.match is None:

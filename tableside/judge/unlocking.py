@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from tableside.judge.badges import NOT_READ, Badge, BadgeFile
 from tableside.judge.changes import ChangeTable, JudgeChanges
 from tableside.judge.pin import Entrant
 from tableside.judge.roles import Role
+from tableside.ledger.sticks import STICKS
 from tableside.match.fold import Match
 from tableside.match.judge_calls import REFUSED_UNLOCK, RefusedUnlock
 from tableside.message import Message, message
@@ -22,10 +24,14 @@ BADGE_FIRST = message("judge-badge-first")
 
 
 class Unlocking:
-    """The badge that was accepted last, until the desk is left or too much time has passed."""
+    """The badge that was accepted last, until the desk is left or too much time has passed.
 
-    def __init__(self, folder: Path, changes: JudgeChanges) -> None:
+    `sticks` is where USB sticks are mounted.
+    """
+
+    def __init__(self, folder: Path, changes: JudgeChanges, sticks: Sequence[Path] = STICKS) -> None:
         self._badges = BadgeFile(folder)
+        self._sticks = sticks
         self._changes = changes
         self._badge: Badge | None = None
         self._until = 0.0
@@ -44,6 +50,18 @@ class Unlocking:
         """Nobody is there any more."""
         self._badge = None
 
+    def look_for_stick(self) -> None:
+        """Take a badge on a USB stick, if one is plugged in. Raises OSError."""
+        if (badge := self._badges.on_stick(self._sticks)) is not None:
+            self._accept(badge)
+
+    def with_stick(self, entrant: Entrant) -> Entrant:
+        """Somebody who enters a PIN at the settings, where a USB stick alone can be a badge. Raises OSError."""
+        return replace(entrant, has_badge=self._badges.on_stick(self._sticks) is not None)
+
+    def _accept(self, badge: Badge) -> None:
+        self._badge, self._until = badge, time.monotonic() + BADGE_HOLDS
+
     def show_badge(self, table: ChangeTable, match: Match, sighting: Sighting, side: str = "") -> Message | None:
         """Take a badge on a reader; return why it is not accepted. Raises LedgerError, OSError.
 
@@ -59,7 +77,7 @@ class Unlocking:
             if accepted != NOT_READ:
                 table.note(REFUSED_UNLOCK, RefusedUnlock("badge", side))
             return accepted
-        self._badge, self._until = accepted, time.monotonic() + BADGE_HOLDS
+        self._accept(accepted)
         return None
 
     def unlock(self, table: ChangeTable, pin: str, entrant: Entrant) -> Role | Message:
@@ -68,6 +86,8 @@ class Unlocking:
         A badge says whose PIN it is. A head judge has a head judge's badge and, where there is one, the head judge's
         PIN.
         """
+        if self.badge is None:
+            self.look_for_stick()
         badge = self.badge
         if badge is None and self.asks_badge:
             return BADGE_FIRST
