@@ -374,7 +374,11 @@ class TestStick:
         self.plugs_in(sticks)
         assert judge.after(lambda: judge.session.set_pin(PIN, "1234")).message == message("judge-pin-set")
 
-    @pytest.mark.parametrize("content", [new_stick(), b"x" * 64, b"0" * 10**6, b"\n"])
+    @pytest.mark.parametrize(
+        "content",
+        [b"0123456789abcdef" * 4, b"x" * 64, b"0" * 10**6, b"\n"],
+        ids=["unknown", "no digits", "huge", "empty"],
+    )
     def test_another_stick_is_none(self, judge: AtJudge, sticks: Path, content: bytes) -> None:
         self.plugs_in(sticks, content)
         assert judge.unlock().message == message("judge-badge-first")
