@@ -82,6 +82,7 @@ class Ledger:
     ) -> None:
         self._folder = folder
         self._path = folder / LEDGER
+        self._parts = (self._path, beside(self._path, "-wal"))
         self._lock: int | None = lock
         self._clock = clock
         self._clock_trusted = clock_trusted
@@ -383,11 +384,11 @@ class Ledger:
 
     def _files(self) -> tuple[FileId | None, ...]:
         """Which files lie in the places of the ledger and its log."""
-        return tuple(file_id(beside(self._path, part)) for part in ("", "-wal"))
+        return tuple(map(file_id, self._parts))
 
     def _stamps(self) -> tuple[Stamp | None, ...]:
         """The size of the ledger and of its log, and when each was written last."""
-        return tuple(stamp(beside(self._path, part)) for part in ("", "-wal"))
+        return tuple(map(stamp, self._parts))
 
     def _is_overwritten(self) -> bool:
         """Whether anybody else wrote to the open files: SQLite does not notice that, and would go on in holes."""
