@@ -15,7 +15,7 @@ FIRST, MARCH, APRIL, JULY = "2026-01-30", "2026-03-30", "2026-04-29", "2026-07-1
 EDITIONS = (FIRST, MARCH, APRIL, JULY)
 """The editions of the Tournament Rules, each by the day from which it counts, the oldest first."""
 
-Topic = Literal["cards", "shown", "score", "notes", "sequence", "reversals", "people", "intent", "calls"]
+Topic = Literal["cards", "shown", "score", "sequence", "reversals", "people", "intent", "calls"]
 TOPICS: tuple[Topic, ...] = get_args(Topic)
 """Every `Topic`."""
 
@@ -246,7 +246,7 @@ QUESTIONS: tuple[PolicyQuestion, ...] = (
         ),
     ),
     PolicyQuestion(
-        "notes",
+        "score",
         message("policy-notes-during-ask"),
         (
             PolicyAnswer(
@@ -272,12 +272,12 @@ QUESTIONS: tuple[PolicyQuestion, ...] = (
         ),
     ),
     PolicyQuestion(
-        "notes",
+        "score",
         message("policy-notes-between-ask"),
         (PolicyAnswer(FIRST, message("policy-notes-between"), ("416.5",)),),
     ),
     PolicyQuestion(
-        "notes",
+        "score",
         message("policy-notes-devices-ask"),
         (
             PolicyAnswer(
@@ -292,7 +292,7 @@ QUESTIONS: tuple[PolicyQuestion, ...] = (
         ),
     ),
     PolicyQuestion(
-        "notes",
+        "score",
         message("policy-notes-table-ask"),
         (
             PolicyAnswer(
@@ -306,7 +306,7 @@ QUESTIONS: tuple[PolicyQuestion, ...] = (
         ),
     ),
     PolicyQuestion(
-        "notes",
+        "score",
         message("policy-notes-video-ask"),
         (
             PolicyAnswer(

@@ -20,15 +20,20 @@ from tableside.ledger.export import ExportedRecord
 from tableside.match.checks import CHECK, FOUND, LOOKED_FOR, read_check, read_look_reason
 from tableside.match.entries import read_action
 from tableside.match.fold import Match, apply_entry, replay
+from tableside.match.judge_calls import CALLED, CAME, ENDED, REFUSED_UNLOCK, TOLD, UNLOCK, UnlockNote
 from tableside.match.public.history import describe_action
-from tableside.match.public.rulings import RULING, Ruling
-from tableside.match.rulings import WHYS, read_why
+from tableside.match.public.round_clock import CLOCK
+from tableside.match.public.rulings import CONFIRMED, RULING, WITHDRAWN, Ruling, read_ruling
+from tableside.match.rulings import WHYS, read_why, withdrawn_numbers
 from tableside.message import CardName, Listing, Message, Names, message
 
 SECTIONS: dict[str, tuple[str, ...]] = {
-    "rulings": (RULING,),
+    "rulings": (RULING, WITHDRAWN, CONFIRMED),
     "remedies": ("remedy", "hand shown", "draw began", "draw made", "draw cancelled"),
-    "looks": ("unlock", "refused unlock", "look", "check", "judge called", "judge came", "report"),
+    "rewinds": ("undo", "redo"),
+    "calls": (CALLED, CAME, ENDED, TOLD),
+    "time": (CLOCK,),
+    "looks": (UNLOCK, REFUSED_UNLOCK, "look", "check", "report"),
     "shown": ("shown at the end",),
 }
 """The kinds of entries whose lines of history stand in each part of the report."""
@@ -40,11 +45,15 @@ _INFO = b"tableside report 1\0"
 
 
 class ReportLine(msgspec.Struct, frozen=True):
-    """A line of the history: the number of its entry, when it was recorded (UTC, ISO 8601), and what it says."""
+    """A line of the history: the number of its entry, when it was recorded (UTC, ISO 8601), and what it says.
+
+    `undone` is whether it no longer counts: it was taken back, or a judge withdrew it.
+    """
 
     entry: int
     at: str
     said: Message
+    undone: bool = False
 
 
 class ReportPlayer(msgspec.Struct, frozen=True):
@@ -62,7 +71,9 @@ class MatchReport(msgspec.Struct, frozen=True):
     - `event`: what the event is called, empty for none
     - `match`, `game`: their numbers; `began`, `ended`: the times of the first and the last entry
     - `result`: who won, or how it stands
-    - `rulings`: as data; `lines`: the history of each part of `SECTIONS`
+    - `judges`: how each judge unlocked the desk, in order
+    - `rulings`: as data, those that were withdrawn too; `withdrawn`: the numbers of these
+    - `lines`: the history of each part of `SECTIONS`
     - `faults`, `verified`, `unverified`: what an audit without a key found
     - `entries`, `head`: how many entries there are, and the root of the tree up to the last one in hex
     """
@@ -77,7 +88,9 @@ class MatchReport(msgspec.Struct, frozen=True):
     names: Names
     result: Message
     players: tuple[ReportPlayer, ...]
+    judges: tuple[UnlockNote, ...]
     rulings: tuple[Ruling, ...]
+    withdrawn: tuple[int, ...]
     lines: dict[str, tuple[ReportLine, ...]]
     faults: tuple[Message, ...]
     verified: tuple[Message, ...]
@@ -100,15 +113,23 @@ def public_report(record: ExportedRecord, cards: Catalogue) -> MatchReport:
     """The report of a record. Raises whatever a damaged record leads to."""
     entries = [*map(record.unsealed, record.own)]
     found = audit(record)
-    match = replay((entries[0],), cards)
+    match = replay(tuple(entries), cards)
+    return _report(match, entries, _sections(match, entries), found, record)
+
+
+def _sections(match: Match, entries: Iterable[Entry]) -> dict[str, list[ReportLine]]:
+    """The lines of each part, as they count at the end: what was taken back or withdrawn is marked."""
+    withdrawn = withdrawn_numbers(match)
+    gone = {entry.seq for entry in entries if entry.kind == RULING and read_ruling(entry).number in withdrawn}
+    section_of = {kind: section for section, kinds in SECTIONS.items() for kind in kinds}
+    sections = {entry.seq: section_of[entry.kind] for entry in entries if entry.kind in section_of}
     lines: dict[str, list[ReportLine]] = {section: [] for section in SECTIONS}
-    for entry in entries[1:]:
-        before = len(match.history)
-        match = apply_entry(match, entry)
-        section = next((section for section, kinds in SECTIONS.items() if entry.kind in kinds), None)
-        if section is not None:
-            lines[section] += (ReportLine(entry.seq, entry.at, line.said) for line in match.history[before:])
-    return _report(match, entries, lines, found, record)
+    for line in match.history:
+        if line.seq in sections:
+            undone = line.undone or line.seq in gone
+            said = msgspec.structs.replace(line, undone=undone, rule="").message
+            lines[sections[line.seq]].append(ReportLine(line.seq, line.at, said, undone))
+    return lines
 
 
 def _report(
@@ -125,7 +146,9 @@ def _report(
         names=match.names,
         result=_result(match),
         players=tuple(_player(match, player) for player in match.table.setup.mode.players),
+        judges=tuple(match.visits.values()),
         rulings=match.rulings,
+        withdrawn=tuple(sorted(withdrawn_numbers(match))),
         lines={section: tuple(found) for section, found in lines.items()},
         faults=tuple(found.faults),
         verified=tuple(found.verified),

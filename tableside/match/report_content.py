@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tableside.match.report import MatchReport, ReportLine
-from tableside.message import Message, message
+from tableside.message import Listing, Message, message
 
 Line = tuple[str, Message]
 """What stands before a line, such as the number of its entry, and what it says."""
@@ -27,6 +27,15 @@ def summary(report: MatchReport) -> Iterator[Message]:
     yield report.result
     for player in report.players:
         yield message("report-points", player=player.name, count=player.points)
+    judges = dict.fromkeys((note.judge, note.role) for note in report.judges)
+    if judges:
+        yield message("report-judges", judges=Listing(tuple(_judge(*judge) for judge in judges)))
+
+
+def _judge(name: str, role: str) -> Message:
+    """A judge by name and role; whoever knows a shared PIN has no name."""
+    said = message("role-head-judge") if role == "head judge" else message("role-judge")
+    return message("report-judge", judge=name, role=said) if name else message("report-judge-unnamed", role=said)
 
 
 def parts(report: MatchReport) -> Iterator[Part]:
@@ -35,6 +44,9 @@ def parts(report: MatchReport) -> Iterator[Part]:
     yield message("report-causes"), causes
     yield message("report-rulings"), marked(report.lines["rulings"])
     yield message("report-remedies"), marked(report.lines["remedies"])
+    yield message("report-rewinds"), marked(report.lines["rewinds"])
+    yield message("report-calls"), marked(report.lines["calls"])
+    yield message("report-time"), marked(report.lines["time"])
     yield message("report-looks"), marked(report.lines["looks"])
     yield message("report-shown"), marked(report.lines["shown"])
     yield message("report-faults"), [("", fault) for fault in report.faults]

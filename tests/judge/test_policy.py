@@ -67,7 +67,7 @@ def test_every_question_stands_under_one_topic(judge: AtJudge) -> None:
     for topic in topics:
         judge.press(topic)
         count += len(judge.labels) - 1
-        assert len(judge.labels) <= 8
+        assert len(judge.labels) <= 9
         judge.press("Back")
     assert (len(topics), count) == (len(TOPICS), len(QUESTIONS))
 
@@ -87,7 +87,7 @@ def test_an_answer_changes_with_its_edition(judge: AtJudge) -> None:
 
 
 def test_what_an_edition_does_not_say_is_said(judge: AtJudge) -> None:
-    judge.press("Scores and resources")
+    judge.press("Scores, notes, devices")
     judge.press("Must XP and floating resources be shown?")
     judge.press("By the edition of 2026-01-30")
     assert judge.lines[1] == "This edition says nothing of it."

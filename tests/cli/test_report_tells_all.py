@@ -1,0 +1,70 @@
+"""The report tells all that is public, and nothing that was taken back as if it stood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tableside.match.judge_actions import GivePoint
+from tableside.match.report import MatchReport
+from tests.kit.cli import tableside
+from tests.kit.judge.rulings import HEAD, at_rulings, come, rule
+from tests.kit.table.remedies import judged
+from tests.kit.table.table import AtTable
+from tests.kit.text import english
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Iterator[Path]:
+    """Three rulings, one withdrawn, a point that was given and rewound, a call, an extension."""
+    with at_rulings(tmp_path, round=50) as judge:
+        table: AtTable = judge.table
+        for infraction in ("702.13", "703.5", "702.16"):
+            rule(judge, infraction, "Record: Warning")
+        for label in ("Withdraw or replace", "2: Ann, Warning"):
+            judge.press(next(offered for offered in judge.labels if offered.startswith(label)))
+        judge.press("The facts were otherwise")
+        judge.press("Withdraw it")
+        assert judged(table, GivePoint("B", 1))
+        judge.after(judge.session.take_back)
+        judge.after(lambda: judge.session.add_time(4))
+        come(judge, HEAD)
+        yield table.folder
+
+
+def report(data: Path, name: str = "report.json") -> bytes:
+    out = data.parent / name
+    out.unlink(missing_ok=True)
+    assert tableside("record", "report", "--data", data, "--out", out).exit_code == 0
+    return out.read_bytes()
+
+
+def lines(data: Path, section: str) -> list[tuple[str, bool]]:
+    told = msgspec.json.decode(report(data), type=MatchReport)
+    return [(english(line.said, told.names), line.undone) for line in told.lines[section]]
+
+
+def test_a_withdrawn_ruling_is_told_as_withdrawn(data: Path) -> None:
+    told = lines(data, "rulings")
+    assert [undone for line, undone in told if "is withdrawn" not in line] == [False, True, False]
+    assert ("Ruling 2 is withdrawn (judge): Ann, Warning. The facts were otherwise.", False) in told
+    assert msgspec.json.decode(report(data), type=MatchReport).withdrawn == (2,)
+
+
+def test_a_point_that_a_rewind_took_back_is_not_told_as_if_it_stood(data: Path) -> None:
+    told = msgspec.json.decode(report(data), type=MatchReport)
+    assert [(player.points, player.causes) for player in told.players] == [(0, ()), (0, ())]
+    assert [undone for _, undone in lines(data, "remedies")] == [True]
+    assert len(lines(data, "rewinds")) == 1
+
+
+def test_extensions_calls_and_judges_are_told_and_the_page_names_the_judges(data: Path) -> None:
+    assert any("4" in line for line, _ in lines(data, "time"))
+    told = msgspec.json.decode(report(data), type=MatchReport)
+    assert [note.role for note in told.judges][-1] == "head judge"
+    page = report(data, "report.html").decode()
+    assert "Judges: judge, by a PIN without a name, head judge, by a PIN without a name" in page
+    assert "Taken back" in page
