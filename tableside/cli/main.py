@@ -256,6 +256,25 @@ def keys_judge_stick(file: Path, name: str, data: Path, *, is_head: bool) -> Non
     out.end(result)
 
 
+@keys_judge.command("names")
+@click.argument("file", type=FILE)
+@DATA
+def keys_judge_names(file: Path, data: Path) -> None:
+    """Keep a list of judges on this machine, before the event: the app must not be running.
+
+    FILE is text in UTF-8, a name or number a line. Where no badge is used, whoever unlocks the judge's desk chooses one
+    of them after the PIN, and each ruling says whose it is. Another list takes its place.
+
+    Example: tableside keys judge names judges.txt
+    """
+    from tableside.cli.judge_names import keep
+
+    out = output()
+    with out.reporting_errors():
+        result = keep(file, data)
+    out.end(result)
+
+
 @main.group()
 def machine() -> None:
     """This machine's own log."""

@@ -33,6 +33,7 @@ from tableside.match.public.rulings import (
 )
 from tableside.match.remedies import RemedyNote, describe_remedy
 from tableside.match.remedy_rules import infraction_of
+from tableside.match.rulings import ruling_lines
 from tableside.match.shown_hands import HAND_SHOWN, read_shown
 from tableside.message import Message, PlayerName, message
 
@@ -56,7 +57,8 @@ def mend_steps(context: DeskContext, state: MendState) -> DeskSteps:
         chosen = (DeskOption(_label(context, each), MendState(each.match, each.ruling.number)) for each in rulings)
         lines = (CHOOSE, ONLY_THIS_MACHINE) if rulings else (NONE,)
         return DeskSteps(lines, (*chosen, DeskOption(BACK, RulingState())))
-    said = tuple(describe_ruling(mended.ruling))
+    is_here = mended.match == context.match.number
+    said = ruling_lines(context.match, mended.ruling) if is_here else tuple(describe_ruling(mended.ruling))
     if not _may_withdraw(context, mended):
         return DeskSteps((*said, OTHERS_RULING), (DeskOption(BACK, MendState()),))
     if state.why is None:
@@ -67,7 +69,7 @@ def mend_steps(context: DeskContext, state: MendState) -> DeskSteps:
     about = (*said, WITHDRAWN_WHYS[state.why], GOES, *goes, *((STAYS, *stays) if stays else ()))
     anew = RulingState(mended.ruling.player, mended.ruling.infraction)
     options = [DeskOption(WITHDRAW, RulingState(), plan.actions)]
-    if mended.match == context.match.number and mended.ruling.infraction:
+    if is_here and mended.ruling.infraction:
         options.append(DeskOption(ANEW, anew, plan.actions))
     if stays:
         options.append(DeskOption(REWIND, RewindState()))

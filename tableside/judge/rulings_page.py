@@ -61,9 +61,9 @@ from tableside.match.public.infractions import (
     Penalty,
     PenaltyCase,
 )
-from tableside.match.public.rulings import ProposedPenalty, Ruling, describe_ruling
+from tableside.match.public.rulings import ProposedPenalty, Ruling
 from tableside.match.remedy_rules import infraction_of
-from tableside.match.rulings import WHYS, in_force, withdrawn_numbers
+from tableside.match.rulings import WHYS, in_force, ruling_lines, withdrawn_numbers
 from tableside.match.series import is_over
 from tableside.message import Listing, Message, PlayerName, Struck, message
 
@@ -113,7 +113,7 @@ def ruling_steps(context: DeskContext, state: RulingState) -> DeskSteps:
         does = describe_penalty(context.match, state.penalty, context.role)
         return DeskSteps((about, named, *does, *beyond_guidelines(context, state.appealed), ASK_WHY), (*reasons, back))
     if state.appealed:
-        said = tuple(line for ruling in _first(context, state) for line in describe_ruling(ruling))
+        said = tuple(line for ruling in _first(context, state) for line in ruling_lines(context.match, ruling))
         remedies = describe_remedies(context, state.appealed)
         return DeskSteps((*said, *remedies, ASK_PENALTY), (*_decisions(context, state), *_changes(state), back))
     if state.otherwise:
@@ -146,7 +146,7 @@ def _so_far(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[M
         yield describe_missed_point(point)
     withdrawn = withdrawn_numbers(context.match)
     for ruling in reversed(context.match.rulings):
-        for line in describe_ruling(ruling):
+        for line in ruling_lines(context.match, ruling):
             yield message("history-taken-back", line=Struck(line)) if ruling.number in withdrawn else line
     if not context.match.rulings:
         yield NO_RULINGS

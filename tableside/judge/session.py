@@ -21,6 +21,7 @@ from tableside.judge.desk_log import call_view, desk_log
 from tableside.judge.desk_opening import DeskOpening, first_page
 from tableside.judge.desk_steps import STEP_PAGES, DeskOption, DeskSteps
 from tableside.judge.hide_facts import HideFacts
+from tableside.judge.judge_names import JudgeNames, NameRange, offered
 from tableside.judge.pin import A_JUDGE, NO_PIN, Entrant
 from tableside.judge.roles import Role
 from tableside.judge.steps import NOTHING_DONE, Steps, StepTable
@@ -88,8 +89,10 @@ class JudgeSession:
         self._publish = publish
         self._checking = Checking()
         self._unlocking = Unlocking(folder, self._changes, sticks)
+        self._names = JudgeNames(folder)
         self._role: Role | None = None
-        self._badge = ""
+        self._arrived: Role | None = None
+        self._judge = ""
         self._side = ""
         self._page: JudgePage = "cards"
         self._message: Message | None = None
@@ -101,6 +104,10 @@ class JudgeSession:
     def unlock(self, pin: str, entrant: Entrant = A_JUDGE) -> None:
         """Try a PIN."""
         self._submit(lambda table: self._unlock(table, pin, entrant))
+
+    def name_judge(self, name: str) -> None:
+        """Say who entered the PIN: a name of the list, or nobody on it, by the empty name."""
+        self._submit(lambda table: self._name_judge(table, name))
 
     def attend(self, side: str = "") -> None:
         """Somebody stands at the locked desk: where badges are needed, the next card on a reader is a badge.
@@ -246,13 +253,30 @@ class JudgeSession:
             role = self._unlocking.unlock(table, pin, entrant)
             badge = self._unlocking.badge
             self._message = role if isinstance(role, Message) else None
-            if not isinstance(role, Message):
-                table.note(UNLOCK, UnlockNote(role))
-                if table.match.called is not None:
-                    table.note(CAME, CallNote(""))
-                self._role, self._badge = role, "" if badge is None else badge.name
-                self._go_on(table, table.match, role)
-                table.divert(self)
+            if isinstance(role, Message):
+                return
+            if badge is not None:
+                self._enter(table, table.match, UnlockNote(role, badge.name, "badge"))
+            elif self._names.names():
+                self._arrived = role
+            else:
+                self._enter(table, table.match, UnlockNote(role))
+
+    def _name_judge(self, table: JudgeTable, name: str) -> None:
+        """Unlock for who entered the PIN, once it is said who that is."""
+        with self._telling(table):
+            role, match = self._arrived, table.match
+            if role is not None and match is not None and name in ("", *self._names.names()):
+                self._enter(table, match, UnlockNote(role, name, "list" if name else "PIN"))
+
+    def _enter(self, table: JudgeTable, match: Match, unlocked: UnlockNote) -> None:
+        """The desk is unlocked, which is on record first. Raises LedgerError."""
+        table.note(UNLOCK, unlocked)
+        if match.called is not None:
+            table.note(CAME, CallNote(""))
+        self._role, self._judge, self._arrived = unlocked.role, unlocked.judge, None
+        self._go_on(table, table.match or match, unlocked.role)
+        table.divert(self)
 
     def _attend(self, table: JudgeTable, side: str) -> None:
         self._side = side
@@ -318,7 +342,7 @@ class JudgeSession:
         if self._role is not None:
             page = self._page if self._page in STEP_PAGES else None
             self._opening.leave(table.match, self._role, page, self._steps)
-        self._role, self._badge = None, ""
+        self._role, self._arrived, self._judge = None, None, ""
         self._page = "cards"
         self._message = None
         self._questions = Questions()
@@ -346,6 +370,7 @@ class JudgeSession:
                 JudgeView(
                     asks_badge=self._asks_badge(),
                     waits_for_pin=self._unlocking.badge is not None,
+                    judges=self._offered_judges(match),
                     has_pin=self._has_pin(),
                     has_head_pin=self._has_head_pin(),
                     message=self._message,
@@ -358,6 +383,15 @@ class JudgeSession:
             self._publish(self._unlocked_view(match, table))
         except LedgerError:
             self._publish(JudgeView(unlocked=True, role=self._role, message=NOT_RECORDED, names=match.names))
+
+    def _offered_judges(self, match: Match | None) -> tuple[str | NameRange, ...]:
+        """What whoever entered the PIN chooses a name from; nothing before that."""
+        if self._arrived is None or match is None:
+            return ()
+        last = dict.fromkeys(visit.judge for visit in reversed(tuple(match.visits.values())))
+        with suppress(OSError):
+            return offered(self._names.names(), tuple(last))
+        return ()
 
     def _has_pin(self) -> bool:
         """Whether a PIN is set, as far as that can be read."""
@@ -385,7 +419,7 @@ class JudgeSession:
         return JudgeView(
             unlocked=True,
             role=self._role,
-            badge=self._badge,
+            judge=self._judge,
             page=self._page,
             message=self._message,
             call=call_view(match, entries),

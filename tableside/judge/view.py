@@ -9,6 +9,7 @@ import msgspec
 from tableside.engine import Secret
 from tableside.judge.comparison import CheckFinding
 from tableside.judge.desk_steps import DeskSteps
+from tableside.judge.judge_names import NameRange
 from tableside.judge.roles import Role
 from tableside.judge.what_if import Questions
 from tableside.match.public.lines import HistoryLine
@@ -69,7 +70,9 @@ class JudgeChange(msgspec.Struct, frozen=True):
 class JudgeView(msgspec.Struct, frozen=True):
     """The judge's screen at one moment.
 
-    - `unlocked`, `role`, `badge`: whether the desk is unlocked, for whom, and whose badge it was, empty without a badge
+    - `unlocked`, `role`, `judge`: whether the desk is unlocked, for whom, and what they are called, empty if nobody
+      knows
+    - `judges`: what whoever entered the PIN chooses a name from; empty if there is nothing to choose
     - `asks_badge`: whether a badge is needed; `waits_for_pin`: whether a badge was accepted, and its PIN is not entered
     - `has_pin`, `has_head_pin`: whether a PIN is set, and one of the head judge's own, as far as that can be read
     - `page`: the page that is open
@@ -88,7 +91,8 @@ class JudgeView(msgspec.Struct, frozen=True):
 
     unlocked: bool = False
     role: Role | None = None
-    badge: str = ""
+    judge: str = ""
+    judges: tuple[str | NameRange, ...] = ()
     asks_badge: bool = False
     waits_for_pin: bool = False
     has_pin: bool = True

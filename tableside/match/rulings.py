@@ -15,9 +15,11 @@ from tableside.ledger.seal import BUCKET_BYTES, LENGTH_BYTES
 from tableside.match.entries import draft_note
 from tableside.match.public.rulings import (
     CONFIRMED,
+    ROLES,
     RULING,
     WITHDRAWN,
     Confirmation,
+    Role,
     Ruling,
     Withdrawal,
     describe_ruling,
@@ -85,17 +87,36 @@ def draft_confirmation(confirmation: Confirmation, edition: str) -> Draft:
     return draft_note(CONFIRMED, edition, confirmation)
 
 
+def who_judged(match: Match, by: Role, unlock: int, *, claimed: bool = False) -> Message:
+    """Who judged, by role and, where the table knows it, by name; `unlock` and `claimed` are as in `Ruling`."""
+    visit = match.visits.get(unlock)
+    if visit is None or not visit.judge:
+        return ROLES[by]
+    return message("role-claimed-by" if claimed else "role-named", role=ROLES[by], judge=visit.judge)
+
+
+def ruling_lines(match: Match, ruling: Ruling) -> tuple[Message, ...]:
+    """What the history of this game says of one of its rulings."""
+    return tuple(describe_ruling(ruling, who_judged(match, ruling.by, ruling.unlock, claimed=ruling.claimed)))
+
+
+def withdrawal_lines(match: Match, withdrawal: Withdrawal) -> tuple[Message, ...]:
+    """What the history of this game says of a ruling that is withdrawn in it."""
+    by = who_judged(match, withdrawal.by, withdrawal.unlock, claimed=withdrawal.claimed)
+    return tuple(describe_withdrawal(withdrawal, match.number, by))
+
+
 def apply_ruling(match: Match, entry: Entry) -> Match:
     """The match after a ruling."""
     ruling = read_ruling(entry)
-    lines = tuple(describe_ruling(ruling))
+    lines = ruling_lines(match, ruling)
     return replace(match.with_lines(lines), rulings=(*match.rulings, ruling), told=(*match.told, *lines))
 
 
 def apply_withdrawal(match: Match, entry: Entry) -> Match:
     """The match after a ruling was withdrawn: its loss no longer counts for this game, where that was so."""
     withdrawal = read_withdrawal(entry)
-    lines = tuple(describe_withdrawal(withdrawal, match.number))
+    lines = withdrawal_lines(match, withdrawal)
     lifted = {withdrawal.player} if withdrawal.lifts else set()
     return replace(
         match.with_lines(lines),

@@ -17,18 +17,20 @@ from kivy.uix.boxlayout import BoxLayout
 from msgspec.structs import replace
 
 from tableside.judge.desk_steps import DeskOption
+from tableside.judge.judge_names import NameRange, offered
 from tableside.judge.pin import Entrant
 from tableside.judge.roles import Role
 from tableside.judge.view import JudgePage, JudgeView
 from tableside.match.checks import LookReason
 from tableside.match.judge_calls import Outcome
 from tableside.screens.judge_pages import PAGES
+from tableside.screens.language import current_text, on_language_change
 from tableside.screens.widgets import pin_pad, role_choice  # noqa: F401
 from tableside.screens.widgets.page import Page
 from tableside.screens.widgets.push_button import PushButton
 from tableside.screens.wires import Judge
 from tableside.table.commands import TouchDraw
-from tableside.text import Text
+from tableside.text import Text, printable
 
 LOCKED = JudgeView()
 IDLE = 60.0
@@ -41,6 +43,40 @@ class LockedPanel(BoxLayout):
     """The way in: a pad for the PIN, and where badges are used a word about the badge."""
 
     page = ObjectProperty(None, rebind=True)
+
+
+class NamePanel(BoxLayout):
+    """Whoever entered the PIN says who they are; a range of names opens its names."""
+
+    page = ObjectProperty(None, rebind=True)
+    names = ObjectProperty(())
+
+    def on_kv_post(self, _: Any) -> None:
+        """Offer the whole list."""
+        on_language_change(self._fill)
+        self.names = self.page.judge.judges
+
+    def on_names(self, *_: Any) -> None:
+        """Offer these names and ranges."""
+        self._fill()
+
+    def _fill(self, *_: Any) -> None:
+        self.ids.names.labels = [name_label(current_text(), each) for each in self.names]
+
+    def choose(self, at: int) -> None:
+        """Open a range, or take a name."""
+        each = self.names[at]
+        if isinstance(each, NameRange):
+            self.names = offered(each.names)
+        else:
+            self.page.session.name_judge(each)
+
+    def back(self) -> None:
+        """Back to the whole list, or away from the desk."""
+        if self.names == self.page.judge.judges:
+            self.page.go("")
+        else:
+            self.names = self.page.judge.judges
 
 
 class DeskTab(PushButton):
@@ -105,7 +141,7 @@ class JudgeScreen(Page):
 
     def show_judge(self, judge: JudgeView) -> None:
         """Show the judge's session."""
-        was_unlocked = self.judge.unlocked
+        was_unlocked, was_named = self.judge.unlocked, bool(self.judge.judges)
         self.is_checking = False
         self.judge = judge
         if was_unlocked and judge.unlocked:  # cards that are tapped at the desk show that somebody is there
@@ -115,7 +151,7 @@ class JudgeScreen(Page):
         self.card = judge.card.reveal() if judge.card is not None else ""
         if self.card:
             self._look_timer()
-        if was_unlocked != judge.unlocked:
+        if (was_unlocked, was_named) != (judge.unlocked, bool(judge.judges)):
             self._show_panel()
             if was_unlocked:
                 self.session.attend(self.opener)
@@ -198,8 +234,8 @@ class JudgeScreen(Page):
 
     def _show_panel(self) -> None:
         self.ids.panel.clear_widgets()
-        kind = DeskPanel if self.judge.unlocked else LockedPanel
-        self.ids.panel.add_widget(kind(page=self))
+        locked = NamePanel if self.judge.judges else LockedPanel
+        self.ids.panel.add_widget((DeskPanel if self.judge.unlocked else locked)(page=self))
 
 
 class _Nobody:
@@ -215,7 +251,16 @@ _NOBODY: Any = _Nobody()
 def band_text(text: Text, judge: JudgeView) -> str:
     """What both sides read of the desk: that it is the judge's, and who has unlocked it."""
     band = text("screen-judge-band-head" if judge.role == "head judge" else "screen-judge-band")
-    return text("screen-judge-band-badge", band=band, name=judge.badge) if judge.badge else band
+    if not judge.unlocked:
+        return band
+    return text("screen-judge-band-named", band=band, name=judge.judge or text("screen-judge-shared-pin"))
+
+
+def name_label(text: Text, each: str | NameRange) -> str:
+    """What the button of a name says, or of a range of names."""
+    if isinstance(each, NameRange):
+        return text("screen-judge-names", first=each.first, last=each.last)
+    return printable(each)
 
 
 def locked_text(text: Text, judge: JudgeView, *, is_checking: bool) -> str:

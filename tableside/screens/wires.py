@@ -23,6 +23,9 @@ class Judge(Protocol):
     def unlock(self, pin: str, entrant: Entrant) -> None:
         """Try a PIN."""
 
+    def name_judge(self, name: str) -> None:
+        """Say who entered the PIN, empty for nobody on the list."""
+
     def choose(self, handle: str) -> None:
         """Choose the facedown card to check."""
 

@@ -28,11 +28,16 @@ from tableside.match.public.rulings import (
     Confirmation,
     Ruling,
     Withdrawal,
-    describe_ruling,
-    describe_withdrawal,
 )
 from tableside.match.remedies import RemedyNote, card_back, describe_remedy, draft_remedy
-from tableside.match.rulings import draft_confirmation, draft_ruling, draft_withdrawal, in_force
+from tableside.match.rulings import (
+    draft_confirmation,
+    draft_ruling,
+    draft_withdrawal,
+    in_force,
+    ruling_lines,
+    withdrawal_lines,
+)
 from tableside.match.series import is_over
 from tableside.match.shown_hands import HandShown, draft_shown_hand
 from tableside.match.undoing import HEAD_JUDGE, rewound
@@ -147,7 +152,7 @@ class RemedyController:
             match.unlock,
             action.claimed,
         )
-        said = tuple(describe_withdrawal(withdrawal, match.number))
+        said = withdrawal_lines(match, withdrawal)
         return Effects(self._told(said), (draft_withdrawal(withdrawal, self._edition),))
 
     def _told(self, said: tuple[Message, ...]) -> TableState:
@@ -227,7 +232,7 @@ class RemedyController:
             match.unlock,
             action.claimed,
         )
-        told = self._told(tuple(describe_ruling(ruling)))
+        told = self._told(ruling_lines(match, ruling))
         return Effects(told, (draft_ruling(ruling, action.why, self._edition),))
 
     @property

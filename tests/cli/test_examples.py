@@ -102,6 +102,8 @@ def test_the_example_of_a_command_runs(desk: Path, name: str, judge_key: Path) -
         (desk / "judge.key.pub").write_bytes(beside(judge_key).read_bytes())
     if name == "keys judge report":
         make_report(desk, judge_key)
+    if name == "keys judge names":
+        (desk / "judges.txt").write_text("Kim\nAlex\n")
     if name == "keys judge badge":
         (desk / "badges.json").write_text('[{"name": "Kim", "role": "judge", "uid": "04A1B2C3D4E5F6"}]')
     if name == "cards undo":

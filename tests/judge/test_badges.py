@@ -252,8 +252,8 @@ class TestAtTheDesk:
         assert judge.unlock().message == message("judge-badge-first")
         assert self.shows(judge, badge_tag()).waits_for_pin
         view = judge.unlock()
-        assert (view.unlocked, view.role, view.badge) == (True, "head judge", "Kim")
-        assert judge.table.history[0] == "A head judge unlocked the table with the shared PIN."
+        assert (view.unlocked, view.role, view.judge) == (True, "head judge", "Kim")
+        assert judge.table.history[0] == "Kim, head judge, unlocked the table (badge and PIN)."
         assert kinds(judge.table)[1:] == ["unlock"]
 
     def test_a_copied_link_is_refused_and_on_record(self, judge: AtJudge) -> None:
@@ -287,7 +287,7 @@ class TestAtTheDesk:
         self.shows(judge, badge_tag())
         assert judge.unlock("0000").message == message("judge-pin-wrong")
         assert judge.unlock().unlocked
-        assert judge.after(judge.session.lock).badge == ""
+        assert judge.after(judge.session.lock).judge == ""
         judge.after(judge.session.attend)
         assert judge.unlock().message == message("judge-badge-first")
 

@@ -246,11 +246,11 @@ def proposed(infraction: str, penalty: Penalty, earlier: Iterable[str], level: L
     return ProposedPenalty("game loss" if rule else penalty, same, counted, rule)
 
 
-def describe_ruling(ruling: Ruling) -> Iterator[Message]:
-    """What the history says of a ruling."""
+def describe_ruling(ruling: Ruling, by: Message | None = None) -> Iterator[Message]:
+    """What the history says of a ruling; `by` is who ruled, by default the role."""
     player, penalty = PlayerName(ruling.player), PENALTY_NAMES[ruling.penalty]
     known = INFRACTIONS.get(ruling.infraction)
-    by = ROLES[ruling.by]
+    by = by or ROLES[ruling.by]
     if ruling.appealed:
         yield message("history-ruling-on-appeal", number=ruling.appealed)
     if known is None:
@@ -278,12 +278,12 @@ def describe_ruling(ruling: Ruling) -> Iterator[Message]:
         yield message("history-ruling-claimed", number=ruling.number)
 
 
-def describe_withdrawal(withdrawal: Withdrawal, here: int) -> Iterator[Message]:
-    """What the history of match `here` says of a ruling that is withdrawn."""
+def describe_withdrawal(withdrawal: Withdrawal, here: int, by: Message | None = None) -> Iterator[Message]:
+    """What the history of match `here` says of a ruling that is withdrawn; `by` is as in `describe_ruling`."""
     code = "history-ruling-withdrawn" if withdrawal.match == here else "history-ruling-withdrawn-earlier"
     yield message(
         code,
-        by=ROLES[withdrawal.by],
+        by=by or ROLES[withdrawal.by],
         **({} if withdrawal.match == here else {"match": withdrawal.match}),
         number=withdrawal.number,
         player=PlayerName(withdrawal.player),

@@ -7,6 +7,7 @@ from tableside.engine.model.verdict import Reason
 from tableside.judge.comparison import CheckFinding, describe_legality
 from tableside.judge.fact_lines import fact_lines
 from tableside.judge.hide_facts import HideFacts, ZoneChange
+from tableside.judge.judge_names import offered, read_names
 from tableside.judge.view import CallView, FacedownChoice, JudgeView
 from tableside.judge.what_if import ANSWERS, Answer, Questions
 from tableside.match.public.lines import HistoryLine
@@ -138,6 +139,10 @@ def _why(stage, finding=None):
     return root
 
 
+SOME_JUDGES = ("17 Maximiliane Oberhuber-Schönleitner", "Kim 🦄", "שרה", "佐藤")
+MANY_JUDGES = read_names("\n".join(f"{number} Maximiliane Oberhuber-Schönleitner" for number in range(500)).encode())
+
+
 SCENES = {
     "judge, looks": lambda stage: _judge(
         stage, replace(CHECK, finding=FINDING, card=Secret("Ornn, Fire Below the Mountain"))
@@ -145,10 +150,12 @@ SCENES = {
     "judge, locked": lambda stage: show_page(stage, "judge"),
     "judge, locked, two pins": lambda stage: _judge(stage, JudgeView(has_head_pin=True)),
     "judge, locked, badge": lambda stage: _judge(stage, JudgeView(asks_badge=True)),
+    "judge, who": lambda stage: _judge(stage, JudgeView(judges=offered(SOME_JUDGES))),
+    "judge, who of many": lambda stage: _judge(stage, JudgeView(judges=offered(MANY_JUDGES, MANY_JUDGES[:2]))),
     "judge, badge read": lambda stage: _judge(stage, JudgeView(waits_for_pin=True)),
     "judge, choose": lambda stage: _judge(stage, replace(CHECK, chosen="", facts=(), message=None)),
     "judge, head judge": lambda stage: _judge(
-        stage, replace(CHECK, role="head judge", badge="Maximiliane Oberhuber-Schönleitner")
+        stage, replace(CHECK, role="head judge", judge="Maximiliane Oberhuber-Schönleitner")
     ),
     "judge, facts": lambda stage: _judge(stage, CHECK),
     "judge, problem": _problem,
