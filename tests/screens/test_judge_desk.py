@@ -86,7 +86,7 @@ def test_both_sides_read_judge_and_no_board(screen_of, small):
     for judge in (JudgeView(), CHECK):
         screen_of.show_judge(judge)
         small.frames()
-        bands = [band for band in walk(screen_of.page) if getattr(band, "text", "") == "JUDGE"]
+        bands = [band for band in walk(screen_of.page) if getattr(band, "text", "") in ("JUDGE", "JUDGE · shared PIN")]
         heights = sorted(band.to_window(*band.center)[1] for band in bands)
         assert heights == [pytest.approx(20), pytest.approx(460)]
 
