@@ -57,7 +57,8 @@ class CallEnding:
         """Add minutes to the round; nothing at a table without a clock. Raises LedgerError."""
         if match.clock is None:
             return None
-        table.note(CLOCK, match.clock.more(minutes, machine_time(), JUDGE))
+        more = match.clock.more(minutes, machine_time())
+        table.note(CLOCK, msgspec.structs.replace(more, by=JUDGE, unlock=match.unlock))
         self.minutes = 0
         return TIME_ADDED
 

@@ -155,16 +155,23 @@ class PolicyState(msgspec.Struct, frozen=True):
     edition: str = ""
 
 
+class ClockState(msgspec.Struct, frozen=True):
+    """What a judge told of the round's clock: what is asked, empty at the beginning.
+
+    It is the time that is left, how much more time there is, or when time was called.
+    """
+
+    asks: Literal["", "left", "more", "called"] = ""
+
+
 class AskState(msgspec.Struct, frozen=True):
     """A button is asked about once more before it does anything; `before` is what was told on its page."""
 
     option: DeskOption
-    before: (
-        FacedownState | RulingState | RewindState | RuleRemedyState | AppealState | GuideState | MendState | PolicyState
-    )
+    before: PageState
 
 
-DeskState = (
+PageState = (
     FacedownState
     | RulingState
     | RewindState
@@ -173,8 +180,11 @@ DeskState = (
     | GuideState
     | MendState
     | PolicyState
-    | AskState
+    | ClockState
 )
+"""What a judge told on a page that does something."""
+
+DeskState = PageState | AskState
 """What a judge told on a page."""
 
 

@@ -11,6 +11,7 @@ from tableside.engine.model.references import Player
 from tableside.judge.appeal_page import describe_remedies
 from tableside.judge.desk_steps import (
     AppealState,
+    ClockState,
     DeskContext,
     DeskOption,
     DeskState,
@@ -174,6 +175,7 @@ def _begin(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[De
     if mendable(context):
         yield DeskOption(message("judge-mend"), MendState())
     yield DeskOption(message("judge-step-rewind"), RewindState())
+    yield DeskOption(message("judge-clock"), ClockState())
     yield DeskOption(message("judge-step-report"), RulingState(), (MakeReport(),))
 
 

@@ -8,9 +8,11 @@ from typing import Protocol
 from tableside.judge.appeal_page import appeal_steps
 from tableside.judge.asking_again import asked_again, with_questions
 from tableside.judge.checking import CheckTable
+from tableside.judge.clock_page import clock_steps
 from tableside.judge.desk_steps import (
     AppealState,
     AskState,
+    ClockState,
     DeskContext,
     DeskOption,
     DeskState,
@@ -144,6 +146,8 @@ def _steps(context: DeskContext, state: DeskState) -> DeskSteps:
             return appeal_steps(context, state)
         case FacedownState():
             return facedown_steps(context, state)
+        case ClockState():
+            return clock_steps(context, state)
         case MendState():
             return mend_steps(context, state)
         case RulingState():

@@ -8,6 +8,7 @@ from typing import Literal
 from tableside.engine.model.references import Player, Target
 from tableside.match.guide_remedies import GuideRemedy
 from tableside.match.public.infractions import Level, MatchPenalty, Penalty
+from tableside.match.public.round_clock import ClockChange
 from tableside.match.public.rulings import Role, Ruling, WithdrawnWhy
 
 
@@ -229,6 +230,13 @@ class ShowHand:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeClock:
+    """Change the clock of the round (Tournament Rules 2026-07-16, 408, 412.2)."""
+
+    change: ClockChange
+
+
+@dataclass(frozen=True, slots=True)
 class MakeReport:
     """Write the reports of the match: the public one, and one that only the judge's key opens if there is a key."""
 
@@ -253,6 +261,7 @@ JudgeAction = (
     | Confirm
     | HideAgain
     | ShowHand
+    | ChangeClock
     | MakeReport
 )
 """Anything that a judge does."""

@@ -19,7 +19,7 @@ from tableside.match.owed_losses import describe_losses
 from tableside.match.public.games import Games, read_games
 from tableside.match.public.match_result import describe_match_result, read_match_result
 from tableside.match.public.round_clock import after, describe_note, read_clock_note
-from tableside.match.rulings import apply_ruling, apply_withdrawal
+from tableside.match.rulings import apply_ruling, apply_withdrawal, who_judged
 from tableside.match.shown_hands import describe_shown_hand
 from tableside.message import PlayerName, message
 
@@ -39,7 +39,8 @@ def fold_note(match: Match, entry: Entry) -> Match:
             return drawn(match.with_line(message("history-drew-for-point", player=PlayerName(note.by))), note)
         case "clock":
             told = read_clock_note(entry)
-            return replace(match.with_line(describe_note(told)), clock=after(match.clock, told, entry.at))
+            line = describe_note(told, who_judged(match, "judge", told.unlock))
+            return replace(match.with_line(line), clock=after(match.clock, told, entry.at))
         case "first player":
             return match.with_line(describe_draw(read_draw(entry)))
         case "mulligan":

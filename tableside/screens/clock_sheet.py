@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
+from tableside.match.public.round_clock import ClockChange
 from tableside.message import Listing, Message, message
 from tableside.screens import view_queries
 from tableside.screens.sheets import CLOSE, PLAYER, Send, Sheet, SheetButton, do_nothing, sheet
 from tableside.screens.view_text import brief_name
-from tableside.table.commands import AskConcession, ClaimResult, HoldClock, OfferDraw, StartClock
+from tableside.table.commands import AskClock, AskConcession, ClaimResult, OfferDraw
 from tableside.table.view.model import PlayerPanel, View
 
 MINUTES = (50, 60)
@@ -18,11 +19,13 @@ MINUTES = (50, 60)
 
 def clock_sheet(view: View, panel: PlayerPanel, send: Send) -> Sheet:
     """Stop the clock or let it go on; say the result once the additional turns are over; or end the game otherwise."""
-    choices = [] if view_queries.is_over(view) and view.next_game is None else [*_of_clock(view, send)]
+    is_done = view.judges_hold_clock or (view_queries.is_over(view) and view.next_game is None)
+    choices = [] if is_done else [*_of_clock(view, panel.player, send)]
     if not view_queries.is_over(view):
         choices += _of_time(view, panel, send)
     choices += _of_end(view, panel, send)
-    return sheet("note", message("screen-menu-clock"), (_state(view),), *choices, (CLOSE, do_nothing))
+    by_judge = (message("screen-clock-by-judge"),) if view.judges_hold_clock else ()
+    return sheet("note", message("screen-menu-clock"), (_state(view), *by_judge), *choices, (CLOSE, do_nothing))
 
 
 def _of_end(view: View, panel: PlayerPanel, send: Send) -> Iterator[SheetButton]:
@@ -46,15 +49,22 @@ def _state(view: View) -> Message:
     return view.clock.text or message("screen-clock-of", minutes=view.clock.minutes)
 
 
-def _of_clock(view: View, send: Send) -> Iterator[SheetButton]:
+def _of_clock(view: View, player: str, send: Send) -> Iterator[SheetButton]:
+    """What a player may want of the clock; the others are asked."""
+
+    def ask(change: ClockChange) -> Callable[[], None]:
+        return lambda: send(AskClock(player, change))
+
     clock = view.clock
     if clock is None:
         for minutes in MINUTES:
-            yield message("screen-clock-start", minutes=minutes), partial(send, StartClock(minutes))
+            yield message("screen-clock-start", minutes=minutes), ask(ClockChange("start", minutes))
     elif clock.ends is not None:
-        yield message("screen-clock-hold"), lambda: send(HoldClock(True))
+        yield message("screen-clock-hold"), ask(ClockChange("pause"))
     elif clock.left:
-        yield message("screen-clock-go-on"), lambda: send(HoldClock(False))
+        yield message("screen-clock-go-on"), ask(ClockChange("go on"))
+    if clock is None or clock.text is None:
+        yield message("screen-clock-time-called"), ask(ClockChange("time", turn=view.number))
 
 
 def _of_time(view: View, panel: PlayerPanel, send: Send) -> Iterator[SheetButton]:

@@ -103,7 +103,8 @@ def is_tied_in_games(view: View) -> bool:
 def results_by_time(view: View) -> tuple[Player | None, ...]:
     """The results that may be agreed on now that time has ended the game, None for a draw; nothing before."""
     points = {panel.player: panel.points for panel in view.player_panels if shows_points(view, panel)}
-    return () if view.clock is None else round_clock.results_by_time(view.clock.text, points)
+    clock = view.clock
+    return () if clock is None else round_clock.results_by_time(clock.text, points, clock.elimination)
 
 
 def is_unrecorded(notice: Notice) -> bool:

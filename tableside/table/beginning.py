@@ -45,12 +45,17 @@ def decks_for_rematch(match: Match | None, last: GameSetup) -> tuple[Registratio
 
 
 def begin_match(
-    store: MatchStore, begin: c.Begin, draws: Sequence[FirstDraw], decks: Sequence[Registration] = ()
+    store: MatchStore,
+    begin: c.Begin,
+    draws: Sequence[FirstDraw],
+    decks: Sequence[Registration] = (),
+    *,
+    has_judge: bool = False,
 ) -> None:
     """Begin a match, or the next game of the match that the store has, which takes over its decks and games.
 
-    `draws` is who begins, as it was drawn at set-up; `decks` are those that its players have already. Raises
-    LedgerError.
+    `draws` is who begins, as it was drawn at set-up; `decks` are those that its players have already. `has_judge` is
+    whether a judge has a PIN here, and so starts the clock in competition. Raises LedgerError.
     """
     before = store.match if begin.again else None
     if before is None:
@@ -60,7 +65,8 @@ def begin_match(
         agreed = with_tidy_names(begun_again(before, begin.agreed))
         losses = still_owed(OwedLosses(before.losses, before.match_losses), store.entries())
     store.begin(agreed, again=begin.again)
-    for draft in first_entries(begin, agreed, before, losses, draws, machine_time()):
+    waits = clock.is_held_by_judges(agreed.dial, has_judge=has_judge)
+    for draft in first_entries(begin, agreed, before, losses, draws, machine_time(), waits=waits):
         store.record(draft)
     for deck in decks:
         store.record(draft_deck(deck, agreed.edition))
@@ -73,6 +79,8 @@ def first_entries(
     losses: OwedLosses,
     draws: Sequence[FirstDraw],
     now: MachineTime,
+    *,
+    waits: bool = False,
 ) -> Iterator[Draft]:
     """What to append after the beginning of a match, in this order.
 
@@ -92,6 +100,6 @@ def first_entries(
         yield draft_note("shortcut", edition, ShortcutNote("", on=True))
     for mulligan in begin.mulligans:
         yield draft_note(MULLIGAN, edition, mulligan)
-    note = clock.at_begin(agreed, None if before is None else before.clock, now)
+    note = clock.at_begin(agreed, None if before is None else before.clock, now, waits=waits)
     if note is not None:
         yield draft_note(CLOCK, edition, note)

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import msgspec
 
+from tableside.engine.model.dials import Dial
 from tableside.engine.model.game_setup import GameSetup
 from tableside.ledger.clock import MachineTime
 from tableside.ledger.entry import Draft
+from tableside.ledger.recorded_hides import JUDGE
 from tableside.match.entries import draft_note
 from tableside.match.fold import Match
 from tableside.match.public.round_clock import (
     CLOCK,
     PAIRING,
+    ClockChange,
     ClockNote,
     RoundClock,
     after_restart,
+    changed,
     describe_end,
     started,
 )
@@ -28,25 +32,37 @@ def draft_clock(match: Match, note: ClockNote) -> Draft:
     return draft_note(CLOCK, match.agreed.edition, note)
 
 
-def at_begin(agreed: GameSetup, before: RoundClock | None, now: MachineTime) -> ClockNote | None:
-    """The first note of a game: the clock of its match goes on, or that of its round starts; None for no clock."""
+def at_begin(
+    agreed: GameSetup, before: RoundClock | None, now: MachineTime, *, waits: bool = False
+) -> ClockNote | None:
+    """The first note of a game: the clock of its match goes on, or that of its round starts; None for no clock.
+
+    `waits` is whether a judge starts it.
+    """
+    if before is None and not agreed.round:
+        return None
     if before is None:
-        return started(agreed.round, now) if agreed.round else None
+        return ClockNote("set", now, 0, agreed.round) if waits else started(agreed.round, now)
     if before.turn is not None:
         return before.note_of_new_game(now)
     return before.note("go on" if before.running else "pause", now)
 
 
-def touched(match: Match, command: c.StartClock | c.HoldClock, now: MachineTime) -> ClockNote | None:
-    """The note of a touch; None if it changes nothing."""
-    clock = match.clock
-    match command:
-        case c.StartClock(minutes):
-            return started(minutes, now) if minutes > 0 else None
-        case c.HoldClock(held) if clock is not None and clock.turn is None and clock.running == held:
-            return clock.note("pause" if held else "go on", now)
-        case _:
-            return None
+def is_held_by_judges(dial: Dial, *, has_judge: bool) -> bool:
+    """Whether the clock is the judges' alone: in competition, where a judge has a PIN."""
+    return dial != "casual" and has_judge
+
+
+def by_judge(match: Match, change: ClockChange, now: MachineTime) -> ClockNote | None:
+    """The note of a change that an unlocked judge makes; None if it changes nothing."""
+    note = changed(match.clock, change, now)
+    return None if note is None else msgspec.structs.replace(note, by=JUDGE, unlock=match.unlock)
+
+
+def by_players(match: Match, asked: c.AskClock, now: MachineTime) -> ClockNote | None:
+    """The note of a change on which the players agreed; None if it changes nothing."""
+    note = changed(match.clock, asked.change, now)
+    return None if note is None else msgspec.structs.replace(note, by=asked.player, agreed=asked.agreed)
 
 
 def due(match: Match, now: MachineTime) -> int | None:
@@ -83,4 +99,4 @@ def clock_view(match: Match) -> ClockView | None:
     left = clock.left(clock.at)
     ends = clock.ends if clock.running else None
     text = None if table.over else describe_end(clock, table.number)
-    return ClockView(clock.minutes, ends, left, text, clock.sudden_death)
+    return ClockView(clock.minutes, ends, left, text, clock.sudden_death, clock.elimination)

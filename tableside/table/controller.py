@@ -39,6 +39,7 @@ from tableside.table.pairing import PairingController
 from tableside.table.pending_action import PENDING_ACTION_HOLDS, PendingAction
 from tableside.table.prompts import notices, scores
 from tableside.table.prompts.card_names import naming_prompt
+from tableside.table.prompts.clock_changes import asked_clock
 from tableside.table.prompts.notices import NOTE_SHOWS
 from tableside.table.prompts.player_panels import PlayerPanels
 from tableside.table.prompts.prompt import (
@@ -143,6 +144,11 @@ class MatchController:
                 return shown_unread(self.match, self.state, player, handle)
             case c.OfferDraw() | c.ClaimResult() | c.AskConcession() | c.ConcedeMatch() | c.EndMatch():
                 return ResultController(self.acting).command(command)
+            case c.AskClock():
+                asked = asked_clock(self.match, self.state.panels, command)
+                if asked is not None:
+                    return self._show(asked)
+                return replace(self._show(self.state.panels.without(c.AskClock)), clock=command)
             case c.TellMulligan(player, cards) if 0 <= cards <= MOST and player not in self.match.mulligans:
                 told = draft_note(MULLIGAN, self._edition, Mulligan(player, cards))
                 return self._recorded(told, replace(self.state, panels=self.state.panels.dismiss(player)))

@@ -9,6 +9,7 @@ from tableside.decks.pairing import Pairing
 from tableside.decks.registration import Slot
 from tableside.engine.model.references import Player
 from tableside.ledger.entry import Draft
+from tableside.table.commands import AskClock
 from tableside.table.prompts.player_panels import PlayerPanels
 from tableside.table.prompts.prompt import ActOnTap
 
@@ -68,9 +69,11 @@ class Effects:
 
     `drafts` are appended in order; once all are stored, `state` holds. Then `write` is done, and its result goes to
     `pairing.PairingController.written`. Nothing of it is shown before `answer_at` (monotonic ns), 0 for at once.
+    `clock` is a change of the clock on which everybody agreed, to be recorded with the machine's time.
     """
 
     state: TableState
     drafts: tuple[Draft, ...] = ()
     write: TagWrite | None = None
     answer_at: int = 0
+    clock: AskClock | None = None

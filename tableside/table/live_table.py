@@ -28,14 +28,16 @@ from tableside.ledger.box import JudgePublic
 from tableside.ledger.clock import machine_time, utc_now
 from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.errors import LedgerError, NotKnown
+from tableside.ledger.judge_pin import is_set
 from tableside.match import judge_keys
 from tableside.match.end_reveals import unrevealed, unshown
 from tableside.match.entries import draft_note
 from tableside.match.first_player import FirstDraw, draw_first
 from tableside.match.fold import Match
-from tableside.match.judge_actions import JudgeAction, MakeReport
+from tableside.match.judge_actions import ChangeClock, JudgeAction, MakeReport
 from tableside.match.judge_calls import TOLD, ToldNote, told_checks
 from tableside.match.judge_keys import JudgeKey
+from tableside.match.public.round_clock import ClockNote
 from tableside.match.public.rulings import RecordedRuling
 from tableside.match.report_files import Page, write_reports
 from tableside.match.series import is_over
@@ -137,8 +139,10 @@ class LiveTable:
         Raises LedgerError as `record` does.
         """
         controller = self._controller()
-        if controller is None:
+        if controller is None or self.match is None:
             return False
+        if isinstance(action, ChangeClock):
+            return self._change_clock(clock.by_judge(self.match, action.change, machine_time()))
         effects = controller.remedies.do(action, secrets.token_bytes(RANDOM_BYTES))
         self._perform(effects)
         if isinstance(action, MakeReport) and self.match is not None:
@@ -187,6 +191,16 @@ class LiveTable:
         except LedgerError:
             self._state = replace(self._state, queue=(), window=None)
             raise
+
+    def _judges_hold_clock(self, match: Match) -> bool:
+        """Whether players change nothing at the clock of the round."""
+        return clock.is_held_by_judges(match.agreed.dial, has_judge=is_set(self._folder))
+
+    def _change_clock(self, note: ClockNote | None) -> bool:
+        """Record a change of the clock; return whether there was one. Raises LedgerError."""
+        if note is not None and self.match is not None:
+            self.record(clock.draft_clock(self.match, note))
+        return note is not None
 
     def _note_clock(self) -> None:
         """Record what is due by itself at the clock of the round. Raises LedgerError."""
@@ -288,10 +302,8 @@ class LiveTable:
                 self.ready()
             case c.GiveUp(match):
                 self._store.give_up(match)
-            case c.StartClock() | c.HoldClock() if self.match is not None:
-                note = clock.touched(self.match, command, machine_time())
-                if note is not None:
-                    self.record(clock.draft_clock(self.match, note))
+            case c.AskClock() if self.match is None or self._judges_hold_clock(self.match):
+                pass
             case c.FindDecks() | c.PairFile() | c.PairSample() | c.Enrolled():
                 self._take_deck(command)
             case c.KeepDeck() | c.OpenKeptDeck() | c.DeleteKeptDeck():
@@ -365,6 +377,8 @@ class LiveTable:
             panels = say_not_recorded(self._state.panels, acted, error, in_part=stored > 0)
             self._state = replace(self._state, panels=panels)
             raise
+        if effects.clock is not None and self.match is not None and not self._judges_hold_clock(self.match):
+            self._change_clock(clock.by_players(self.match, effects.clock, machine_time()))
         self._state = effects.state
         self._answer_at = max(self._answer_at, effects.answer_at)
         if effects.write is not None:
@@ -398,7 +412,7 @@ class LiveTable:
         if self._store.is_open and not goes_on:
             self._note_unshown()
             try:
-                begin_match(self._store, begin, self._draws, decks)
+                begin_match(self._store, begin, self._draws, decks, has_judge=is_set(self._folder))
             except NotKnown:
                 self._put_away()
                 raise
@@ -466,4 +480,5 @@ class LiveTable:
             kept_said=self._decks.shelf.said,
             draw=self._draws[-1] if self._draws else None,
             rematch=self._rematch if match is None or is_over(match) else None,
+            judges_hold_clock=match is not None and self._judges_hold_clock(match),
         )

@@ -2,19 +2,166 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
-from tableside.engine.model.actions import Concede
+from tableside.engine.model.actions import Concede, PointsAre
 from tableside.engine.model.game_setup import GameSetup
+from tableside.judge.clock_page import turn_at
+from tableside.judge.pin import PinFile
 from tableside.ledger.clock import MachineTime
-from tableside.match.public.round_clock import MINUTE
+from tableside.match.judge_actions import ChangeClock
+from tableside.match.public.round_clock import MINUTE, ClockChange, read_clock_note
+from tableside.screens.view_queries import results_by_time
 from tableside.table import commands as c
+from tableside.table.view.model import View
 from tests.kit.table.clock import Machine
+from tests.kit.table.remedies import judged
 from tests.kit.table.table import AtTable
 
 SETUP = GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain"), mode="match", follow="score", round=50)
+
+
+PAUSE, GO_ON = ClockChange("pause"), ClockChange("go on")
+PIN = "271828"
+
+
+def agreed(table: AtTable, change: ClockChange) -> View:
+    """Ann wants a change of the clock, and Ben agrees."""
+    table.do(c.AskClock("A", change))
+    return table.press("B", "button-agree")
+
+
+def with_judge(table: AtTable, *changes: ClockChange, **setup: Any) -> AtTable:
+    """A match in competition at a table where a judge has a PIN, who then does these things to the clock."""
+    PinFile(table.folder).set(PIN)
+    table.do(c.Begin(replace(SETUP, dial="competition", **setup)))
+    judged(table, *map(ChangeClock, changes))
+    return table
+
+
+def test_players_agree_on_what_is_done_to_the_clock_and_the_entry_says_who(table: AtTable) -> None:
+    table.do(c.Begin(SETUP), c.AskClock("A", PAUSE))
+    assert table.title("B") == "Ann wants to change the clock"
+    assert running(table), "nobody agreed yet"
+    table.press("B", "button-do-not-agree")
+    assert running(table)
+    assert table.title("A") == "Ben does not agree"
+    agreed(table, PAUSE)
+    note = read_clock_note(table.entries()[-1])
+    assert (note.what, note.by, note.agreed) == ("pause", "A", ("B",))
+
+
+def running(table: AtTable) -> bool:
+    clock = table.view.clock
+    return clock is not None and clock.ends is not None
+
+
+def test_in_competition_with_a_judge_the_clock_waits_for_the_judge_and_no_player_touches_it(table: AtTable) -> None:
+    with_judge(table)
+    assert not running(table), "a judge starts the round"
+    assert table.view.judges_hold_clock
+    before = table.entries()
+    table.do(c.AskClock("A", GO_ON))
+    assert table.entries() == before
+    assert table.panel("B").notice is None
+    judged(table, ChangeClock(GO_ON))
+    assert running(table)
+    note = read_clock_note(table.entries()[-1])
+    assert (note.what, note.by) == ("go on", "judge")
+
+
+def test_near_miss_without_a_judge_players_hold_the_clock_in_competition_too(table: AtTable) -> None:
+    table.do(c.Begin(replace(SETUP, dial="competition")))
+    assert running(table)
+    assert not table.view.judges_hold_clock
+    agreed(table, PAUSE)
+    assert not running(table)
+
+
+def test_a_judge_sets_and_extends_the_round(machine: Machine, table: AtTable) -> None:
+    with_judge(table, GO_ON)
+    machine.later(20)
+    judged(table, ChangeClock(ClockChange("add", 5)))
+    assert left(table, machine) == 35
+    judged(table, ChangeClock(ClockChange("set", 10)))
+    assert left(table, machine) == 10
+    judged(table, ChangeClock(ClockChange("set", 90)))
+    assert left(table, machine) == 90
+    assert table.history[:2] == [
+        "The round clock is set to 90 min. (judge)",
+        "The round clock is set to 10 min. (judge)",
+    ]
+
+
+def left(table: AtTable, machine: Machine) -> float:
+    clock = table.view.clock
+    assert clock is not None
+    assert clock.ends is not None
+    return (clock.ends - machine.now.up) / MINUTE
+
+
+def test_time_was_called_in_an_earlier_turn_and_the_turns_count_from_there(table: AtTable) -> None:
+    with_judge(table, GO_ON)
+    for _ in range(3):
+        table.next_turn()
+    judged(table, ChangeClock(ClockChange("time", turn=2, ago=3 * MINUTE)))
+    assert table.history[0] == (
+        "Time was called 3 min before, in turn 2. 3 more turns follow that turn (408.2.a). (judge)"
+    )
+    codes = [end_code(table)]
+    for _ in range(2):
+        table.next_turn()
+        codes.append(end_code(table))
+    assert codes == ["clock-extra-turn", "clock-extra-turn", "clock-over"]
+
+
+def end_code(table: AtTable) -> str:
+    clock = table.view.clock
+    assert clock is not None
+    assert clock.text is not None
+    return clock.text.code
+
+
+def test_time_is_called_at_a_table_without_a_clock(table: AtTable) -> None:
+    table.do(c.Begin(replace(SETUP, round=0)))
+    agreed(table, ClockChange("time", turn=1))
+    assert end_code(table) == "clock-last-turn"
+    assert table.history[0].startswith("Time was called in turn 1.")
+
+
+@pytest.mark.parametrize(("rule", "results"), [(None, (None, "A")), (False, (None,)), (True, ("A",))])
+def test_the_round_ends_by_the_rule_that_is_set(
+    table: AtTable, rule: bool | None, results: tuple[str | None, ...]
+) -> None:
+    changes = () if rule is None else (ClockChange("rule", elimination=rule),)
+    with_judge(table, GO_ON, *changes, ClockChange("time", turn=1))
+    while end_code(table) != "clock-over":
+        table.next_turn()
+    points = table.match.table.seat("B").points
+    table.act(PointsAre("A", "A", points + 1))
+    assert results_by_time(table.view) == results
+
+
+def test_extending_a_round_whose_time_was_called_lets_it_go_on(table: AtTable) -> None:
+    with_judge(table, GO_ON, ClockChange("time", turn=1), ClockChange("add", 3))
+    assert running(table)
+    assert table.view.clock is not None
+    assert table.view.clock.text is None
+
+
+def test_a_clock_set_back_moves_neither_the_round_nor_the_moment_of_a_call(table: AtTable) -> None:
+    with_judge(table, GO_ON)
+    table.next_turn()
+    entries = table.ask(lambda live: live.entries())
+    assert turn_at(entries, 0, "1999-01-01T00:00:00+00:00") == 2, "a step that cannot be true counts as none"
+    later = (datetime.fromisoformat(entries[-1].at) + timedelta(minutes=5)).isoformat()
+    assert turn_at(entries, 2 * MINUTE, later) == 2
+    assert turn_at(entries, 30 * MINUTE, later) == 1
 
 
 def test_a_match_without_a_round_time_has_no_clock(table: AtTable) -> None:
@@ -26,16 +173,16 @@ def test_the_clock_starts_with_the_match_stands_still_and_goes_on(machine: Machi
     assert view.clock is not None
     assert (view.clock.ends, view.clock.minutes) == (machine.now.up + 50 * MINUTE, 50)
     machine.later(20)
-    view = table.do(c.HoldClock(True), c.HoldClock(True))
+    view = agreed(table, PAUSE)
     assert view.clock is not None
     assert (view.clock.ends, view.clock.left) == (None, 30 * MINUTE)
     machine.later(10)
-    view = table.do(c.HoldClock(False))
+    view = agreed(table, GO_ON)
     assert view.clock is not None
     assert view.clock.ends == machine.now.up + 30 * MINUTE
     assert [line for line in table.history if "clock" in line] == [
-        "The round clock goes on with 30 min left.",
-        "The round clock stands still with 30 min left.",
+        "The round clock goes on with 30 min left. (Ann, Ben)",
+        "The round clock stands still with 30 min left. (Ann, Ben)",
         "The round clock starts with 50 min.",
     ]
 
@@ -50,7 +197,9 @@ def test_the_clock_stands_still_while_cards_are_paired(machine: Machine, table: 
 
 
 def test_a_clock_that_people_stopped_is_not_started_by_a_pairing(table: AtTable) -> None:
-    view = table.do(c.Begin(SETUP), c.HoldClock(True), c.Pair("A", "Main:\n1 Charm"), c.EndPairing(False))
+    table.do(c.Begin(SETUP))
+    agreed(table, PAUSE)
+    view = table.do(c.Pair("A", "Main:\n1 Charm"), c.EndPairing(False))
     assert view.clock is not None
     assert view.clock.ends is None
 

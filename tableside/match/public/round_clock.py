@@ -14,8 +14,9 @@ import msgspec
 
 from tableside.engine.model.references import Player
 from tableside.ledger.clock import MachineTime
+from tableside.ledger.recorded_hides import JUDGE
 from tableside.ledger.timeline import EntryView
-from tableside.message import Message, message
+from tableside.message import Listing, Message, PlayerName, message
 
 CLOCK = "clock"
 """The kind of the entries about the clock."""
@@ -45,15 +46,20 @@ LONGEST_GAP = 12 * 60 * MINUTE
 class ClockNote(msgspec.Struct, frozen=True, omit_defaults=True):
     """What was done to the clock.
 
-    - `what`: it starts, stands still, goes on, is given another length, the time is up, or the next point wins
+    - `what`: it starts, stands still, goes on, is given more time, is set to a time, the time is up, the next point
+      wins, or it is said by which rule the round ends
     - `at`: when, by the machine's time; `used`: how much of the time was used then, in milliseconds
     - `minutes`: its whole length from now on; `added`: how many of them were added now
     - `turn`: the number of the turn in which the time was up
     - `extra`: how many turns follow the turn in which the time was up
-    - `by`: `judge`, `pairing` while cards are paired, or empty for the players or the table itself
+    - `by`: `judge`, `pairing` while cards are paired, the letter of the player who wanted it, or empty for the table
+      itself
+    - `agreed`: the players who agreed; `unlock`: the entry with which the judge had unlocked the desk, 0 for none
+    - `ago`: how long before that time was called, in milliseconds
+    - `elimination`: whether the round ends as in single elimination (408.4), None if nobody said
     """
 
-    what: Literal["start", "pause", "go on", "add", "time", "sudden death"]
+    what: Literal["start", "pause", "go on", "add", "set", "time", "sudden death", "rule"]
     at: MachineTime
     used: int
     minutes: int
@@ -61,6 +67,26 @@ class ClockNote(msgspec.Struct, frozen=True, omit_defaults=True):
     turn: int | None = None
     extra: int = ADDITIONAL_TURNS
     by: str = ""
+    agreed: tuple[Player, ...] = ()
+    unlock: int = 0
+    ago: int = 0
+    elimination: bool | None = None
+
+
+class ClockChange(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What people do to the clock.
+
+    - `what`: as in `ClockNote`
+    - `minutes`: its length for a start, the minutes that are added, or those that are left from now on
+    - `turn`: the number of the turn in which time was called; `ago`: how long ago that was, in milliseconds
+    - `elimination`: as in `ClockNote`
+    """
+
+    what: Literal["start", "pause", "go on", "add", "set", "time", "rule"]
+    minutes: int = 0
+    turn: int = 0
+    ago: int = 0
+    elimination: bool | None = None
 
 
 class RoundClock(msgspec.Struct, frozen=True):
@@ -68,7 +94,7 @@ class RoundClock(msgspec.Struct, frozen=True):
 
     `turn` is that in which the time was up, None before; `noted` the wall time of the last of its entries. `extra` is
     how many turns follow that turn, and `sudden_death` whether the next point wins (408.4.c.3). `pairing` is whether it
-    stands still only while cards are paired.
+    stands still only while cards are paired. `elimination` is as in `ClockNote`.
     """
 
     minutes: int
@@ -80,6 +106,7 @@ class RoundClock(msgspec.Struct, frozen=True):
     extra: int = ADDITIONAL_TURNS
     sudden_death: bool = False
     pairing: bool = False
+    elimination: bool | None = None
 
     @property
     def ends(self) -> int:
@@ -99,22 +126,52 @@ class RoundClock(msgspec.Struct, frozen=True):
     ) -> ClockNote:
         """The note that stops it, lets it go on, or says that the time is up or the next point wins."""
         turn = turn if turn is not None else self.turn
-        return ClockNote(what, now, self.used_by(now), self.minutes, turn=turn, extra=self.extra)
+        used, rule = self.used_by(now), self.elimination
+        return ClockNote(what, now, used, self.minutes, turn=turn, extra=self.extra, elimination=rule)
 
     def note_of_new_game(self, now: MachineTime) -> ClockNote:
         """The note of a game that begins although the time is up (408.4.d)."""
         used = self.used_by(now)
-        return ClockNote("time", now, used, self.minutes, turn=1, extra=ADDITIONAL_TURNS_OF_NEW_GAME)
+        extra, rule = ADDITIONAL_TURNS_OF_NEW_GAME, self.elimination
+        return ClockNote("time", now, used, self.minutes, turn=1, extra=extra, elimination=rule)
 
-    def more(self, minutes: int, now: MachineTime, by: str) -> ClockNote:
+    def more(self, minutes: int, now: MachineTime) -> ClockNote:
         """The note that adds minutes (412.2). If the time was up, it is no longer."""
         used = min(self.used_by(now), self.minutes * MINUTE)
-        return ClockNote("add", now, used, self.minutes + minutes, minutes, by=by)
+        return ClockNote("add", now, used, self.minutes + minutes, minutes, elimination=self.elimination)
 
 
 def started(minutes: int, now: MachineTime) -> ClockNote:
     """The note that starts a clock."""
     return ClockNote("start", now, 0, minutes)
+
+
+def changed(clock: RoundClock | None, change: ClockChange, now: MachineTime) -> ClockNote | None:
+    """The note of a change; None if it changes nothing."""
+    match change.what:
+        case "start" if clock is None and change.minutes > 0:
+            return started(change.minutes, now)
+        case "time" if clock is None:
+            return ClockNote("time", now, 0, 0, turn=change.turn, ago=change.ago)
+        case _ if clock is None:
+            return None
+        case "pause" | "go on" if clock.turn is None and clock.running == (change.what == "pause"):
+            return clock.note(change.what, now)
+        case "start" if clock.turn is None and not clock.running:
+            return clock.note("go on", now)
+        case "add" if change.minutes > 0:
+            return clock.more(change.minutes, now)
+        case "set" if change.minutes > 0:
+            used = max(0, clock.minutes - change.minutes) * MINUTE
+            minutes = max(clock.minutes, change.minutes)
+            return ClockNote("set", now, used, minutes, elimination=clock.elimination)
+        case "time" if clock.turn is None:
+            return msgspec.structs.replace(clock.note("time", now, change.turn), ago=change.ago)
+        case "rule":
+            used, turn, extra = clock.used_by(now), clock.turn, clock.extra
+            return ClockNote("rule", now, used, clock.minutes, turn=turn, extra=extra, elimination=change.elimination)
+        case _:
+            return None
 
 
 def read_clock_note(entry: EntryView) -> ClockNote:
@@ -124,12 +181,23 @@ def read_clock_note(entry: EntryView) -> ClockNote:
 
 def after(clock: RoundClock | None, note: ClockNote, noted: str = "") -> RoundClock:
     """The clock after a note, which was written down at this wall time."""
-    was_on = clock is None or clock.running or clock.turn is not None
-    running = note.what in ("start", "go on") or (note.what == "add" and was_on)
+    was_on = clock is not None and (clock.running or clock.turn is not None)
+    running = note.what in ("start", "go on") or (note.what in ("add", "set", "rule") and was_on)
     running = running and note.turn is None
-    sudden_death = note.what == "sudden death"
+    sudden_death = note.what == "sudden death" or (note.what == "rule" and clock is not None and clock.sudden_death)
     pairing = note.what == "pause" and note.by == PAIRING
-    return RoundClock(note.minutes, note.used, note.at, running, note.turn, noted, note.extra, sudden_death, pairing)
+    return RoundClock(
+        note.minutes,
+        note.used,
+        note.at,
+        running,
+        note.turn,
+        noted,
+        note.extra,
+        sudden_death,
+        pairing,
+        note.elimination,
+    )
 
 
 def after_restart(clock: RoundClock, last: str, wall: str, now: MachineTime) -> ClockNote:
@@ -139,7 +207,8 @@ def after_restart(clock: RoundClock, last: str, wall: str, now: MachineTime) -> 
     measures nothing; a judge may add what is missing.
     """
     passed = gap(clock.noted, last) + gap(last, wall)
-    return ClockNote("go on", now, min(clock.used + passed, clock.minutes * MINUTE), clock.minutes)
+    used = min(clock.used + passed, clock.minutes * MINUTE)
+    return ClockNote("go on", now, used, clock.minutes, elimination=clock.elimination)
 
 
 def gap(first: str, second: str) -> int:
@@ -187,23 +256,36 @@ def by_time(points: Mapping[Player, int]) -> tuple[Player | None, Player | None]
     return best if lead >= LEAD else None, best if lead else None
 
 
-def results_by_time(end: Message | None, points: Mapping[Player, int]) -> tuple[Player | None, ...]:
+def results_by_time(
+    end: Message | None, points: Mapping[Player, int], elimination: bool | None = None
+) -> tuple[Player | None, ...]:
     """The results that time brings, None for a draw; nothing before. `end` is what `describe_end` says of the clock.
 
     At the end of the additional turns a lead of two points wins (408.2.b), in single elimination any lead (408.4.c.1);
-    a sudden death is over with the next point (408.4.c.3).
+    a sudden death is over with the next point (408.4.c.3). `elimination` is which of the two holds, None for either.
     """
     code = None if end is None else end.code
     if code not in ("clock-over", "clock-sudden-death"):
         return ()
     won, alone = by_time(points)
     if code == "clock-over":
-        return tuple(dict.fromkeys((won, alone)))
+        by_rule = {None: (won, alone), False: (won,), True: (alone,)}[elimination]
+        return tuple(dict.fromkeys(by_rule))
     return (alone,) if alone else ()
 
 
-def describe_note(note: ClockNote) -> Message:
-    """What was done to the clock, for the history."""
+def describe_note(note: ClockNote, by: Message | None = None) -> Message:
+    """What was done to the clock, for the history; `by` is the judge who did it."""
+    line = _what_was_done(note)
+    if note.by == JUDGE:
+        return message("history-clock-by", line=line, who=Listing((by or message("role-judge"),)))
+    if note.by in ("", PAIRING):
+        return line
+    players = tuple(map(PlayerName, (note.by, *note.agreed)))
+    return message("history-clock-by", line=line, who=Listing(players))
+
+
+def _what_was_done(note: ClockNote) -> Message:
     left = -(-max(0, note.minutes * MINUTE - note.used) // MINUTE)
     match note.what:
         case "start":
@@ -214,11 +296,18 @@ def describe_note(note: ClockNote) -> Message:
             return message("history-clock-paused", minutes=left)
         case "go on":
             return message("history-clock-goes-on", minutes=left)
-        case "add" if note.by:
-            return message("history-clock-added-by-judge", minutes=note.added)
         case "add":
             return message("history-clock-added", minutes=note.added)
+        case "set":
+            return message("history-clock-set", minutes=left)
+        case "rule":
+            return message("history-clock-elimination" if note.elimination else "history-clock-round")
         case "sudden death":
             return message("history-clock-sudden-death")
-        case "time":
+        case "time" if not note.by:
             return message("history-clock-time")
+        case "time" if note.ago:
+            minutes, turn = note.ago // MINUTE, note.turn or 0
+            return message("history-clock-time-called-ago", turn=turn, minutes=minutes, extra=note.extra)
+        case "time":
+            return message("history-clock-time-called", turn=note.turn or 0, extra=note.extra)

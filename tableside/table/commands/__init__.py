@@ -14,6 +14,7 @@ from tableside.table.commands.machine import (
     WatchReaders,
 )
 from tableside.table.commands.matches import (
+    AskClock,
     AskConcession,
     Begin,
     ClaimResult,
@@ -21,12 +22,10 @@ from tableside.table.commands.matches import (
     DrawFirst,
     EndMatch,
     GiveUp,
-    HoldClock,
     Leave,
     OfferDraw,
     Rematch,
     Resume,
-    StartClock,
     TellMulligan,
 )
 from tableside.table.commands.pairing import (
@@ -75,6 +74,7 @@ __all__ = [
     "AddPoints",
     "AddResource",
     "AnnounceShortcut",
+    "AskClock",
     "AskConcession",
     "AssignSpot",
     "AwaitCard",
@@ -100,7 +100,6 @@ __all__ = [
     "FreeReader",
     "GiveUp",
     "Hold",
-    "HoldClock",
     "JudgeCame",
     "KeepDeck",
     "Leave",
@@ -124,7 +123,6 @@ __all__ = [
     "ShowName",
     "ShowUnread",
     "SkipCard",
-    "StartClock",
     "TakeUpPairing",
     "TellMulligan",
     "Touch",
@@ -145,8 +143,7 @@ Command = (
     | ConcedeMatch
     | EndMatch
     | TellMulligan
-    | StartClock
-    | HoldClock
+    | AskClock
     | Leave
     | Resume
     | GiveUp

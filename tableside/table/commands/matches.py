@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from tableside.engine.model.game_setup import GameSetup
 from tableside.match.mulligans import Mulligan
+from tableside.match.public.round_clock import ClockChange
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,17 +97,16 @@ class EndMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class StartClock:
-    """The clock of the round starts, or starts anew, with so many minutes."""
+class AskClock:
+    """The player wants to change the clock of the round, to which all others agree.
 
-    minutes: int
+    `agreed` are those who agreed so far; `refused_by` is who does not.
+    """
 
-
-@dataclass(frozen=True, slots=True)
-class HoldClock:
-    """The clock of the round stands still, or goes on."""
-
-    held: bool
+    player: str
+    change: ClockChange
+    agreed: tuple[str, ...] = ()
+    refused_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

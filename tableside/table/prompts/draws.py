@@ -17,7 +17,7 @@ def offered_draw(match: Match, panels: PlayerPanels, offer: OfferDraw) -> Player
 
     A refusal ends the offer, and everybody else reads so; the player who offered it may withdraw it.
     """
-    panels = panels.without_offers()
+    panels = panels.without(OfferDraw)
     players = match.table.setup.players if offer.match else match.table.players
     if offer.refused_by:
         told = () if offer.refused_by == offer.player else (who for who in players if who != offer.refused_by)

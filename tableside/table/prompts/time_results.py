@@ -19,7 +19,7 @@ def is_result_of_time(match: Match, claim: ClaimResult) -> bool:
     if table.over or match.clock is None:
         return False
     points = {table.team(player)[0]: table.seat(player).points for player in table.players}
-    results = results_by_time(describe_end(match.clock, table.number), points)
+    results = results_by_time(describe_end(match.clock, table.number), points, match.clock.elimination)
     return results == (None,) if claim.sudden_death else claim.winner in results
 
 

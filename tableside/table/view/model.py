@@ -252,6 +252,7 @@ class ClockView(msgspec.Struct, frozen=True):
     - `left`: the time that is left while it stands still, in ms
     - `text`: what follows now that the time is up, None before
     - `sudden_death`: whether the next point wins
+    - `elimination`: whether the round ends as in single elimination (TR 408.4), None if nobody said
     """
 
     minutes: int
@@ -259,6 +260,7 @@ class ClockView(msgspec.Struct, frozen=True):
     left: int
     text: Message | None = None
     sudden_death: bool = False
+    elimination: bool | None = None
 
 
 class JudgeCallView(msgspec.Struct, frozen=True):
@@ -279,6 +281,7 @@ class View(msgspec.Struct, frozen=True):
     - `edition`: the date of the Core Rules that the match follows
     - `player_panels`: the panels of all players, by their seats
     - `tiles`: the battlefields, by number
+    - `judges_hold_clock`: whether the clock of the round is for judges alone
     - `turn`: the letter of the turn player; `number`: the number of the turn
     - `phase`, `state`: of the turn, None while no match is on the table, and no phase after the game
     - `chain`: the cards and abilities on the chain, oldest first
@@ -345,6 +348,7 @@ class View(msgspec.Struct, frozen=True):
     unfinished: tuple[UnfinishedMatch, ...] = ()
     next_game: NextGame | None = None
     draw: FirstDraw | None = None
+    judges_hold_clock: bool = False
     clock: ClockView | None = None
     rematch: GameSetup | None = None
     can_rescue: bool = False
