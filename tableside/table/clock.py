@@ -8,11 +8,11 @@ from tableside.engine.model.dials import Dial
 from tableside.engine.model.game_setup import GameSetup
 from tableside.ledger.clock import MachineTime
 from tableside.ledger.entry import Draft
-from tableside.ledger.recorded_hides import JUDGE
 from tableside.match.entries import draft_note
 from tableside.match.fold import Match
 from tableside.match.public.round_clock import (
     CLOCK,
+    JUDGE,
     PAIRING,
     ClockChange,
     ClockNote,

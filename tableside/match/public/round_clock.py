@@ -14,7 +14,6 @@ import msgspec
 
 from tableside.engine.model.references import Player
 from tableside.ledger.clock import MachineTime
-from tableside.ledger.recorded_hides import JUDGE
 from tableside.ledger.timeline import EntryView
 from tableside.message import Listing, Message, PlayerName, message
 
@@ -23,6 +22,9 @@ CLOCK = "clock"
 
 PAIRING = "pairing"
 """By whom a clock is stopped while cards are paired."""
+
+JUDGE = "judge"
+"""By whom a clock is changed by an unlocked judge."""
 
 MINUTE = 60_000
 """A minute in milliseconds."""
