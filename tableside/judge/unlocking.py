@@ -62,7 +62,7 @@ class Unlocking:
     def _accept(self, badge: Badge) -> None:
         self._badge, self._until = badge, time.monotonic() + BADGE_HOLDS
 
-    def show_badge(self, table: ChangeTable, match: Match, sighting: Sighting, side: str = "") -> Message | None:
+    def show_badge(self, table: ChangeTable, match: Match, sighting: Sighting, side: str) -> Message | None:
         """Take a badge on a reader; return why it is not accepted. Raises LedgerError, OSError.
 
         A card that was not read is no try. `side` is where the desk is open, as in `Entrant`.

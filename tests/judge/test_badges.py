@@ -26,7 +26,7 @@ from tableside.judge.sun import parse, verify
 from tableside.judge.view import JudgeView
 from tableside.message import message
 from tests.kit.cli import tableside
-from tests.kit.hw.ntag424 import MAC_NUMBER, Imitation, Ntag424, as_virtual_tag, link_at
+from tests.kit.hw.ntag424 import MAC_NUMBER, Imitation, Ntag424, as_virtual_tag, cmac, link_at
 from tests.kit.judge.session import PIN, AtJudge
 from tests.kit.match.cards import HIDER
 from tests.kit.table.table import FAR, NEAR, AtTable, kinds, seen
@@ -61,15 +61,20 @@ def test_the_vectors_of_the_application_note(link: str, uid: str, counter: int) 
     assert verify(changed, ZERO, ZERO) is None
 
 
+def test_file_data_beside_a_uid_in_clear_is_signed_as_it_stands() -> None:
+    number = (6).to_bytes(3, "little")
+    session = cmac(MAC, (bytes.fromhex("3CC300010080") + UID + number).ljust(16, b"\0"))
+    for data, proves in ((b"00ff&c=", True), (b"00fe&c=", False)):
+        mac = cmac(session, b"00ff&c=")[1::2].hex().encode()
+        sun = parse(b"https://x.y/?uid=" + UID.hex().encode() + b"&ctr=000006&d=" + data + mac)
+        assert sun is not None
+        assert (verify(sun, b"", MAC) is not None) is proves
+
+
 @pytest.mark.parametrize("link", [b"", b"https://x.y/", b"?c=94EED9EE65337086", b"?e=00&c=94EED9EE65337086", b"\xff?"])
 def test_other_links_are_no_badge(link: bytes) -> None:
     sun = parse(link)
     assert sun is None or verify(sun, ZERO, ZERO) is None
-
-
-def link_of_badge(counter: int, uid: bytes = UID, meta: bytes = META, mac: bytes = MAC) -> bytes:
-    """What a badge shows at this reading."""
-    return link_at(counter, uid, meta, mac)
 
 
 def chip(counter: int = 0) -> Ntag424:
@@ -128,13 +133,21 @@ class TestFile:
         again = BadgeFile(tmp_path).accept(tag, beside(badge_tag()), is_casual=False)
         assert again == message("judge-badge-copied")
 
+    def test_each_of_several_badges_is_known(self, tmp_path: Path) -> None:
+        others = (Badge("Ash", "judge", "04AABBCCDDEE11", "00" * 16, "11" * 16, 1), Badge("Lee", "judge", "04AABBCC"))
+        BadgeFile(tmp_path).keep((*others, badge()))
+        tag = badge_tag()
+        accepted = BadgeFile(tmp_path).accept(seen(tag).tag, beside(tag), is_casual=False)
+        assert isinstance(accepted, Badge)
+        assert (accepted.name, BadgeFile(tmp_path).badges()) == ("Kim", (*others, accepted))
+
     def test_an_unknown_badge_and_one_of_other_keys(self, tmp_path: Path) -> None:
         file = BadgeFile(tmp_path)
         file.keep((badge(),))
         for link in (
-            link_of_badge(9, uid=b"\x04" * 7),
-            link_of_badge(9, mac=META),
-            link_of_badge(9, meta=MAC),
+            link_at(9, b"\x04" * 7, META, MAC),
+            link_at(9, UID, META, META),
+            link_at(9, UID, MAC, MAC),
             b"",
             b"x" * 99,
         ):
@@ -199,7 +212,7 @@ class TestReading:
 
     def test_a_real_reader_reads_the_link_once_for_each_placement(self) -> None:
         """The commands that a PC/SC reader gets for an NTAG 424 DNA, whose counter steps at its first read."""
-        link, selected, reads = link_of_badge(5), 0, 0
+        link, selected, reads = link_at(5, UID, META, MAC), 0, 0
 
         def card(command: bytes) -> bytes:
             nonlocal selected, reads
@@ -341,6 +354,14 @@ def test_a_head_judges_badge_needs_the_head_judges_own_pin(table: AtTable) -> No
     assert answers == [(None, message("judge-pin-wrong")), ("head judge", None)]
 
 
+def test_a_plain_tag_unlocks_the_desk_of_a_casual_match(table: AtTable) -> None:
+    BadgeFile(table.folder).keep((Badge("Kim", "judge", UID.hex()),))
+    judge = AtJudge(table.begin())
+    judge.after(judge.session.attend)
+    judge.check(VirtualTag(UID))
+    assert judge.unlock().badge == "Kim"
+
+
 def test_without_badges_the_role_that_is_chosen_says_whose_pin_it_is(table: AtTable) -> None:
     judge = AtJudge(table.begin())
     PinFile(table.folder).keep(PinFile(table.folder).prepared("999999", "head judge"))
@@ -366,7 +387,7 @@ def test_badges_are_added_before_the_event_while_the_app_is_not_running(tmp_path
     assert META.hex() not in added.stdout
     assert [known.name for known in BadgeFile(data).badges() or ()] == ["Kim", "Lee"]
     log = tableside("machine", "log", "--data", data).stdout
-    assert "Judges’ badges were added: Kim, Lee." in log
+    assert "Judges’ badges were added: head judge, the judge." in log
 
 
 def test_a_list_of_badges_that_is_none_is_refused(tmp_path: Path) -> None:

@@ -219,3 +219,15 @@ def test_a_head_judge_without_a_pin_of_their_own_shares_the_tries_of_the_judges_
     closed(tmp_path, clock)
     head = Entrant("head judge")
     assert PinFile(tmp_path, clock).check("1234", head) == message("judge-pin-paused", count=15)
+
+
+@pytest.mark.usefixtures("little")
+def test_a_first_pin_of_the_head_judge_is_the_judges_too_and_another_of_the_judge_leaves_the_heads(
+    tmp_path: Path,
+) -> None:
+    file = PinFile(tmp_path)
+    file.keep(file.prepared("5678", "head judge"))
+    assert (file.check("5678"), file.has_head) == (None, False)
+    file.keep(file.prepared("9999", "head judge"))
+    file.keep(file.prepared("1234"))
+    assert (file.check("1234"), file.check("9999", Entrant("head judge"))) == (None, None)

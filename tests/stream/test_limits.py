@@ -58,6 +58,23 @@ def test_a_connection_that_ended_makes_room() -> None:
     assert recent.add(3, "a") == 1
 
 
+def test_a_connection_that_left_twice_leaves_the_count_as_it_was() -> None:
+    recent: RecentConnections[int] = RecentConnections(10, 2)
+    recent.add(0, "a")
+    recent.remove(0, "a")
+    recent.remove(0, "a")
+    assert len(recent) == 0
+
+
+def test_among_networks_of_one_size_an_address_takes_the_place_of_its_own_networks_largest() -> None:
+    places: Places[str] = Places(8, 1)
+    for number in range(4):
+        places.take(f"a{number}", who(f"a{number}"))
+    for number in range(4):
+        places.take(f"b{number}", who("b1"))
+    assert places.take("late", who("b2")) == (True, "b3")
+
+
 def who(name: str) -> Holder:
     """The holder of a name such as `a1`: address 1 in network a."""
     return Holder(name[0], name)
