@@ -107,7 +107,10 @@ class Walked:
 
 @dataclass(frozen=True)
 class Tapped:
-    """The last card that a player tapped: it is to lie facedown, lies there, or is in no place of the table."""
+    """The last card about which a player was asked or told something.
+
+    It is to lie facedown, lies there, or is in no place of the table.
+    """
 
     name: str
     place: Literal["hides", "lies", "hand"]
@@ -236,6 +239,7 @@ class Walk:
         hides = verb in NEVER_SHOWS or (self.spot.facedown and not waiting)
         asks, table = match.table.asks, match.table
         self._doing = f"{player} taps {name!r}, {'facedown' if lies else verb or 'no touch'}"
+        before = self.table.panel(player).notice
         self.table.tap_card(player, at)
         if match.draw is not None:
             return
@@ -243,7 +247,8 @@ class Walk:
             if player in (asks.player, getattr(asks, "whose", "")):
                 self.shown.add(name)
             return
-        self.last[player] = Tapped(name, "hides" if hides else "lies" if lies else "hand")
+        if self.table.panel(player).notice != before or self._was_carried_out():
+            self.last[player] = Tapped(name, "hides" if hides else "lies" if lies else "hand")
         says = verb in SAYS or (verb == "play" and not lies)
         plays = verb == "facedown" or (lies and not hides and (verb is not None or not waiting))
         if says or (plays and self._was_carried_out()) or (table.over and lies):
