@@ -359,7 +359,7 @@ def test_a_plain_tag_unlocks_the_desk_of_a_casual_match(table: AtTable) -> None:
     judge = AtJudge(table.begin())
     judge.after(judge.session.attend)
     judge.check(VirtualTag(UID))
-    assert judge.unlock().badge == "Kim"
+    assert judge.unlock().judge == "Kim"
 
 
 def test_without_badges_the_role_that_is_chosen_says_whose_pin_it_is(table: AtTable) -> None:

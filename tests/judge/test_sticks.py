@@ -42,7 +42,7 @@ class TestStick:
         assert judge.unlock().message == message("judge-badge-first")
         self.plugs_in(sticks)
         view = judge.unlock()
-        assert (view.unlocked, view.role, view.badge) == (True, "judge", "Kim")
+        assert (view.unlocked, view.role, view.judge) == (True, "judge", "Kim")
         judge.after(judge.session.lock)
         assert judge.after(judge.session.attend).waits_for_pin
 

@@ -38,18 +38,18 @@ def test_it_counts_by_the_machine_and_stands_still() -> None:
 
 def test_a_judge_adds_time_also_once_it_was_up() -> None:
     clock = running(50)
-    longer = after(clock, clock.more(5, at(10), "judge"))
+    longer = after(clock, clock.more(5, at(10)))
     assert (longer.minutes, longer.left(at(10)), longer.running) == (55, 45 * MINUTE, True)
     up = after(clock, clock.note("time", at(50), 9))
     assert (up.running, up.turn, up.left(at(70))) == (False, 9, 0)
     held = after(clock, clock.note("pause", at(10)))
-    assert after(held, held.more(1, at(20), "judge")).running is False
+    assert after(held, held.more(1, at(20))).running is False
 
 
 def test_time_that_was_up_and_is_added_runs_again() -> None:
     clock = running(50)
     up = after(clock, clock.note("time", at(50), 9))
-    more = after(up, up.more(3, at(60), "judge"))
+    more = after(up, up.more(3, at(60)))
     assert (more.running, more.turn, more.left(at(61))) == (True, None, 2 * MINUTE)
 
 
