@@ -127,7 +127,7 @@ def test_words_of_a_scenario(tmp_path: Path, attack: str) -> None:
 
 def test_names_of_people_and_cards_in_a_record(tmp_path: Path, judge_key: Path, attack: str) -> None:
     name = attack.replace("\udcfc", "u")
-    agreed = msgspec.structs.replace(AGREED, names={"A": name, "B": "Bea"}, event=name)
+    agreed = msgspec.structs.replace(AGREED, names={"A": name, "B": "Bea"}, event=f"Open of {name}")
     with AtTable(tmp_path / "data") as table:
         table.do(c.Begin(agreed))
         table.act(Play("A", Secret(name)), EndTurn("A"))

@@ -109,7 +109,7 @@ def test_a_set_that_nobody_knows_is_imported() -> None:
 def test_what_the_compiler_does_not_know_is_by_hand(text: str, code: str | None) -> None:
     begun = time.process_time()
     card = built(text)
-    assert time.process_time() - begun < 1
+    assert time.process_time() - begun < 5
     assert card.abilities is None
     assert card.stop is not None
     assert code in (None, card.stop.code)
