@@ -40,8 +40,13 @@ def picked(seed: bytes, count: int) -> int:
         block += 1
 
 
-def recomputed(committed: dict[str, Any], private: dict[str, Any], head: bytes, moments: list[int]) -> str:
-    """Return the slot that must have been drawn. Raises ValueError if the commitment does not fit."""
+def recomputed(
+    committed: dict[str, Any], private: dict[str, Any], head: bytes, sealed: dict[str, bytes], digits: dict[str, str]
+) -> str:
+    """Return the slot that must have been drawn. Raises ValueError if a commitment does not fit.
+
+    `sealed` are the commitments to the digits of each player, `digits` the digits themselves.
+    """
     nonce, salt, candidates = b64decode(private["nonce"]), b64decode(private["salt"]), private["candidates"]
     listing = json.dumps(candidates, separators=(",", ":"), ensure_ascii=False).encode().ljust(16_384)
     context = committed["context"]
@@ -50,7 +55,14 @@ def recomputed(committed: dict[str, Any], private: dict[str, Any], head: bytes, 
     commitment = sha256(b"tableside draw 1\0" + fields(nonce, where, list_hash)).digest()
     if commitment != b64decode(committed["commitment"]):
         raise ValueError("the commitment does not fit the list and the nonce")
-    seed = sha256(b"tableside draw seed 1\0" + fields(nonce, head, *map(number, moments))).digest()
+    opened = {
+        player: sha256(b"tableside draw digits 1\0" + fields(nonce, where, player.encode(), given.encode())).digest()
+        for player, given in digits.items()
+    }
+    if opened != sealed:
+        raise ValueError("the digits are not those that were sealed")
+    sides = (fields(player.encode(), digits[player].encode()) for player in sorted(digits))
+    seed = sha256(b"tableside draw seed 1\0" + fields(nonce, head, *sides)).digest()
     return str(candidates[picked(seed, len(candidates))])
 
 
@@ -66,9 +78,11 @@ def main(file: Path, key: Path) -> int:
     for link in record.own:
         action, private = json.loads(link.action), unsealed(link, seals).private or b"null"
         if link.kind == "draw committed":
-            draws[action["context"]["draw"]] = (action, json.loads(private), link.hash, [])
-        elif link.kind == "draw touch":
-            draws[action["draw"]][3].append(action["at"])
+            draws[action["context"]["draw"]] = (action, json.loads(private), link.hash, {}, {})
+        elif link.kind == "draw digits":
+            draws[action["draw"]][3][action["player"]] = b64decode(action["commitment"])
+        elif link.kind == "draw made":
+            draws[action["draw"]][4].update(action["digits"])
         elif link.kind == "remedy" and action.get("draw"):
             slot, taken = recomputed(*draws[action["draw"]]), json.loads(private)["slot"]
             print(f"Draw {action['draw']}: the draw gives {slot}, and {taken} was put facedown in entry {link.seq}.")

@@ -19,12 +19,13 @@ from tableside.judge.pin import PinFile
 from tableside.judge.session import JudgeSession
 from tableside.judge.view import JudgeView
 from tableside.ledger.machine_log import MachineLog
+from tableside.ledger.random_draw import DIGITS
 from tableside.table import commands as c
 from tableside.table import passing
 from tableside.table.readers.assignments import Spot
 from tests.kit.judge.session import AtJudge
 from tests.kit.match.cards import CUB, HIDER, SPELL, TEEMO, WALKER
-from tests.kit.table.remedies import find, tap_each, touch_both
+from tests.kit.table.remedies import find, give_digits, tap_each
 from tests.kit.table.table import FAR, NEAR, AtTable
 
 PLAYED, MOVED = "Shipyard Skulker", "Stalwart Poro"
@@ -184,11 +185,11 @@ def remedy() -> tuple[int, int, int]:
             judge.press(label)
         tap_each(table, *zone)
         judge.press("All are tapped: seal the list")
-        touch_both(table)
+        give_digits(table)
         find(table, *zone)
         judge.press("Record: Warning")
         assert table.match.rulings, "nothing is recorded"
-        return 1 + len(before) + 1 + 2 + 1, len(zone), len(zone)
+        return 1 + len(before) + 1 + 2 * DIGITS + 1, len(zone), len(zone)
 
 
 def main() -> None:

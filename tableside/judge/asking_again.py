@@ -15,7 +15,16 @@ from tableside.engine.model.references import Player
 from tableside.judge.desk_steps import AskState, DeskOption, DeskSteps
 from tableside.judge.roles import Role
 from tableside.match.fold import Match
-from tableside.match.judge_actions import AllLoseGame, JudgeAction, LoseGame, LoseMatch, Rewind, Rule, Withdraw
+from tableside.match.judge_actions import (
+    AllLoseGame,
+    GoOnWithout,
+    JudgeAction,
+    LoseGame,
+    LoseMatch,
+    Rewind,
+    Rule,
+    Withdraw,
+)
 from tableside.match.public.infractions import PENALTY_NAMES
 from tableside.match.series import wins
 from tableside.message import Listing, Message, PlayerName, message
@@ -74,6 +83,8 @@ def _consequences(match: Match, actions: tuple[JudgeAction, ...]) -> Iterator[Me
             case LoseGame(player=player):
                 yield message("judge-ask-loses-game", player=PlayerName(player))
                 yield from score_after(match, player)
+            case GoOnWithout():
+                yield message("judge-ask-without")
             case LoseMatch(player=player):
                 yield message("judge-ask-loses-match", player=PlayerName(player))
             case Rewind() if any(isinstance(other, Withdraw) for other in actions):

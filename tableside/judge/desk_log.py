@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tableside.engine.model.verdict import Verdict
 from tableside.judge.view import CallView
 from tableside.ledger.entry import Entry
-from tableside.ledger.recorded_draws import COMMITTED, MADE, TOUCHED
+from tableside.ledger.recorded_draws import COMMITTED, GIVEN, MADE, MISSING
 from tableside.ledger.recorded_hides import JUDGE
 from tableside.ledger.timeline import REMEDY
 from tableside.match.checks import CHECK, FOUND, LOOKED_FOR, SealedCheck, read_check, read_look_reason
@@ -42,7 +42,8 @@ DONE_BY_JUDGES = frozenset(
         "judge PIN",
         BEGAN,
         COMMITTED,
-        TOUCHED,
+        GIVEN,
+        MISSING,
         MADE,
         CANCELLED,
     )

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from tableside.engine.model.references import Player
 from tableside.judge.facedown_error import Branch, FacedownErrorFacts
@@ -44,6 +45,7 @@ class FacedownState(msgspec.Struct, frozen=True):
     - `is_ruled`: whether the ruling is on record
     - `appealed`: the number of the ruling that is appealed, 0 for none
     - `is_error`: whether the judge goes on although the record has the card as hidden legally
+    - `gives`: the player who presses digits for a draw, empty for none; `digits`: those so far
     """
 
     handle: str = ""
@@ -55,6 +57,13 @@ class FacedownState(msgspec.Struct, frozen=True):
     is_ruled: bool = False
     appealed: int = 0
     is_error: bool = False
+    gives: Player = ""
+    digits: str = ""
+
+    @property
+    def without_digits(self) -> FacedownState:
+        """The same once nobody presses digits."""
+        return replace(self, gives="", digits="")
 
 
 class RulingState(msgspec.Struct, frozen=True):
@@ -191,15 +200,17 @@ DeskState = PageState | AskState
 class DeskOption(msgspec.Struct, frozen=True):
     """A button: its words, what it does, and what the judge has told after it.
 
-    `touch` is the player for whom it is the touch of a random draw, empty for any other button. `minutes` is how much
-    time it adds to the round, 0 for any other. A button that `is_off` keeps its place and does nothing. What `asks`
-    says is read before it does anything. A search looks through its label and what `meanings` say.
+    `digits` are those that player `gives` has pressed for a random draw once they are whole, empty for any other
+    button. `minutes` is how much time it adds to the round, 0 for any other. A button that `is_off` keeps its place and
+    does nothing. What `asks` says is read before it does anything. A search looks through its label and what `meanings`
+    say.
     """
 
     label: Message
     to: DeskState
     actions: tuple[JudgeAction, ...] = ()
-    touch: Player = ""
+    gives: Player = ""
+    digits: str = ""
     minutes: int = 0
     is_off: bool = False
     asks: tuple[Message, ...] = ()
@@ -210,13 +221,14 @@ class DeskSteps(msgspec.Struct, frozen=True):
     """What a page shows: lines to read, and buttons.
 
     `reads` is the player whose cards are tapped now, empty for none. `searches` is whether the buttons are found by
-    typing a word or a number.
+    typing a word or a number, `is_pad` whether they are a pad of digits.
     """
 
     lines: tuple[Message, ...] = ()
     options: tuple[DeskOption, ...] = ()
     reads: Player = ""
     searches: bool = False
+    is_pad: bool = False
 
 
 @dataclass(frozen=True, slots=True)

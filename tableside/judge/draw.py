@@ -20,15 +20,16 @@ class DrawProgress(msgspec.Struct, frozen=True):
     - `tapped`: how many cards were tapped; `expected`: how many the zone has with the card that goes back, None if that
       is not known
     - `fitting`: how many of them may take the card's place; `unknown`: of how many the program knows nothing
-    - `waits`: who has not touched yet
+    - `waits`: whose digits are not in yet; `is_alone`: whether there are no digits but those of the last of them
     """
 
-    step: Literal["tap", "touch", "find", "lost"]
+    step: Literal["tap", "digits", "find", "lost"]
     tapped: int
     expected: int | None
     fitting: int
     unknown: int
     waits: tuple[Player, ...]
+    is_alone: bool = False
 
     @property
     def is_complete(self) -> bool:
@@ -48,7 +49,8 @@ def draw_progress(match: Match) -> DrawProgress | None:
         _expected(match, draw),
         len(fitting(match, draw)),
         sum(may_lie_facedown(match.table, name) is None for name in names),
-        draw.waits_for(match) if draw.step == "touch" else (),
+        draw.waits if draw.step == "digits" else (),
+        len(draw.waits) == 1 and not draw.digits,
     )
 
 

@@ -22,7 +22,7 @@ from tableside.judge.desk_steps import (
     RewindState,
     RulingState,
 )
-from tableside.judge.draw import describe_progress
+from tableside.judge.draw import DrawProgress, describe_progress
 from tableside.judge.facedown_case import (
     INFRACTION,
     FacedownCase,
@@ -53,6 +53,7 @@ from tableside.judge.penalties import (
     level_of,
     propose,
 )
+from tableside.ledger.random_draw import DIGITS
 from tableside.ledger.timeline import REMEDY, entries_in_force
 from tableside.match.checks import CHECK, SealedCheck, read_check, read_checked
 from tableside.match.draws import BEGAN, read_began
@@ -63,6 +64,7 @@ from tableside.match.judge_actions import (
     CardStays,
     CheckRecord,
     CommitDraw,
+    GoOnWithout,
     JudgeAction,
     LoseGame,
     Rule,
@@ -160,10 +162,15 @@ def facedown_steps(context: DeskContext, state: FacedownState) -> DeskSteps:
     if hide is None:
         cards = tuple(_cards(context, state))
         return DeskSteps((CHOOSE if cards else NO_CARD,), (*cards, *_to_appeal(context, state)))
+    draw = context.match.draw
+    if draw is None or state.gives not in draw.waits:
+        state = state.without_digits
     state = replace(state, appealed=state.appealed or _appealed(context, hide.handle))
     if not state.appealed and (ruling := ruling_on(context.entries, hide)) is not None:
         state = replace(state, is_ruled=True, chosen=state.chosen or BRANCH_OF_RULE.get(ruling.branch))
     now = _situation(context, hide, state)
+    if now.state.gives:
+        return _pad(now.state)
     if now.is_legal:
         return DeskSteps(tuple(_legal_lines(now)), tuple(_legal_options(now)))
     if now.state.chosen and not now.state.why and not now.state.is_ruled and not now.done:
@@ -257,7 +264,7 @@ def _lines(now: Remedying) -> Iterator[Message]:
         yield message("judge-step-drawn", turn=now.hide.placed)
     if now.done == "replace" and not now.state.is_ruled:
         yield message("judge-step-placed", place=PlaceName(now.hide.place))
-    if draw is not None and draw.waits:  # the players look at this page to touch: it says nothing else to them
+    if draw is not None and draw.waits:  # the players look at this page to press digits: it says nothing else to them
         yield describe_progress(draw)
         return
     if now.state.why:
@@ -350,7 +357,8 @@ def _remedies(now: Remedying) -> Iterator[DeskOption]:
         yield DeskOption(DO[CardStays], state, (CardStays(now.hide.handle),))
     if case.draw is not None:
         if case.draw.waits:
-            yield from (_touch(player, now, case.draw.waits) for player in now.context.match.table.players)
+            yield from (_digits(player, now, case.draw.waits) for player in now.context.match.table.players)
+            yield from (_without(player, now, case.draw) for player in now.context.match.table.players)
         if CancelDraw() not in actions:
             yield DeskOption(DO[CancelDraw], state, (CancelDraw(),))
 
@@ -360,11 +368,32 @@ def _for_appeal(action: JudgeAction, state: FacedownState) -> JudgeAction:
     return BeginDraw(action.handle, action.rule, state.appealed) if isinstance(action, BeginDraw) else action
 
 
-def _touch(player: Player, now: Remedying, waits: tuple[Player, ...]) -> DeskOption:
-    """The button for a player's touch of the draw; it keeps its place, so that no other comes under the finger."""
+def _digits(player: Player, now: Remedying, waits: tuple[Player, ...]) -> DeskOption:
+    """The button for a player's digits for the draw; it keeps its place, so that no other comes under the finger."""
     if player in waits:
-        return DeskOption(message("judge-step-touch", player=PlayerName(player)), now.state, touch=player)
-    return DeskOption(message("judge-step-touched", player=PlayerName(player)), now.state, is_off=True)
+        return DeskOption(message("judge-step-digits", player=PlayerName(player)), replace(now.state, gives=player))
+    return DeskOption(message("judge-step-digits-closed", player=PlayerName(player)), now.state, is_off=True)
+
+
+def _without(player: Player, now: Remedying, draw: DrawProgress) -> DeskOption:
+    """The button that goes on without a player's digits; it keeps its place too, and is off for the only digits."""
+    label = message("judge-step-go-on-without", player=PlayerName(player))
+    is_off = player not in draw.waits or draw.is_alone
+    return DeskOption(label, now.state, () if is_off else (GoOnWithout(player),), is_off=is_off)
+
+
+def _pad(state: FacedownState) -> DeskSteps:
+    """The pad on which a player presses digits for the draw; it shows how many, and never which."""
+    player, count = PlayerName(state.gives), len(state.digits)
+    lines = (message("judge-step-pad", player=player, count=DIGITS), message("prompt-draw-pressed", count=count))
+    return DeskSteps(lines, (*(_key(state, key) for key in "1234567890"), _back(state.without_digits)), is_pad=True)
+
+
+def _key(state: FacedownState, key: str) -> DeskOption:
+    label, digits = message("button-digit", digit=key), state.digits + key
+    if len(digits) == DIGITS:
+        return DeskOption(label, state, gives=state.gives, digits=digits)
+    return DeskOption(label, replace(state, digits=digits))
 
 
 def _answers(state: FacedownState, asks: tuple[Fact, ...]) -> Iterator[DeskOption]:

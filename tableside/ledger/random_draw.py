@@ -1,18 +1,19 @@
 """A random draw that no player can steer and everybody can check afterwards, without seeing what was drawn from.
 
-The table commits to a nonce and to the sealed list of candidates before anybody touches. The seed is the hash of that
-nonce, of the chain's head after the commitment, and of the moments at which the players touched. The players cannot
-choose it, because they do not know the nonce. An honest table does not choose when people touch; a table that lies
-could choose the moments that it writes down, but not the candidates.
-After the last touch the nonce is published with the hash of the list. So everybody can compute the seed and see that it
-was fixed beforehand. The list has a salt of its own, and an order that this salt gives it: the seed says nothing of the
-card.
+The table commits to a nonce and to the sealed list of candidates. Then each player gives a few digits, which stay
+covered until all are in: their entry has a commitment alone, made with the same nonce. The seed is the hash of that
+nonce, of the chain's head after the first commitment, and of the digits of each player. The players cannot choose it,
+because they do not know the nonce. A table that lies cannot choose it either: nonce and candidates are fixed before the
+first digit, and each player knows their own digits.
+After the last digits the nonce is published with the hash of the list and all digits. So everybody can compute the seed
+and see that each part was fixed before the next was known. The list has a salt of its own, and an order that this salt
+gives it: the seed says nothing of the card.
 """
 
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Annotated
 
@@ -26,21 +27,27 @@ NONCE_BYTES = 32
 LIST_BYTES = 16_384
 """The list of candidates is padded to this length, whatever their number."""
 
+DIGITS = 4
+"""The number of digits that each player gives."""
+
 _COMMITMENT = b"tableside draw 1\0"
 _LIST = b"tableside draw list 1\0"
 _ORDER = b"tableside draw order 1\0"
+_DIGITS = b"tableside draw digits 1\0"
 _SEED = b"tableside draw seed 1\0"
 _PICK = b"tableside draw pick 1\0"
 _WORD = 2**64
 
 Hash = Annotated[bytes, msgspec.Meta(min_length=NONCE_BYTES, max_length=NONCE_BYTES)]
+Digits = Annotated[str, msgspec.Meta(pattern=rf"^[0-9]{{{DIGITS}}}\Z")]
+PlayerLetter = Annotated[str, msgspec.Meta(min_length=1, max_length=16)]
 
 
 class DrawContext(msgspec.Struct, frozen=True):
     """Which draw it is, all of it public: the match, the player whose cards they are, the draw's number from 1."""
 
     match: Count
-    player: Annotated[str, msgspec.Meta(min_length=1, max_length=16)]
+    player: PlayerLetter
     draw: Count
 
     def encoded(self) -> bytes:
@@ -49,7 +56,7 @@ class DrawContext(msgspec.Struct, frozen=True):
 
 
 class DrawOpening(msgspec.Struct, frozen=True):
-    """What everybody gets after the last touch: the nonce, and the hash of the list. They give the commitment again."""
+    """What everybody gets after the last digits: the nonce, and the hash of the list. They give the commitment."""
 
     nonce: Hash
     list: Hash
@@ -81,9 +88,18 @@ def fits(commitment: bytes, context: DrawContext, opening: DrawOpening) -> bool:
     return hmac.compare_digest(committed(context, opening), commitment)
 
 
-def seed_of(nonce: bytes, head: bytes, moments: Iterable[int]) -> bytes:
-    """The seed: `head` is the hash of the entry with the commitment, `moments` those of the touches, in their order."""
-    return sha256(_SEED + fields(nonce, head, *moments)).digest()
+def commit_digits(nonce: bytes, context: DrawContext, player: str, digits: str) -> bytes:
+    """The commitment to the digits of a player; it says nothing of them as long as the nonce is secret."""
+    return sha256(_DIGITS + fields(nonce, context.encoded(), player, digits)).digest()
+
+
+def seed_of(nonce: bytes, head: bytes, digits: Mapping[str, str]) -> bytes:
+    """The seed: `head` is the hash of the entry with the commitment, `digits` are those of each player.
+
+    It does not depend on who gave them first.
+    """
+    sides = (fields(player, digits[player]) for player in sorted(digits))
+    return sha256(_SEED + fields(nonce, head, *sides)).digest()
 
 
 def pick(seed: bytes, count: int) -> int:

@@ -4,47 +4,57 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Annotated
 
 import msgspec
 
 from tableside.ledger.chain import Link
-from tableside.ledger.commitment import Count
-from tableside.ledger.random_draw import DrawContext, DrawOpening, Hash, fits
-from tableside.message import Message, message
+from tableside.ledger.random_draw import Digits, DrawContext, DrawOpening, Hash, PlayerLetter, commit_digits, fits
+from tableside.message import Message, PlayerName, message
 
 COMMITTED = "draw committed"
 """The kind of the entry that commits to what is drawn from."""
 
-TOUCHED = "draw touch"
-"""The kind of the entry of a player's touch."""
+GIVEN = "draw digits"
+"""The kind of the entry with which a player's digits are sealed."""
+
+MISSING = "draw missing"
+"""The kind of the entry after which a draw goes on without a player's digits."""
 
 MADE = "draw made"
-"""The kind of the entry after the last touch, which opens the commitment without the list."""
+"""The kind of the entry after the last digits, which opens the commitments without the list."""
 
-_KINDS = (COMMITTED, TOUCHED, MADE)
+_KINDS = (COMMITTED, GIVEN, MISSING, MADE)
 
 
 class DrawCommitted(msgspec.Struct, frozen=True):
-    """The public action of a commitment."""
+    """The public action of a commitment; `players` are those who give digits."""
 
     context: DrawContext
     commitment: Hash
+    players: tuple[PlayerLetter, ...]
 
 
-class DrawTouched(msgspec.Struct, frozen=True):
-    """The public action of a touch in draw number `draw`; `at` is the moment by the machine's clock, in ns."""
+class DrawDigits(msgspec.Struct, frozen=True):
+    """The public action of a player's digits in draw number `draw`: the commitment to them."""
 
     draw: int
-    player: Annotated[str, msgspec.Meta(max_length=16)]
-    at: Count
+    player: PlayerLetter
+    commitment: Hash
+
+
+class DrawMissing(msgspec.Struct, frozen=True):
+    """The public action with which draw number `draw` goes on without the digits of a player."""
+
+    draw: int
+    player: PlayerLetter
 
 
 class DrawMade(msgspec.Struct, frozen=True):
-    """The public action after the last touch."""
+    """The public action after the last digits: the opening, and the digits of each player who gave some."""
 
     draw: int
     opening: DrawOpening
+    digits: dict[PlayerLetter, Digits]
 
 
 @dataclass(slots=True)
@@ -60,12 +70,17 @@ class DrawSummary:
 class _Draw:
     seq: int
     committed: DrawCommitted
-    touches: list[int] = field(default_factory=list)
+    digits: dict[str, DrawDigits] = field(default_factory=dict)
+    missing: dict[str, int] = field(default_factory=dict)
     made: int = 0
+
+    def waits_for(self, player: str) -> bool:
+        """Whether it still needs the digits of this player."""
+        return not self.made and player in self.committed.players and player not in {*self.digits, *self.missing}
 
 
 def summarize_draws(links: Iterable[Link]) -> DrawSummary:
-    """Check that what each draw was made from was fixed before the first touch; `links` are those of the match."""
+    """Check that what each draw was made from was fixed before the first digits; `links` are those of the match."""
     summary = DrawSummary()
     draws: dict[int, _Draw] = {}
     for link in links:
@@ -78,12 +93,16 @@ def summarize_draws(links: Iterable[Link]) -> DrawSummary:
                 summary.faults.append(fault)
     for number, draw in draws.items():
         if draw.made:
-            touches = len(draw.touches)
+            given = len(draw.digits)
             summary.verified.append(
-                message("audit-draw-fits", number=number, entry=draw.seq, count=touches, made=draw.made)
+                message("audit-draw-fits", number=number, entry=draw.seq, count=given, made=draw.made)
             )
         else:
             summary.unverified.append(message("audit-draw-not-made", number=number, entry=draw.seq))
+        for player, entry in draw.missing.items():
+            summary.unverified.append(
+                message("audit-draw-missing", number=number, entry=entry, player=PlayerName(player))
+            )
     return summary
 
 
@@ -96,19 +115,32 @@ def _add(draws: dict[int, _Draw], link: Link) -> Message | None:
             return message("audit-draw-again", number=number, entry=link.seq)
         draws[number] = _Draw(link.seq, committed)
         return None
-    if link.kind == TOUCHED:
-        number = msgspec.json.decode(link.action, type=DrawTouched).draw
-        draw = draws.get(number)
-        if draw is None or draw.made:
-            return message("audit-draw-touch-misplaced", number=number, entry=link.seq)
-        draw.touches.append(link.seq)
-        return None
-    made = msgspec.json.decode(link.action, type=DrawMade)
+    if link.kind == MADE:
+        return _make(draws, link.seq, msgspec.json.decode(link.action, type=DrawMade))
+    kind: type[DrawDigits | DrawMissing] = DrawDigits if link.kind == GIVEN else DrawMissing
+    note = msgspec.json.decode(link.action, type=kind)
+    draw = draws.get(note.draw)
+    if draw is None or not draw.waits_for(note.player):
+        return message("audit-draw-digits-misplaced", number=note.draw, entry=link.seq)
+    if isinstance(note, DrawDigits):
+        draw.digits[note.player] = note
+    else:
+        draw.missing[note.player] = link.seq
+    return None
+
+
+def _make(draws: dict[int, _Draw], seq: int, made: DrawMade) -> Message | None:
+    """Note the end of a draw; return what is wrong with it, None for nothing."""
     draw = draws.get(made.draw)
-    if draw is None or draw.made or not draw.touches:
-        return message("audit-draw-made-misplaced", number=made.draw, entry=link.seq)
-    if not fits(draw.committed.commitment, draw.committed.context, made.opening):
+    if draw is None or not draw.digits or any(map(draw.waits_for, draw.committed.players)) or draw.made:
+        return message("audit-draw-made-misplaced", number=made.draw, entry=seq)
+    context = draw.committed.context
+    if not fits(draw.committed.commitment, context, made.opening):
         del draws[made.draw]
-        return message("audit-draw-opening-wrong", number=made.draw, entry=link.seq)
-    draw.made = link.seq
+        return message("audit-draw-opening-wrong", number=made.draw, entry=seq)
+    opened = {player: commit_digits(made.opening.nonce, context, player, made.digits[player]) for player in made.digits}
+    if opened != {player: note.commitment for player, note in draw.digits.items()}:
+        del draws[made.draw]
+        return message("audit-draw-digits-wrong", number=made.draw, entry=seq)
+    draw.made = seq
     return None

@@ -1,11 +1,13 @@
 """A random draw of a judge's remedy in a match: its entries, step by step, and how they are folded.
 
-All cards of a zone are tapped; the table commits to those that fit; every player touches; the shuffled cards are tapped
-again until the table says which of them it is. Each step is an entry, so a draw goes on at its step after a power cut.
+All cards of a zone are tapped; the table commits to those that fit; every player gives digits; the shuffled cards are
+tapped again until the table says which of them it is. Each step is an entry, so a draw goes on at its step after a
+power cut.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
@@ -15,8 +17,17 @@ from tableside.decks.registration import Slot
 from tableside.engine.model.references import Player
 from tableside.engine.rules.hidden import may_lie_facedown
 from tableside.ledger.entry import Draft, Entry
-from tableside.ledger.random_draw import LIST_BYTES, DrawOpening, Hash, list_hash, pick, seed_of
-from tableside.ledger.recorded_draws import COMMITTED, MADE, TOUCHED, DrawCommitted, DrawTouched
+from tableside.ledger.random_draw import LIST_BYTES, Digits, DrawOpening, Hash, list_hash, pick, seed_of
+from tableside.ledger.recorded_draws import (
+    COMMITTED,
+    GIVEN,
+    MADE,
+    MISSING,
+    DrawCommitted,
+    DrawDigits,
+    DrawMade,
+    DrawMissing,
+)
 from tableside.match.entries import SEALED_BYTES, draft_note
 from tableside.match.remedies import OwnZone
 from tableside.message import Message, PlaceName, PlayerName, message
@@ -33,7 +44,7 @@ TAPPED: Literal["draw tap"] = "draw tap"
 CANCELLED: Literal["draw cancelled"] = "draw cancelled"
 """The kind of the entry that ends a draw without a card."""
 
-KINDS = (BEGAN, TAPPED, COMMITTED, TOUCHED, MADE, CANCELLED)
+KINDS = (BEGAN, TAPPED, COMMITTED, GIVEN, MISSING, MADE, CANCELLED)
 """The kinds of the entries of a draw, in their order."""
 
 DRAWN_LIST_BYTES = LIST_BYTES + 1024 - 4
@@ -70,6 +81,15 @@ class SealedTap(msgspec.Struct, frozen=True):
         return "SealedTap()"
 
 
+class SealedDigits(msgspec.Struct, frozen=True):
+    """The private part of a player's digits, until all are in."""
+
+    digits: Digits
+
+    def __repr__(self) -> str:
+        return "SealedDigits()"
+
+
 class SealedDraw(msgspec.Struct, frozen=True):
     """The private part of the commitment: the nonce, the salt, and the candidates in the order of the list."""
 
@@ -82,7 +102,7 @@ class SealedDraw(msgspec.Struct, frozen=True):
 
     @property
     def opening(self) -> DrawOpening:
-        """What is published after the last touch."""
+        """What is published after the last digits."""
         return DrawOpening(self.nonce, list_hash(self.candidates, self.salt))
 
 
@@ -95,7 +115,8 @@ class RandomDraw:
     - `tapped`: the cards that were tapped; `count`: how many, known without a key too
     - `sealed`: the list and the nonce, None before the commitment
     - `head`: the hash of the entry with the commitment
-    - `touches`: who touched, and when
+    - `players`: those who are asked for digits; `digits`: what each of them gave; `missing`: those without whose digits
+      it goes on
     - `chosen`: the card that was drawn, empty before
     - `is_readable`: whether all of it could be read; if not, the draw must be begun again
     """
@@ -107,37 +128,33 @@ class RandomDraw:
     sealed: SealedDraw | None = field(default=None, repr=False)
     is_committed: bool = False
     head: bytes = b""
-    touches: tuple[DrawTouched, ...] = ()
+    players: tuple[Player, ...] = ()
+    digits: Mapping[Player, str] = field(default_factory=dict, repr=False)
+    missing: tuple[Player, ...] = ()
     is_made: bool = False
     chosen: Slot = field(default="", repr=False)
     is_readable: bool = True
 
     @property
-    def step(self) -> Literal["tap", "touch", "find"]:
+    def step(self) -> Literal["tap", "digits", "find"]:
         """What is done next."""
         if self.is_made:
             return "find"
-        return "touch" if self.is_committed else "tap"
+        return "digits" if self.is_committed else "tap"
 
-    def waits_for(self, match: Match) -> tuple[Player, ...]:
-        """The players who have not touched yet."""
-        touched = {touch.player for touch in self.touches}
-        return tuple(player for player in match.table.players if player not in touched)
-
-    def with_touch(self, touch: DrawTouched) -> RandomDraw:
-        """The draw after one more touch."""
-        return replace(self, touches=(*self.touches, touch))
+    @property
+    def waits(self) -> tuple[Player, ...]:
+        """The players whose digits are not in yet."""
+        return tuple(player for player in self.players if player not in (*self.digits, *self.missing))
 
     @property
     def seed(self) -> bytes:
-        """The seed that the touches so far give; empty if the nonce cannot be read."""
-        if self.sealed is None:
-            return b""
-        return seed_of(self.sealed.nonce, self.head, (touch.at for touch in self.touches))
+        """The seed that the digits so far give; empty if the nonce cannot be read."""
+        return b"" if self.sealed is None else seed_of(self.sealed.nonce, self.head, self.digits)
 
     @property
     def drawn(self) -> Slot:
-        """The card that the touches so far draw; empty if the list cannot be read."""
+        """The card that the digits so far draw; empty if the list cannot be read."""
         if self.sealed is None or not self.sealed.candidates:
             return ""
         return self.sealed.candidates[pick(self.seed, len(self.sealed.candidates))]
@@ -163,6 +180,11 @@ def draft_commitment(draw: RandomDraw, note: DrawCommitted, sealed: SealedDraw, 
     return _padded(draft_note(COMMITTED, edition, note, sealed), DRAWN_LIST_BYTES)
 
 
+def draft_digits(note: DrawDigits, digits: Digits, edition: str) -> Draft:
+    """An entry of a player's digits, which are sealed until all are in."""
+    return draft_note(GIVEN, edition, note, SealedDigits(digits))
+
+
 def _padded(draft: Draft, length: int) -> Draft:
     return replace(draft, private=draft.private.ljust(length))
 
@@ -179,13 +201,17 @@ def apply_draw(match: Match, entry: Entry) -> Match:
             return replace(match, draw=_tap(draw, entry))
         case "draw committed":
             return replace(match.with_line(message("history-draw-committed")), draw=_commit(draw, entry))
-        case "draw touch":
-            touch = msgspec.json.decode(entry.action, type=DrawTouched)
-            line = message("history-draw-touched", player=PlayerName(touch.player))
-            return replace(match.with_line(line), draw=draw.with_touch(touch))
+        case "draw digits":
+            given = msgspec.json.decode(entry.action, type=DrawDigits)
+            line = message("history-draw-digits", player=PlayerName(given.player))
+            return replace(match.with_line(line), draw=_give(draw, given.player, entry))
+        case "draw missing":
+            missing = msgspec.json.decode(entry.action, type=DrawMissing).player
+            line = message("history-draw-missing", player=PlayerName(missing))
+            return replace(match.with_line(line), draw=replace(draw, missing=(*draw.missing, missing)))
         case "draw made":
             made = replace(draw, is_made=True, chosen=draw.drawn)
-            return replace(match.with_line(message("history-draw-made")), draw=made)
+            return replace(_open(match, msgspec.json.decode(entry.action, type=DrawMade)), draw=made)
         case _:
             return replace(match.with_line(message("history-draw-cancelled")), draw=None)
 
@@ -219,7 +245,22 @@ def _tap(draw: RandomDraw, entry: Entry) -> RandomDraw:
 def _commit(draw: RandomDraw, entry: Entry) -> RandomDraw:
     sealed = msgspec.json.decode(entry.private, type=SealedDraw) if entry.private else None
     readable = draw.is_readable and sealed is not None
-    return replace(draw, is_committed=True, head=entry.hash, sealed=sealed, is_readable=readable)
+    players = msgspec.json.decode(entry.action, type=DrawCommitted).players
+    return replace(draw, is_committed=True, head=entry.hash, players=players, sealed=sealed, is_readable=readable)
+
+
+def _give(draw: RandomDraw, player: Player, entry: Entry) -> RandomDraw:
+    if not entry.private:
+        return replace(draw, digits={**draw.digits, player: ""}, is_readable=False)
+    return replace(draw, digits={**draw.digits, player: msgspec.json.decode(entry.private, type=SealedDigits).digits})
+
+
+def _open(match: Match, made: DrawMade) -> Match:
+    """The match in whose history everybody reads the digits of each player: whoever gave others sees it."""
+    for player in sorted(made.digits):
+        line = message("history-draw-opened", player=PlayerName(player), digits=made.digits[player])
+        match = match.with_line(line)
+    return match.with_line(message("history-draw-made"))
 
 
 def kept_draw(match: Match, other: Match) -> RandomDraw | None:

@@ -30,6 +30,13 @@ class CommitDraw:
 
 
 @dataclass(frozen=True, slots=True)
+class GoOnWithout:
+    """The draw goes on without the digits of a player who gives none."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
 class CancelDraw:
     """The draw ends without a result."""
 
@@ -244,6 +251,7 @@ class MakeReport:
 JudgeAction = (
     BeginDraw
     | CommitDraw
+    | GoOnWithout
     | CancelDraw
     | CardBack
     | CheckRecord

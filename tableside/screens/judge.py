@@ -29,7 +29,7 @@ from tableside.screens.widgets import pin_pad, role_choice  # noqa: F401
 from tableside.screens.widgets.page import Page
 from tableside.screens.widgets.push_button import PushButton
 from tableside.screens.wires import Judge
-from tableside.table.commands import TouchDraw
+from tableside.table.commands import GiveDigits
 from tableside.text import Text, printable
 
 LOCKED = JudgeView()
@@ -197,9 +197,9 @@ class JudgeScreen(Page):
         self.session.look(reason)
 
     def step(self, option: DeskOption) -> None:
-        """Do what a button does on a page that leads step by step; a touch of a draw is the player's own."""
-        if option.touch:
-            self.wires.send(TouchDraw(option.touch))
+        """Do what a button does on a page that leads step by step; digits for a draw are the player's own."""
+        if option.digits:
+            self.wires.send(GiveDigits(option.gives, option.digits))
         else:
             self.session.step(option)
 

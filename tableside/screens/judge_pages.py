@@ -57,6 +57,8 @@ WIDTHS = (0.8, 1, 1.2)
 """How wide these places are, beside each other; what records takes an empty place beside it."""
 ROWS = 4
 """The largest number of buttons of a page that stand in one column."""
+PAD = 5
+"""The columns of a pad of digits."""
 LOOK_REASONS: Mapping[LookReason, str] = {
     "call": "screen-judge-look-call",
     "error": "screen-judge-look-error",
@@ -186,7 +188,7 @@ class StepsPage(DeskPage):
         below = places_below(judge.steps.options)
         self._options = [option for option in judge.steps.options if option not in below]
         labels = [text(option.label, judge.names) for option in self._options]
-        self.columns = 1 if len(labels) <= ROWS else 2
+        self.columns = PAD if judge.steps.is_pad else 1 if len(labels) <= ROWS else 2
         self.offers_tray = bool(judge.steps.reads) and self.page.wires.tray is not None
         self.ids.options.off = [text(option.label, judge.names) for option in self._options if option.is_off]
         self.ids.options.labels = labels

@@ -138,8 +138,8 @@ class MatchController:
                 return look(self.match, self.state, command, self.now)
             case c.CallJudge() | c.JudgeCame() | c.CallOver():
                 return call(self.match, self.state, command)
-            case c.TouchDraw(player):
-                return self.remedies.drawing.touch(player)
+            case c.GiveDigits(player, digits):
+                return self.remedies.drawing.give(player, digits)
             case c.ShowUnread(player, handle):
                 return shown_unread(self.match, self.state, player, handle)
             case c.OfferDraw() | c.ClaimResult() | c.AskConcession() | c.ConcedeMatch() | c.EndMatch():

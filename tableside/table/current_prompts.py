@@ -33,7 +33,7 @@ def current_prompt(match: Match, panels: PlayerPanels, player: str) -> Prompt | 
     return (
         wanted
         or own
-        or random_draw_prompt(match, player)
+        or random_draw_prompt(match, player, panels.digits.get(player, ""))
         or question_prompt(match, player, panels.marks_of(match.table.asks))
         or scores.owed_card_prompt(match, player)
         or scores.acknowledgement_prompt(match, player)

@@ -1,4 +1,4 @@
-"""A judge's random draw at the table: what a tap, a touch and the judge's words come to, step by step.
+"""A judge's random draw at the table: what a tap, digits and the judge's words come to, step by step.
 
 Each tap is answered after one fixed time, whatever the card is, and nothing that is shown or appended in clear depends
 on which cards fit or how many.
@@ -13,8 +13,8 @@ from tableside.decks.registration import Slot
 from tableside.engine.model.board import Facedown
 from tableside.engine.model.references import Player
 from tableside.ledger.entry import Draft
-from tableside.ledger.random_draw import NONCE_BYTES, DrawContext, committed, in_order
-from tableside.ledger.recorded_draws import MADE, TOUCHED, DrawCommitted, DrawMade, DrawTouched
+from tableside.ledger.random_draw import DIGITS, NONCE_BYTES, DrawContext, commit_digits, committed, in_order
+from tableside.ledger.recorded_draws import MADE, MISSING, DrawCommitted, DrawDigits, DrawMade, DrawMissing
 from tableside.match.commitments import Vault, replacement_record, tag_key
 from tableside.match.draws import (
     BEGAN,
@@ -24,6 +24,7 @@ from tableside.match.draws import (
     RandomDraw,
     SealedDraw,
     draft_commitment,
+    draft_digits,
     draft_tap,
     fitting,
 )
@@ -66,19 +67,36 @@ class DrawController:
             return Effects(self.state)
         sealed = SealedDraw(nonce[:NONCE_BYTES], salt[:NONCE_BYTES], in_order(candidates, salt))
         context = DrawContext(self.match.number, draw.began.player, draw.began.draw)
-        note = DrawCommitted(context, committed(context, sealed.opening))
+        note = DrawCommitted(context, committed(context, sealed.opening), self.match.table.players)
         return self._recorded(draft_commitment(draw, note, sealed, self._edition))
 
-    def touch(self, player: Player) -> Effects:
-        """A player touches; after the last of them the card is drawn."""
+    def give(self, player: Player, digits: str) -> Effects:
+        """A player has pressed these digits so far; after the last digits of all the card is drawn."""
         draw = self.match.draw
-        if draw is None or draw.step != "touch" or player not in draw.waits_for(self.match):
+        if draw is None or draw.sealed is None or player not in draw.waits or not _are_digits(digits):
             return Effects(self.state)
-        touch = DrawTouched(draw.began.draw, player, self.now)
-        drafts = [draft_note(TOUCHED, self._edition, touch)]
-        if draw.waits_for(self.match) == (player,) and draw.sealed is not None:
-            drafts.append(draft_note(MADE, self._edition, DrawMade(draw.began.draw, draw.sealed.opening)))
-        return self._recorded(*drafts)
+        if len(digits) < DIGITS:
+            return Effects(replace(self.state, panels=self.state.panels.press_digits(player, digits)))
+        context = DrawContext(self.match.number, draw.began.player, draw.began.draw)
+        note = DrawDigits(draw.began.draw, player, commit_digits(draw.sealed.nonce, context, player, digits))
+        given = replace(draw, digits={**draw.digits, player: digits})
+        return self._given(given, draft_digits(note, digits, self._edition), player)
+
+    def go_on_without(self, player: Player) -> Effects:
+        """The draw goes on without the digits of a player; nothing if nobody's were left."""
+        draw = self.match.draw
+        if draw is None or player not in draw.waits or not (draw.digits or len(draw.waits) > 1):
+            return Effects(self.state)
+        note = DrawMissing(draw.began.draw, player)
+        without = replace(draw, missing=(*draw.missing, player))
+        return self._given(without, draft_note(MISSING, self._edition, note), player)
+
+    def _given(self, draw: RandomDraw, draft: Draft, player: Player) -> Effects:
+        """This entry about a player's digits, and the opening if it is the last; what others pressed so far stays."""
+        if not draw.waits and draw.sealed is not None:
+            made = DrawMade(draw.began.draw, draw.sealed.opening, dict(draw.digits))
+            return self._recorded(draft, draft_note(MADE, self._edition, made))
+        return Effects(replace(self.state, panels=self.state.panels.press_digits(player, "")), (draft,))
 
     def cancel(self) -> Effects:
         """The draw ends without a result."""
@@ -89,7 +107,7 @@ class DrawController:
     def sighted(self, sighting: Sighting) -> Effects:
         """A card on a reader while a draw goes on."""
         draw = self.match.draw
-        if draw is None or isinstance(sighting, Removed) or draw.step == "touch" or not draw.is_readable:
+        if draw is None or isinstance(sighting, Removed) or draw.step == "digits" or not draw.is_readable:
             return Effects(self.state)
         slot, answer = self._tapped(draw, sighting)
         if answer is None and draw.step == "tap":
@@ -142,3 +160,7 @@ class DrawController:
     @property
     def _edition(self) -> str:
         return self.match.agreed.edition
+
+
+def _are_digits(text: str) -> bool:
+    return len(text) <= DIGITS and text.isascii() and text.isdigit()

@@ -354,7 +354,7 @@ class LiveTable:
             self._perform(controller.command(command))
             if isinstance(command, c.Pair):
                 self.health = self.health.with_input_problem(None)
-            if isinstance(command, c.TouchDraw):
+            if isinstance(command, c.GiveDigits):
                 self._tell_listener()
 
     def _tell_listener(self) -> None:

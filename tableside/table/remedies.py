@@ -67,6 +67,8 @@ class RemedyController:
                 return self.drawing.begin(handle, self.match.sources.get(handle, "hand"), rule, appealed)
             case j.CommitDraw():
                 return self.drawing.commit(random[:NONCE_BYTES], random[NONCE_BYTES:])
+            case j.GoOnWithout(player):
+                return self.drawing.go_on_without(player)
             case j.CancelDraw():
                 return self.drawing.cancel()
             case j.CardBack(handle, rule):

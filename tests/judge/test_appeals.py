@@ -11,7 +11,7 @@ from tableside.engine.model.actions import EndTurn
 from tests.kit.judge.rulings import after_an_illegal_hide, at_rulings, come, rule
 from tests.kit.judge.session import HEAD, AtJudge, answer
 from tests.kit.match.cards import HIDER, SPELL, WALKER
-from tests.kit.table.remedies import find, tap_each, touch_both
+from tests.kit.table.remedies import find, give_digits, tap_each
 from tests.kit.table.table import kinds
 
 WHY = "Another reason, told to the players"
@@ -67,7 +67,7 @@ def test_a_card_that_went_back_lies_there_again_and_is_replaced(judge: AtJudge) 
     tags = [judge.table.tags["A"][at] for at in (WALKER, SPELL, HIDER)]
     tap_each(judge.table, *tags)
     judge.press("All are tapped: seal the list")
-    touch_both(judge.table)
+    give_digits(judge.table)
     find(judge.table, *tags)
     judge.press("Record: Warning")
     first, second = judge.table.match.rulings

@@ -14,7 +14,7 @@ from tableside.judge.facedown_error import FacedownErrorFacts
 from tableside.judge.hide_facts import hide_facts
 from tableside.match.judge_actions import BeginDraw, CancelDraw, CardBack, CommitDraw, LoseGame
 from tests.kit.match.cards import CUB, HIDER, SPELL, TEEMO, WALKER
-from tests.kit.table.remedies import find, judged, tap_each, touch_both
+from tests.kit.table.remedies import find, give_digits, judged, tap_each
 from tests.kit.table.table import NEAR, AtTable
 from tests.kit.text import english
 
@@ -93,7 +93,7 @@ def test_found_after_an_action_a_random_card_takes_its_place(table: AtTable) -> 
     )
     assert do_next(table) == (CommitDraw(),)
     assert do_next(table) == (), "the players touch"
-    touch_both(table)
+    give_digits(table)
     find(table, *tags)
     assert [card.handle for card in table.match.table.facedown] == ["f2"]
 

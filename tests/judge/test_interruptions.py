@@ -16,7 +16,7 @@ from tableside.match.judge_actions import LoseGame
 from tableside.table import commands as c
 from tests.kit.judge.session import HEAD, PIN, AtJudge
 from tests.kit.match.cards import CUB, HIDER, SPELL, TEEMO, WALKER
-from tests.kit.table.remedies import find, judged, tap_each, touch_both
+from tests.kit.table.remedies import find, give_digits, judged, tap_each
 from tests.kit.table.table import NEAR, AtTable, kinds
 
 ZONE = (WALKER, SPELL, HIDER, TEEMO, CUB)
@@ -100,10 +100,10 @@ def test_in_a_draw_the_desk_goes_on_at_each_step(tmp_path: Path) -> None:
             assert any("2 of 5 cards read." in line for line in again.lines), again.lines
             tap_each(again.table, *(again.table.tags["A"][at] for at in ZONE[2:]))
             again.press("All are tapped: seal the list")
-            again.table.do(c.TouchDraw("A"))
+            again.table.do(c.GiveDigits("A", "1234"))
             with after_a_power_cut(again) as third:
-                assert third.labels[:2] == ["Ann has touched", "Bea: touch here"]
-                third.table.do(c.TouchDraw("B"))
+                assert third.labels[:2] == ["Ann: closed", "Bea: press digits"]
+                third.table.do(c.GiveDigits("B", "1234"))
                 with after_a_power_cut(third) as last:
                     assert any(line.startswith("The card is drawn. Shuffle the cards") for line in last.lines)
                     find(last.table, *(last.table.tags["A"][at] for at in ZONE))
@@ -127,7 +127,7 @@ def test_a_judge_who_leaves_stops_no_draw_and_the_next_one_finds_it_done(tmp_pat
         tap_each(judge.table, *tags)
         judge.press("All are tapped: seal the list")
         judge.after(judge.session.lock)
-        touch_both(judge.table)
+        give_digits(judge.table)
         find(judge.table, *tags)
         come(judge)
         assert judge.lines[0] == "The remedy is on record."
@@ -158,7 +158,7 @@ def test_a_card_of_another_match_changes_nothing_at_any_step_of_a_draw(tmp_path:
             tap_each(judge.table, strange)
             assert judge.table.entries() == before
             step()
-        touch_both(judge.table)
+        give_digits(judge.table)
         before = judge.table.entries()
         tap_each(judge.table, strange)
         assert judge.table.entries() == before
@@ -180,7 +180,7 @@ def test_in_the_draw_of_an_appeal_the_draw_goes_on_as_an_appeal(tmp_path: Path) 
         tap_each(judge.table, *(judge.table.tags["A"][at] for at in ZONE))
         judge.press("All are tapped: seal the list")
         with after_a_power_cut(judge) as again:
-            touch_both(again.table)
+            give_digits(again.table)
             find(again.table, *(again.table.tags["A"][at] for at in ZONE))
             assert "Record: Warning" not in again.labels, "only a head judge decides an appeal"
             again.after(again.session.lock)

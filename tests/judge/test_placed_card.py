@@ -7,7 +7,7 @@ import pytest
 from tableside.engine.model.actions import EndTurn
 from tests.kit.judge.session import AtJudge, answer, sentence
 from tests.kit.match.cards import DECKS, HIDER, SPELL, WALKER
-from tests.kit.table.remedies import find, tap_each, touch_both
+from tests.kit.table.remedies import find, give_digits, tap_each
 from tests.kit.table.table import NEAR, AtTable
 from tests.kit.text import lines
 
@@ -26,7 +26,7 @@ def judge(table: AtTable) -> AtJudge:
     tags = [table.tags["A"][at] for at in (WALKER, SPELL, HIDER)]
     tap_each(table, *tags)
     judge.press("All are tapped: seal the list")
-    touch_both(table)
+    give_digits(table)
     find(table, *tags)
     judge.press("Record: Warning")
     judge.choose(table.match.table.facedown[0].handle)

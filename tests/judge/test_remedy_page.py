@@ -15,7 +15,7 @@ from tableside.message import message
 from tableside.table import commands as c
 from tests.kit.judge.session import AtJudge
 from tests.kit.match.cards import CUB, HIDER, SPELL, TEEMO, WALKER
-from tests.kit.table.remedies import find, tap_each, touch_both
+from tests.kit.table.remedies import draw_of, find, give_digits, tap_each
 from tests.kit.table.table import NEAR, AtTable, kinds
 
 COUNTS = [
@@ -135,7 +135,7 @@ def test_a_ruling_that_came_before_the_drawn_card_was_found_counts_after_a_lock(
     tags = [judge.table.tags["A"][at] for at in (WALKER, SPELL, HIDER, TEEMO, CUB)]
     tap_each(judge.table, *tags)
     judge.press("All are tapped: seal the list")
-    touch_both(judge.table)
+    give_digits(judge.table)
     judge.press("Record: Warning")
     find(judge.table, *tags)
     judge.after(judge.session.lock)
@@ -230,6 +230,20 @@ def test_a_judge_rules_otherwise_and_says_why(judge: AtJudge) -> None:
     )
 
 
+def press_digits(judge: AtJudge, label: str, digits: str) -> None:
+    """Press digits on the pad of the desk, as the screen does: the last of them are sent to the table."""
+    judge.press(label)
+    for count, digit in enumerate(digits):
+        assert judge.labels == [*"1234567890", "Back"]
+        asks = f"{label.partition(':')[0]}: press 4 digits that nobody can guess. The others look away."
+        assert judge.lines == [asks, f"Digits so far: {count}."]
+        option = judge.view.steps.options["1234567890".index(digit)]
+        if option.digits:
+            judge.after(lambda option=option: judge.table.do(c.GiveDigits(option.gives, option.digits)))
+        else:
+            judge.press(digit)
+
+
 def test_a_draw_is_followed_at_the_desk_to_its_end(judge: AtJudge) -> None:
     judge.table.act(EndTurn("A"))
     opened(judge)
@@ -240,17 +254,53 @@ def test_a_draw_is_followed_at_the_desk_to_its_end(judge: AtJudge) -> None:
     assert len(judge.views) > published, "each tap shows at the desk"
     assert any("5 of 5 cards read. 4 may take the place" in line for line in judge.lines)
     judge.press("All are tapped: seal the list")
-    assert judge.labels == ["Ann: touch here", "Bea: touch here", "Drop the draw"]
-    assert [option.touch for option in judge.view.steps.options[:2]] == ["A", "B"]
-    judge.table.do(c.TouchDraw("A"))
-    assert judge.labels == ["Ann has touched", "Bea: touch here", "Drop the draw"], "Bea’s button keeps its place"
-    assert [option.is_off for option in judge.view.steps.options] == [True, False, False]
-    judge.table.do(c.TouchDraw("B"))
+    asked, without = ["Ann: press digits", "Bea: press digits"], ["Go on without Ann", "Go on without Bea"]
+    assert judge.labels == [*asked, *without, "Drop the draw"]
+    press_digits(judge, "Ann: press digits", "0420")
+    closed = ["Ann: closed", "Bea: press digits", *without, "Drop the draw"]
+    assert judge.labels == closed, "each button keeps its place"
+    assert [option.is_off for option in judge.view.steps.options] == [True, False, True, False, False]
+    press_digits(judge, "Bea: press digits", "7777")
+    assert draw_of(judge.table).digits == {"A": "0420", "B": "7777"}
     find(judge.table, *tags)
     assert judge.lines[0] == "The remedy is on record."
     assert "The card that the reader found goes facedown to Void Gate. All others go back." in judge.lines
     judge.press("Record: Warning")
     assert the_ruling(judge).branch == "702.13.b.2"
+
+
+def test_a_judge_goes_on_without_the_digits_of_a_player(judge: AtJudge) -> None:
+    judge.table.act(EndTurn("A"))
+    opened(judge)
+    judge.press("Draw a random card")
+    tap_each(judge.table, *(judge.table.tags["A"][at] for at in (WALKER, SPELL, HIDER, TEEMO, CUB)))
+    judge.press("All are tapped: seal the list")
+    judge.touch("Go on without Ann")
+    assert judge.lines == [
+        "About to be recorded: Go on without Ann",
+        "The digits of the others alone help to choose the card then, and the record says so.",
+    ]
+    judge.touch("Yes, record it")
+    assert [option.is_off for option in judge.view.steps.options] == [True, False, True, True, False], (
+        "not without both"
+    )
+    press_digits(judge, "Bea: press digits", "7777")
+    assert draw_of(judge.table).digits == {"B": "7777"}
+    assert any(line.startswith("The card is drawn. Shuffle") for line in judge.lines)
+
+
+def test_a_half_pressed_pad_is_empty_when_it_opens_again(judge: AtJudge) -> None:
+    judge.table.act(EndTurn("A"))
+    opened(judge)
+    judge.press("Draw a random card")
+    tap_each(judge.table, *(judge.table.tags["A"][at] for at in (WALKER, CUB)))
+    judge.press("All are tapped: seal the list")
+    for label in ("Ann: press digits", "7", "Back", "Ann: press digits"):
+        judge.press(label)
+    assert judge.lines[1] == "Digits so far: 0."
+    judge.press("5")
+    judge.table.do(c.GiveDigits("A", "1234"))
+    assert judge.labels[0] == "Ann: closed", "given on the player’s own side meanwhile"
 
 
 def test_by_the_record_alone_the_draw_goes_on_at_its_step(judge: AtJudge) -> None:
@@ -266,7 +316,7 @@ def test_by_the_record_alone_the_draw_goes_on_at_its_step(judge: AtJudge) -> Non
     judge.press("The text leaves the choice")
     judge.press("All are tapped: seal the list")
     assert not [line for line in judge.lines if "Your reason" in line], "the players see this page: a reason is sealed"
-    touch_both(judge.table)
+    give_digits(judge.table)
     find(judge.table, *tags)
     judge.press("Record: Warning")
     assert (the_ruling(judge).branch, the_ruling(judge).otherwise) == ("702.13.b.2", False)

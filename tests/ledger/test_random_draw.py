@@ -13,6 +13,7 @@ from tableside.ledger.random_draw import (
     LIST_BYTES,
     DrawContext,
     DrawOpening,
+    commit_digits,
     committed,
     fits,
     in_order,
@@ -22,11 +23,13 @@ from tableside.ledger.random_draw import (
 )
 from tableside.ledger.recorded_draws import (
     COMMITTED,
+    GIVEN,
     MADE,
-    TOUCHED,
+    MISSING,
     DrawCommitted,
+    DrawDigits,
     DrawMade,
-    DrawTouched,
+    DrawMissing,
     summarize_draws,
 )
 from tests.kit.ledger.record_vectors import PAGE
@@ -43,11 +46,13 @@ def test_the_example_of_the_page_is_true() -> None:
     page = PAGE.read_text()
     candidates = in_order(("A1", "A4"), b"\x02" * 32)
     opening = DrawOpening(b"\x01" * 32, list_hash(candidates, b"\x02" * 32))
-    seed = seed_of(opening.nonce, b"\x03" * 32, (5, 7))
+    seed = seed_of(opening.nonce, b"\x03" * 32, {"A": "0420", "B": "7777"})
     for name, value in (
         ("candidates", msgspec.json.encode(candidates).decode()),
         ("list      ", opening.list.hex()),
         ("commitment", committed(WHERE, opening).hex()),
+        ("of A      ", commit_digits(opening.nonce, WHERE, "A", "0420").hex()),
+        ("of B      ", commit_digits(opening.nonce, WHERE, "B", "7777").hex()),
         ("seed      ", seed.hex()),
         ("drawn     ", candidates[pick(seed, 2)]),
     ):
@@ -56,9 +61,13 @@ def test_the_example_of_the_page_is_true() -> None:
 
 @pytest.mark.parametrize("count", CRITICAL)
 def test_every_candidate_is_equally_likely(count: int) -> None:
-    """Seeds as at the table: only the second touch differs, by nanoseconds."""
-    nonce, head = b"\x07" * 32, b"\x08" * 32
-    drawn = Counter(pick(seed_of(nonce, head, (17, moment)), count) for moment in range(DRAWS))
+    """Seeds as at the table: only the digits of the second player differ, at ten tables."""
+    seeds = (
+        seed_of(bytes([table]) * 32, b"\x08" * 32, {"A": "0017", "B": f"{digits:04}"})
+        for table in range(DRAWS // 10_000)
+        for digits in range(10_000)
+    )
+    drawn = Counter(pick(seed, count) for seed in seeds)
     expected = DRAWS / count
     assert sum((drawn[at] - expected) ** 2 / expected for at in range(count)) < CRITICAL[count]
 
@@ -80,16 +89,35 @@ def test_nothing_is_picked_from_nothing() -> None:
         pick(bytes(32), 0)
 
 
-def test_the_seed_depends_on_the_nonce_the_head_and_each_touch() -> None:
-    whole = (b"\x01" * 32, b"\x02" * 32, (3, 4))
+def test_the_seed_depends_on_the_nonce_the_head_and_the_digits_of_each_player() -> None:
+    whole = (b"\x01" * 32, b"\x02" * 32, {"A": "0003", "B": "0004"})
     others = [
         (b"\x09" * 32, *whole[1:]),
         (whole[0], b"\x09" * 32, whole[2]),
-        (*whole[:2], (3, 5)),
-        (*whole[:2], (4, 3)),
-        (*whole[:2], (3,)),
+        (*whole[:2], {"A": "0003", "B": "0005"}),
+        (*whole[:2], {"A": "0004", "B": "0003"}),
+        (*whole[:2], {"A": "0003"}),
+        (*whole[:2], {"A": "0003", "C": "0004"}),
     ]
     assert seed_of(*whole) not in {seed_of(*other) for other in others}
+
+
+def test_the_seed_does_not_depend_on_who_gave_digits_first() -> None:
+    """A table that lies could choose that."""
+    first, second = {"A": "0003", "B": "0004"}, {"B": "0004", "A": "0003"}
+    assert seed_of(b"\x01" * 32, b"\x02" * 32, first) == seed_of(b"\x01" * 32, b"\x02" * 32, second)
+
+
+def test_the_commitment_to_digits_is_of_its_nonce_draw_and_player_alone() -> None:
+    """So nobody tries all digits against it before the nonce is published, and no other's commitment is copied."""
+    ours = commit_digits(OPENING.nonce, WHERE, "A", "0420")
+    others = [
+        commit_digits(b"\x09" * 32, WHERE, "A", "0420"),
+        commit_digits(OPENING.nonce, DrawContext(1, "A", 2), "A", "0420"),
+        commit_digits(OPENING.nonce, WHERE, "B", "0420"),
+        *(commit_digits(OPENING.nonce, WHERE, "A", f"{digits:04}") for digits in range(10_000) if digits != 420),
+    ]
+    assert ours not in others
 
 
 def test_the_order_of_the_list_is_the_salts_and_not_that_of_the_taps() -> None:
@@ -121,10 +149,15 @@ def link(seq: int, kind: str, note: object) -> Link:
 
 def draw(**changes: object) -> dict[str, Link]:
     entries = {
-        "committed": link(1, COMMITTED, DrawCommitted(WHERE, committed(WHERE, OPENING))),
-        "A": link(2, TOUCHED, DrawTouched(1, "A", 3)),
-        "B": link(3, TOUCHED, DrawTouched(1, "B", 4)),
-        "made": link(4, MADE, DrawMade(1, OPENING)),
+        "committed": link(1, COMMITTED, DrawCommitted(WHERE, committed(WHERE, OPENING), ("A", "B"))),
+        "A": link(2, GIVEN, DrawDigits(1, "A", commit_digits(OPENING.nonce, WHERE, "A", "0420"))),
+        "B": link(3, GIVEN, DrawDigits(1, "B", commit_digits(OPENING.nonce, WHERE, "B", "7777"))),
+        "no B": link(3, MISSING, DrawMissing(1, "B")),
+        "no A": link(2, MISSING, DrawMissing(1, "A")),
+        "C": link(3, GIVEN, DrawDigits(1, "C", commit_digits(OPENING.nonce, WHERE, "C", "7777"))),
+        "made": link(4, MADE, DrawMade(1, OPENING, {"A": "0420", "B": "7777"})),
+        "made by A": link(4, MADE, DrawMade(1, OPENING, {"A": "0420"})),
+        "made by nobody": link(4, MADE, DrawMade(1, OPENING, {})),
     }
     return entries | changes  # type: ignore[return-value]
 
@@ -139,11 +172,29 @@ def test_a_whole_draw_fits_and_one_without_end_is_open() -> None:
     assert codes(draw(), "committed", "A") == ([], ["audit-draw-not-made"])
 
 
+def test_a_draw_without_the_digits_of_a_player_says_so() -> None:
+    fits_without = ([], ["audit-draw-fits", "audit-draw-missing"])
+    assert codes(draw(), "committed", "A", "no B", "made by A") == fits_without
+
+
+@pytest.mark.parametrize("digits", [{"A": "0421", "B": "7777"}, {"A": "7777", "B": "0420"}, {"A": "0420"}, {}])
+def test_threat_lying_table_forged_digits_are_found(digits: dict[str, str]) -> None:
+    """A table that lies opens other digits than those that were sealed, or leaves some out."""
+    forged = link(4, MADE, DrawMade(1, OPENING, digits))
+    assert codes(draw(made=forged), "committed", "A", "B", "made")[0] == ["audit-draw-digits-wrong"]
+
+
 @pytest.mark.parametrize(
     ("order", "fault"),
     [
-        (("A", "committed", "B", "made"), "audit-draw-touch-misplaced"),
-        (("committed", "A", "made", "B"), "audit-draw-touch-misplaced"),
+        (("A", "committed", "B", "made"), "audit-draw-digits-misplaced"),
+        (("committed", "A", "B", "made", "B"), "audit-draw-digits-misplaced"),
+        (("committed", "A", "A", "B", "made"), "audit-draw-digits-misplaced"),
+        (("committed", "A", "no B", "B", "made"), "audit-draw-digits-misplaced"),
+        (("committed", "A", "C", "B", "made"), "audit-draw-digits-misplaced"),
+        (("committed", "A", "made by A"), "audit-draw-made-misplaced"),
+        (("committed", "no A", "no B", "made by nobody"), "audit-draw-made-misplaced"),
+        (("committed", "A", "B", "made", "made"), "audit-draw-made-misplaced"),
         (("committed", "made"), "audit-draw-made-misplaced"),
         (("A", "made"), "audit-draw-made-misplaced"),
         (("committed", "A", "committed", "made"), "audit-draw-again"),
@@ -154,9 +205,9 @@ def test_a_draw_in_another_order_is_a_fault(order: tuple[str, ...], fault: str) 
 
 
 def test_an_opening_that_does_not_fit_and_what_cannot_be_read_are_faults() -> None:
-    other = link(4, MADE, DrawMade(1, DrawOpening(b"\x05" * 32, OPENING.list)))
+    other = link(4, MADE, DrawMade(1, DrawOpening(b"\x05" * 32, OPENING.list), {"A": "0420", "B": "7777"}))
     assert codes(draw(made=other), "committed", "A", "B", "made")[0] == ["audit-draw-opening-wrong"]
     broken = link(1, COMMITTED, {"context": 1})
     assert codes(draw(committed=broken), "committed")[0] == ["audit-draw-unreadable"]
-    of_other_match = link(1, COMMITTED, DrawCommitted(DrawContext(2, "A", 1), committed(WHERE, OPENING)))
+    of_other_match = link(1, COMMITTED, DrawCommitted(DrawContext(2, "A", 1), committed(WHERE, OPENING), ("A", "B")))
     assert codes(draw(committed=of_other_match), "committed")[0] == ["audit-draw-again"]

@@ -19,7 +19,7 @@ from tableside.screens import judge_pages
 from tableside.screens.widgets.labels import ScrollText
 from tableside.screens.widgets.push_button import PushButton
 from tableside.table.commands import (
-    TouchDraw,
+    GiveDigits,
 )
 from tableside.table.view.model import ClockView, Notice
 from tableside.text import LANGUAGES
@@ -211,16 +211,16 @@ def test_the_steps_of_a_remedy_are_read_and_pressed(screen_of, small, judge):
     assert judge.asked == [("step", shown.options[1])]
 
 
-def test_the_touch_of_a_draw_is_the_players_own(small, judge):
+def test_digits_for_a_draw_are_the_players_own(small, judge):
     root, table = make(judge=judge)
     root.show(views.match())
     root.go("judge")
     small.place(root)
-    touch = DeskOption(message("judge-step-touch", player=PlayerName("B")), FacedownState("f1"), touch="B")
-    root.show_judge(replace(CHECK, page="remedy", steps=DeskSteps(options=(touch,))))
+    key = DeskOption(message("button-digit", digit="7"), FacedownState("f1"), gives="B", digits="0007")
+    root.show_judge(replace(CHECK, page="remedy", steps=DeskSteps(options=(key,), is_pad=True)))
     small.frames()
-    small.tap(find(root, "Bob: touch here"))
-    assert (table.take(), judge.asked) == ([TouchDraw("B")], [])
+    small.tap(find(root, "7"))
+    assert (table.take(), judge.asked) == ([GiveDigits("B", "0007")], [])
 
 
 def test_cards_of_a_draw_are_tapped_from_the_practice_cards_of_their_player(small, judge):
@@ -273,18 +273,18 @@ def test_a_tap_that_leads_to_nothing_in_a_draw_says_why_on_the_desk(screen_of, s
         assert {text.startswith(says) for text in desk} == {shows}
 
 
-def test_who_has_touched_for_a_draw_leaves_a_button_that_does_nothing(small, judge):
+def test_who_has_given_digits_for_a_draw_leaves_a_button_that_does_nothing(small, judge):
     root, table = make(judge=judge)
     root.show(views.match())
     root.go("judge")
     small.place(root)
     options = (
-        DeskOption(message("judge-step-touched", player=PlayerName("A")), FacedownState("f1"), is_off=True),
-        DeskOption(message("judge-step-touch", player=PlayerName("B")), FacedownState("f1"), touch="B"),
+        DeskOption(message("judge-step-digits-closed", player=PlayerName("A")), FacedownState("f1"), is_off=True),
+        DeskOption(message("judge-step-digits", player=PlayerName("B")), FacedownState("f1", gives="B")),
     )
     root.show_judge(replace(CHECK, page="remedy", steps=DeskSteps(options=options)))
     small.frames()
-    small.tap(find(root, "Alice has touched"))
+    small.tap(find(root, "Alice: closed"))
     assert (table.take(), judge.asked) == ([], [])
 
 

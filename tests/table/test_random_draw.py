@@ -12,14 +12,19 @@ import pytest
 from hw.simulated import VirtualTag
 from tableside.engine import Secret
 from tableside.engine.model.actions import ControlIs, EndTurn, Hide
-from tableside.ledger.random_draw import committed, seed_of
-from tableside.ledger.recorded_draws import DrawCommitted, DrawMade, DrawTouched
-from tableside.match.judge_actions import BeginDraw, CancelDraw, CardBack, CommitDraw, LoseGame
+from tableside.ledger.random_draw import DrawContext, commit_digits, committed, seed_of
+from tableside.ledger.recorded_draws import DrawCommitted, DrawDigits, DrawMade
+from tableside.ledger.seal import Seal
+from tableside.match.commitments import Vault
+from tableside.match.judge_actions import BeginDraw, CancelDraw, CardBack, CommitDraw, GoOnWithout, LoseGame
 from tableside.screens.sheets import notice_sheet
 from tableside.table import commands as c
+from tableside.table.drawing import DrawController
+from tableside.table.effects import TableState
 from tests.kit.match.cards import AGREED, CANARY, CUB, DECKS, HIDER, PLAIN_CANARY, SPELL, WALKER
-from tests.kit.table.remedies import draw_of, drawn_from, find, judged, tap_each, touch_both
+from tests.kit.table.remedies import draw_of, drawn_from, find, give_digits, judged, tap_each
 from tests.kit.table.table import NEAR, AtTable, kinds
+from tests.table.test_same_for_all import level
 
 
 @contextmanager
@@ -45,6 +50,21 @@ def hand(table: AtTable) -> tuple[VirtualTag, ...]:
     return tuple(table.tags["A"][at] for at in (WALKER, SPELL, HIDER, CUB))
 
 
+def committed_to(table: AtTable) -> None:
+    """A judge has begun a draw, and its list is sealed."""
+    judged(table, BeginDraw("f1"))
+    tap_each(table, *hand(table))
+    assert judged(table, CommitDraw())
+
+
+def press_digits(table: AtTable, player: str, digits: str) -> None:
+    """A player presses these keys of their pad, one after the other."""
+    for digit in digits:
+        notice = table.panel(player).notice
+        assert notice is not None
+        table.do(c.Press(player, notice.id, "1234567890".index(digit)))
+
+
 def test_a_random_card_of_the_zone_takes_the_place(table: AtTable) -> None:
     before = table.match
     judged(table, BeginDraw("f1"))
@@ -67,21 +87,24 @@ def test_each_step_is_an_entry_and_in_words_for_both(table: AtTable) -> None:
     assert table.text("A") == "Tap every card in the hand of Ann, one after the other. 4 cards read."
     assert table.text("B") == table.text("A")
     judged(table, CommitDraw())
-    assert table.buttons("A") == table.buttons("B") == ["button-touch-draw"]
-    table.press("A", "button-touch-draw")
+    assert table.buttons("A") == table.buttons("B") == [*"1234567890"]
+    press_digits(table, "A", "0420")
     assert table.title("A") == "A card at random for Void Gate"
-    table.press("B", "button-touch-draw")
+    assert table.text("A") == "Your digits are sealed. Waiting for those of the others."
+    press_digits(table, "B", "7777")
     assert table.text("B").startswith("The card is drawn. Ann shuffles the cards facedown.")
     find(table, *hand(table))
     assert table.title("A") == table.title("B") == "draw-tap-found"
     kinds_since = [entry.kind for entry in table.entries()[begun:]]
-    assert kinds_since == [*["draw tap"] * 4, "draw committed", "draw touch", "draw touch", "draw made", "remedy"]
-    assert table.history[:5] == [
+    assert kinds_since == [*["draw tap"] * 4, "draw committed", "draw digits", "draw digits", "draw made", "remedy"]
+    assert table.history[:7] == [
         "By a judge’s ruling a random card takes the place of the facedown card of Ann at Void Gate "
         "(Tournament Rules 702.13.b.2).",
         "The random card is drawn.",
-        "Bea touches for the draw.",
-        "Ann touches for the draw.",
+        "Bea gave the digits 7777.",
+        "Ann gave the digits 0420.",
+        "Bea has given digits for the draw. They are sealed.",
+        "Ann has given digits for the draw. They are sealed.",
         "What is drawn from is sealed.",
     ]
 
@@ -133,40 +156,100 @@ def test_taps_that_lead_to_nothing_say_why_and_record_nothing(table: AtTable) ->
     assert table.text("A") == "This card was read already."
     assert len(table.entries()) == before + 1
     judged(table, CommitDraw())
-    touch_both(table)
+    give_digits(table)
     tap_each(table, tags["A"][HIDER])
     assert table.text("A") == "This card was not among those that were read before."
     assert table.match.draw is not None
 
 
-def test_a_touch_counts_once_and_only_after_the_commitment(table: AtTable) -> None:
+def test_digits_count_once_and_only_after_the_commitment(table: AtTable) -> None:
     judged(table, BeginDraw("f1"))
-    table.do(c.TouchDraw("A"))
+    table.do(c.GiveDigits("A", "1234"))
     tap_each(table, *hand(table))
-    assert draw_of(table).touches == ()
+    assert draw_of(table).digits == {}
     judged(table, CommitDraw())
-    table.do(c.TouchDraw("A"), c.TouchDraw("A"))
-    assert [touch.player for touch in draw_of(table).touches] == ["A"]
+    for wrong in ("12345", "12x4", "１２３４", ""):
+        table.do(c.GiveDigits("A", wrong))
+    table.do(c.GiveDigits("C", "1234"), c.GiveDigits("A", "1234"), c.GiveDigits("A", "9999"))
+    assert draw_of(table).digits == {"A": "1234"}
     assert not judged(table, CommitDraw()), "a commitment is not changed"
 
 
-def test_everybody_can_check_that_the_seed_was_fixed_beforehand(table: AtTable) -> None:
-    judged(table, BeginDraw("f1"))
-    tap_each(table, *hand(table))
-    judged(table, CommitDraw())
-    touch_both(table)
+def test_the_digits_of_one_player_do_not_empty_the_pad_of_the_other(table: AtTable) -> None:
+    committed_to(table)
+    press_digits(table, "B", "77")
+    press_digits(table, "A", "0420")
+    assert table.text("B").endswith("Digits so far: 2.")
+    press_digits(table, "B", "77")
+    assert draw_of(table).digits == {"A": "0420", "B": "7777"}
+
+
+def test_a_judge_goes_on_without_a_player_who_gives_no_digits(table: AtTable) -> None:
+    committed_to(table)
+    press_digits(table, "B", "77")
+    assert judged(table, GoOnWithout("B"))
+    assert not judged(table, GoOnWithout("B")), "that is on record"
+    assert not judged(table, GoOnWithout("A")), "a table that lies would choose alone"
+    table.do(c.GiveDigits("B", "7777"))
+    assert (draw_of(table).step, draw_of(table).waits) == ("digits", ("A",))
+    press_digits(table, "A", "0420")
+    assert (draw_of(table).step, draw_of(table).digits) == ("find", {"A": "0420"})
+    assert "The draw goes on without digits of Bea." in table.history
+    assert kinds(table)[-3:] == ["draw missing", "draw digits", "draw made"]
+    find(table, *hand(table))
+
+
+def test_the_draw_goes_on_without_the_last_player_too(table: AtTable) -> None:
+    committed_to(table)
+    press_digits(table, "A", "0420")
+    assert judged(table, GoOnWithout("B"))
+    assert (draw_of(table).step, draw_of(table).digits) == ("find", {"A": "0420"})
+
+
+def test_no_digit_is_read_before_all_are_in(tmp_path: Path) -> None:
+    """Two tables that differ in the digits of one player are the same to everybody until the other has given theirs."""
+    public = []
+    for digits in ("0420", "9735"):
+        with after_an_error(tmp_path / digits) as table:
+            committed_to(table)
+            before, shown_before = len(table.entries()), len(table.views)
+            press_digits(table, "A", digits)
+            (entry,) = table.entries()[before:]
+            note = msgspec.json.decode(entry.action, type=DrawDigits)
+            columns = entry.kind, note.draw, note.player, len(entry.action), entry.events
+            shown = [level(msgspec.json.encode(view)) for _, view in table.views[shown_before:]]
+            public.append((columns, entry.verdict, shown, table.history, table.text("A"), table.text("B")))
+            sealed = draw_of(table).sealed
+            assert note.commitment == commit_digits(sealed.nonce, DrawContext(1, "A", 1), "A", digits)
+    assert public[0] == public[1]
+
+
+def test_threat_lying_table_everybody_computes_the_seed_from_what_was_fixed_beforehand(table: AtTable) -> None:
+    """So a table that lies chooses nothing: each part is fixed before the next is known."""
+    committed_to(table)
+    give_digits(table, "0420", "7777")
     draw = draw_of(table)
-    entries = {entry.kind: entry for entry in table.entries()}
-    note = msgspec.json.decode(entries["draw committed"].action, type=DrawCommitted)
-    made = msgspec.json.decode(entries["draw made"].action, type=DrawMade)
-    touches = [
-        msgspec.json.decode(entry.action, type=DrawTouched) for entry in table.entries() if entry.kind == "draw touch"
-    ]
+    entries = [entry for entry in table.entries() if entry.kind.startswith("draw")]
+    *_, first, of_a, of_b, last = entries
+    note = msgspec.json.decode(first.action, type=DrawCommitted)
+    made = msgspec.json.decode(last.action, type=DrawMade)
     assert committed(note.context, made.opening) == note.commitment
-    assert seed_of(made.opening.nonce, draw.head, [touch.at for touch in touches]) == draw.seed
-    assert max(entry.seq for entry in table.entries() if entry.kind == "draw committed") < min(
-        entry.seq for entry in table.entries() if entry.kind == "draw touch"
-    )
+    assert note.players == ("A", "B")
+    for entry, player in ((of_a, "A"), (of_b, "B")):
+        given = msgspec.json.decode(entry.action, type=DrawDigits)
+        assert given.player == player
+        assert given.commitment == commit_digits(made.opening.nonce, note.context, player, made.digits[player])
+    assert made.digits == {"A": "0420", "B": "7777"}
+    assert seed_of(made.opening.nonce, draw.head, made.digits) == draw.seed
+
+
+def test_threat_lying_table_no_moment_has_a_say_in_the_draw(table: AtTable) -> None:
+    """The attack: the table writes down the moment that draws the best card."""
+    committed_to(table)
+    press_digits(table, "A", "0420")
+    vault = Vault(Seal(bytes(32)))
+    made = {DrawController(table.match, TableState(), vault, now).give("B", "7777").drafts for now in range(1000)}
+    assert len(made) == 1, "a card for each moment"
 
 
 def test_power_lost_in_the_middle_resumes_at_its_step(tmp_path: Path) -> None:
@@ -179,10 +262,10 @@ def test_power_lost_in_the_middle_resumes_at_its_step(tmp_path: Path) -> None:
         assert draw_of(table).count == 2
         tap_each(table, *tags[2:])
         judged(table, CommitDraw())
-        table.do(c.TouchDraw("B"))
+        press_digits(table, "B", "1234")
     with AtTable(tmp_path) as table:
-        assert draw_of(table).step == "touch"
-        table.do(c.TouchDraw("A"))
+        assert (draw_of(table).step, draw_of(table).digits) == ("digits", {"B": "1234"})
+        press_digits(table, "A", "0420")
         chosen = draw_of(table).chosen
     with AtTable(tmp_path) as table:
         assert (draw_of(table).step, draw_of(table).chosen) == ("find", chosen)

@@ -15,7 +15,7 @@ from tableside.engine.model.actions import EndTurn
 from tableside.match.judge_actions import BeginDraw, CommitDraw
 from tests.kit.cli import tableside
 from tests.kit.match.cards import CANARY, PLAIN_CANARY
-from tests.kit.table.remedies import draw_of, judged, tap_each, touch_both
+from tests.kit.table.remedies import draw_of, give_digits, judged, tap_each
 from tests.kit.table.table import NEAR, AtTable
 from tests.table.test_same_for_all import BARE, Overlay, as_bytes, level, sizes
 
@@ -53,7 +53,7 @@ def course(folder: Path, cards: tuple[str, ...]) -> Seen:
         judged(table, BeginDraw("f1"))
         tap_each(table, *tags)
         judged(table, CommitDraw())
-        touch_both(table)
+        give_digits(table)
         chosen = int(draw_of(table).chosen[1:])
         tap_each(table, tags[ILLEGAL], tags[chosen])
         assert table.match.draw is None

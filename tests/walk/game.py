@@ -29,7 +29,7 @@ from tableside.engine.model.modes import MODES
 from tableside.engine.model.questions import TAPPED
 from tableside.engine.model.references import Player
 from tableside.match.fold import Match
-from tableside.match.judge_actions import BeginDraw, CancelDraw, CardBack, CommitDraw, HideAgain, Rewind
+from tableside.match.judge_actions import BeginDraw, CancelDraw, CardBack, CommitDraw, GoOnWithout, HideAgain, Rewind
 from tableside.match.public.scene import SceneFold
 from tableside.message import CardName, Message
 from tableside.table import commands as c
@@ -338,7 +338,8 @@ class Walk:
         handles = [card.handle for card in self.match.table.facedown] or [""]
         handle = self.rng.choice(handles)
         if self.match.draw is not None:
-            action = self.rng.choice((CommitDraw(), CancelDraw()))
+            action = self.rng.choice((CommitDraw(), GoOnWithout(self._anybody()), CancelDraw()))
+            self.table.do(c.GiveDigits(self._anybody(), f"{self.rng.randrange(10_000):04}"))
         else:
             back = (Rewind(self.match.began), Rewind(self.match.last, "head judge"))
             action = self.rng.choice((CardBack(handle), BeginDraw(handle), HideAgain(handle), *back))

@@ -57,6 +57,7 @@ from tableside.table.commands.play import (
     Dismiss,
     Do,
     ForgotPoint,
+    GiveDigits,
     Hold,
     JudgeCame,
     LookAtFacedown,
@@ -65,7 +66,6 @@ from tableside.table.commands.play import (
     Redo,
     ShowUnread,
     Touch,
-    TouchDraw,
     Undo,
     Verb,
 )
@@ -98,6 +98,7 @@ __all__ = [
     "FindJudges",
     "ForgotPoint",
     "FreeReader",
+    "GiveDigits",
     "GiveUp",
     "Hold",
     "JudgeCame",
@@ -126,7 +127,6 @@ __all__ = [
     "TakeUpPairing",
     "TellMulligan",
     "Touch",
-    "TouchDraw",
     "Undo",
     "UndoTap",
     "Verb",
@@ -184,7 +184,7 @@ Command = (
     | CallJudge
     | JudgeCame
     | CallOver
-    | TouchDraw
+    | GiveDigits
     | ShowUnread
     | FindJudges
     | AssignSpot

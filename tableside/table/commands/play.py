@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from tableside.engine.model.actions import Action
@@ -163,10 +163,11 @@ class CallOver:
 
 
 @dataclass(frozen=True, slots=True)
-class TouchDraw:
-    """A player touches for a judge's random draw: the moment goes into its seed."""
+class GiveDigits:
+    """A player presses digits for a judge's random draw: all so far. The last of them is recorded with the others."""
 
     player: str
+    digits: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ class PlayerPanels:
     - `prompts`: the table's own prompts, apart from the questions that the rules ask
     - `pending_actions`: the touches that wait for a card
     - `marks`: the partial answer to `marked_question`
+    - `digits`: what each player has pressed so far for a judge's random draw
     - `request`: an undo or a redo that waits for the other sides, None for none
     - `shown`: the prompts as the players see them, each numbered anew
     """
@@ -40,6 +41,7 @@ class PlayerPanels:
     pending_actions: Mapping[Player, PendingAction] = field(default_factory=dict)
     marked_question: Question | None = None
     marks: tuple[str, ...] = ()
+    digits: Mapping[Player, str] = field(default_factory=dict)
     request: UndoRequest | None = None
     shown: Mapping[Player, ShownPrompt] = field(default_factory=dict)
     next_id: int = 1
@@ -65,6 +67,10 @@ class PlayerPanels:
     def mark(self, question: Question, marks: tuple[str, ...]) -> PlayerPanels:
         """Keep a partial answer to a question."""
         return replace(self, marked_question=question, marks=marks)
+
+    def press_digits(self, player: Player, digits: str) -> PlayerPanels:
+        """Keep what a player has pressed so far for a judge's random draw; the panel's note has been read."""
+        return replace(self.dismiss(player), digits={**self.digits, player: digits})
 
     @property
     def asks_to_show(self) -> bool:

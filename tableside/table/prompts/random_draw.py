@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import Literal
 
 from tableside.engine.model.references import Player
+from tableside.ledger.random_draw import DIGITS
 from tableside.match.draws import RandomDraw
 from tableside.match.fold import Match
 from tableside.message import Message, PlaceName, PlayerName, message
-from tableside.table.commands import TouchDraw
-from tableside.table.prompts.prompt import Prompt
+from tableside.table.commands import GiveDigits
+from tableside.table.prompts.prompt import Button, Prompt
 
 TapAnswer = Literal["unknown-deck", "other-deck", "again", "not-read", "elsewhere", "not-it", "not-tapped"]
 """Why a tap leads to nothing. `draw-tap-` and the answer is the code of what the panels say."""
 
 
-def random_draw_prompt(match: Match, player: Player) -> Prompt | None:
-    """What this player's panel says of the draw; None if there is none."""
+def random_draw_prompt(match: Match, player: Player, digits: str) -> Prompt | None:
+    """What this player's panel says of the draw; None if there is none. `digits`, pressed so far, stay covered."""
     draw = match.draw
     if draw is None:
         return None
@@ -28,13 +29,17 @@ def random_draw_prompt(match: Match, player: Player) -> Prompt | None:
         case "tap":
             text = (_tap_all(draw, whose), message("prompt-draw-tapped", count=draw.count))
             return Prompt("working", title, text, stays=True)
-        case "touch" if player in draw.waits_for(match):
-            touch = message("button-touch-draw"), TouchDraw(player)
-            return Prompt("asks", title, (message("prompt-draw-touch"),), choices=(touch,))
-        case "touch":
+        case "digits" if player in draw.waits:
+            text = (message("prompt-draw-digits", count=DIGITS), message("prompt-draw-pressed", count=len(digits)))
+            return Prompt("asks", title, text, choices=tuple(_key(player, digits, key) for key in "1234567890"))
+        case "digits":
             return Prompt("working", title, (message("prompt-draw-wait"),), stays=True)
         case "find":
             return Prompt("working", title, (message("prompt-draw-find", player=whose),), stays=True)
+
+
+def _key(player: Player, digits: str, key: str) -> Button:
+    return message("button-digit", digit=key), GiveDigits(player, digits + key)
 
 
 def _tap_all(draw: RandomDraw, whose: PlayerName) -> Message:

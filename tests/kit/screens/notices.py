@@ -343,8 +343,8 @@ REAL_NOTICES = (
     Notice(
         "asks",
         message("prompt-random-draw", place=PlaceName(1)),
-        (message("prompt-draw-touch"),),
-        buttons=(message("button-touch-draw"),),
+        (message("prompt-draw-digits", count=4), message("prompt-draw-pressed", count=3)),
+        buttons=tuple(message("button-digit", digit=digit) for digit in "1234567890"),
     ),
     Notice(
         "working",

@@ -96,20 +96,40 @@ STEPS = {
         ),
     ),
     "remedy, no card": steps("remedy", (NO_CARD,), ()),
-    "remedy, touches": steps(
+    "remedy, digits": steps(
         "remedy",
-        (BRANCH, describe_progress(DrawProgress("touch", 5, 5, 2, 0, ("A", "B")))),
-        (*(message("judge-step-touch", player=PlayerName(player)) for player in ("A", "B")), DO[CancelDraw]),
+        (BRANCH, describe_progress(DrawProgress("digits", 5, 5, 2, 0, ("A", "B")))),
+        (
+            *(message("judge-step-digits", player=PlayerName(player)) for player in ("A", "B")),
+            *(message("judge-step-go-on-without", player=PlayerName(player)) for player in ("A", "B")),
+            DO[CancelDraw],
+        ),
     ),
-    "remedy, one touched": Steps(
+    "remedy, one side sealed": Steps(
         "remedy",
         DeskSteps(
-            (BRANCH, describe_progress(DrawProgress("touch", 5, 5, 2, 0, ("B",)))),
+            (BRANCH, describe_progress(DrawProgress("digits", 5, 5, 2, 0, ("B",)))),
             (
-                DeskOption(message("judge-step-touched", player=PlayerName("A")), FacedownState(), is_off=True),
-                DeskOption(message("judge-step-touch", player=PlayerName("B")), FacedownState(), touch="B"),
+                DeskOption(message("judge-step-digits-closed", player=PlayerName("A")), FacedownState(), is_off=True),
+                DeskOption(message("judge-step-digits", player=PlayerName("B")), FacedownState(gives="B")),
+                DeskOption(message("judge-step-go-on-without", player=PlayerName("A")), FacedownState(), is_off=True),
+                DeskOption(message("judge-step-go-on-without", player=PlayerName("B")), FacedownState()),
                 DeskOption(DO[CancelDraw], FacedownState("f1"), (CancelDraw(),)),
             ),
+        ),
+    ),
+    "remedy, pad": Steps(
+        "remedy",
+        DeskSteps(
+            (
+                message("judge-step-pad", player=PlayerName("A"), count=4),
+                message("prompt-draw-pressed", count=3),
+            ),
+            (
+                *(DeskOption(message("button-digit", digit=digit), FacedownState()) for digit in "1234567890"),
+                DeskOption(message("judge-step-back"), FacedownState()),
+            ),
+            is_pad=True,
         ),
     ),
     "rulings": steps(

@@ -32,16 +32,17 @@ def tap_each(table: AtTable, *tags: VirtualTag) -> None:
     table.readers.lift(NEAR)
 
 
-def touch_both(table: AtTable) -> None:
-    for player in ("A", "B"):
-        table.do(c.TouchDraw(player))
+def give_digits(table: AtTable, digits_a: str = "1234", digits_b: str = "5678") -> None:
+    """Both players give digits."""
+    for player, digits in (("A", digits_a), ("B", digits_b)):
+        table.do(c.GiveDigits(player, digits))
 
 
 def drawn_from(table: AtTable, *tags: VirtualTag) -> None:
-    """After the beginning of a draw: these cards are tapped, committed to, touched for, and tapped again."""
+    """After the beginning of a draw: these cards are tapped, committed to, drawn with digits, and tapped again."""
     tap_each(table, *tags)
     assert judged(table, CommitDraw())
-    touch_both(table)
+    give_digits(table)
     find(table, *tags)
 
 
