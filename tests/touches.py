@@ -19,7 +19,6 @@ from tableside.judge.pin import PinFile
 from tableside.judge.session import JudgeSession
 from tableside.judge.view import JudgeView
 from tableside.ledger.machine_log import MachineLog
-from tableside.ledger.random_draw import DIGITS
 from tableside.table import commands as c
 from tableside.table import passing
 from tableside.table.readers.assignments import Spot
@@ -163,9 +162,10 @@ def is_that_card_legal(*, called: bool) -> tuple[int, int]:
 
 
 def remedy() -> tuple[int, int, int]:
-    """The touches of the longest way from the unlocked desk to a recorded remedy; its taps before and after the draw.
+    """A judge's touches on the longest way from the unlocked desk to a recorded remedy; its taps before and after the draw.
 
-    The opponent found the error at once, and the judge chooses the random draw.
+    The opponent found the error at once, and the judge chooses the random draw. The digits that each player presses for
+    it are not counted.
     """
     with tempfile.TemporaryDirectory() as folder, AtTable(Path(folder)) as table:
         table.begin(dial="competition").hide("A", table.tags["A"][WALKER], 1)
@@ -189,7 +189,7 @@ def remedy() -> tuple[int, int, int]:
         find(table, *zone)
         judge.press("Record: Warning")
         assert table.match.rulings, "nothing is recorded"
-        return 1 + len(before) + 1 + 2 * DIGITS + 1, len(zone), len(zone)
+        return 1 + len(before) + 1 + 1, len(zone), len(zone)
 
 
 def main() -> None:

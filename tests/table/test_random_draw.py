@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import groupby
 from pathlib import Path
 
 import msgspec
@@ -179,7 +180,7 @@ def test_the_digits_of_one_player_do_not_empty_the_pad_of_the_other(table: AtTab
     committed_to(table)
     press_digits(table, "B", "77")
     press_digits(table, "A", "0420")
-    assert table.text("B").endswith("Digits so far: 2.")
+    assert table.text("B").startswith("Digits so far: 2.")
     press_digits(table, "B", "77")
     assert draw_of(table).digits == {"A": "0420", "B": "7777"}
 
@@ -218,6 +219,7 @@ def test_no_digit_is_read_before_all_are_in(tmp_path: Path) -> None:
             note = msgspec.json.decode(entry.action, type=DrawDigits)
             columns = entry.kind, note.draw, note.player, len(entry.action), entry.events
             shown = [level(msgspec.json.encode(view)) for _, view in table.views[shown_before:]]
+            shown = [view for view, _ in groupby(shown)]
             public.append((columns, entry.verdict, shown, table.history, table.text("A"), table.text("B")))
             sealed = draw_of(table).sealed
             assert note.commitment == commit_digits(sealed.nonce, DrawContext(1, "A", 1), "A", digits)

@@ -32,6 +32,8 @@ GAP = 8
 """The space between buttons, in dp."""
 LINE = 24
 """The height of one line of text, in dp."""
+PAD = (5, HEIGHTS[0], 2)
+"""The columns of a pad of digits, how high its rows are, and how many there are."""
 LETTERS = {98: 17, 118: 24, 145: 32, 170: 40, 210: 52, 250: 66, 400: 110}
 """How many letters fit on a low button of so many dp in width."""
 
@@ -117,8 +119,9 @@ class SheetView(Rounded, BoxLayout):
         text = current_text()
         labels = [text(label, self.names) for label in self.notice.buttons]
         places = button_places(self.notice)
-        self.ways = WAYS_COMPACT if self.compact else WAYS
         longest = max((label_size(labels[at]) for at in places.others), default=0)
+        is_pad = longest == 1 and places.way_out is None and places.answer is None
+        self.ways = 0 if is_pad else WAYS_COMPACT if self.compact else WAYS
         self._lay_out(len(places.others), longest)
         in_grid = max(1, self.columns * self.most_rows)
         is_free = self.compact and places.answer is None and not self.notice.hold
@@ -157,6 +160,8 @@ class SheetView(Rounded, BoxLayout):
         wide = self.grid_wide = body * (0.62 if self.notice.text else 0.66) if self.beside else body
         grids = [(columns, *self._rows(wide / columns - GAP, longest)) for columns in (1, 2, 3)]
         self.columns, self.high, self.most_rows = max(grids, key=lambda grid: min(count, grid[0] * grid[2]))
+        if not self.ways:
+            self.columns, self.high, self.most_rows = PAD
         rows = min(self.most_rows, -(-count // self.columns))
         room = self.bare or count == 0 or self._is_room_for(rows * (self.high + GAP))
         self.scrolls = self.compact and not room

@@ -30,7 +30,7 @@ def random_draw_prompt(match: Match, player: Player, digits: str) -> Prompt | No
             text = (_tap_all(draw, whose), message("prompt-draw-tapped", count=draw.count))
             return Prompt("working", title, text, stays=True)
         case "digits" if player in draw.waits:
-            text = (message("prompt-draw-digits", count=DIGITS), message("prompt-draw-pressed", count=len(digits)))
+            text = (message("prompt-draw-pressed", count=len(digits)), message("prompt-draw-digits", count=DIGITS))
             return Prompt("asks", title, text, choices=tuple(_key(player, digits, key) for key in "1234567890"))
         case "digits":
             return Prompt("working", title, (message("prompt-draw-wait"),), stays=True)

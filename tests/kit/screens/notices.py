@@ -343,7 +343,7 @@ REAL_NOTICES = (
     Notice(
         "asks",
         message("prompt-random-draw", place=PlaceName(1)),
-        (message("prompt-draw-digits", count=4), message("prompt-draw-pressed", count=3)),
+        (message("prompt-draw-pressed", count=3), message("prompt-draw-digits", count=4)),
         buttons=tuple(message("button-digit", digit=digit) for digit in "1234567890"),
     ),
     Notice(
