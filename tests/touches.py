@@ -162,7 +162,7 @@ def is_that_card_legal(*, called: bool) -> tuple[int, int]:
 
 
 def remedy() -> tuple[int, int, int]:
-    """A judge's touches on the longest way from the unlocked desk to a recorded remedy; its taps before and after the draw.
+    """A judge's touches on the longest way to a recorded remedy; its taps before and after the draw.
 
     The opponent found the error at once, and the judge chooses the random draw. The digits that each player presses for
     it are not counted.
