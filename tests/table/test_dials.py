@@ -60,6 +60,7 @@ def observe(table: AtTable, action: Callable[[AtTable], object]) -> Observed:
 
 def even(action: bytes) -> bytes:
     """An action in whose commitment, box and hashes only the length is left: what is random or a time tells nothing."""
+    action = re.sub(rb'"people":\{[^}]*\}', b"people", action)
     return re.sub(rb'"(commitment|box|key|hash)":"([^"]*)"', lambda match: match[1] + b" %d" % len(match[2]), action)
 
 

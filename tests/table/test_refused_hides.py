@@ -196,7 +196,7 @@ def test_a_hide_that_only_its_player_knows_to_be_refused_asks_nothing_of_others(
     table.readers.lift(NEAR)
     before = table.history
     table.press("A", "button-go-on")
-    assert table.history == ["Ann hides a card at Void Gate. (421)", *before], "as any other"
+    assert table.history == ["Ann hides a card at Void Gate.", *before], "as any other"
     assert (facedown(table, 1), table.panel("B").notice) == ([""], None)
     assert [card.to_settle for card in table.tile(1).facedown] == [False]
     table.act(ControlIs("A", 1, "B"))

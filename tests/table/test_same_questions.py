@@ -51,7 +51,7 @@ DIFFERENT = tuple(
 KEPT = 5
 """The cards in a deck that differ. They are hidden, but not played from hand."""
 
-RANDOM = re.compile(rb'"(commitment|box|key)":"[^"]*"')
+RANDOM = re.compile(rb'"people":\{[^}]*\}|"(commitment|box|key)":"[^"]*"')
 
 
 def level(draft: Draft) -> tuple[object, ...]:
