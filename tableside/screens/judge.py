@@ -25,6 +25,7 @@ from tableside.match.checks import LookReason
 from tableside.match.judge_calls import Outcome
 from tableside.screens.judge_pages import PAGES
 from tableside.screens.language import current_text, on_language_change
+from tableside.screens.shown_names import short_name
 from tableside.screens.widgets import pin_pad, role_choice  # noqa: F401
 from tableside.screens.widgets.page import Page
 from tableside.screens.widgets.push_button import PushButton
@@ -259,8 +260,13 @@ def band_text(text: Text, judge: JudgeView) -> str:
 def name_label(text: Text, each: str | NameRange) -> str:
     """What the button of a name says, or of a range of names."""
     if isinstance(each, NameRange):
-        return text("screen-judge-names", first=each.first, last=each.last)
-    return printable(each)
+        return text("screen-judge-names", first=_short(each.first), last=_short(each.last))
+    return _short(each)
+
+
+def _short(name: str) -> str:
+    """A judge's name that fits into a button."""
+    return short_name(printable(name), quarter=True)
 
 
 def locked_text(text: Text, judge: JudgeView, *, is_checking: bool) -> str:

@@ -184,7 +184,7 @@ class Match:
             "replay exported": ("replay", "--file", record, "--edition", "2025-12-01"),
         }.items():
             said = tableside("record", *words)
-            assert said.exit_code in (0, 1), (name, said.output)
+            assert said.exit_code in (0, 1, 3 if name == "verify" else 0), (name, said.output)
             (out / name).write_text(said.output)
 
     def look(self, moment: str, *watched: int, seen: str = "") -> None:
