@@ -21,6 +21,7 @@ READERS = {
     "tableside/text/catalogue.py": "part of the program",
     "carddata/sets/__init__.py": "part of the program",
     "carddata/deck_rules.py": "part of the program",
+    "carddata/deck_formats/headings.py": "part of the program",
     "carddata/compiler/build.py": "part of the program",
     "carddata/compiler/mechanics.py": "part of the program",
     "carddata/compiler/reading.py": "part of the program",
@@ -33,6 +34,7 @@ READERS = {
 """The modules that open files themselves, and which."""
 
 LISTERS = {
+    "carddata/imported.py": "a folder of ours",
     "tableside/app/machine_power.py": "/sys",
     "tableside/ledger/files.py": "folders of ours",
     "tableside/ledger/keys.py": "a folder of ours",

@@ -23,6 +23,7 @@ from tableside.match.entries import read_action
 from tableside.match.fold import Match
 from tableside.match.judge_calls import CALLED, JUDGE_ENTRIES
 from tableside.match.note_lines import REPORT
+from tableside.match.public.history import describe_action
 from tableside.match.public.lines import HistoryLine
 from tableside.match.public.round_clock import CLOCK, MINUTE, gap, read_clock_note
 from tableside.match.public.rulings import CONFIRMED, RULING, WITHDRAWN
@@ -67,12 +68,18 @@ def call_view(match: Match, entries: Iterable[Entry]) -> CallView | None:
 
 
 def _question(match: Match, about: int, entries: Iterable[Entry]) -> Iterator[Message]:
-    """The refused action that a call is about, with all its reasons, private ones too."""
+    """The refused action that a call is about, with all its reasons, private ones too.
+
+    The history has no line of a hide that is refused for private reasons alone.
+    """
     lines = tuple(line.message for line in match.history if about and line.seq == about)
-    yield from lines or (message("judge-call-no-question"),)
     refused = next((entry for entry in entries if about and entry.seq == about and entry.kind == "refused"), None)
-    if refused is not None:
-        yield from _private_reasons(read_action(refused).verdict)
+    if refused is None:
+        yield from lines or (message("judge-call-no-question"),)
+        return
+    recorded = read_action(refused)
+    yield from lines or (message("history-refused", action=describe_action(match.table, recorded.action)),)
+    yield from _private_reasons(recorded.verdict)
 
 
 def _private_reasons(verdict: Verdict) -> Iterator[Message]:

@@ -130,7 +130,7 @@ def test_names_of_people_and_cards_in_a_record(tmp_path: Path, judge_key: Path, 
     agreed = msgspec.structs.replace(AGREED, names={"A": name, "B": "Bea"}, event=f"Open of {name}")
     with AtTable(tmp_path / "data") as table:
         table.do(c.Begin(agreed))
-        table.act(Play("A", Secret(name)), EndTurn("A"))
+        table.act(Play("A", Secret(f"Card {name}")), EndTurn("A"))
     out = tmp_path / "out.jsonl"
     for arguments in (
         ("record", "show", "--data", tmp_path / "data"),

@@ -39,7 +39,7 @@ def fill_a_small_disk(pipe: Connection, folder: Path) -> None:
 def test_a_full_disk_refuses_and_goes_on_with_space(folder: Path) -> None:
     told = ask_on_small_disk(folder, "500k", fill_a_small_disk)
     confirmed, refused = told
-    assert confirmed > 20
+    assert confirmed > 10
     assert refused == ["DiskFull"] * 4
 
 

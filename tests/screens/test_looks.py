@@ -202,7 +202,7 @@ class TestJudgesLook:
         assert {self.CARD, "This look is on record. Touch to hide the name."} <= set(texts(root))
         return root
 
-    @pytest.mark.parametrize("where", ["Lock", "JUDGE", CARD, "Void Gate\nBob, since T7"])
+    @pytest.mark.parametrize("where", ["Lock", "JUDGE · shared PIN", CARD, "Void Gate\nBob, since T7"])
     def test_any_touch_hides_it_and_does_nothing_else(self, looks, small, judge, where):
         small.tap(find(looks, where))
         assert self.CARD not in texts(looks)
