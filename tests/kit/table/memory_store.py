@@ -12,6 +12,7 @@ from tableside.engine.model.game_setup import GameSetup, initial_table
 from tableside.ledger.chain import Head
 from tableside.ledger.clock import utc_now
 from tableside.ledger.entry import FORMAT, Draft, Entry, PublicEntry
+from tableside.ledger.people import texts
 from tableside.ledger.seal import Seal
 from tableside.match.commitments import Vault
 from tableside.match.entries import draft_first_entry
@@ -62,9 +63,10 @@ class MemoryStore(MatchStore):
     def _kept(self, draft: Draft) -> Entry:
         seq, at = len(self._entries) + 1, utc_now().isoformat(timespec="milliseconds")
         public = (1, at, draft.kind, FORMAT, draft.edition, draft.action, draft.verdict, draft.events)
-        entry = Entry(seq, *public, draft.private)
+        people = texts(draft.people)
+        entry = Entry(seq, *public, draft.private, people=people)
         self._entries += (entry,)
-        self.public += (PublicEntry(seq, *public),)
+        self.public += (PublicEntry(seq, *public, people=people),)
         self.sealed += (len(self._seal.seal(draft.private, b"")),)
         self._head, self.last_at = Head(1, seq, b""), at
         return entry
