@@ -36,16 +36,24 @@ class WordCatalogue:
         file = self._file_of.get(code) or self._find(code)
         if file is None:
             return code if self._fallback is None else self._fallback.pattern(code, count)
-        pattern = code if count is None else file.ngettext(code, code, count)
-        return file.gettext(code) if pattern == code else pattern
+        return _words(file, code, count)
 
     def _find(self, code: str) -> gettext.NullTranslations | None:
         """The file with the words of a code, which is kept: a screen asks for a hundred codes at a time."""
         for file in self._files:
-            if file.gettext(code) != code:
+            if _words(file, code, None) != code:
                 self._file_of[code] = file
                 return file
         return None
+
+
+def _words(file: gettext.NullTranslations, code: str, count: int | None) -> str:
+    """The words of a code in this file, the code itself if it has none there.
+
+    Early versions of Python 3.11, as in Debian 12, find a code with plural forms by `ngettext` alone.
+    """
+    plural = file.ngettext(code, code, 1 if count is None else count)
+    return file.gettext(code) if plural == code else plural
 
 
 @lru_cache
