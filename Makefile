@@ -25,7 +25,7 @@ test: ## run the tests (ARGS="tests/engine": some of them; FULL=1: all of each, 
 	@$(python) -m pytest -n $(workers) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 test-fast: ## run the tests that start nothing, which are most of them
-	@$(MAKE) --no-print-directory test ARGS="$(fast)"
+	@$(MAKE) --no-print-directory test ARGS='$(fast) -m "not e2e"'
 
 test-debian: ## try `make run` and the fast tests in bare roots of Debian 12 and 13, as root (ARGS=13: in one; FULL=1: all tests)
 	@tools/debian $(or $(ARGS),12 13)

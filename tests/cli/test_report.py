@@ -119,6 +119,7 @@ def test_a_report_is_an_entry_and_in_the_history(data: Path) -> None:
     assert "A report of the match was made, and one for the judge was sealed." in shown
 
 
+@pytest.mark.e2e
 def test_a_long_match_prints_on_one_page(tmp_path: Path) -> None:
     with AtTable(tmp_path / "data") as table:
         table.begin(dial="competition")
