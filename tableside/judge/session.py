@@ -28,18 +28,13 @@ from tableside.judge.steps import NOTHING_DONE, Steps, StepTable
 from tableside.judge.unlocking import Unlocking
 from tableside.judge.view import JudgePage, JudgeView
 from tableside.judge.what_if import Questions, ask
+from tableside.ledger.entry import Draft
 from tableside.ledger.errors import LedgerError, NotKnown
 from tableside.ledger.sticks import STICKS
 from tableside.match.checks import LookReason
 from tableside.match.fold import Match
 from tableside.match.judge_actions import MakeReport, Rule
-from tableside.match.judge_calls import (
-    CAME,
-    UNLOCK,
-    CallNote,
-    Outcome,
-    UnlockNote,
-)
+from tableside.match.judge_calls import CAME, CallNote, Outcome, UnlockNote, draft_unlock
 from tableside.match.public.lines import first_line
 from tableside.message import Message, Names, message
 
@@ -55,6 +50,9 @@ GOES_ON = message("judge-goes-on")
 
 class JudgeTable(ChangeTable, StepTable, Protocol):
     """What a judge needs of the table: its match, entries, and the cards on its readers."""
+
+    def record(self, draft: Draft) -> object:
+        """Append an entry to the match. Raises LedgerError if it cannot be stored."""
 
     def take_back(self) -> bool:
         """Take back the last action that began something and all that followed it; return whether there was one.
@@ -271,7 +269,7 @@ class JudgeSession:
 
     def _enter(self, table: JudgeTable, match: Match, unlocked: UnlockNote) -> None:
         """The desk is unlocked, which is on record first. Raises LedgerError."""
-        table.note(UNLOCK, unlocked)
+        table.record(draft_unlock(match.agreed.edition, unlocked))
         if match.called is not None:
             table.note(CAME, CallNote(""))
         self._role, self._judge, self._arrived = unlocked.role, unlocked.judge, None

@@ -291,9 +291,13 @@ def _private_part(sealed: Sealed, hide: HideRecord) -> bytes:
     return _json(sealed).ljust(SEALED_BYTES) if sealed.secrets or sealed.answers else _json(sealed)
 
 
-def draft_note(kind: str, edition: str, public: Any, private: Any = None) -> Draft:
-    """An entry that changes no position, as a look or an unlock. `public` and `private` are values, never words."""
-    return Draft(kind, edition, _json(public), b"null", b"[]", b"" if private is None else _json(private))
+def draft_note(kind: str, edition: str, public: Any, private: Any = None, people: tuple[Person, ...] = ()) -> Draft:
+    """An entry that changes no position, as a look or an unlock.
+
+    `public` and `private` are values, never words. `people` are those whom it is about by name, which stands beside it.
+    """
+    action = with_people(_json(public), people) if people else _json(public)
+    return Draft(kind, edition, action, b"null", b"[]", b"" if private is None else _json(private), people)
 
 
 def draft_deck(registration: Registration, edition: str) -> Draft:

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from tableside.ledger.entry import Draft, Entry
+from tableside.ledger.people import Person
+from tableside.ledger.recorded_hides import JUDGE
 from tableside.match.checks import CHECK, SealedCheck, describe_check, read_check, read_checked
 from tableside.match.entries import draft_note
 from tableside.match.note_lines import describe_look
@@ -71,8 +73,8 @@ class UnlockNote(msgspec.Struct, frozen=True, omit_defaults=True):
     """A judge unlocks the desk.
 
     - `role`: for which role
-    - `judge`: what the judge is called, empty for whoever knows the PIN. No other entry says it: what a judge does
-      names the entry of the unlocking
+    - `judge`: what the judge is called, empty for whoever knows the PIN, and once the name was destroyed. It stands
+      beside this entry and nowhere else: what a judge does names the entry of the unlocking
     - `way`: how the table knows that
     """
 
@@ -147,6 +149,18 @@ class JudgeCall:
     came: bool = False
 
 
+def draft_unlock(edition: str, note: UnlockNote) -> Draft:
+    """An entry with which a judge unlocks the desk. What the judge is called stands beside it."""
+    people = (Person.new(JUDGE, note.judge),) if note.judge else ()
+    return draft_note(UNLOCK, edition, msgspec.structs.replace(note, judge=""), people=people)
+
+
+def read_unlock(entry: Entry) -> UnlockNote:
+    """Who unlocked the desk, and how."""
+    note = msgspec.json.decode(entry.action, type=UnlockNote)
+    return msgspec.structs.replace(note, judge=entry.people.get(JUDGE, ""))
+
+
 def draft_call(edition: str, player: str, about: int) -> Draft:
     """An entry with which a player calls a judge; what it is about is sealed."""
     return draft_note(CALLED, edition, CallNote(player), SealedCall(about))
@@ -178,7 +192,7 @@ def apply_judge_entry(match: Match, entry: Entry) -> Match:
     """The match after an entry of `JUDGE_ENTRIES`."""
     match entry.kind:
         case "unlock":
-            unlocked = msgspec.json.decode(entry.action, type=UnlockNote)
+            unlocked = read_unlock(entry)
             visits = {**match.visits, entry.seq: unlocked}
             return replace(match.with_line(describe_unlock(unlocked)), visits=visits, unlock=entry.seq, told=())
         case "refused unlock":
@@ -216,8 +230,10 @@ def describe_refused(refused: RefusedUnlock) -> Message:
 
 def describe_unlock(note: UnlockNote) -> Message:
     """What the history says of an unlocked desk: for whom, and who that is as far as the table knows."""
-    if not note.judge:
+    if note.way == "PIN":
         return message("history-unlocked-by-head" if note.role == "head judge" else "history-unlocked")
+    if not note.judge:
+        return message("history-unlocked-unnamed", role=ROLES[note.role], way=WAYS[note.way])
     return message("history-unlocked-named", judge=note.judge, role=ROLES[note.role], way=WAYS[note.way])
 
 

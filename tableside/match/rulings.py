@@ -10,7 +10,7 @@ import msgspec
 
 from tableside.engine.model.references import Player
 from tableside.ledger.entry import Draft, Entry
-from tableside.ledger.people import Person, with_people
+from tableside.ledger.people import Person
 from tableside.ledger.seal import BUCKET_BYTES, LENGTH_BYTES
 from tableside.match.entries import draft_note
 from tableside.match.public.rulings import (
@@ -68,8 +68,7 @@ def _draft_about(kind: str, edition: str, note: Ruling | Withdrawal, private: Se
     """An entry about a player. What the player is called stands beside it."""
     public = msgspec.to_builtins(note)
     people = (Person.new(note.player, public.pop("person")),)
-    draft = draft_note(kind, edition, public, private)
-    return replace(draft, action=with_people(draft.action, people), people=people)
+    return draft_note(kind, edition, public, private, people)
 
 
 def read_why(entry: Entry) -> str | None:

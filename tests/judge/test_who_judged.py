@@ -8,11 +8,17 @@ from pathlib import Path
 import pytest
 
 from tableside.judge.judge_names import FILE, PAGE, JudgeNames, NameRange, offered, read_names
+from tableside.ledger.audit import audit
+from tableside.ledger.export import recorded
+from tableside.ledger.store import Ledger
+from tableside.match.fold import replay
 from tableside.match.penalties_done import open_claims
 from tests.kit.cli import tableside
 from tests.kit.judge.rulings import HEAD, at_rulings, rule
 from tests.kit.judge.session import PIN, AtJudge
+from tests.kit.match.cards import CARDS
 from tests.kit.table.table import kinds
+from tests.kit.text import lines
 
 MANY = tuple(f"{number:03} Judge" for number in range(500))
 
@@ -49,11 +55,31 @@ def test_a_ruling_says_whose_it_is_by_the_name_from_the_list(judge: AtJudge) -> 
     assert judge.table.match.visits[ruling.unlock].judge == "12 Kim"
 
 
-def test_the_name_stands_in_one_entry_alone(judge: AtJudge) -> None:
+def test_the_name_stands_beside_one_entry_and_in_none(judge: AtJudge) -> None:
     listed(judge, "Alex", "12 Kim")
     arrive(judge, "12 Kim")
     rule(judge, "702.10", "Record: Warning")
-    assert [entry.kind for entry in judge.table.entries() if b"Kim" in entry.action] == ["unlock"]
+    entries = judge.table.entries()
+    assert [entry.kind for entry in entries if "12 Kim" in entry.people.values()] == ["unlock"]
+    assert not [entry.kind for entry in entries if b"Kim" in entry.action + entry.verdict + entry.events]
+
+
+def test_a_judge_who_is_forgotten_is_in_no_file_and_still_unlocked_the_table(tmp_path: Path) -> None:
+    with at_rulings(tmp_path) as judge:
+        judge.after(judge.session.lock)
+        listed(judge, "Alex", "12 Kim")
+        arrive(judge, "12 Kim")
+        rule(judge, "702.10", "Record: Warning")
+        folder, match = judge.table.folder, judge.table.match.number
+    listed(judge, "Alex")
+    with Ledger.open(folder) as ledger:
+        assert ledger.forget(match, "judge") == 1
+        told = replay(ledger.entries(match), CARDS)
+    assert not [path for path in folder.rglob("*") if path.is_file() and b"12 Kim" in path.read_bytes()]
+    said = lines(told.history, told.names)
+    assert "A judge unlocked the table (PIN, name chosen from the list)." in said
+    assert [line for line in said if line.startswith("Ruling 1 (judge): Ann, Warning: ")]
+    assert audit(recorded(folder, match)).faults == []
 
 
 def test_without_a_list_and_without_a_name_it_is_said_to_be_a_shared_pin(judge: AtJudge) -> None:

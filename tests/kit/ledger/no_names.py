@@ -10,9 +10,13 @@ from pathlib import Path
 
 
 def assert_no_names(folder: Path) -> None:
-    """Fail if an entry of the ledger, or a line of the machine's log, has the name of somebody in the ledger."""
+    """Fail if an entry of the ledger, or a line of the machine's log, has the name of somebody whom the machine knows.
+
+    These are the people beside the entries, and the judges on the list and on badges.
+    """
     with suppress(sqlite3.Error, OSError), closing(sqlite3.connect(folder / "ledger.sqlite")) as db:
         names = {name for (text,) in db.execute("SELECT text FROM person") for name in _names(text)}
+        names |= set(_judges(folder))
         rows = db.execute("SELECT seq, kind, action, verdict, events FROM entry").fetchall()
         log = folder / "machine.log"
         contents = [(f"entry {seq} ({kind})", b" ".join(parts)) for seq, kind, *parts in rows]
@@ -30,6 +34,14 @@ def _names(text: str) -> Iterator[str]:
         name = text
     if len(name) > 1:
         yield name
+
+
+def _judges(folder: Path) -> Iterator[str]:
+    """The names of judges in the files of the data folder; none in a damaged file."""
+    with suppress(OSError, ValueError):
+        yield from json.loads((folder / "judges.json").read_bytes())
+    with suppress(OSError, ValueError):
+        yield from (badge["name"] for badge in json.loads((folder / "badges.json").read_bytes()) if badge["name"])
 
 
 def _quoted(name: str) -> bytes:
