@@ -1,6 +1,8 @@
-"""Fonts for the scripts that names come in: each run of characters in a text is drawn in a font that has them.
+"""The type faces, and fonts for the scripts that names come in: each run of a text is drawn in a font that has it.
 
-Kivy's own font has the Latin, Greek and Cyrillic letters. The other fonts are Debian's (Noto, and Symbola for emoji).
+Names and sentences are in Roboto Condensed, which is Debian's and has the Latin, Greek and Cyrillic letters; our own
+words are in Saira Condensed, a package, which has the Latin letters alone and leaves others to Roboto Condensed.
+Without these files Kivy's own font takes their place. The other fonts are Debian's (Noto, and Symbola for emoji).
 A character whose font is not installed is drawn as an empty box, as anywhere. A script that joins its letters, orders
 them anew or runs from right to left is named to SDL_ttf, which shapes it. A line begins at the left whatever it holds,
 and is little higher than in the label's own font: other fonts leave room for marks that names do not have.
@@ -11,13 +13,17 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
+from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import kivy
 from kivy.core.image import ImageData
+from kivy.core.text import LabelBase
 from kivy.core.text.text_sdl2 import LabelSDL2, _get_extents, _SurfaceContainer
 
+from tableside.screens import theme
 from tableside.text.struck import STROKE
 
 SHARE = Path("/usr/share/fonts")
@@ -25,11 +31,52 @@ NOTO = SHARE / "truetype/noto"
 CJK = {False: SHARE / "opentype/noto/NotoSansCJK-Regular.ttc", True: SHARE / "opentype/noto/NotoSansCJK-Bold.ttc"}
 EMOJI = (SHARE / "truetype/ancient-scripts/Symbola_hint.ttf", SHARE / "truetype/dejavu/DejaVuSans.ttf")
 
-FIRST = "\u0530"
-"""All characters before this character are in Kivy's own font."""
+ROBOTO = SHARE / "truetype/roboto/unhinted"
+KIVYS = Path(kivy.kivy_data_dir) / "fonts"
+SAIRA = find_spec("fontpkg_saira_condensed")
 
-OWN = (("\u1e00", "\u25ff"), ("\ufffd", "\ufffd"))
-"""Later ranges that stay in it: more Latin and Greek letters, punctuation, signs of money, arrows and lines."""
+
+def _files(*folders: tuple[Path, str, str]) -> tuple[str, str]:
+    """The regular and the bold file of the first of these folders that has both."""
+    pairs = ((folder / regular, folder / bold) for folder, regular, bold in folders)
+    return next((str(regular), str(bold)) for regular, bold in pairs if regular.is_file() and bold.is_file())
+
+
+_KIVY_FILES = (KIVYS, "Roboto-Regular.ttf", "Roboto-Bold.ttf")
+_ROBOTO_FILES = (ROBOTO, "RobotoCondensed-Medium.ttf", "RobotoCondensed-Bold.ttf")
+_PLACE = Path(SAIRA.submodule_search_locations[0]) if SAIRA is not None and SAIRA.submodule_search_locations else KIVYS
+_SAIRA_FILES = (_PLACE / "files", "SairaCondensed-Bold.ttf", "SairaCondensed-ExtraBold.ttf")
+
+NAMES = _files(_ROBOTO_FILES, _KIVY_FILES)
+"""The files of the type face of names and sentences, regular and bold."""
+
+WORDS = _files(_SAIRA_FILES, (ROBOTO, "RobotoCondensed-Bold.ttf", "RobotoCondensed-Bold.ttf"), _KIVY_FILES)
+"""The files of the type face of our own words."""
+
+LabelBase.register(theme.NAMES, NAMES[0], fn_bold=NAMES[1])
+LabelBase.register(theme.WORDS, WORDS[0], fn_bold=WORDS[1])
+
+FIRST = "\u0530"
+"""All characters before this character are in the type face of names."""
+
+OWN = (("\u1e00", "\u206f"), ("\u20a0", "\u20be"), ("\u2116", "\u2122"), ("\u2212", "\u2212"), ("\ufffd", "\ufffd"))
+"""Later ranges that stay in it: more Latin and Greek letters, punctuation, signs of money."""
+
+SIGNS = ("\u2070", "\u25ff")
+"""A range of other signs, arrows and lines, which Kivy's own font has."""
+
+WORDS_HAVE = (
+    ("\0", "\u017f"),
+    ("\u1ea0", "\u1ef9"),
+    ("\u2013", "\u2026"),
+    ("\u20ac", "\u20ac"),
+    ("\u2190", "\u2195"),
+    ("\u2212", "\u2212"),
+)
+"""The ranges that the type face of our own words has."""
+
+WORDS_ABOVE, WORDS_BELOW = 0.92, 0.22
+"""How far our own words go above and below their line, in units of the font size; the face leaves more room."""
 
 PICTURES = (("\u2600", "\u27bf"), ("\U0001f000", "\U0001faff"))
 """Ranges of emoji and other pictures."""
@@ -85,16 +132,18 @@ class Run(NamedTuple):
     struck: bool = False
 
 
-def runs(text: str, bold: bool = False) -> list[Run]:
+def runs(text: str, bold: bool = False, *, words: bool = False) -> list[Run]:
     """The runs of a text. A space between two characters of one font belongs to their run, as a mark to its letter.
+
+    `words` is whether it is in the type face of our own words.
 
     >>> [run.text for run in runs("Ann, Bea")]
     ['Ann, Bea']
     """
-    if not text or (max(text) < FIRST and STROKE not in text):
+    if not text or (max(text) < (WORDS_HAVE[0][1] if words else FIRST) and STROKE not in text):
         return [Run(text)]
     shown = text.replace(STROKE, "")
-    fonts = _filled(shown, [_font(character, bold) for character in shown])
+    fonts = _filled(shown, [_font(character, bold, words) for character in shown])
     pairs = groupby(zip(shown, zip(fonts, _struck(text), strict=True), strict=True), key=lambda pair: pair[1])
     return [_run("".join(character for character, _ in part), *drawn) for drawn, part in pairs]
 
@@ -131,12 +180,16 @@ def _filled(text: str, fonts: list[str | None]) -> Iterator[str]:
 
 
 @lru_cache(4096)
-def _font(character: str, bold: bool) -> str | None:
+def _font(character: str, bold: bool, words: bool) -> str | None:
     """The file of the font for a character; empty for the label's own, None where the characters around it decide."""
     if character == " " or unicodedata.category(character) in ("Mn", "Me", "Cf"):
         return None
-    if character < FIRST or _within(character, OWN):
+    if words and _within(character, WORDS_HAVE):
         return ""
+    if character < FIRST or _within(character, OWN):
+        return NAMES[1] if words else ""
+    if _within(character, (SIGNS,)):
+        return str(KIVYS / _KIVY_FILES[1 + bold])
     return next((str(path) for path in _candidates(character, bold) if path.is_file()), "")
 
 
@@ -185,10 +238,18 @@ class ScriptLabel(LabelSDL2):
         """What tells a font that was opened from others; Kivy opens a font once for all scripts."""
         return f"{super()._get_font_id()}|{self.options['font_script_name']}"
 
+    @property
+    def _words(self) -> bool:
+        """Whether it is in the type face of our own words."""
+        return bool(self.options["font_name"] == theme.WORDS)
+
+    def _runs(self, text: str) -> list[Run]:
+        return runs(text, bool(self.options["bold"]), words=self._words)
+
     def get_extents(self, text: str) -> tuple[int, int]:
         """The width and height of a text on one line, in pixels."""
-        parts = runs(text, bool(self.options["bold"]))
-        if parts == [Run(text)]:
+        parts = self._runs(text)
+        if parts == [Run(text)] and not self._words:
             return tuple(_get_extents(self, text))
         ascent, descent = self._line(parts)
         return sum(self._measured(run).width for run in parts), ascent + descent
@@ -199,8 +260,8 @@ class ScriptLabel(LabelSDL2):
 
     def _render_text(self, text: str, x: int, y: int) -> None:
         """Draw a line; each run with another font on a strip of its own, which covers nothing above or below it."""
-        parts = runs(text, bool(self.options["bold"]))
-        if parts == [Run(text)]:
+        parts = self._runs(text)
+        if parts == [Run(text)] and not self._words:
             super()._render_text(text, x, y)
             return
         ascent, descent = self._line(parts)
@@ -223,10 +284,13 @@ class ScriptLabel(LabelSDL2):
 
     def _line(self, parts: list[Run]) -> tuple[int, int]:
         """How far a line of these runs goes above and below its baseline, in pixels."""
-        ascent = self.get_ascent()
-        descent = _get_extents(self, " ")[1] - ascent
+        size = self.options["font_size"]
+        if self._words:
+            ascent, descent = round(WORDS_ABOVE * size), round(WORDS_BELOW * size)
+        else:
+            ascent = self.get_ascent()
+            descent = _get_extents(self, " ")[1] - ascent
         if any(run.script for run in parts):
-            size = self.options["font_size"]
             return max(ascent, round(ABOVE * size)), max(descent, round(BELOW * size))
         return ascent, descent
 

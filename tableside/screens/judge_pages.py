@@ -36,9 +36,9 @@ from tableside.text import Text
 from tableside.text.rules import rule_help
 
 ICONS: Mapping[CheckTone, tuple[str, theme.Colour]] = {
-    "fine": ("tick", theme.GREEN),
-    "wrong": ("cross", theme.RED),
-    "unclear": ("asks", theme.STEEL),
+    "fine": ("tick", theme.TEXT),
+    "wrong": ("cross", theme.LAMP),
+    "unclear": ("asks", theme.SOFT),
 }
 """The icon of each kind of answer, and its colour."""
 NO_ICON = ("none", theme.TEXT)

@@ -18,9 +18,9 @@ from tableside.screens import theme, view_queries
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.paging import page_of
 from tableside.screens.widgets import pulse  # noqa: F401
+from tableside.screens.widgets.box import Box
 from tableside.screens.widgets.page import Page
 from tableside.screens.widgets.push_button import PushButton, push_button
-from tableside.screens.widgets.rounded import Rounded
 from tableside.screens.widgets.touch_button import TouchButton
 from tableside.table.commands import AssignSpot, FreeReader, WatchReaders
 from tableside.table.readers.assignments import UNASSIGNED
@@ -36,13 +36,13 @@ PARTS = {
 PLACES, PLACES_WITH_BANNER = 10, 8
 """How many spots are shown at once, and how many while the page also shows a problem."""
 
-ICONS = {"": theme.FAINT, "tick": theme.GREEN, "cross": theme.RED}
+ICONS = {"": theme.LINE, "tick": theme.TEXT, "cross": theme.LAMP}
 """The icons of spots, and their colours."""
 NO_NAMES = Names()
 NO_SPOT = SpotView(UNASSIGNED, message("place-base"))
 
 
-class TouchTestArea(Rounded, FloatLayout):
+class TouchTestArea(Box, FloatLayout):
     """Draws a disc under each finger on it, and counts the fingers now and at most."""
 
     now = NumericProperty(0)
@@ -88,7 +88,7 @@ class TouchTestArea(Rounded, FloatLayout):
         self.canvas.after.clear()
         size = dp(56)
         with self.canvas.after:
-            Color(*theme.YELLOW[:3], 0.85)
+            Color(*theme.LAMP[:3], 0.85)
             for x, y in self._touches.values():
                 SmoothEllipse(pos=(x - size / 2, y - size / 2), size=(size, size))
 
@@ -100,7 +100,7 @@ class ReaderLine(BoxLayout):
     names: Names = ObjectProperty(NO_NAMES)
 
 
-class SpotButton(TouchButton, Rounded, BoxLayout):
+class SpotButton(TouchButton, Box, BoxLayout):
     """A spot, and the reader that stands for it. `kind` is its icon."""
 
     spot = ObjectProperty(NO_SPOT)

@@ -8,6 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from tableside.message import Names
+from tableside.screens import theme
 from tableside.screens.fonts import ScriptLabel
 from tableside.table.view.model import View
 
@@ -58,6 +59,6 @@ def _joins(text: str, at: int) -> bool:
 
 
 def _width(text: str) -> float:
-    label = ScriptLabel(text=text, font_size=EM, bold=True)
+    label = ScriptLabel(text=text, font_size=EM, bold=True, font_name=theme.NAMES)
     label.resolve_font_name()
     return float(label.get_extents(text)[0]) / EM

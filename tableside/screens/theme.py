@@ -1,8 +1,12 @@
-"""The look of the screens: colours and what they mean. Sizes are in dp, the screen's own unit (see `unit`)."""
+"""The look of the screens as tokens: colours and what they mean, sizes of text, spaces. Sizes are in dp (see `unit`).
+
+Each half of the screen is its player's land, in their colour and pattern; between them lies the dark rift. What the
+table says is on paper. Who must act has a lit key in the colour of a lamp, which nothing else has as a large area.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 Colour = tuple[float, float, float, float]
 
@@ -19,6 +23,11 @@ def mix(colour: Colour, other: Colour, share: float) -> Colour:
     return (red, green, blue, alpha)
 
 
+def clear(colour: Colour, alpha: float) -> Colour:
+    """The colour, as transparent as `alpha` says."""
+    return (*colour[:3], alpha)
+
+
 def unit(width: float, height: float) -> float:
     """How many pixels one dp has: every screen fits 800 by 480 dp."""
     return min(width / 800, height / 480)
@@ -27,52 +36,80 @@ def unit(width: float, height: float) -> float:
 LARGE_TEXT: Final = 1.25
 """How many times larger large text is, where there is room for it."""
 
-GROUND: Final = ink("0B0F14")
-LIT: Final = ink("18212C")
-PANEL: Final = ink("141B24")
-RAISED: Final = ink("202A36")
-PRESSED: Final = ink("35465A")
-LINE: Final = ink("3A4A5C")
-TEXT: Final = ink("F4F7FA")
-SOFT: Final = ink("B3C0CE")
-FAINT: Final = ink("6E7F91")
+NAMES: Final = "Tableside names"
+"""The type face of names and sentences: Roboto Condensed, medium and bold. `fonts` says where it comes from."""
+
+WORDS: Final = "Tableside words"
+"""The type face of numbers, buttons and states, which are our own words: Saira Condensed, bold and extra bold."""
+
+VOID: Final = ink("0B0D12")
+INK: Final = ink("14171F")
+PAPER: Final = ink("F3EEDF")
+PAPER_SHADE: Final = ink("E2DAC4")
+PAPER_LINE: Final = ink("B8AE93")
+PAPER_SOFT: Final = ink("6B6450")
+STONE: Final = ink("232833")
+STONE_SHADE: Final = ink("343B49")
+LINE: Final = ink("7E8AA0")
+TEXT: Final = ink("F6F3EA")
+RESTING: Final = ink("E4E6EA")
+SOFT: Final = ink("BFC6D1")
+LAMP: Final = ink("F7E04B")
+STOP: Final = ink("A3200D")
 CLEAR: Final = ink("000000", 0)
 
-# Colours that people with any colour vision tell apart (Okabe and Ito); a word or a shape always goes with them.
-SKY: Final = ink("56B4E9")
-ORANGE: Final = ink("E69F00")
-GREEN: Final = ink("009E73")
-PINK: Final = ink("CC79A7")
-YELLOW: Final = ink("F0E442")
-RED: Final = ink("D55E00")
-STEEL: Final = ink("9DB4CC")
 
-PLAYERS: Final = {"A": SKY, "B": ORANGE, "C": GREEN, "D": PINK}
-TONES: Final = {"note": STEEL, "asks": STEEL, "working": STEEL, "refused": RED}
+class PlayerColours(NamedTuple):
+    """A player's colours: of what is theirs, of a battlefield they control, of their land off and on their turn."""
+
+    bright: Colour
+    tile: Colour
+    land: Colour
+    land_on_turn: Colour
+
+
+# Shape and pattern always go with them, as some pairs look alike to some people.
+PLAYERS: Final = {
+    "A": PlayerColours(ink("62B8EC"), ink("1A5680"), ink("0B1824"), ink("133853")),
+    "B": PlayerColours(ink("F0A51F"), ink("7E4F00"), ink("1E1405"), ink("472F06")),
+    "C": PlayerColours(ink("1FAE84"), ink("0B5C45"), ink("071A14"), ink("0D3F31")),
+    "D": PlayerColours(ink("F3B7D6"), ink("7A3A5E"), ink("1E0F18"), ink("472338")),
+}
+NOBODY: Final = PlayerColours(SOFT, STONE, VOID, STONE)
+
+ON_TILE: Final = 0.15
+"""How strong a player's pattern is on a battlefield; on their land on their turn, and off it."""
+ON_TURN: Final = 0.10
+OFF_TURN: Final = 0.045
+
+TONES: Final = {"note": INK, "asks": INK, "working": INK, "refused": STOP}
+"""The colour of the icon of a notice, on paper."""
+
+
+def colours(letter: str | None) -> PlayerColours:
+    """A player's colours; those of nobody for any other letter."""
+    return PLAYERS.get(letter or "", NOBODY)
 
 
 def player(letter: str | None) -> Colour:
-    """A player's colour; a calm grey for nobody."""
-    return PLAYERS.get(letter or "", FAINT)
+    """A player's bright colour; a calm grey for nobody."""
+    return colours(letter).bright
 
 
-def tile(letter: str | None) -> Colour:
-    """The background of a battlefield that this player controls."""
-    return mix(PANEL, player(letter), 0.16) if letter in PLAYERS else PANEL
-
-
-class ButtonStyle:
+class ButtonStyle(NamedTuple):
     """The colours of a button: its face, its face while pressed, its edge and its text."""
 
-    __slots__ = ("down", "edge", "face", "text")
-
-    def __init__(self, face: Colour, down: Colour, edge: Colour, text: Colour) -> None:
-        self.face, self.down, self.edge, self.text = face, down, edge, text
+    face: Colour
+    down: Colour
+    edge: Colour
+    text: Colour
 
 
 BUTTON_STYLES: Final = {
-    "plain": ButtonStyle(RAISED, PRESSED, LINE, TEXT),
-    "main": ButtonStyle(YELLOW, mix(YELLOW, GROUND, 0.25), YELLOW, GROUND),
-    "quiet": ButtonStyle(CLEAR, PRESSED, LINE, SOFT),
-    "warn": ButtonStyle(mix(PANEL, RED, 0.25), mix(PANEL, RED, 0.5), RED, TEXT),
+    "plain": ButtonStyle(INK, STONE_SHADE, LINE, TEXT),
+    "main": ButtonStyle(LAMP, mix(LAMP, VOID, 0.25), LAMP, INK),
+    "quiet": ButtonStyle(CLEAR, STONE_SHADE, mix(STONE_SHADE, LINE, 0.4), SOFT),
+    "warn": ButtonStyle(PAPER, PAPER_SHADE, STOP, STOP),
+    "paper": ButtonStyle(CLEAR, PAPER_SHADE, INK, INK),
+    "paper quiet": ButtonStyle(CLEAR, PAPER_SHADE, PAPER_LINE, INK),
 }

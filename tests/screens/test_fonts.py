@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tableside.screens.fonts import NOTO, Run, ScriptLabel, runs
+from tableside.screens import theme
+from tableside.screens.fonts import NAMES, NOTO, Run, ScriptLabel, runs
 from tableside.screens.widgets.labels import FitLabel, ScrollText
 from tests.kit.screens.views import NAMES_IN_SCRIPTS
 
@@ -26,9 +27,28 @@ def fonts(text: str) -> list[str]:
     return [Path(run.font).name.partition("-")[0].partition("_")[0] for run in runs(text)]
 
 
-def test_what_kivys_font_has_stays_in_it() -> None:
-    for text in ("Ann", "Zoë Łukasz Nguyễn", "Ελένη", "Ирина", "TURN 2 · Ann – “8” → 3…", ""):
+def test_what_the_face_of_names_has_stays_in_it() -> None:
+    for text in ("Ann", "Zoë Łukasz Nguyễn", "Ελένη", "Ирина", "TURN 2 · Ann – “8” − 3…", ""):
         assert runs(text) == [Run(text)]
+
+
+def test_what_our_own_words_have_not_is_in_the_face_of_names_in_its_bold() -> None:
+    for text in ("TURN 2 · Zoë Łukasz – “8” → 3…", "ZUG ÜBERGEBEN"):
+        assert runs(text, words=True) == [Run(text)]
+    assert runs("TURN OF Ελένη", words=True) == [Run("TURN OF "), Run("Ελένη", NAMES[1])]
+
+
+def test_a_line_of_our_own_words_is_as_high_as_its_letters_need() -> None:
+    label = ScriptLabel(text="ÜÄQgj", font_size=100, font_name=theme.WORDS)
+    label.resolve_font_name()
+    assert label.get_extents(label.text)[1] == 114
+    label.refresh()
+    pixels, (width, height) = label.texture.pixels, label.texture.size
+    rows = [any(pixels[4 * (row * width) + 3 : 4 * (row + 1) * width : 4]) for row in range(height)]
+    assert height == 114
+    assert not rows[0], "the top of a letter is cut"
+    assert not rows[-1], "the bottom of a letter is cut"
+    assert rows.count(True) > 100
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from tableside.engine import Secret
 from tableside.engine.model.actions import Pass
 from tableside.message import message
 from tableside.screens import judge as judging
+from tableside.screens import theme
 from tableside.screens.screenshots import Screenshots
 from tableside.screens.widgets import labels, player_panel
 from tableside.table import looking
@@ -269,7 +270,7 @@ def test_a_line_that_is_too_long_for_its_box_fills_the_box_before_it_ends_in_dot
 
 
 def drawn_width(words: str, *, bold: bool = False, size: int = 17) -> int:
-    label = labels.ScriptLabel(text=words, bold=bold, font_size=size)
+    label = labels.ScriptLabel(text=words, bold=bold, font_size=size, font_name=theme.NAMES)
     label.resolve_font_name()
     return label.get_extents(words)[0]
 

@@ -26,4 +26,5 @@ def test_no_word_is_broken_at_1280_by_800(language, seats):
 def _on_one_line(label):
     left, _, right, _ = label.padding
     lines = label.text.count("\n") + 1
-    return fits(label.text, label.bold, label.font_size, label.width - left - right, lines * 1.4 * label.font_size)
+    height = lines * 1.4 * label.font_size
+    return fits(label.text, label.bold, label.font_size, label.width - left - right, height, label.font_name)

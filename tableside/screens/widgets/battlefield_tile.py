@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 from tableside.screens import theme, view_queries, view_text
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.widgets import icon, labels, push_button  # noqa: F401
-from tableside.screens.widgets.rounded import Rounded
+from tableside.screens.widgets.box import Box
 from tableside.screens.widgets.touch_button import TouchButton
 from tableside.table.view.model import UnitView
 
@@ -64,7 +64,7 @@ class UnitsRow(BoxLayout):
             self.ids.chips.add_widget(labels.FitLabel(text=more, halign="left", one_line=True))
 
 
-class BattlefieldTile(TouchButton, Rounded, BoxLayout):
+class BattlefieldTile(TouchButton, Box, BoxLayout):
     """Shows `tile` of `view` as `player` reads it; with `conquers` a button says that the player conquered it."""
 
     __events__ = ("on_conquer",)

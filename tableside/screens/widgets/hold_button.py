@@ -9,14 +9,14 @@ from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty
 
+from tableside.screens.widgets.box import Box
 from tableside.screens.widgets.labels import FitLabel
-from tableside.screens.widgets.rounded import Rounded
 
 LONGEST = 5.0
 """How long it can be held at a time, in seconds: the screen may miss that a finger is lifted."""
 
 
-class HoldButton(Rounded, FitLabel):
+class HoldButton(Box, FitLabel):
     """`held` is true while one finger stays on it, and false in the very frame in which that ends."""
 
     held = BooleanProperty(False)

@@ -73,7 +73,7 @@ def _back(shape: Callable[[float, float, float], None]) -> Callable[[float, floa
     def draw(x: float, y: float, r: float) -> None:
         width = r * 1.44
         SmoothRoundedRectangle(pos=(x - width / 2, y - r), size=(width, r * 2), radius=[r * 0.22])
-        Color(*theme.GROUND)
+        Color(*theme.VOID)
         shape(x, y, r * 0.52)
 
     return draw
@@ -121,14 +121,14 @@ def _tick(x: float, y: float, r: float) -> None:
 
 def _warning(x: float, y: float, r: float) -> None:
     _triangle(x, y, r)
-    Color(*theme.GROUND)
+    Color(*theme.VOID)
     SmoothLine(points=(x, y + r * 0.28, x, y - r * 0.2), width=max(1.0, r * 0.11))
     SmoothEllipse(pos=(x - r * 0.13, y - r * 0.62), size=(r * 0.26, r * 0.26))
 
 
 def _question(x: float, y: float, r: float) -> None:
     _disc(x, y, r)
-    Color(*theme.GROUND)
+    Color(*theme.VOID)
     stroke = max(1.0, r * 0.11)
     SmoothLine(circle=(x, y + r * 0.22, r * 0.3, -90, 135), width=stroke)
     SmoothLine(points=(x, y - r * 0.04, x, y - r * 0.22), width=stroke)
@@ -137,7 +137,7 @@ def _question(x: float, y: float, r: float) -> None:
 
 def _note(x: float, y: float, r: float) -> None:
     _disc(x, y, r)
-    Color(*theme.GROUND)
+    Color(*theme.VOID)
     SmoothLine(points=(x, y + r * 0.1, x, y - r * 0.45), width=max(1.0, r * 0.12))
     SmoothEllipse(pos=(x - r * 0.14, y + r * 0.34), size=(r * 0.28, r * 0.28))
 

@@ -22,9 +22,9 @@ kivy_label.CoreLabel = ScriptLabel
 
 
 @lru_cache(4096)
-def fits(text: str, bold: bool, size: float, width: float, height: float) -> bool:
+def fits(text: str, bold: bool, size: float, width: float, height: float, font: str = theme.NAMES) -> bool:
     """Whether the text, broken into lines between words only, fits the box at this font size; all in pixels."""
-    label = ScriptLabel(text=text, bold=bold, font_size=size, text_size=(max(1, int(width)), None))
+    label = ScriptLabel(text=text, bold=bold, font_size=size, font_name=font, text_size=(max(1, int(width)), None))
     label.resolve_font_name()
     if any(label.get_extents(word)[0] > width for word in text.split() if not _surely_fits(word, size, width)):
         return False
@@ -37,19 +37,28 @@ def _surely_fits(word: str, size: float, width: float) -> bool:
 
 
 @lru_cache(2048)
-def largest(text: str, bold: bool, most: float, least: float, width: float, height: float) -> float:
+def largest(
+    text: str, bold: bool, most: float, least: float, width: float, height: float, font: str = theme.NAMES
+) -> float:
     """The largest font size, from `most` down to `least`, at which the text fits the box; all in pixels."""
-    return _largest(fits, text, bold, most, least, width, height)
+    return _largest(fits, text, bold, most, least, width, height, font)
 
 
 def _largest(
-    fit: Callable[..., bool], text: str, bold: bool, most: float, least: float, width: float, height: float
+    fit: Callable[..., bool],
+    text: str,
+    bold: bool,
+    most: float,
+    least: float,
+    width: float,
+    height: float,
+    font: str = theme.NAMES,
 ) -> float:
     sizes, size = [most], most
     while size > least:
         size = max(least, size - max(1.0, most / 24))
         sizes.append(size)
-    at = bisect_left(sizes, True, hi=len(sizes) - 1, key=lambda size: fit(text, bold, size, width, height))
+    at = bisect_left(sizes, True, hi=len(sizes) - 1, key=lambda size: fit(text, bold, size, width, height, font))
     return sizes[at]
 
 
@@ -59,7 +68,7 @@ _uncached = partial(_largest, fits.__wrapped__)
 @lru_cache(2048)
 def cut(text: str, size: float, width: float) -> str:
     """As many letters of a text as fit on one line of this width at this font size, with dots for the rest."""
-    label = ScriptLabel(text=text, font_size=size)
+    label = ScriptLabel(text=text, font_size=size, font_name=theme.NAMES)
     label.resolve_font_name()
 
     def is_too_wide(part: str) -> bool:
@@ -94,14 +103,15 @@ class FitLabel(Label):
     """
 
     color = ColorProperty(theme.TEXT)
-    most = NumericProperty("18dp")
+    font_name = StringProperty(theme.NAMES)
+    most = NumericProperty("20dp")
     least = NumericProperty("17dp")
     one_line = BooleanProperty(False)
     secret = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        for name in ("text", "bold", "most", "least", "size", "padding", "one_line", "secret"):
+        for name in ("text", "bold", "most", "least", "size", "padding", "one_line", "secret", "font_name"):
             self.fbind(name, self._fit)
         self._fit()
 
@@ -114,11 +124,12 @@ class FitLabel(Label):
         find, fit = (_uncached, fits.__wrapped__) if self.secret else (largest, fits)
         line = min(height, most * 1.4)
         width -= 2 * self.one_line  # a line that is as wide as its box would end in dots
-        self.font_size = find(self.text, self.bold, most, self.least, width, line if self.one_line else height)
+        room = line if self.one_line else height
+        self.font_size = find(self.text, self.bold, most, self.least, width, room, self.font_name)
         self.text_size = self.size
         self.shorten = self.one_line
-        if self.one_line and not fit(self.text, self.bold, self.font_size, width, line):
-            self.shorten = not fit(self.text, self.bold, self.font_size, width, height)
+        if self.one_line and not fit(self.text, self.bold, self.font_size, width, line, self.font_name):
+            self.shorten = not fit(self.text, self.bold, self.font_size, width, height, self.font_name)
 
 
 class ScrollArea(ScrollView):
@@ -135,7 +146,8 @@ class ScrollText(ScrollArea):
     """Text that a finger can scroll up and down if it is longer than its box; a `margin` keeps it off the bar then."""
 
     text = StringProperty()
-    most = NumericProperty("18dp")
+    color = ColorProperty(theme.TEXT)
+    most = NumericProperty("20dp")
     least = NumericProperty("17dp")
     font_size = NumericProperty("18dp")
     margin = NumericProperty(0)

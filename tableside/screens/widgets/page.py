@@ -15,9 +15,9 @@ from kivy.uix.widget import Widget
 from tableside.screens import view_queries
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.paging import page_of
+from tableside.screens.widgets.box import Box
 from tableside.screens.widgets.practice_drawer import PracticeDrawer
 from tableside.screens.widgets.push_button import PushButton, push_button
-from tableside.screens.widgets.rounded import Rounded
 from tableside.screens.widgets.turnable import TurnableLayout
 from tableside.screens.wires import Wires
 from tableside.table.view.model import View
@@ -81,11 +81,11 @@ class Header(BoxLayout):
     open_help = ObjectProperty(lambda _: None)
 
 
-class Panel(Rounded, BoxLayout):
+class Panel(Box, BoxLayout):
     """A raised ground for what belongs together."""
 
 
-class Banner(Rounded, BoxLayout):
+class Banner(Box, BoxLayout):
     """What does not work and what to do; nothing when all is well."""
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)

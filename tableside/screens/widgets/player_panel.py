@@ -25,7 +25,7 @@ from tableside.screens.practice import put_down
 from tableside.screens.sheets import ButtonHandler, Sheet
 from tableside.screens.widgets import score_display, sheet  # noqa: F401
 from tableside.screens.widgets.battlefield_tile import BattlefieldTile, FlatBattlefieldTile, NarrowBattlefieldTile
-from tableside.screens.widgets.rounded import Rounded
+from tableside.screens.widgets.box import Box
 from tableside.screens.widgets.touch_button import TouchButton
 from tableside.screens.wires import Wires
 from tableside.table.commands import AddPoints, Dismiss, Do, Hold, LookAtFacedown, PassForAll, Touch
@@ -52,7 +52,7 @@ class LatestLine(BoxLayout):
     ink = ColorProperty()
 
 
-class BaseButton(TouchButton, Rounded, BoxLayout):
+class BaseButton(TouchButton, Box, BoxLayout):
     """A player's base with its units and gear, and what happened last, which takes the place of an empty base.
 
     `tells` is whether there is room for what happened last.
@@ -65,19 +65,19 @@ class BaseButton(TouchButton, Rounded, BoxLayout):
     units = StringProperty()
 
 
-class SmallBaseButton(TouchButton, Rounded, BoxLayout):
+class SmallBaseButton(TouchButton, Box, BoxLayout):
     """A player's base on a quarter of the screen: their resources, and how many cards there are ready and exhausted."""
 
     panel = ObjectProperty(view_queries.NO_PANEL, rebind=True)
 
 
-class ChainView(Rounded, BoxLayout):
+class ChainView(Box, BoxLayout):
     """The chain, newest on top."""
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
 
 
-class TurnStatus(Rounded, BoxLayout):
+class TurnStatus(Box, BoxLayout):
     """For whom the table waits; `awaited` highlights that it is this player."""
 
     text = StringProperty()

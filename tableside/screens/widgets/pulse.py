@@ -28,12 +28,13 @@ class Pulse(Widget):
     running = BooleanProperty(False)
     still = BooleanProperty(False)
     phase = NumericProperty(0.0)
-    ink = ColorProperty(theme.STEEL)
+    ink = ColorProperty(theme.SOFT)
+    rest = ColorProperty(theme.LINE)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._timer: Any = None
-        for name in ("phase", "ink", "pos", "size", "running"):
+        for name in ("phase", "ink", "rest", "pos", "size", "running"):
             self.fbind(name, self._draw)
         for name in ("running", "still"):
             self.fbind(name, self._move)
@@ -61,7 +62,7 @@ class Pulse(Widget):
             for dot in range(DOTS):
                 swell = (1 + math.cos(2 * math.pi * (self.phase - dot / (DOTS + 3)))) / 2
                 radius = size * (0.2 + 0.3 * swell)
-                Color(*theme.mix(theme.LINE, tuple(self.ink), swell))
+                Color(*theme.mix(tuple(self.rest), tuple(self.ink), swell))
                 SmoothEllipse(
                     pos=(left + dot * pitch - radius, self.y + self.height / 2 - radius), size=(radius * 2, radius * 2)
                 )

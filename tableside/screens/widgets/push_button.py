@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kivy.graphics import Color, SmoothRoundedRectangle
+from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, OptionProperty, VariableListProperty
+from kivy.properties import BooleanProperty, OptionProperty, StringProperty, VariableListProperty
 
 from tableside.screens import theme
+from tableside.screens.widgets.box import Box
 from tableside.screens.widgets.labels import FitLabel
-from tableside.screens.widgets.rounded import Rounded
 from tableside.screens.widgets.touch_button import TouchButton
 
 
-class PushButton(TouchButton, Rounded, FitLabel):
+class PushButton(TouchButton, Box, FitLabel):
     """A button in one of the styles of the theme. `chosen` marks one of several with a bar, not by colour alone.
 
     A button that is not `is_shown` is neither seen nor pressed, as when there is nothing that it could do.
@@ -24,7 +24,7 @@ class PushButton(TouchButton, Rounded, FitLabel):
     style = OptionProperty("plain", options=list(theme.BUTTON_STYLES))
     chosen = BooleanProperty(False)
     is_shown = BooleanProperty(True)
-    bold = BooleanProperty(True)
+    font_name = StringProperty(theme.WORDS)
     padding = VariableListProperty(["8dp", "4dp"])
 
     def __init__(self, **kwargs: Any) -> None:
@@ -37,16 +37,15 @@ class PushButton(TouchButton, Rounded, FitLabel):
         style = theme.BUTTON_STYLES[self.style]
         self.color = self.disabled_color = style.text
         self.face = style.down if self.state == "down" else style.face
-        self.edge, self.edge_width = (theme.TEXT, dp(1.5)) if self.chosen else (style.edge, dp(1))
+        self.edge, self.edge_width = (style.text, dp(1.5)) if self.chosen else (style.edge, dp(1))
         self.opacity = 0 if not self.is_shown else 0.35 if self.disabled else 1
 
     def _draw_box(self, *_: Any) -> None:
         super()._draw_box()
         if self.chosen:
             with self._box:
-                Color(*theme.TEXT)
-                size = dp(3), max(0, self.height - dp(24))
-                SmoothRoundedRectangle(pos=(self.x + dp(4), self.y + dp(12)), size=size, radius=[dp(1.5)])
+                Color(*self.color)
+                Rectangle(pos=(self.x + dp(5), self.y + dp(12)), size=(dp(4), max(0, self.height - dp(24))))
 
 
 def push_button(text: str, handler: Callable[[], None], **properties: Any) -> PushButton:

@@ -11,12 +11,12 @@ from kivy.uix.boxlayout import BoxLayout
 
 from tableside.screens import view_queries
 from tableside.screens.widgets import points_track  # noqa: F401
+from tableside.screens.widgets.box import Box
 from tableside.screens.widgets.push_button import PushButton
-from tableside.screens.widgets.rounded import Rounded
 from tableside.screens.widgets.touch_button import TouchButton
 
 
-class ScoreDisplay(TouchButton, Rounded, BoxLayout):
+class ScoreDisplay(TouchButton, Box, BoxLayout):
     """Name, points and the track to victory, and a touch for each point; `shown` is whether it shows the points.
 
     `add` gives points by hand, or takes them.

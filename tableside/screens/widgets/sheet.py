@@ -17,9 +17,9 @@ from tableside.screens.button_places import button_places, question
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.paging import page_beside
 from tableside.screens.widgets import countdown, icon, pulse  # noqa: F401
+from tableside.screens.widgets.box import Box
 from tableside.screens.widgets.hold_button import HoldButton
 from tableside.screens.widgets.push_button import PushButton, push_button
-from tableside.screens.widgets.rounded import Rounded
 from tableside.table.view.model import Notice
 
 EMPTY = Notice("note", message("screen-menu"))
@@ -44,7 +44,7 @@ def label_size(label: str) -> int:
     return len(lines) * max(map(len, lines))
 
 
-class SheetView(Rounded, BoxLayout):
+class SheetView(Box, BoxLayout):
     """Shows `notice` in words, with a `hint` below its text. Pressing its button n calls `choose(n)`.
 
     The way out and the main answer stand at the same two places on every sheet, at its right; `button_places` chooses
@@ -196,11 +196,11 @@ class SheetView(Rounded, BoxLayout):
         choose = self.choose
         marked, off = number in self.notice.chosen, number in self.notice.off
         meaning = self.uid, self._series, number, marked
-        how = {"padding": (dp(8), dp(2)), **how}
+        how = {"padding": (dp(8), dp(2)), "style": "paper", **how}
         return push_button(label, lambda: choose(number), chosen=marked, disabled=off, meaning=meaning, **how)
 
     def _more(self) -> PushButton:
-        return push_button(current_text()("screen-more"), self._turn_page, style="quiet")
+        return push_button(current_text()("screen-more"), self._turn_page, style="paper quiet")
 
     def _turn_page(self) -> None:
         self.page += 1

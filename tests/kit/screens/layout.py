@@ -75,7 +75,8 @@ def text_fits(text):
         if drawn(text) != text.text.split() and not may_be_cut(text.text):
             return False
         return text.texture_size[0] <= text.width + 1 and text.height >= text.font_size * 1.1
-    return fits(text.text, text.bold, text.font_size, width, height) and drawn(text) == text.text.split()
+    whole = fits(text.text, text.bold, text.font_size, width, height, text.font_name)
+    return whole and drawn(text) == text.text.split()
 
 
 def may_be_cut(text):
