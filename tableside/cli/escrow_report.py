@@ -21,8 +21,9 @@ from tableside.ledger.export import ExportedRecord
 from tableside.ledger.recorded_hides import KEYS, JudgeKeyNote, card_name
 from tableside.ledger.seal import Seal
 from tableside.match.entries import read_action, read_deck, read_outcome, read_ruled
-from tableside.match.fold import Match, apply_entry, replay
+from tableside.match.fold import apply_entry, replay
 from tableside.match.public.history import describe_action
+from tableside.match.state import Match
 from tableside.message import Argument, Listing, Message, Names, PlayerName, message
 
 JUDGED = ("action", "refused")

@@ -18,16 +18,9 @@ from tableside.ledger.store import Ledger, new_token
 from tableside.match import judge_keys
 from tableside.match.commitments import Vault, hide_record, keeps_key_file
 from tableside.match.door import publish_as_written
-from tableside.match.entries import (
-    HideRecord,
-    Ruled,
-    Undone,
-    draft_action,
-    draft_first_entry,
-    draft_note,
-    draft_ruled,
-)
-from tableside.match.fold import Match, apply_entry, replay
+from tableside.match.entries import HideRecord, Ruled, Undone, draft_action, draft_first_entry, draft_note, draft_ruled
+from tableside.match.fold import apply_entry, replay
+from tableside.match.state import Match
 from tableside.message import Message, message
 from tableside.notation.check import Failure, check_scenario
 from tableside.notation.world import Keeper

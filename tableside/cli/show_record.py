@@ -8,8 +8,9 @@ from carddata.model.card import Catalogue
 from tableside.cli.result import FITS, NO_NAMES, UNREAD, WRONG, CommandResult
 from tableside.ledger.audit import chain_faults
 from tableside.ledger.export import ExportedRecord, read, recorded
-from tableside.match.fold import Match, apply_entry, replay
+from tableside.match.fold import apply_entry, replay
 from tableside.match.public.lines import HistoryLine
+from tableside.match.state import Match
 from tableside.message import Message, message
 
 

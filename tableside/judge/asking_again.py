@@ -14,7 +14,6 @@ import msgspec
 from tableside.engine.model.references import Player
 from tableside.judge.desk_steps import AskState, DeskOption, DeskSteps
 from tableside.judge.roles import Role
-from tableside.match.fold import Match
 from tableside.match.judge_actions import (
     AllLoseGame,
     GoOnWithout,
@@ -27,6 +26,7 @@ from tableside.match.judge_actions import (
 )
 from tableside.match.public.infractions import PENALTY_NAMES
 from tableside.match.series import wins
+from tableside.match.state import Match
 from tableside.message import Listing, Message, PlayerName, message
 
 ON_WORD = message("judge-ask-on-word")

@@ -8,10 +8,10 @@ from tableside.judge.checking import CheckTable
 from tableside.judge.desk_log import extension, time_given
 from tableside.judge.desk_steps import DeskOption, DeskSteps, RulingState
 from tableside.ledger.clock import machine_time, utc_now
-from tableside.match.fold import Match
 from tableside.match.judge_actions import Rule
 from tableside.match.judge_calls import ENDED, TOLD, CallEndNote, Outcome, ToldNote, told_checks
 from tableside.match.public.round_clock import CLOCK, JUDGE, gap
+from tableside.match.state import Match
 from tableside.message import Message, message
 
 CALL_ENDED = message("judge-call-ended")

@@ -23,10 +23,10 @@ from tableside.ledger import judge_key
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.machine_log import MachineEvent, MachineLog
 from tableside.ledger.recorded_hides import JUDGE
-from tableside.match.fold import Match
 from tableside.match.judge_calls import REFUSED_UNLOCK, RefusedUnlock
 from tableside.match.judge_keys import SealedBefore, sealed_before
 from tableside.match.note_lines import PinNote
+from tableside.match.state import Match
 from tableside.message import Message, message
 
 PIN_SET: dict[Role, Message] = {"judge": message("judge-pin-set"), "head judge": message("judge-head-pin-set")}

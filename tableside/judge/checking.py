@@ -18,7 +18,7 @@ from tableside.match.checks import CHECK, CheckNote, LookReason, SealedCheck, Se
 from tableside.match.disclosure import Shown
 from tableside.match.door import show_to_judge
 from tableside.match.entries import LookNote
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.message import Message, message
 
 PUT_DOWN = message("judge-put-card-down")

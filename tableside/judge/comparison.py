@@ -19,7 +19,7 @@ from tableside.judge.hide_facts import HideFacts
 from tableside.ledger.commitment import Hidden
 from tableside.match.checks import CheckAnswer
 from tableside.match.commitments import tag_key
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.message import Listing, Message, message
 
 CheckTone = Literal["fine", "wrong", "unclear"]

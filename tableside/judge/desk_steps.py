@@ -20,10 +20,10 @@ from tableside.judge.hide_facts import HideFacts
 from tableside.judge.policy import Topic
 from tableside.judge.roles import Role
 from tableside.ledger.entry import Entry
-from tableside.match.fold import Match
 from tableside.match.judge_actions import JudgeAction
 from tableside.match.public.infractions import Category, Penalty
 from tableside.match.public.rulings import RecordedRuling, WithdrawnWhy
+from tableside.match.state import Match
 from tableside.message import Message
 
 StepPage = Literal["remedy", "rulings", "policy"]

@@ -8,8 +8,9 @@ import msgspec
 
 from tableside.engine.model.references import Player
 from tableside.engine.rules.hidden import may_lie_facedown
-from tableside.match.draws import RandomDraw, fitting
-from tableside.match.fold import Match
+from tableside.match.draw_entries import fitting
+from tableside.match.draws import RandomDraw
+from tableside.match.state import Match
 from tableside.message import Message, message
 
 

@@ -17,9 +17,9 @@ from tableside.judge.facedown_error import (
     recorded_facts,
 )
 from tableside.judge.hide_facts import HideFacts
-from tableside.match.fold import Match
 from tableside.match.judge_actions import BeginDraw, CancelDraw, CardBack, CommitDraw, JudgeAction, LoseGame
 from tableside.match.public.infractions import Penalty
+from tableside.match.state import Match
 
 INFRACTION = "702.13"
 """The rule of the Facedown Card Error (Tournament Rules 2026-07-16)."""

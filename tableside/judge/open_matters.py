@@ -16,13 +16,13 @@ from tableside.judge.open_remedies import OWN_PAGE
 from tableside.judge.penalties import carries_out
 from tableside.ledger.entry import Entry
 from tableside.ledger.timeline import REMEDY
-from tableside.match.fold import Match
 from tableside.match.judge_actions import Confirm, JudgeAction
 from tableside.match.penalties_done import Claim, Standing, counting, open_claims, standing
 from tableside.match.public.infractions import PENALTY_NAMES
 from tableside.match.public.rulings import RULING, WITHDRAWN, Ruling, read_ruling
 from tableside.match.remedies import read_remedy
 from tableside.match.remedy_rules import infraction_of
+from tableside.match.state import Match
 from tableside.message import Message, PlaceName, PlayerName, message
 
 CLAIMS: Mapping[str, str] = {

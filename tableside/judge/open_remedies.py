@@ -13,7 +13,8 @@ from tableside.engine.model.references import Player
 from tableside.judge.hide_facts import HideFacts
 from tableside.ledger.entry import Entry
 from tableside.ledger.timeline import REMEDY
-from tableside.match.draws import BEGAN, read_began
+from tableside.match.draw_entries import read_began
+from tableside.match.draws import BEGAN
 from tableside.match.guide_remedies import GuideRemedy
 from tableside.match.penalties_done import counting
 from tableside.match.public.infractions import INFRACTIONS

@@ -11,13 +11,13 @@ from tableside.judge.desk_steps import DeskContext
 from tableside.judge.roles import Role
 from tableside.ledger.entry import Entry
 from tableside.ledger.timeline import REMEDY, entries_in_force
-from tableside.match.fold import Match
 from tableside.match.judge_actions import LoseGame, LoseMatch
 from tableside.match.public.infractions import INFRACTIONS, Level, MatchPenalty, Penalty
 from tableside.match.public.rulings import LEVELS_OF_DIALS, ProposedPenalty, RecordedRuling, proposed, warnings
 from tableside.match.remedies import read_remedy
 from tableside.match.rulings import in_force
 from tableside.match.series import is_over, next_game
+from tableside.match.state import Match
 from tableside.message import Message, PlayerName, message
 
 ONLY_THIS_MACHINE = message("judge-counts-this-machine")

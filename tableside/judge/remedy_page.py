@@ -56,7 +56,8 @@ from tableside.judge.penalties import (
 from tableside.ledger.random_draw import DIGITS
 from tableside.ledger.timeline import REMEDY, entries_in_force
 from tableside.match.checks import CHECK, SealedCheck, read_check, read_checked
-from tableside.match.draws import BEGAN, read_began
+from tableside.match.draw_entries import read_began
+from tableside.match.draws import BEGAN
 from tableside.match.judge_actions import (
     BeginDraw,
     CancelDraw,

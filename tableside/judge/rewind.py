@@ -21,9 +21,9 @@ from tableside.engine.model.state import Table
 from tableside.ledger.entry import Entry
 from tableside.ledger.timeline import PLAYED, REMEDY, entries_in_force
 from tableside.match.entries import read_action, read_game_setup, read_outcome, read_ruled
-from tableside.match.fold import Match
 from tableside.match.public.history import describe_action
 from tableside.match.remedies import describe_remedy, read_remedy
+from tableside.match.state import Match
 from tableside.message import CardName, Listing, Message, PlayerName, message
 
 RewoundZone = Literal["hand", "facedown", "deck"]

@@ -11,9 +11,9 @@ from tableside.judge.rewind import RewindPlan, describe_entry, describe_known, r
 from tableside.ledger.entry import Entry
 from tableside.ledger.timeline import PLAYED, REMEDY, entries_in_force
 from tableside.match.entries import read_outcome
-from tableside.match.fold import Match
 from tableside.match.judge_actions import HideAgain, Rewind
 from tableside.match.remedies import read_remedy
+from tableside.match.state import Match
 from tableside.message import Message, PlaceName, PlayerName, message
 
 CHOOSE = message("judge-rewind-choose")

@@ -42,7 +42,6 @@ from tableside.judge.penalties import (
 )
 from tableside.judge.rule_remedy_page import has_remedies
 from tableside.ledger.timeline import EntryView
-from tableside.match.fold import Match
 from tableside.match.judge_actions import (
     AllLoseGame,
     JudgeAction,
@@ -66,6 +65,7 @@ from tableside.match.public.rulings import ProposedPenalty, Ruling
 from tableside.match.remedy_rules import infraction_of
 from tableside.match.rulings import WHYS, in_force, ruling_lines, withdrawn_numbers
 from tableside.match.series import is_over
+from tableside.match.state import Match
 from tableside.message import Listing, Message, PlayerName, Struck, message
 
 NO_RULINGS = message("judge-step-no-rulings")

@@ -32,10 +32,10 @@ from tableside.ledger.entry import Draft
 from tableside.ledger.errors import LedgerError, NotKnown
 from tableside.ledger.sticks import STICKS
 from tableside.match.checks import LookReason
-from tableside.match.fold import Match
 from tableside.match.judge_actions import MakeReport, Rule
-from tableside.match.judge_calls import CAME, CallNote, Outcome, UnlockNote, draft_unlock
+from tableside.match.judge_calls import CAME, CallNote, Outcome, draft_unlock
 from tableside.match.public.lines import first_line
+from tableside.match.state import Match, UnlockNote
 from tableside.message import Message, Names, message
 
 NO_MATCH = message("judge-no-match")

@@ -36,9 +36,9 @@ from tableside.judge.roles import Role
 from tableside.judge.rule_remedy_page import rule_remedy_steps
 from tableside.judge.rulings_page import ruling_steps
 from tableside.ledger.clock import utc_now
-from tableside.match.fold import Match
 from tableside.match.judge_actions import JudgeAction
 from tableside.match.public.rulings import RecordedRuling
+from tableside.match.state import Match
 from tableside.message import message
 
 NOTHING_DONE = message("judge-nothing-done")

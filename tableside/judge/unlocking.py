@@ -14,8 +14,8 @@ from tableside.judge.changes import ChangeTable, JudgeChanges
 from tableside.judge.pin import Entrant
 from tableside.judge.roles import Role
 from tableside.ledger.sticks import STICKS
-from tableside.match.fold import Match
 from tableside.match.judge_calls import REFUSED_UNLOCK, RefusedUnlock
+from tableside.match.state import Match
 from tableside.message import Message, message
 
 BADGE_HOLDS = 60.0

@@ -18,9 +18,9 @@ from tableside.engine.judging import BadAction
 from tableside.engine.model.actions import Action, EndTurn, Hide, Pass, Play, StandardMove
 from tableside.engine.model.dials import may_say
 from tableside.engine.model.verdict import Verdict, VerdictKind
-from tableside.match.fold import Match
 from tableside.match.public.history import describe_action
 from tableside.match.public.turn_words import STATES
+from tableside.match.state import Match
 from tableside.message import Listing, Message, PlaceName, PlayerName, message
 
 RULES: Mapping[type[Any], tuple[str, ...]] = {

@@ -7,85 +7,19 @@ touch once, or simply play on. `tableside.match.fold` keeps both as values of th
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal, TypeGuard
+from dataclasses import replace
+from typing import TypeGuard
 
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import CORRECTIONS, Action, Conquer, EndTurn, PointsAre, ResourceIs, ResultIs, Tell
 from tableside.engine.model.events import Event
 from tableside.engine.model.evolve import evolve
-from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules.scoring import unscored
 from tableside.match.entries import PlayerNote
 from tableside.match.public.corrections import describe_points
 from tableside.match.public.history import describe_action, describe_conquest_without_point, describe_outcome
-from tableside.message import Message
-
-if TYPE_CHECKING:
-    from tableside.match.fold import Match
-
-
-@dataclass(frozen=True, slots=True)
-class PointsSet:
-    """Points that a player set by hand, once or one by one: whose they are, and the count before and after.
-
-    `first` and `last` are the numbers of the first and the last entry that set them, with no other action between.
-    """
-
-    whose: Player
-    before: int
-    after: int
-    first: int
-    last: int
-
-
-@dataclass(frozen=True, slots=True)
-class WaitingChange:
-    """The last change that a player made by hand, with the changes of the score before it that still wait.
-
-    - `seq`: the number of its entry
-    - `player`: who made it
-    - `said`: what it says, in one or more sentences
-    - `waits`: the players who have neither acknowledged it nor played on
-    - `scores`: those sentences that are about the score
-    - `points`: what the last of these sentences sets, None if it sets no points
-    - `how`: whether it was put right by hand, told, done although it was refused, or ended another player's turn
-    """
-
-    seq: int
-    player: str
-    said: tuple[Message, ...]
-    waits: tuple[str, ...]
-    scores: tuple[Message, ...] = ()
-    points: PointsSet | None = None
-    how: Literal["by-hand", "told", "refused", "turn"] = "by-hand"
-
-    @property
-    def began(self) -> int:
-        """The entry that an undo of it goes back to: for points that were set one by one, that of the first."""
-        return self.points.first if self.points is not None and self.points.last == self.seq else self.seq
-
-    def without(self, players: tuple[str, ...]) -> WaitingChange:
-        """The change once these players, a side of the table, know of it."""
-        return replace(self, waits=tuple(player for player in self.waits if player not in players))
-
-
-@dataclass(frozen=True, slots=True)
-class OwedCard:
-    """A card to be drawn in place of a last point (2026-07-16, 471.1.b.1).
-
-    - `seq`: the number of the entry of the conquest
-    - `player`: who conquered; `at`: the battlefield
-    - `unscored`: the battlefields that were still to be scored that turn
-    - `is_drawn`: whether the player said that it is drawn
-    """
-
-    seq: int
-    player: str
-    at: int
-    unscored: tuple[int, ...]
-    is_drawn: bool = False
+from tableside.match.state import Match, OwedCard, PointsSet, WaitingChange
 
 
 def changes_after(match: Match, action: Action, events: tuple[Event, ...], seq: int) -> tuple[WaitingChange, ...]:

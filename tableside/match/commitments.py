@@ -16,7 +16,7 @@ from tableside.ledger.commitment import CommitmentOpening, Hidden, HideContext, 
 from tableside.ledger.seal import Seal
 from tableside.match.disclosure import Publish
 from tableside.match.entries import HideRecord
-from tableside.match.fold import Match
+from tableside.match.state import Match
 
 _HIDES = b"tableside hides 1"
 _LEGAL = {"legal": True, "illegal": False}

@@ -13,7 +13,7 @@ from tableside.engine.model.events import Event
 from tableside.engine.model.references import Player
 from tableside.engine.rules.hidden import chosen_facedown, visible_face
 from tableside.match.disclosure import Publish, Shown, named
-from tableside.match.fold import Match
+from tableside.match.state import Match
 
 
 def publish_by_action(match: Match, action: Action) -> tuple[Publish, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 
@@ -22,16 +22,11 @@ from tableside.ledger.commitment import committed_name
 from tableside.ledger.entry import Draft, Entry
 from tableside.match.entries import draft_outcome, read_outcome
 from tableside.match.public.history import describe_outcome
+from tableside.match.state import Match, RevealAnswer
 from tableside.message import Message, PlaceName, PlayerName, message
-
-if TYPE_CHECKING:
-    from tableside.match.fold import Match
 
 SHOWN: Literal["shown at the end"] = "shown at the end"
 """The kind of an entry with which a facedown card is shown after the game."""
-
-RevealAnswer = Literal["same", "different", "unknown", "not shown"]
-"""Whether the card that was shown is the card on record; `not shown` if people went on without showing it."""
 
 
 class EndRevealNote(msgspec.Struct, frozen=True):

@@ -2,41 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import reduce
 
 import msgspec
 
 from carddata.model.card import Catalogue
-from tableside.decks.pairing import Pairing
-from tableside.decks.registration import Registrations, Slot
-from tableside.engine import Private, Table, Verdict, evolve, learn
+from tableside.engine import Private, Table, evolve, learn
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import FOLLOW_UPS, Action, Hide
-from tableside.engine.model.board import Facedown, Permanent
-from tableside.engine.model.chain_items import Item
-from tableside.engine.model.game_setup import GameSetup, initial_table
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.game_setup import initial_table
 from tableside.engine.model.given_position import custom_cards
-from tableside.engine.model.modes import PlayedGame
-from tableside.engine.model.references import Player
-from tableside.ledger.box import JudgePublic
-from tableside.ledger.commitment import Hidden
 from tableside.ledger.entry import Entry
-from tableside.ledger.machine_log import MachineLogEnd
 from tableside.ledger.recorded_hides import JudgeKeyNote
-from tableside.match.acknowledging import (
-    OwedCard,
-    WaitingChange,
-    acknowledged,
-    changes_after,
-    changes_after_refusal,
-    owed_cards,
-)
-from tableside.match.checks import SealedCheck
+from tableside.match.acknowledging import acknowledged, changes_after, changes_after_refusal, owed_cards
+from tableside.match.draw_entries import apply_draw, kept_draw
 from tableside.match.draws import KINDS as DRAWS
-from tableside.match.draws import RandomDraw, apply_draw, kept_draw
-from tableside.match.end_reveals import RevealAnswer
 from tableside.match.entries import (
     PairingNote,
     RecordedOutcome,
@@ -47,8 +29,7 @@ from tableside.match.entries import (
     read_outcome,
 )
 from tableside.match.first_player import describe_choice
-from tableside.match.judge_calls import JudgeCall, UnlockNote
-from tableside.match.key_notes import KeyLostNote, SealingPeriod, change_judge, lose_key
+from tableside.match.key_notes import KeyLostNote, change_judge, lose_key
 from tableside.match.note_lines import describe_fault
 from tableside.match.notes import fold_note
 from tableside.match.pairing_entries import begin_pairing, pair_card, put_off, register_deck, take_up
@@ -60,166 +41,10 @@ from tableside.match.public.history import (
     describe_outcome,
 )
 from tableside.match.public.lines import HistoryLine, action_rule, outcome_rule
-from tableside.match.public.match_result import MatchResult
-from tableside.match.public.references import table_names
-from tableside.match.public.round_clock import RoundClock
-from tableside.match.public.rulings import Ruling, Withdrawal
-from tableside.match.remedies import OwnZone, describe_remedy, read_remedy
-from tableside.match.undoing import (
-    LastAction,
-    UndoneActions,
-    doer,
-    last_action,
-    not_agreed,
-    redo,
-    undo,
-)
-from tableside.message import Message, Names, PlayerName, message
-
-
-@dataclass(frozen=True, slots=True)
-class RefusedAction:
-    """The last refused action, which players or a judge may let stand.
-
-    `seq` is the number of its entry; `slot` and `tag` say which card was tapped for it.
-    """
-
-    seq: int
-    action: Action
-    verdict: Verdict
-    slot: Slot = field(repr=False)
-    tag: bytes = field(default=b"", repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Gain:
-    """Points of a player with their reason, and the number of the turn in which they were gained."""
-
-    player: str
-    reason: Message
-    turn: int
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Match:
-    """A match as its entries tell it.
-
-    - `slots`: what each tapped card has become, a facedown handle or the id of an object
-    - `hidden`: what is private about each hide, by handle, as far as the key is at hand
-    - `sources`: the zone that each facedown card came from, by handle
-    - `hides`: how many hides were committed to so far, including those that were undone
-    - `history`: oldest first, including what was undone
-    - `changes`: the last change by hand of each player, which the other sides acknowledge; the newest last
-    - `owed`: the cards that conquests of this game gave in place of the last point
-    - `gains`: the points that stand
-    - `games`: the earlier games of a best of three
-    - `losses`: the players whose game loss counts for this game; `match_losses`: whose match loss counts for this match
-    - `clock`: the clock of the round, None for none
-    - `pairing`: a pairing that has begun and not ended
-    - `put_off`: pairings to be continued, by player
-    - `judge`: the judge's key for which everything is sealed, None for none
-    - `periods`: the sealing keys so far and their judges, oldest first; the last period seals the next entry
-    - `sealed_for`: the short name of the judge's key that may open each hide, by handle; empty for none
-    - `machine`: the end of the machine's log as the match began, None if that could not be used
-    - `result`: how a match of several games ended where its games do not say so, None for nothing
-    - `mulligans`: how many cards each player told to have put back
-    - `given_up`: whether people said that it is not resumed any more
-    - `closed`: whether it was left after its end
-    - `shortcut`: whether it is announced that everybody passes unless somebody touches
-    - `draw`: a judge's random draw that goes on, None for none; `draws`: how many there were so far
-    - `call`: the call for a judge on which nobody has ruled, None for none
-    - `checks`: what a judge's checks found, by handle, as long as nobody was told
-    - `revealed`: what the facedown cards that were shown after the game are, by handle
-    - `rulings`: those of judges, oldest first, those decided anew on appeal or withdrawn too
-    - `withdrawn`: the rulings that were withdrawn during this game, those of earlier games or matches too
-    - `visits`: how each judge unlocked the desk, by the number of the entry; `unlock` is that of the last, 0 for none
-    - `told`: what judges ruled and remedied since then, for the players
-    - `last`: the number of the entry of the last action that stands
-    - `began`: that of the last action that began something, with which a ruling takes back what followed from it
-    - `done`: that last action in words, None for none
-    - `before`: the match before that action, to which an undo goes back
-    - `undone`: what the last undo took back, None if something was done since
-    """
-
-    number: int
-    agreed: GameSetup
-    table: Table
-    private: Private
-    registrations: Registrations = field(default_factory=Registrations)
-    slots: Mapping[Slot, str | int] = field(default_factory=dict)
-    hidden: Mapping[str, Hidden] = field(default_factory=dict)
-    sources: Mapping[str, OwnZone] = field(default_factory=dict)
-    hides: int = 0
-    refused: RefusedAction | None = None
-    history: tuple[HistoryLine, ...] = ()
-    changes: tuple[WaitingChange, ...] = ()
-    owed: tuple[OwedCard, ...] = ()
-    gains: tuple[Gain, ...] = ()
-    games: tuple[PlayedGame, ...] = ()
-    losses: tuple[Player, ...] = ()
-    match_losses: tuple[Player, ...] = ()
-    clock: RoundClock | None = None
-    pairing: Pairing | None = None
-    put_off: Mapping[str, Pairing] = field(default_factory=dict)
-    judge: JudgePublic | None = None
-    periods: tuple[SealingPeriod, ...] = (SealingPeriod(),)
-    sealed_for: Mapping[str, str] = field(default_factory=dict)
-    machine: MachineLogEnd | None = None
-    result: MatchResult | None = None
-    mulligans: Mapping[str, int] = field(default_factory=dict)
-    given_up: bool = False
-    closed: bool = False
-    shortcut: bool = False
-    draw: RandomDraw | None = None
-    draws: int = 0
-    call: JudgeCall | None = None
-    checks: Mapping[str, SealedCheck] = field(default_factory=dict)
-    rulings: tuple[Ruling, ...] = ()
-    withdrawn: tuple[Withdrawal, ...] = ()
-    visits: Mapping[int, UnlockNote] = field(default_factory=dict)
-    unlock: int = 0
-    told: tuple[Message, ...] = ()
-    revealed: Mapping[str, RevealAnswer] = field(default_factory=dict)
-    last: int = 0
-    began: int = 0
-    done: LastAction | None = None
-    before: Match | None = None
-    undone: UndoneActions | None = None
-
-    @property
-    def names(self) -> Names:
-        """What the players and battlefields are called."""
-        return table_names(self.agreed.names, self.table)
-
-    @property
-    def key(self) -> str:
-        """The short name of the key that seals the next entry, empty for that with which the match began."""
-        return self.periods[-1].key
-
-    @property
-    def called(self) -> JudgeCall | None:
-        """The call for a judge who has not come, None for none."""
-        return None if self.call is None or self.call.came else self.call
-
-    @property
-    def judge_id(self) -> str:
-        """The short name of the judge's key, empty for none."""
-        return "" if self.judge is None else self.judge.id
-
-    def where(self, slot: Slot) -> Facedown | Permanent | Item | None:
-        """The facedown card, the permanent or the item of the chain that a tapped card is now, None for none."""
-        became = self.slots.get(slot)
-        if isinstance(became, str):
-            return next((card for card in self.table.facedown if card.handle == became), None)
-        return None if became is None else self.table.permanent(became) or self.table.item(became)
-
-    def with_line(self, line: Message, rule: str = "") -> Match:
-        """The match with one more line of history, and the rule behind it."""
-        return replace(self, history=(*self.history, HistoryLine(line, rule)))
-
-    def with_lines(self, lines: Iterable[Message]) -> Match:
-        """The match with more lines of history, which no rule stands behind."""
-        return replace(self, history=(*self.history, *map(HistoryLine, lines)))
+from tableside.match.remedies import describe_remedy, read_remedy
+from tableside.match.state import Gain, Match, RefusedAction
+from tableside.match.undoing import doer, last_action, not_agreed, redo, undo
+from tableside.message import PlayerName, message
 
 
 def replay(entries: tuple[Entry, ...], cards: Catalogue) -> Match:

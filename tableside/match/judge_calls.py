@@ -8,8 +8,8 @@ of the game.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from dataclasses import replace
+from typing import Literal
 
 import msgspec
 
@@ -20,10 +20,8 @@ from tableside.match.checks import CHECK, SealedCheck, describe_check, read_chec
 from tableside.match.entries import draft_note
 from tableside.match.note_lines import describe_look
 from tableside.match.public.rulings import ROLES
+from tableside.match.state import JudgeCall, Match, UnlockNote, UnlockWay
 from tableside.message import Message, PlayerName, message
-
-if TYPE_CHECKING:
-    from tableside.match.fold import Match
 
 CALLED: Literal["judge called"] = "judge called"
 """The kind of an entry with which a player calls a judge."""
@@ -57,30 +55,12 @@ ENDINGS: dict[Outcome, Message] = {
 }
 
 
-UnlockWay = Literal["PIN", "list", "badge"]
-"""How the table knows who a judge is: not at all, from the list of judges, or by a badge."""
-
-
 WAYS: dict[UnlockWay, Message] = {
     "PIN": message("unlock-by-pin"),
     "list": message("unlock-by-list"),
     "badge": message("unlock-by-badge"),
 }
 """What says how the table knows."""
-
-
-class UnlockNote(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A judge unlocks the desk.
-
-    - `role`: for which role
-    - `judge`: what the judge is called, empty for whoever knows the PIN, and once the name was destroyed. It stands
-      beside this entry and nowhere else: what a judge does names the entry of the unlocking
-    - `way`: how the table knows that
-    """
-
-    role: Literal["judge", "head judge"] = "judge"
-    judge: str = ""
-    way: UnlockWay = "PIN"
 
 
 class RefusedUnlock(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -132,21 +112,6 @@ class ToldNote(msgspec.Struct, frozen=True):
     """What the judge's checks found, told at the end of the game."""
 
     told: tuple[ToldCheck, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class JudgeCall:
-    """A call for a judge that has not ended.
-
-    - `player`: who called; `at`: when, as in the entry
-    - `about`: the number of the entry of the refused action that it is about, 0 for none or where it is not known
-    - `came`: whether a judge has come
-    """
-
-    player: str
-    at: str
-    about: int = 0
-    came: bool = False
 
 
 def draft_unlock(edition: str, note: UnlockNote) -> Draft:

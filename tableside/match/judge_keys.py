@@ -22,8 +22,8 @@ from tableside.ledger.recorded_hides import EscrowedKey, JudgeKeyNote, ResealedH
 from tableside.ledger.seal import Seal
 from tableside.ledger.sticks import STICKS, files_on_sticks
 from tableside.match.commitments import keeps_key_file
-from tableside.match.fold import Match
 from tableside.match.key_notes import may_hand_over
+from tableside.match.state import Match
 from tableside.message import Message, message
 
 FILE = "judge.pub"

@@ -4,26 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from tableside.ledger.recorded_hides import JUDGE, JudgeKeyNote
 from tableside.match.note_lines import describe_judge_key
+from tableside.match.state import Match, SealingPeriod
 from tableside.message import message
-
-if TYPE_CHECKING:
-    from tableside.match.fold import Match
-
-
-class SealingPeriod(msgspec.Struct, frozen=True):
-    """The entries under one sealing key: its short name, and that of the judge's key that has it in escrow.
-
-    `key` is empty for the key with which the match began, `judge` for none.
-    """
-
-    key: str = ""
-    judge: str = ""
 
 
 class KeyLostNote(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from tableside.ledger.errors import LedgerError, explained
 from tableside.ledger.judge_pin import pin_id
 from tableside.ledger.machine_log import MachineLog, MachineLogEnd
 from tableside.match import judge_keys
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.message import Message, message
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -21,10 +20,8 @@ from tableside.match.public.match_result import describe_match_result, read_matc
 from tableside.match.public.round_clock import after, describe_note, read_clock_note
 from tableside.match.rulings import apply_ruling, apply_withdrawal, who_judged
 from tableside.match.shown_hands import describe_shown_hand
+from tableside.match.state import Match
 from tableside.message import PlayerName, message
-
-if TYPE_CHECKING:
-    from tableside.match.fold import Match
 
 
 def fold_note(match: Match, entry: Entry) -> Match:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from tableside.decks.pairing import RESUMED, Pairing
 from tableside.ledger.entry import Entry
 from tableside.match.entries import PairingNote, read_deck, read_note, read_pairing, read_step
+from tableside.match.state import Match
 from tableside.match.undoing import with_registrations
 from tableside.message import PlayerName, message
-
-if TYPE_CHECKING:
-    from tableside.match.fold import Match
 
 
 def begin_pairing(match: Match, entry: Entry) -> Match:

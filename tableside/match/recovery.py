@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.message import Message
 
 LAST_LINES = 3

@@ -21,10 +21,11 @@ from tableside.ledger.files import KEYS
 from tableside.ledger.keys import Keys
 from tableside.ledger.timeline import entries_in_force
 from tableside.match.entries import RecordedAction, read_action, read_game_setup
-from tableside.match.fold import Match, apply_entry
+from tableside.match.fold import apply_entry
 from tableside.match.fold import replay as fold
 from tableside.match.public.history import describe_action
 from tableside.match.public.references import battlefield_names
+from tableside.match.state import Match
 from tableside.message import Listing, Message, Names, message
 
 JUDGED = ("action", "refused")

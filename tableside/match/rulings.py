@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Container
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -28,10 +27,8 @@ from tableside.match.public.rulings import (
     read_ruling,
     read_withdrawal,
 )
+from tableside.match.state import Match
 from tableside.message import Message, message
-
-if TYPE_CHECKING:
-    from tableside.match.fold import Match
 
 WHY_BYTES = 4 * BUCKET_BYTES - LENGTH_BYTES
 """The private part of a ruling is padded to this length."""

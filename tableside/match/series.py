@@ -11,11 +11,11 @@ from tableside.engine.model.modes import PlayedGame, match_winner, used_battlefi
 from tableside.engine.model.references import Player
 from tableside.ledger.entry import Draft
 from tableside.match.entries import ShortcutNote, draft_deck, draft_note
-from tableside.match.fold import Match
 from tableside.match.judge_calls import draft_call_again
 from tableside.match.owed_losses import OwedLosses
 from tableside.match.public.games import NEXT_GAME, Games
 from tableside.match.rulings import in_force
+from tableside.match.state import Match
 
 
 class NextGame(msgspec.Struct, frozen=True):

@@ -31,7 +31,7 @@ from tableside.ledger.witness import TableKey
 from tableside.match import judge_keys
 from tableside.match.commitments import Vault, keeps_key_file
 from tableside.match.entries import draft_first_entry, draft_note
-from tableside.match.fold import Match, apply_entry, replay
+from tableside.match.fold import apply_entry, replay
 from tableside.match.judge_keys import first_note
 from tableside.match.key_notes import KeyLostNote
 from tableside.match.machine_watch import MachineWatch, problem
@@ -40,6 +40,7 @@ from tableside.match.public.rulings import RULING, WITHDRAWN, RecordedRuling, re
 from tableside.match.recovery import RecoveryNotice, recovery_notice
 from tableside.match.remedies import read_remedy
 from tableside.match.series import is_over
+from tableside.match.state import Match
 from tableside.match.unfinished import UnfinishedMatch, UnfinishedMatches
 from tableside.message import Message, message
 

@@ -7,8 +7,7 @@ done since. What people have agreed on beside the position stays as it is: decks
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
 import msgspec
 
@@ -19,15 +18,12 @@ from tableside.engine.model.events import Event
 from tableside.engine.model.state import Table
 from tableside.ledger.entry import Entry
 from tableside.ledger.recorded_hides import JUDGE
-from tableside.match.acknowledging import OwedCard, WaitingChange
-from tableside.match.draws import kept_draw
+from tableside.match.draw_entries import kept_draw
 from tableside.match.entries import NotAgreed, Redone, Undone
 from tableside.match.public.history import describe_action
 from tableside.match.public.lines import HistoryLine
+from tableside.match.state import LastAction, Match, OwedCard, UndoneActions, WaitingChange
 from tableside.message import Listing, Message, PlayerName, message
-
-if TYPE_CHECKING:
-    from tableside.match.fold import Match
 
 HEAD_JUDGE = "head judge"
 """By whom a rewind is that goes back further than the last action."""
@@ -46,42 +42,6 @@ SHOWN = (
     e.LeftFacedown,
 )
 """Outcomes after which somebody may have seen or begun something that an undo does not take back."""
-
-
-@dataclass(frozen=True, slots=True)
-class LastAction:
-    """The last action that stands.
-
-    - `player`: who did it, empty for what the table took for granted
-    - `said`: what it was; it names no card that was played, since an undo may take that card back into a hand
-    - `is_quiet`: whether nobody has seen anything new by it, so that its player may take it back without asking
-    - `shows`: whether a card of a hand or a facedown card came to lie face up by it
-    """
-
-    player: str
-    said: Message
-    is_quiet: bool
-    shows: bool
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class UndoneActions:
-    """What the last undo took back, as long as nothing was done since.
-
-    - `seq`: the number of the undo's entry
-    - `said`: the first action that it took back
-    - `asked`: the player who wanted it, empty for a judge
-    - `alone`: whether that player did it without asking
-    - `entries`: the numbers of the entries that it took back
-    - `match`: the match before it
-    """
-
-    seq: int
-    said: Message
-    asked: str
-    alone: bool
-    entries: frozenset[int]
-    match: Match
 
 
 def doer(action: Action) -> str:

@@ -12,9 +12,10 @@ import msgspec
 
 from carddata.model.card import Catalogue
 from tableside.ledger.store import Ledger
-from tableside.match.fold import Match, replay
+from tableside.match.fold import replay
 from tableside.match.public.references import shown_name
 from tableside.match.series import is_over, series_number, wins
+from tableside.match.state import Match
 
 LISTED = 12
 """How many of the newest games are looked through for matches to resume."""

@@ -12,7 +12,7 @@ from tableside.match.disclosure import Publish
 from tableside.match.door import publish_by_action, publish_by_touch
 from tableside.match.end_reveals import outcome_of
 from tableside.match.entries import Ruled, draft_action, draft_ruled
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.table.effects import Effects, TableState, Tap
 from tableside.table.prompts import notices
 from tableside.table.prompts.notices import NOTE_SHOWS, dropped_note

@@ -14,13 +14,13 @@ from tableside.ledger.clock import MachineTime, machine_time
 from tableside.ledger.entry import Draft
 from tableside.match.entries import ShortcutNote, draft_deck, draft_note
 from tableside.match.first_player import FIRST_DRAW, FirstDraw, draw_first
-from tableside.match.fold import Match
 from tableside.match.mulligans import MULLIGAN
 from tableside.match.names import with_tidy_names
 from tableside.match.owed_losses import OwedLosses, still_owed
 from tableside.match.public.games import NEXT_GAME, Games
 from tableside.match.public.round_clock import CLOCK
 from tableside.match.series import begun_again, carried_over
+from tableside.match.state import Match
 from tableside.match.store import MatchStore
 from tableside.table import clock
 from tableside.table import commands as c

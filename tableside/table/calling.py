@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tableside.match.entries import draft_note
-from tableside.match.fold import Match
 from tableside.match.judge_calls import CAME, ENDED, CallEndNote, CallNote, draft_call
+from tableside.match.state import Match
 from tableside.message import message
 from tableside.table.commands import CallJudge, CallOver, JudgeCame
 from tableside.table.effects import Effects, TableState

@@ -9,7 +9,6 @@ from tableside.engine.model.game_setup import GameSetup
 from tableside.ledger.clock import MachineTime
 from tableside.ledger.entry import Draft
 from tableside.match.entries import draft_note
-from tableside.match.fold import Match
 from tableside.match.public.round_clock import (
     CLOCK,
     JUDGE,
@@ -23,6 +22,7 @@ from tableside.match.public.round_clock import (
     started,
 )
 from tableside.match.series import is_over
+from tableside.match.state import Match
 from tableside.table import commands as c
 from tableside.table.view.model import ClockView
 

@@ -18,14 +18,9 @@ from tableside.engine.model.actions import Action, EndTurn, Pass
 from tableside.engine.model.questions import TAPPED
 from tableside.ledger.entry import Draft
 from tableside.match.commitments import Vault, tag_key
-from tableside.match.entries import (
-    PlayerNote,
-    ShortcutNote,
-    draft_deck,
-    draft_note,
-)
-from tableside.match.fold import Match
+from tableside.match.entries import PlayerNote, ShortcutNote, draft_deck, draft_note
 from tableside.match.mulligans import MOST, MULLIGAN, Mulligan
+from tableside.match.state import Match
 from tableside.table import commands as c
 from tableside.table import passing
 from tableside.table.acting import ActionController

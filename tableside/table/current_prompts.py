@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.table.effects import TableState
 from tableside.table.prompts import scores
 from tableside.table.prompts.end_reveal import end_reveal_prompt

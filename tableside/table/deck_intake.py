@@ -14,7 +14,7 @@ from tableside.decks.enrolment import load
 from tableside.decks.registration import Registration
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.outside import Unreadable
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.message import PlayerName, message
 from tableside.table import commands as c
 from tableside.table.pairing import shared_tags

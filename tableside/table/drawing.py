@@ -16,6 +16,7 @@ from tableside.ledger.entry import Draft
 from tableside.ledger.random_draw import DIGITS, NONCE_BYTES, DrawContext, commit_digits, committed, in_order
 from tableside.ledger.recorded_draws import MADE, MISSING, DrawCommitted, DrawDigits, DrawMade, DrawMissing
 from tableside.match.commitments import Vault, replacement_record, tag_key
+from tableside.match.draw_entries import fitting
 from tableside.match.draws import (
     BEGAN,
     CANCELLED,
@@ -26,11 +27,10 @@ from tableside.match.draws import (
     draft_commitment,
     draft_digits,
     draft_tap,
-    fitting,
 )
 from tableside.match.entries import draft_note
-from tableside.match.fold import Match
 from tableside.match.remedies import OwnZone, RemedyNote, draft_remedy, replaced
+from tableside.match.state import Match
 from tableside.table.effects import Effects, TableState, Tap
 from tableside.table.prompts.notices import NOTE_SHOWS
 from tableside.table.prompts.prompt import Prompt

@@ -16,7 +16,7 @@ from tableside.match.commitments import tag_key
 from tableside.match.door import publish_at_end
 from tableside.match.end_reveals import SHOWN, EndRevealNote, compare_shown, unrevealed
 from tableside.match.entries import HideRecord, draft_outcome
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.message import Message, message
 from tableside.table.effects import Effects, TableState
 from tableside.table.prompts.end_reveal import end_reveal_prompt, other_card_prompt

@@ -39,7 +39,7 @@ from tableside.engine.rules.activated import activated
 from tableside.engine.rules.costs import additional
 from tableside.engine.rules.given_repeats import as_additional, given_repeats
 from tableside.engine.rules.play_permissions import source_of
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.table.pending_action import PendingAction
 from tableside.table.readers.assignments import UNASSIGNED, Spot
 from tableside.table.tap_meanings import NO_NAME, Ambiguous, DiscardChosen, Ignored, Interpretation, TapMeaning

@@ -33,7 +33,6 @@ from tableside.match import judge_keys
 from tableside.match.end_reveals import unrevealed, unshown
 from tableside.match.entries import draft_note
 from tableside.match.first_player import FirstDraw, draw_first
-from tableside.match.fold import Match
 from tableside.match.judge_actions import ChangeClock, JudgeAction, MakeReport
 from tableside.match.judge_calls import TOLD, ToldNote, told_checks
 from tableside.match.judge_keys import JudgeKey
@@ -41,6 +40,7 @@ from tableside.match.public.round_clock import ClockNote
 from tableside.match.public.rulings import RecordedRuling
 from tableside.match.report_files import Page, write_reports
 from tableside.match.series import is_over
+from tableside.match.state import Match
 from tableside.match.store import MatchStore
 from tableside.message import message
 from tableside.table import clock, passing

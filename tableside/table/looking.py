@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tableside.match.door import show_to_player
 from tableside.match.entries import LookNote, draft_note
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.table.commands import LookAtFacedown
 from tableside.table.effects import Effects, TableState
 from tableside.table.prompts import notices

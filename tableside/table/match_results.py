@@ -6,10 +6,10 @@ from tableside.engine.model.references import Player
 from tableside.ledger.entry import Draft
 from tableside.ledger.timeline import MATCH_RESULT
 from tableside.match.entries import draft_note
-from tableside.match.fold import Match
 from tableside.match.public.infractions import MatchPenalty
 from tableside.match.public.match_result import MatchResult
 from tableside.match.series import is_decided, is_ended_by_time, leader_in_games
+from tableside.match.state import Match
 
 
 def is_undecided(match: Match) -> bool:

@@ -14,7 +14,7 @@ from tableside.decks.pairing import RESUMED, Pairing, begin, with_kept_tags
 from tableside.decks.registration import Registration
 from tableside.ledger.entry import Draft
 from tableside.match.entries import PairingNote, draft_deck, draft_note, draft_pairing, draft_step
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.message import Message
 from tableside.table import commands as c
 from tableside.table.effects import Effects, TableState, TagWrite

@@ -14,7 +14,7 @@ from tableside.engine import judge
 from tableside.engine.model.actions import Pass
 from tableside.engine.model.references import Player
 from tableside.engine.rules.responses import may_respond
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.table.effects import PassWindow, TableState
 from tableside.table.view.model import View
 

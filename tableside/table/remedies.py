@@ -21,14 +21,9 @@ from tableside.match.commitments import Vault, openings, replacement_record
 from tableside.match.door import publish_by_remedy
 from tableside.match.end_reveals import outcome_of
 from tableside.match.entries import HideRecord, Undone, draft_note
-from tableside.match.fold import Match
 from tableside.match.note_lines import REPORT, ReportNote
 from tableside.match.public.infractions import INFRACTIONS
-from tableside.match.public.rulings import (
-    Confirmation,
-    Ruling,
-    Withdrawal,
-)
+from tableside.match.public.rulings import Confirmation, Ruling, Withdrawal
 from tableside.match.remedies import RemedyNote, card_back, describe_remedy, draft_remedy
 from tableside.match.rulings import (
     draft_confirmation,
@@ -40,6 +35,7 @@ from tableside.match.rulings import (
 )
 from tableside.match.series import is_over
 from tableside.match.shown_hands import HandShown, draft_shown_hand
+from tableside.match.state import Match
 from tableside.match.undoing import HEAD_JUDGE, rewound
 from tableside.message import Message
 from tableside.table.drawing import DrawController

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tableside.decks.kept import DeckRefused, KeptDeck, KeptDecks
 from tableside.decks.registration import Registration
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.message import Message, message
 from tableside.table import commands as c
 

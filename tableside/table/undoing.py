@@ -14,7 +14,7 @@ from tableside.engine.model.references import Player
 from tableside.ledger.recorded_hides import JUDGE
 from tableside.ledger.timeline import REDO
 from tableside.match.entries import NotAgreed, Redone, Undone, draft_note
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.match.undoing import is_of_players
 from tableside.message import Message, message
 from tableside.table.effects import Effects, TableState

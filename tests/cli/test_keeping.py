@@ -17,7 +17,8 @@ from tableside.engine import Secret
 from tableside.engine.model.actions import EndTurn, Play
 from tableside.ledger.judge_key import beside
 from tableside.ledger.store import Ledger
-from tableside.match.fold import Match, replay
+from tableside.match.fold import replay
+from tableside.match.state import Match
 from tableside.message import message
 from tableside.notation.check import play_scenario
 from tableside.notation.position import read_scenario

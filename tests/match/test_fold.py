@@ -11,8 +11,9 @@ from tableside.engine.model.events import TextsAssumed
 from tableside.ledger.entry import Draft
 from tableside.ledger.faults import FaultKind
 from tableside.match.entries import Undone, draft_action, draft_deck, draft_note
-from tableside.match.fold import Match, replay
+from tableside.match.fold import replay
 from tableside.match.public.assumptions import describe_assumptions
+from tableside.match.state import Match
 from tests.kit.match.cards import CANARY, CARDS, DECKS, HIDER, WALKER
 from tests.kit.match.folded import Folded, number, tapped
 from tests.kit.text import english, lines

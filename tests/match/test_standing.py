@@ -9,11 +9,12 @@ import pytest
 
 from tableside.engine.model.actions import EndTurn
 from tableside.ledger.entry import Entry
-from tableside.match.fold import Match, replay
+from tableside.match.fold import replay
 from tableside.match.judge_actions import Confirm, LoseGame, Rewind, Rule, Withdraw
 from tableside.match.penalties_done import open_claims, standing
 from tableside.match.public.rulings import read_ruling, read_withdrawal, warnings
 from tableside.match.rulings import in_force
+from tableside.match.state import Match
 from tableside.table import commands as c
 from tests.kit.match.cards import CARDS
 from tests.kit.table.remedies import judged

@@ -12,7 +12,7 @@ from tableside.engine.model.board import Facedown
 from tableside.engine.model.events import Event
 from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.record import encode
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.table import passing
 from tableside.table.effects import TableState
 from tests.kit.engine.dealing import CARDS, HIDDEN

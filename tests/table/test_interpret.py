@@ -11,8 +11,8 @@ from hw.model import Content, Removed, Sighting, Unread, UnreadCause
 from tableside.engine import Secret, evolve
 from tableside.engine.model.actions import Action, EndTurn, Hide, Play, StandardMove, UnitIs
 from tableside.engine.model.events import ChampionReturned, ChampionTaken
-from tableside.match.fold import Match
 from tableside.match.public.references import action_label
+from tableside.match.state import Match
 from tableside.message import PlaceName, message
 from tableside.table.interpret import interpret
 from tableside.table.pending_action import PENDING_ACTION_HOLDS, PendingAction

@@ -11,7 +11,7 @@ from tableside.engine.model.actions import EndTurn
 from tableside.judge.comparison import compare
 from tableside.ledger.errors import KeyExposed
 from tableside.ledger.store import Ledger
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.message import message
 from tableside.table import commands as c
 from tests.kit.match.cards import HIDER, SPELL, TEEMO, WALKER

@@ -27,7 +27,7 @@ from tableside.engine.model.questions import Question, UnreadQuestion
 from tableside.engine.model.record import decode_events
 from tableside.engine.rules import unread
 from tableside.ledger.entry import Draft
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.table import commands as c
 from tableside.table.view.model import View
 from tests.kit.engine.dealing import OTHERS, UNITS

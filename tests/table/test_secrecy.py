@@ -203,7 +203,7 @@ def test_a_traceback_with_all_its_values_reveals_nothing() -> None:
         deep(interpret(tapped("A", HIDER), {}, 0, match))
     except RuntimeError as error:
         printed = "".join(traceback.TracebackException.from_exception(error, capture_locals=True).format())
-    assert "match = <tableside.match.fold.Match" in printed
+    assert "match = <tableside.match.state.Match" in printed
     assert "Secret()" in printed
     assert "Canary" not in printed
 

@@ -28,9 +28,9 @@ from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.questions import TAPPED
 from tableside.engine.model.references import Player
-from tableside.match.fold import Match
 from tableside.match.judge_actions import BeginDraw, CancelDraw, CardBack, CommitDraw, GoOnWithout, HideAgain, Rewind
 from tableside.match.public.scene import SceneFold
+from tableside.match.state import Match
 from tableside.message import CardName, Message
 from tableside.table import commands as c
 from tableside.table.readers.assignments import Spot

@@ -15,14 +15,10 @@ from tableside.engine.model.questions import (
     ids,
     targets,
 )
-from tableside.match.fold import Match
-from tableside.match.public.ability_text import (
-    describe_ability,
-    describe_mode,
-    describe_option,
-)
+from tableside.match.public.ability_text import describe_ability, describe_mode, describe_option
 from tableside.match.public.cost_text import describe_paid
 from tableside.match.public.references import references
+from tableside.match.state import Match
 from tableside.message import Message, message
 from tableside.table.prompts.deck import deck_labels
 from tableside.table.prompts.fate import fate_labels

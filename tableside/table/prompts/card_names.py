@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from carddata.model.card import Catalogue
 from tableside.engine.model.actions import CardIs
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.message import CardName, Listing, message
 from tableside.table.commands import Dismiss, Do
 from tableside.table.prompts.prompt import Button, NameCard, Prompt

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tableside.engine.model.actions import Concede
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.message import Listing, PlayerName, message
 from tableside.table.commands import ConcedeMatch, Dismiss, Do
 from tableside.table.prompts.prompt import Prompt

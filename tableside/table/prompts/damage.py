@@ -13,8 +13,8 @@ from tableside.engine.flow.combat import sides
 from tableside.engine.model.actions import Assign
 from tableside.engine.model.questions import DamageQuestion, SplitQuestion, ids
 from tableside.engine.rules.damage import DamageRecipient
-from tableside.match.fold import Match
 from tableside.match.public.references import card_name, references
+from tableside.match.state import Match
 from tableside.message import PlaceName, message
 from tableside.table.commands import Do
 from tableside.table.prompts.prompt import Button, ButtonEffect, MarkChoice, Prompt

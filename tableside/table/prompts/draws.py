@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.message import Listing, Message, PlayerName, message
 from tableside.table.commands import OfferDraw
 from tableside.table.prompts.notices import not_agreed_note

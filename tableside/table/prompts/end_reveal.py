@@ -7,7 +7,7 @@ from tableside.engine.model.board import Facedown
 from tableside.engine.model.dials import may_say
 from tableside.engine.model.references import Player
 from tableside.match.end_reveals import unrevealed
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.message import PlaceName, message
 from tableside.table.commands import Dismiss, ShowUnread
 from tableside.table.prompts.prompt import Prompt, ShowOther

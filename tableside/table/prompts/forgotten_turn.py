@@ -5,7 +5,7 @@ from __future__ import annotations
 from tableside.engine import judge
 from tableside.engine.flow.turn import next_turn
 from tableside.engine.model.actions import EndTurn
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.message import PlayerName, message
 from tableside.table.prompts.prompt import Button, ButtonEffect
 

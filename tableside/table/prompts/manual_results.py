@@ -21,9 +21,9 @@ from tableside.engine.model.references import Place, Target
 from tableside.engine.model.zones import PUBLIC_ZONES, PublicZone
 from tableside.engine.rules.locations import locations
 from tableside.engine.rules.places import card_places
-from tableside.match.fold import Match
 from tableside.match.public.ability_text import signed
 from tableside.match.public.references import card_name, references
+from tableside.match.state import Match
 from tableside.message import CardName, Message, PlaceName, message
 from tableside.table.commands import AwaitCard, Do, Verb
 from tableside.table.prompts.permanent_corrections import can_be_empowered

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tableside.match.fold import Match
 from tableside.match.mulligans import MOST
+from tableside.match.state import Match
 from tableside.message import Message, message
 from tableside.table.commands import Dismiss, TellMulligan
 from tableside.table.prompts.prompt import Button, ButtonEffect, Prompt, ShowPrompt

@@ -12,9 +12,9 @@ from tableside.engine.model.dials import may_say
 from tableside.engine.model.events import Revealed
 from tableside.engine.model.verdict import Reason
 from tableside.match.disclosure import Shown
-from tableside.match.fold import Match
 from tableside.match.public.history import describe_action
 from tableside.match.public.references import action_label, card_message
+from tableside.match.state import Match
 from tableside.message import Message, PlaceName, PlayerName, message
 from tableside.table.commands import AwaitCard, CallJudge, Dismiss, Do, Redo
 from tableside.table.prompts.forgotten_turn import forgotten_end

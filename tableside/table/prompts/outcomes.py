@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tableside.engine.model.dials import may_say
 from tableside.engine.model.events import Drawn, Event, Gained, Left, Put, Revealed, Won
-from tableside.match.fold import Match
 from tableside.match.public.history import describe_outcome
 from tableside.match.public.permanent_history import describe_combat
+from tableside.match.state import Match
 from tableside.table.prompts import notices
 from tableside.table.prompts.player_panels import PlayerPanels
 from tableside.table.prompts.scores import score_notes

@@ -7,8 +7,8 @@ from tableside.engine.model.actions import Activate, Choose
 from tableside.engine.model.questions import Question
 from tableside.engine.rules.activated import activated
 from tableside.engine.rules.paying import PAYING, is_adding_to_pay
-from tableside.match.fold import Match
 from tableside.match.public.references import ability_label, references
+from tableside.match.state import Match
 from tableside.message import Message, message
 from tableside.table.commands import Do
 

@@ -17,8 +17,8 @@ from tableside.engine.model.actions import (
 )
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.zones import DECK_ENDS
-from tableside.match.fold import Match
 from tableside.match.public.references import permanent_message, references
+from tableside.match.state import Match
 from tableside.message import Listing, Message, PlaceName, PlayerName, message
 from tableside.table.commands import AwaitCard, Dismiss, Do
 from tableside.table.prompts.prompt import Button, NameCard, Prompt, ShowPrompt

@@ -20,14 +20,11 @@ from tableside.engine.rules.ability_facts import moves_to_chosen
 from tableside.engine.rules.costs import additional_costs
 from tableside.engine.rules.decisions import decided_instructions, decision_of
 from tableside.engine.rules.targeting import choices as target_choices
-from tableside.match.fold import Match
-from tableside.match.public.ability_text import (
-    describe_ability,
-    describe_decision,
-)
+from tableside.match.public.ability_text import describe_ability, describe_decision
 from tableside.match.public.card_meaning import describe_additional
 from tableside.match.public.references import card_name, references
 from tableside.match.public.target_text import describe_choice
+from tableside.match.state import Match
 from tableside.message import CardName, Listing, Message, message
 from tableside.table.prompts.deck import deck_heading, deck_text
 from tableside.table.prompts.fate import fate_text

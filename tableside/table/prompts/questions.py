@@ -20,7 +20,7 @@ from tableside.engine.model.questions import (
     UnreadQuestion,
 )
 from tableside.engine.model.references import Player
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.message import Message, message
 from tableside.table.commands import Do
 from tableside.table.prompts.answer_labels import FIXED_ANSWERS, option_labels

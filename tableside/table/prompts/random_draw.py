@@ -7,7 +7,7 @@ from typing import Literal
 from tableside.engine.model.references import Player
 from tableside.ledger.random_draw import DIGITS
 from tableside.match.draws import RandomDraw
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.message import Message, PlaceName, PlayerName, message
 from tableside.table.commands import GiveDigits
 from tableside.table.prompts.prompt import Button, Prompt

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tableside.engine.model.references import Player
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.message import Listing, Message, PlayerName, message
 from tableside.table.prompts.prompt import AnswerRequest, Prompt, WithdrawRequest
 

@@ -8,7 +8,7 @@ from tableside.engine.model.actions import ResourceIs
 from tableside.engine.model.board import Seat
 from tableside.engine.model.zones import Resource
 from tableside.engine.rules.limited_resources import all_energy, all_power
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.message import Listing, Message, message
 from tableside.table.commands import AddResource, Dismiss
 from tableside.table.prompts.prompt import Button, ButtonEffect, Prompt, ShowPrompt

@@ -13,10 +13,10 @@ from tableside.engine.model.events import Event
 from tableside.engine.model.references import Player
 from tableside.engine.model.victory import victory_score
 from tableside.engine.rules.scoring import unscored
-from tableside.match.acknowledging import OwedCard, WaitingChange, owed_cards
-from tableside.match.fold import Match
+from tableside.match.acknowledging import owed_cards
 from tableside.match.public.last_point import describe_last_point
 from tableside.match.public.lines import WITHOUT_POINT
+from tableside.match.state import Match, OwedCard, WaitingChange
 from tableside.match.undoing import is_of_players
 from tableside.message import Listing, Message, PlaceName, PlayerName, message
 from tableside.table.commands import Dismiss, Do

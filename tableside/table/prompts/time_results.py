@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tableside.match.fold import Match
 from tableside.match.public.round_clock import describe_end, results_by_time
+from tableside.match.state import Match
 from tableside.message import Listing, Message, PlayerName, message
 from tableside.table.commands import ClaimResult, Dismiss
 from tableside.table.prompts.notices import not_agreed_note

@@ -17,8 +17,8 @@ from tableside.engine.model.actions import (
 from tableside.engine.model.board import Facedown
 from tableside.engine.model.references import Place
 from tableside.engine.model.zones import PUBLIC_ZONES, EntryZone, PublicZone
-from tableside.match.fold import Match
 from tableside.match.public.references import card_name, references
+from tableside.match.state import Match
 from tableside.message import CardName, Message, PlaceName, message
 from tableside.table.commands import AwaitCard, Do
 from tableside.table.prompts.permanent_corrections import close_button, permanent_buttons

@@ -5,22 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tableside.engine import Secret, judge
-from tableside.engine.model.actions import (
-    Action,
-    Activate,
-    Conquer,
-    EndTurn,
-    FacedownIs,
-    Hide,
-    Play,
-    StandardMove,
-)
+from tableside.engine.model.actions import Action, Activate, Conquer, EndTurn, FacedownIs, Hide, Play, StandardMove
 from tableside.engine.model.board import Facedown, Permanent
 from tableside.engine.model.dials import is_mark_told, may_say
 from tableside.engine.model.references import Place
 from tableside.engine.rules.activated import activated
-from tableside.match.fold import Match
 from tableside.match.public.references import ability_label, references
+from tableside.match.state import Match
 from tableside.message import Listing, Message, PlaceName, message
 from tableside.table.commands import AwaitCard, Dismiss, Do
 from tableside.table.prompts.card_meanings import meaning_buttons

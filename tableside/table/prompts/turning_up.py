@@ -15,8 +15,8 @@ from tableside.engine.model.board import Facedown
 from tableside.engine.model.dials import may_say
 from tableside.engine.model.events import Event
 from tableside.match.disclosure import Publish, withheld
-from tableside.match.fold import Match
 from tableside.match.public.history import describe_action
+from tableside.match.state import Match
 from tableside.match.undoing import doer
 from tableside.message import Listing, PlaceName, PlayerName, message
 from tableside.table.prompts.notices import not_agreed_note

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tableside.engine import Secret
 from tableside.engine.model.actions import Play
 from tableside.engine.rules.places import unit_places
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.message import PlaceName, message
 from tableside.table.commands import Do
 from tableside.table.prompts.prompt import Button

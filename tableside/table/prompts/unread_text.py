@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tableside.engine.model.actions import Choose
 from tableside.engine.model.questions import UnreadQuestion
-from tableside.match.fold import Match
 from tableside.match.public.doubts import answer_labels, describe_doubt
+from tableside.match.state import Match
 from tableside.message import message
 from tableside.table.commands import Do
 from tableside.table.prompts.prompt import Prompt

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from hw.model import Arrived, ReaderLost, Removed, Report, Sighting, Unread
 from hw.settling import Doubled, Settled, Settling
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.message import Message, message
 from tableside.table.readers import assignments
 from tableside.table.readers.assignments import Assignments, Spot, possible_spots, spot_message

@@ -18,7 +18,6 @@ from tableside.engine.rules.battlefields import room
 from tableside.engine.rules.scoring import unscored
 from tableside.ledger.box import JudgePublic
 from tableside.match.end_reveals import unrevealed
-from tableside.match.fold import Gain, Match
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.public.last_point import describe_last_point
 from tableside.match.public.lines import HistoryLine, decisive_line, headline
@@ -26,6 +25,7 @@ from tableside.match.public.references import shown_name
 from tableside.match.public.turn_words import turn_words
 from tableside.match.recovery import RecoveryNotice
 from tableside.match.series import is_decided, is_ended_by_time, next_game, series_number, winner_of_match, wins
+from tableside.match.state import Gain, Match
 from tableside.match.unfinished import UnfinishedMatch
 from tableside.message import CardName, Message, PlaceName, message
 from tableside.table.clock import clock_view

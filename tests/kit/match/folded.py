@@ -16,7 +16,8 @@ from tableside.ledger.entry import FORMAT, Draft, Entry
 from tableside.ledger.people import texts
 from tableside.match.door import publish_as_written
 from tableside.match.entries import HideRecord, draft_action, draft_deck, draft_first_entry
-from tableside.match.fold import Match, apply_entry, replay
+from tableside.match.fold import apply_entry, replay
+from tableside.match.state import Match
 from tests.kit.match.cards import AGREED, CARDS, DECKS
 
 SECOND = 1_000_000_000

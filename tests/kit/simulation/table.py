@@ -12,7 +12,7 @@ from hw.model import Report
 from hw.settling import Settling
 from hw.simulated import SimulatedReaders, VirtualTag
 from tableside.decks.registration import Registration
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.table import commands as c
 from tableside.table.table_loop import TableInput, TableLoop
 from tableside.table.view.model import Notice, View

@@ -10,8 +10,8 @@ from hw.simulated import VirtualTag
 from tableside.decks.registration import Registration
 from tableside.engine import Table
 from tableside.engine.model.references import Player
-from tableside.match.fold import Match
 from tableside.match.judge_actions import JudgeAction
+from tableside.match.state import Match
 from tableside.match.store import MatchStore
 from tableside.table import commands as c
 from tableside.table.mistakes import MistakeLog

@@ -23,7 +23,7 @@ from tableside.engine.model.references import Place
 from tableside.ledger.entry import PublicEntry
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.public import PublicLedger
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.message import Message, message
 from tableside.table import commands as c
 from tableside.table.effects import Tap

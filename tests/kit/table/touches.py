@@ -14,7 +14,7 @@ from typing import Protocol
 from carddata.model.card import Catalogue
 from tableside.engine.model.actions import EndTurn, Pass
 from tableside.engine.model.questions import UnreadQuestion
-from tableside.match.fold import Match
+from tableside.match.state import Match
 from tableside.table import commands as c
 from tableside.table.view.model import Notice, PlayerPanel, View
 
