@@ -12,29 +12,20 @@ from typing import Literal
 
 import msgspec
 
-from tableside.engine import Table, evolve
+from tableside.engine import Table
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import CORRECTIONS, FOLLOW_UPS, Hide
 from tableside.engine.model.events import Event
-from tableside.engine.model.game_setup import initial_table
-from tableside.engine.model.given_position import custom_cards
 from tableside.engine.model.hand_counts import CHANGES
 from tableside.engine.model.progress import Phase
 from tableside.engine.model.references import Player
 from tableside.engine.model.verdict import Reason, Verdict
 from tableside.ledger.entry import Entry
 from tableside.ledger.faults import FaultKind
-from tableside.ledger.timeline import REMEDY, entries_in_force
+from tableside.ledger.timeline import REMEDY
 from tableside.match.checks import CHECK, read_checked
-from tableside.match.entries import (
-    LookNote,
-    RecordedAction,
-    RecordedOutcome,
-    read_action,
-    read_game_setup,
-    read_outcome,
-    read_ruled,
-)
+from tableside.match.entries import LookNote, RecordedAction, read_action, read_ruled
+from tableside.match.positions import PlayedEntry, played_entries
 from tableside.match.remedies import read_remedy
 
 EnterCause = Literal["draw step", "draw", "trash", "banished", "board", "facedown", "told"]
@@ -166,13 +157,9 @@ def hide_facts(entries: Iterable[Entry], table: Table) -> Mapping[str, HideFacts
     """The facts of every hide that stands, by handle and oldest first; `table` is the position of the match now."""
     entries = tuple(entries)
     refused = {entry.seq: read_action(entry) for entry in entries if entry.kind == "refused"}
-    first_entry, *later = entries_in_force(entries)
-    first = read_outcome(first_entry).events
-    position = initial_table(read_game_setup(first_entry), {**table.setup.cards, **custom_cards(first)})
-    for event in first:
-        position = evolve(position, event)
     hides: dict[str, _Hide] = {}
-    for entry in later:
+    for played in played_entries(entries, table.setup.cards):
+        entry = played.entry
         if entry.kind == "look":
             look = msgspec.json.decode(entry.action, type=LookNote)
             if look.handle in hides:
@@ -182,38 +169,35 @@ def hide_facts(entries: Iterable[Entry], table: Table) -> Mapping[str, HideFacts
             if (checked := hides.get(read_checked(entry).handle)) is not None:
                 checked.checks += 1
         elif entry.kind == REMEDY:
-            position = _fold_remedy(position, entry, hides)
+            _note_remedy(played, hides)
         elif entry.kind in ("action", "stands"):
-            position = _fold(position, entry, hides, refused)
+            _note_action(played, hides, refused)
     doubted = [entry.seq for entry in entries if entry.fault not in (None, FaultKind.OTHER_KEY)]
     to_settle = {card.handle for card in table.facedown if card.settlement == "to settle"}
     return {handle: hide.done(doubted, to_settle=handle in to_settle) for handle, hide in hides.items()}
 
 
-def _fold(position: Table, entry: Entry, hides: dict[str, _Hide], refused: Mapping[int, RecordedAction]) -> Table:
-    """Fold one action; note what it did to the source zones of the hides before it."""
-    outcome = read_outcome(entry)
+def _note_action(played: PlayedEntry, hides: dict[str, _Hide], refused: Mapping[int, RecordedAction]) -> None:
+    """Note what an action did to the source zones of the hides before it, and the hides that it made."""
+    entry = played.entry
     done = refused.get(read_ruled(entry).of) if entry.kind == "stands" else read_action(entry)
     if done is None or not isinstance(done.action, (*CORRECTIONS, *FOLLOW_UPS)):
         for hide in hides.values():
             hide.actions += 1
-    before = position
-    for event in outcome.events:
+    for before, event, _ in played.steps:
         for hide in hides.values():
-            _note(hide, position, event, entry.seq)
+            _note(hide, before, event, entry.seq)
         if isinstance(event, e.Hid):
-            hides[event.handle] = _Hide(_begun(before, entry, outcome, event, refused))
-        position = evolve(position, event)
-    return position
+            hides[event.handle] = _Hide(_begun(played, event, refused))
 
 
-def _fold_remedy(position: Table, entry: Entry, hides: dict[str, _Hide]) -> Table:
-    """Fold a judge's remedy, which is no game action.
+def _note_remedy(played: PlayedEntry, hides: dict[str, _Hide]) -> None:
+    """Note what a judge's remedy did, which is no game action.
 
     A card that lies there again has a new handle, and its hide is the same. A card that was drawn begins anew.
     """
-    outcome, note = read_outcome(entry), read_remedy(entry)
-    for event in outcome.events:
+    note = read_remedy(played.entry)
+    for before, event, _ in played.steps:
         match event:
             case e.Hid() if note.what == "hidden again" and note.handle in hides:
                 hide = hides.pop(note.handle)
@@ -221,17 +205,14 @@ def _fold_remedy(position: Table, entry: Entry, hides: dict[str, _Hide]) -> Tabl
                 hide.now, hide.gone = "facedown", 0
                 hides[event.handle] = hide
             case e.Hid() if note.what == "replaced":
-                hides[event.handle] = _Hide(_placed(position, entry, event))
+                hides[event.handle] = _Hide(_placed(before, played.entry, event))
             case e.LeftFacedown(handle=handle, to=to) if handle in hides:
-                hides[handle].now, hides[handle].gone = to, position.number
-        position = evolve(position, event)
-    return position
+                hides[handle].now, hides[handle].gone = to, before.number
 
 
-def _begun(
-    before: Table, entry: Entry, outcome: RecordedOutcome, event: e.Hid, refused: Mapping[int, RecordedAction]
-) -> HideFacts:
-    """The facts of a hide at its own moment; `before` is the position before its entry."""
+def _begun(played: PlayedEntry, event: e.Hid, refused: Mapping[int, RecordedAction]) -> HideFacts:
+    """The facts of a hide at its own moment."""
+    before, entry = played.before, played.entry
     verdict, corrected, let_stand = None, False, ""
     if entry.kind == "stands":
         ruled = read_ruled(entry)
@@ -242,7 +223,7 @@ def _begun(
         corrected = isinstance(recorded.action, CORRECTIONS) or not isinstance(recorded.action, Hide)
         verdict = None if corrected else recorded.verdict
     return msgspec.structs.replace(
-        _facts(before, entry, event, _cost(before, event, outcome.events)),
+        _facts(before, entry, event, _cost(before, event, tuple(step.event for step in played.steps))),
         legality=_legality(verdict, opened=entry.private is not None),
         reasons=() if verdict is None else verdict.reasons,
         edition="" if verdict is None else verdict.edition,

@@ -10,16 +10,14 @@ from collections.abc import Iterable
 
 import msgspec
 
-from tableside.engine import evolve
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import CORRECTIONS, Action, ControlIs, PointsAre
-from tableside.engine.model.game_setup import initial_table
-from tableside.engine.model.given_position import custom_cards
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
 from tableside.ledger.entry import Entry
-from tableside.ledger.timeline import PLAYED, REMEDY, entries_in_force
-from tableside.match.entries import read_action, read_game_setup, read_outcome
+from tableside.ledger.timeline import PLAYED, REMEDY
+from tableside.match.entries import read_action
+from tableside.match.positions import played_entries
 from tableside.match.remedies import read_remedy
 from tableside.message import Message, PlaceName, PlayerName, message
 
@@ -41,27 +39,23 @@ class MissedPoint(msgspec.Struct, frozen=True):
 
 def missed_points(entries: Iterable[Entry], table: Table) -> tuple[MissedPoint, ...]:
     """The points that may be missing, oldest first; `table` is the position of the match now."""
-    first_entry, *later = entries_in_force(entries)
-    first = read_outcome(first_entry).events
-    position = initial_table(read_game_setup(first_entry), {**table.setup.cards, **custom_cards(first)})
-    for event in first:
-        position = evolve(position, event)
     missed: list[MissedPoint] = []
     has_begun = False
-    for entry in (entry for entry in later if entry.kind in PLAYED):
+    for entry, position, events in played_entries(entries, table.setup.cards):
+        if entry.kind not in PLAYED:
+            continue
         action = read_action(entry).action if entry.kind == "action" else None
         if has_begun:
             missed = _without_given(missed, action, entry)
             missed += _stated(position, action, entry.seq, table)
         has_begun = has_begun or not isinstance(action, CORRECTIONS)
-        for event in read_outcome(entry).events:
+        for before, event, _ in events:
             if isinstance(event, e.Scored):
                 missed = [
                     point
                     for point in missed
-                    if (point.player, point.at, point.turn) != (event.player, event.at, position.number)
+                    if (point.player, point.at, point.turn) != (event.player, event.at, before.number)
                 ]
-            position = evolve(position, event)
     return tuple(missed)
 
 

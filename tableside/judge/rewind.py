@@ -11,16 +11,14 @@ from typing import Literal
 
 import msgspec
 
-from tableside.engine import evolve
 from tableside.engine.model import events as e
 from tableside.engine.model.events import Event
-from tableside.engine.model.game_setup import initial_table
-from tableside.engine.model.given_position import custom_cards
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.ledger.entry import Entry
-from tableside.ledger.timeline import PLAYED, REMEDY, entries_in_force
-from tableside.match.entries import read_action, read_game_setup, read_outcome, read_ruled
+from tableside.ledger.timeline import PLAYED, REMEDY
+from tableside.match.entries import read_action, read_outcome, read_ruled
+from tableside.match.positions import played_entries
 from tableside.match.public.history import describe_action
 from tableside.match.remedies import describe_remedy, read_remedy
 from tableside.match.state import Match
@@ -79,21 +77,15 @@ class RewindPlan(msgspec.Struct, frozen=True):
 def rewind_plan(match: Match, entries: Sequence[Entry], of: int) -> RewindPlan | None:
     """What a rewind to before entry `of` comes to; None if that is no action that stands."""
     refused = refused_actions(entries)
-    first_entry, *later = entries_in_force(entries)
-    first = read_outcome(first_entry).events
-    position = initial_table(read_game_setup(first_entry), {**match.table.setup.cards, **custom_cards(first)})
-    for event in first:
-        position = evolve(position, event)
     steps: list[RewindStep] = []
     known: list[Known] = []
-    for entry in (entry for entry in later if entry.kind in PLAYED):
-        outcome = read_outcome(entry).events
-        if entry.seq >= of:
-            steps.append(RewindStep(entry.seq, describe_entry(position, entry, refused), tuple(_card_steps(outcome))))
-        for event in outcome:
-            if entry.seq >= of:
-                known += _learned(position, event)
-            position = evolve(position, event)
+    for entry, position, events in played_entries(entries, match.table.setup.cards):
+        if entry.kind not in PLAYED or entry.seq < of:
+            continue
+        card_steps = tuple(_card_steps(tuple(step.event for step in events)))
+        steps.append(RewindStep(entry.seq, describe_entry(position, entry, refused), card_steps))
+        for before, event, _ in events:
+            known += _learned(before, event)
     if not steps or steps[0].entry != of:
         return None
     return RewindPlan(of, of == match.began, tuple(reversed(steps)), tuple(_merged(known)))

@@ -13,7 +13,7 @@ from typing import TypeGuard
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import CORRECTIONS, Action, Conquer, EndTurn, PointsAre, ResourceIs, ResultIs, Tell
 from tableside.engine.model.events import Event
-from tableside.engine.model.evolve import evolve
+from tableside.engine.model.evolve import steps
 from tableside.engine.model.state import Table
 from tableside.engine.rules.scoring import unscored
 from tableside.match.entries import PlayerNote
@@ -102,10 +102,9 @@ def _is_score(event: Event) -> bool:
 
 def owed_cards(table: Table, events: tuple[Event, ...], seq: int) -> Iterator[OwedCard]:
     """The cards that these events give in place of a last point; `table` is as it was before."""
-    for at, event in enumerate(events):
-        table = evolve(table, event)
+    for at, (_, event, after) in enumerate(steps(table, events)):
         if isinstance(event, e.Scored) and describe_conquest_without_point(events, at) is not None:
-            yield OwedCard(seq, event.player, event.at, unscored(table, event.player))
+            yield OwedCard(seq, event.player, event.at, unscored(after, event.player))
 
 
 def acknowledged(match: Match, player: str, of: int | None = None) -> Match:

@@ -8,10 +8,11 @@ from functools import reduce
 import msgspec
 
 from carddata.model.card import Catalogue
-from tableside.engine import Private, Table, evolve, learn
+from tableside.engine import Private, Table, learn
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import FOLLOW_UPS, Action, Hide
 from tableside.engine.model.board import Permanent
+from tableside.engine.model.evolve import steps
 from tableside.engine.model.game_setup import initial_table
 from tableside.engine.model.given_position import custom_cards
 from tableside.ledger.entry import Entry
@@ -204,24 +205,24 @@ def _apply_outcome(match: Match, outcome: RecordedOutcome, seq: int = 0) -> Matc
     table, private, slot, edition = match.table, match.private, outcome.slot, match.agreed.edition
     slots, hidden, history, gains = dict(match.slots), dict(match.hidden), list(match.history), list(match.gains)
     sealed_for, sources = dict(match.sealed_for), dict(match.sources)
-    for at, event in enumerate(outcome.events):
-        line = describe_outcome(table, event) or describe_conquest_without_point(outcome.events, at)
+    for at, (before, event, after) in enumerate(steps(match.table, outcome.events)):
+        line = describe_outcome(before, event) or describe_conquest_without_point(outcome.events, at)
         if line is not None and is_told_at(event, match.agreed.dial):
             history.append(HistoryLine(line, outcome_rule(event, edition)))
         if isinstance(event, e.Gained):
-            gains.append(Gain(event.player, describe_gain(event), table.number))
+            gains.append(Gain(event.player, describe_gain(event), before.number))
         elif isinstance(event, e.Hid):
             slots |= {slot: event.handle} if slot else {}
             hidden |= {event.handle: outcome.hidden} if outcome.hidden is not None else {}
             sealed_for[event.handle] = match.judge_id
             sources[event.handle] = event.source
-        elif slot and isinstance(event, e.Entered) and _is_reported(table, event.permanent):
+        elif slot and isinstance(event, e.Entered) and _is_reported(before, event.permanent):
             slots[slot] = event.permanent.id
         elif slot and isinstance(event, e.Put) and event.item.is_card:
             slots[slot] = event.item.id
         elif slot and isinstance(event, e.CardNamed):
             slots[slot] = event.id
-        table, private = evolve(table, event), learn(private, event)
+        table, private = after, learn(private, event)
     return replace(
         match,
         table=table,

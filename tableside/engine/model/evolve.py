@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from tableside.engine.model.events import Event
 from tableside.engine.model.folds import battlefields, cards, chain, facedown, lasting, permanents, turn
@@ -23,6 +24,22 @@ def evolve(table: Table, event: Event) -> Table:
     1
     """
     return FOLDS[type(event)](table, event)
+
+
+class Step(NamedTuple):
+    """An event, and the positions before and after it."""
+
+    before: Table
+    event: Event
+    after: Table
+
+
+def steps(table: Table, events: Iterable[Event]) -> Iterator[Step]:
+    """Each event with the positions before and after it; `table` is the position before the first."""
+    for event in events:
+        after = evolve(table, event)
+        yield Step(table, event, after)
+        table = after
 
 
 FOLDS: Mapping[type[Event], Fold] = with_turn_counts(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tableside.engine import evolve
 from tableside.engine.model import events as e
 from tableside.engine.model.events import Event
+from tableside.engine.model.evolve import steps
 from tableside.engine.model.progress import Combat
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
@@ -103,15 +103,15 @@ def describe_combat(table: Table, events: tuple[Event, ...]) -> tuple[Message, .
     ):
         return ()
     lines: list[Message | None] = []
-    before, is_changed = table, False
-    for event in events:
-        is_changed |= isinstance(event, e.Controls) and event.player != table.battlefield(event.at).control
+    end, is_changed = table, False
+    for before, event, after in steps(table, events):
+        is_changed |= isinstance(event, e.Controls) and event.player != before.battlefield(event.at).control
         if isinstance(event, e.LeftBoard | e.Moved | e.Controls):
-            lines.append(_in_combat(table, event))
+            lines.append(_in_combat(before, event))
         fought = event.combat if isinstance(event, e.CombatIs) and event.combat is not None else fought
-        table = evolve(table, event)
-    if fought is not None and table.combat is None and not is_changed:
-        holder = before.battlefield(fought.at).control
+        end = after
+    if fought is not None and end.combat is None and not is_changed:
+        holder = table.battlefield(fought.at).control
         if holder is not None:
             lines.append(message("history-keeps-control", player=PlayerName(holder), place=PlaceName(fought.at)))
     return tuple(line for line in lines if line is not None)

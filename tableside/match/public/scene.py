@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from carddata.model.card import Catalogue
-from tableside.engine import Table, evolve
+from tableside.engine import Table
 from tableside.engine.model.board import Facedown, Permanent
 from tableside.engine.model.chain_items import Item, ItemKind
 from tableside.engine.model.dials import is_mark_told
+from tableside.engine.model.evolve import steps
 from tableside.engine.model.game_setup import GameSetup, initial_table
 from tableside.engine.model.modes import PlayedGame
 from tableside.engine.model.progress import Phase
@@ -282,9 +283,9 @@ def _with_events(fold: SceneFold, entry: PublicEntry) -> SceneFold:
         raise SceneUnavailable(entry)
     table, score = fold.table, fold.latest_score
     try:
-        for event in decode_events(entry.events, None):
-            table = evolve(table, event)
-            score = follow_score(score, event, table.number)
+        for step in steps(table, decode_events(entry.events, None)):
+            table = step.after
+            score = follow_score(score, step.event, table.number)
     except Exception as error:  # a ledger that was changed may hold anything
         raise SceneUnavailable(entry) from error
     return replace(fold, table=table, newest=entry, latest_score=score)
