@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tableside.engine.derived.texts_in_play import reuse_texts
 from tableside.engine.model import events as e
 from tableside.engine.model.events import Event
 from tableside.engine.model.evolve import evolve
 from tableside.engine.model.learn import learn
-from tableside.engine.model.position_cache import reuse_texts
 from tableside.engine.model.progress import Task
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Player

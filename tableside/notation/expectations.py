@@ -8,6 +8,7 @@ from typing import get_args
 from carddata.model.card import Catalogue
 from carddata.model.costs import Domain
 from tableside.engine import Verdict, judge, visible_reasons
+from tableside.engine.derived.traits import might_of
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.doubt import DoubtKind
 from tableside.engine.model.questions import About, UnreadQuestion
@@ -117,7 +118,7 @@ def _on_board(world: World, ref: Ref) -> Permanent:
 
 def _number(world: World, ref: Ref, what: str) -> int | None:
     permanent = _on_board(world, ref)
-    return permanent.damage if what == "damage" else max(0, world.table.might(permanent) or 0)
+    return permanent.damage if what == "damage" else max(0, might_of(world.table, permanent) or 0)
 
 
 def _states(world: World, ref: Ref) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from carddata.model.card import Catalogue
-from tableside.engine.model.champions import champion_zone
+from tableside.engine.derived.champions import champion_zone
 from tableside.engine.model.references import Place
 from tableside.notation.errors import NotationError, did_you_mean
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from tableside.engine import Private, Table, Verdict, enact, evolve, is_carried_out, judge, learn, start
+from tableside.engine.derived.whereabouts import format_object
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import FOLLOW_UPS, Action, Choose
 from tableside.engine.model.dials import Dial
@@ -23,7 +24,6 @@ from tableside.engine.model.questions import (
     targets,
 )
 from tableside.engine.model.references import Target
-from tableside.engine.model.whereabouts import format_object
 from tableside.engine.model.zones import PUBLIC_ZONES
 from tableside.engine.rules.locations import format_place
 from tableside.engine.rules.unread import NO, texts_in_play

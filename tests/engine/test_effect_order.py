@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tableside.engine.model.effect_order import Application, apply_in_order
+from tableside.engine.derived.effect_order import Application, apply_in_order
 
 
 class Swap(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tableside.engine.model.keyword_changes import TimedKeyword, with_changes, without
+from tableside.engine.derived.keyword_changes import TimedKeyword, with_changes, without
 
 
 @pytest.mark.parametrize(

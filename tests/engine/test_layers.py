@@ -13,6 +13,8 @@ from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.damage import NoCombatDamage
 from carddata.model.operations import Draw
 from carddata.model.targets import TargetFilter
+from tableside.engine.derived.layer_effects import Traits
+from tableside.engine.derived.traits import might_of, traits_of
 from tableside.engine.editions import NEWEST
 from tableside.engine.model.board import Battlefield, Permanent, Runes, Seat
 from tableside.engine.model.chain_items import Item
@@ -46,11 +48,12 @@ def unit(identity: int, card: str = "Own", **fields: Any) -> Permanent:
 
 
 def mights(position: Table) -> list[int | None]:
-    return [position.might(permanent) for permanent in position.permanents]
+    return [might_of(position, permanent) for permanent in position.permanents]
 
 
 def test_without_such_effects_nothing_is_derived() -> None:
-    assert table(unit(1, "Plain"), standing={}).traits is None
+    position = table(unit(1, "Plain"), standing={})
+    assert traits_of(position) == Traits(position)
 
 
 def test_what_depends_on_might_is_applied_after_arithmetic() -> None:
@@ -82,7 +85,7 @@ def test_effect_text_is_that_of_the_unit_and_the_text_of_what_is_attached_is_ina
     ring = Permanent(2, "Ring", "gear", "A", 1, attached_to=1)
     own = unit(3, attached_to=1)
     position = table(bearer, ring, own, standing={"Own": (HasMight(amount=9, to=TargetFilter()),)})
-    assert position.might(bearer) == 6
+    assert might_of(position, bearer) == 6
 
 
 def test_what_is_not_known_is_open_for_the_units_that_it_is_about() -> None:

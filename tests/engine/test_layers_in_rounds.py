@@ -12,9 +12,10 @@ from carddata.model.card import Card, EffectText
 from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight, LosesKeywords
 from carddata.model.targets import TargetFilter
+from tableside.engine.derived.layer_effects import Traits, asked_keywords
+from tableside.engine.derived.traits import has_keyword_now, might_of, traits_of
 from tableside.engine.editions import NEWEST
 from tableside.engine.model.board import Battlefield, KeywordChange, Permanent, Seat
-from tableside.engine.model.layer_effects import Traits, asked_keywords
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.setup import Setup
 from tableside.engine.model.state import Table
@@ -57,13 +58,13 @@ def unit(identity: int, card: str = "Plain", **fields: Any) -> Permanent:
 
 
 def traits(position: Table) -> Traits:
-    found = position.traits
+    found = traits_of(position)
     assert found is not None
     return found
 
 
 def open_objects(position: Table) -> list[tuple[str, str, set[int]]]:
-    return [(effect.source.reference, effect.source.card, set(effect.objects)) for effect in traits(position).open]
+    return [(effect.source.reference, effect.source.card, set(effect.objects)) for effect in traits_of(position).open]
 
 
 both_ways = pytest.mark.parametrize("loses", [False, True])
@@ -74,7 +75,7 @@ def test_what_begins_in_a_later_round_is_applied(loses: bool) -> None:
     """476.2: the Might of the first effect makes the unit Mighty, so the second is applied too."""
     effects = (HasMight(amount=1, only_if=MIGHTY), HasMight(amount=2))
     position = table(unit(1, "Own"), loses=loses, Own=effects)
-    assert position.might(position.permanents[0]) == 7
+    assert might_of(position, position.permanents[0]) == 7
 
 
 @both_ways
@@ -82,7 +83,7 @@ def test_what_began_in_a_later_round_and_ended_does_not_begin_again(loses: bool)
     """476.3: more Might makes the unit Mighty, and less Might for that ends once."""
     effects = (HasMight(amount=2), HasMight(amount=-3, only_if=MIGHTY))
     position = table(unit(1, "Own"), loses=loses, Own=effects)
-    assert position.might(position.permanents[0]) == 6
+    assert might_of(position, position.permanents[0]) == 6
 
 
 @both_ways
@@ -93,7 +94,7 @@ def test_a_keyword_that_ended_does_not_begin_again(loses: bool, other_first: boo
     effects = (*(given[::-1] if other_first else given), HasMight(amount=-3, to=WITH_TANK))
     position = table(unit(1, "Own", bonus=2), loses=loses, Own=effects)
     own = position.permanents[0]
-    assert (position.might(own), traits(position).keywords(own)) == (6, ("Ganking",))
+    assert (might_of(position, own), traits_of(position).keywords(own)) == (6, ("Ganking",))
 
 
 @both_ways
@@ -101,7 +102,7 @@ def test_an_effect_that_ends_its_own_condition_ends(loses: bool) -> None:
     """476.3: a unit that is not Mighty has Shield, which makes it Mighty, so that it has no Shield any longer."""
     position = table(unit(1, "Own", role="defending"), loses=loses, Own=(SHIELD_UNLESS_MIGHTY,))
     own = position.permanents[0]
-    assert (position.might(own), traits(position).keywords(own)) == (4, ())
+    assert (might_of(position, own), traits_of(position).keywords(own)) == (4, ())
 
 
 @both_ways
@@ -113,7 +114,7 @@ def test_two_effects_that_end_each_other_both_end(loses: bool) -> None:
     )
     position = table(unit(1, "Own", role="defending"), loses=loses, Own=effects)
     own = position.permanents[0]
-    assert (position.might(own), traits(position).keywords(own)) == (4, ())
+    assert (might_of(position, own), traits_of(position).keywords(own)) == (4, ())
 
 
 def test_what_takes_a_keyword_away_and_ends_its_own_condition_ends() -> None:
@@ -121,7 +122,7 @@ def test_what_takes_a_keyword_away_and_ends_its_own_condition_ends() -> None:
     effects = (LosesKeywords(keywords=("Shield",), only_if=MIGHTY),)
     position = table(unit(1, "Own", role="defending", granted=("Shield 2",)), loses=False, Own=effects)
     own = position.permanents[0]
-    assert (position.might(own), traits(position).keywords(own)) == (6, ("Shield 2",))
+    assert (might_of(position, own), traits_of(position).keywords(own)) == (6, ("Shield 2",))
 
 
 @both_ways
@@ -133,7 +134,7 @@ def test_a_keyword_that_is_lacking_has_any_number(loses: bool) -> None:
     )
     position = table(unit(1, "Own"), unit(2, role="attacking"), loses=loses, Own=effects)
     own, other, *_ = position.permanents
-    assert [position.might(other), traits(position).keywords(own)] == [6, ("Assault 3",)]
+    assert [might_of(position, other), traits_of(position).keywords(own)] == [6, ("Assault 3",)]
 
 
 @both_ways
@@ -144,7 +145,7 @@ def test_keywords_of_the_gear_itself_decide_what_is_given_through_it(loses: bool
         Permanent(6, "Cord", "gear", "A", 1, attached_to=3),
     )
     position = table(unit(1, "Own"), unit(2, bears=(5,)), unit(3, bears=(6,)), *gear, loses=loses, Own=effects)
-    assert [position.might(each) for each in position.permanents[:3]] == [4, 6, 4]
+    assert [might_of(position, each) for each in position.permanents[:3]] == [4, 6, 4]
 
 
 @both_ways
@@ -152,7 +153,7 @@ def test_what_is_given_where_it_is_lacking_hangs_on_might(loses: bool) -> None:
     effects = (HasKeywords(keywords=("Tank",), lacking=True, only_if=MIGHTY),)
     for bonus, keywords in ((1, ("Tank",)), (0, ())):
         position = table(unit(1, "Own", bonus=bonus), loses=loses, Own=effects)
-        assert traits(position).keywords(position.permanents[0]) == keywords
+        assert traits_of(position).keywords(position.permanents[0]) == keywords
 
 
 @both_ways
@@ -161,8 +162,8 @@ def test_a_card_that_nobody_knows_keeps_what_it_was_given_and_has_not_lost(loses
     strange = unit(2, "Nobody knows it", granted=("Tank", "Ganking"), keyword_changes=lost)
     for effects in ((HasMight(amount=1),), ()):
         position = table(unit(1, "Own"), strange, loses=loses, Own=effects)
-        assert position.has(strange, "Ganking")
-        assert not position.has(strange, "Tank")
+        assert has_keyword_now(position, strange, "Ganking")
+        assert not has_keyword_now(position, strange, "Tank")
 
 
 @both_ways
@@ -187,7 +188,7 @@ def test_nobody_surely_controls_a_battlefield_and_its_conditions_about_players_a
     of_itself = HasMight(amount=1), HasKeywords(keywords=("Tank",))
     field = (HasMight(amount=2, to=ALL, only_if=If(xp=1)), counted, *of_itself)
     position = table(unit(1), loses=loses, field=field, control=control)
-    assert position.might(position.permanents[0]) == 4
+    assert might_of(position, position.permanents[0]) == 4
 
 
 @both_ways
@@ -195,14 +196,15 @@ def test_effect_text_speaks_of_the_place_of_its_bearer(loses: bool) -> None:
     gear = Permanent(5, "Flag", "gear", "A", 1, attached_to=1)
     units = unit(1, bears=(5,)), unit(2), replace(unit(3), place=2)
     position = table(*units, gear, loses=loses)
-    assert [position.might(each) for each in units] == [4, 5, 4]
+    assert [might_of(position, each) for each in units] == [4, 5, 4]
 
 
 @pytest.mark.parametrize("standing", [(), (HasMight(amount=1),)])
 def test_what_is_printed_and_was_not_lost_stays(standing: Effects) -> None:
     lost = (KeywordChange("Ganking", (2, 0), lost=True),)
     guard = unit(2, "Guard", keyword_changes=lost)
-    assert table(unit(1, "Own"), guard, loses=False, Own=standing).has(guard, "Tank")
+    position = table(unit(1, "Own"), guard, loses=False, Own=standing)
+    assert has_keyword_now(position, guard, "Tank")
 
 
 @pytest.mark.parametrize("by_effect", [False, True])
@@ -214,7 +216,7 @@ def test_who_has_lost_all_keywords_lacks_them_for_an_older_effect(by_effect: boo
     guard, other = unit(2, "Guard", damage=1, keyword_changes=() if by_effect else lost), unit(3, "Guard")
     younger = unit(4, "Other") if by_effect else unit(4)
     position = table(unit(1, "Own"), guard, other, younger, loses=False, Own=(given,), Other=of_all)
-    assert [traits(position).keywords(each) for each in (guard, other)] == [("Ganking",), ("Tank",)]
+    assert [traits_of(position).keywords(each) for each in (guard, other)] == [("Ganking",), ("Tank",)]
 
 
 ROLES = {"Assault", "Shield"}

@@ -7,13 +7,13 @@ from carddata.model.abilities import Ability
 from carddata.model.triggers import EventFilter
 from carddata.sets import load
 from tableside.engine import Table, evolve
+from tableside.engine.derived.position_cache import cached_for_position
+from tableside.engine.derived.texts_in_play import TEXTS_STAY, collect_texts, reuse_texts, texts_in_play, unread_in_play
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent, PermanentCounts
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.events import Event
 from tableside.engine.model.game_setup import GameSetup, initial_table
-from tableside.engine.model.position_cache import TEXTS_STAY, cached_for_position, reuse_texts
-from tableside.engine.model.texts_in_play import texts_in_play
 
 TABLE = initial_table(GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain")), {})
 
@@ -44,11 +44,11 @@ def test_a_changed_position_begins_without_answers() -> None:
 def test_the_texts_in_play_are_handed_on_while_these_are_the_same() -> None:
     before = replace(TABLE, permanents=(Permanent(1, "Stranger", "unit", "A", "A"),))
     same, gone = replace(before, number=9), replace(before, permanents=())
-    assert before.unread
+    assert unread_in_play(before)
     reuse_texts(before, e.LeftBoard(1, "trash"), same)
     reuse_texts(before, e.LeftBoard(1, "trash"), gone)
-    assert same.texts is before.texts
-    assert gone.unread == ()
+    assert texts_in_play(same) is texts_in_play(before)
+    assert unread_in_play(gone) == ()
 
 
 ONCE = Ability("hold", (), on=EventFilter(once=True))
@@ -73,11 +73,11 @@ def test_an_event_that_leaves_the_texts_in_play_hands_them_on(event: Event) -> N
             Permanent(2, "Doran's Blade", "gear", "A", 1, attached_to=1, this_turn=PermanentCounts(attached=True)),
         ),
     )
-    assert before.texts.kinds
+    assert texts_in_play(before).kinds
     after = evolve(before, event)
     reuse_texts(before, event, after)
-    assert after.texts is before.texts
-    assert after.texts == texts_in_play(after)
+    assert texts_in_play(after) is texts_in_play(before)
+    assert texts_in_play(after) == collect_texts(after)
 
 
 def test_each_event_that_leaves_the_texts_in_play_is_tried() -> None:

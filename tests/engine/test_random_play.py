@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tableside.engine import Private, Table, judge
+from tableside.engine.derived.traits import might_of
 from tableside.engine.model.actions import ControlIs, Hide, Play, UnitIs
 from tableside.engine.model.record import decode_action, decode_events, encode
 from tableside.engine.model.references import UNKNOWN
@@ -63,7 +64,7 @@ def test_cleanups_leave_nothing_undone(name: str, played: list[Draft], lawful: b
         for permanent in table.permanents:
             at_home = permanent.place == permanent.player
             assert at_home or (permanent.kind == "unit" and isinstance(permanent.place, int)), "323.7"
-            might = table.might(permanent)
+            might = might_of(table, permanent)
             assert not permanent.damage or might is None or permanent.damage < might, "323.5"
         for facedown_card in table.facedown:
             control = table.battlefield(facedown_card.at).control

@@ -6,16 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from tableside.engine import Private, Secret, Table, enact, judge
-from tableside.engine.model.actions import (
-    Action,
-    CardIs,
-    Choose,
-    EnterItself,
-    HandIs,
-    Pass,
-    PermanentIs,
-    Play,
-)
+from tableside.engine.derived.traits import might_of
+from tableside.engine.model.actions import Action, CardIs, Choose, EnterItself, HandIs, Pass, PermanentIs, Play
 from tableside.engine.model.board import Battlefield, Facedown, Permanent, Seat, TrashCard
 from tableside.notation.check import check_scenario
 from tests.kit.engine.play import CARDS, Position, duel
@@ -104,7 +96,7 @@ def test_a_permanent_is_named_later() -> None:
     identity = unread.permanents[-1].id
     table = after(unread, CardIs("B", identity, "Stalwart Poro"))
     assert newest(table)["card"] == "Stalwart Poro"
-    assert table.might(table.permanents[-1]) == CARDS["Stalwart Poro"].might
+    assert might_of(table, table.permanents[-1]) == CARDS["Stalwart Poro"].might
     assert newest(after(table, CardIs("A", identity, "Sun Disc")))["kind"] == "gear"
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from tableside.engine.model import effect_order
+from tableside.engine.derived import effect_order
 
 if TYPE_CHECKING:
     from tests.mutants.making import Mutant

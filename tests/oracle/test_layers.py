@@ -14,6 +14,7 @@ from carddata.model.card import Card
 from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.targets import TargetFilter, Where, Whose
+from tableside.engine.derived.traits import keywords_of, might_of
 from tableside.engine.editions import NEWEST
 from tableside.engine.model.board import Battlefield, Permanent, Runes, Seat
 from tableside.engine.model.modes import MODES
@@ -125,5 +126,5 @@ def tables(draw: DrawFn) -> Table:
 def test_might_and_keywords_are_as_the_rules_say(table: Table) -> None:
     layers = Layers(table)
     for unit in table.permanents:
-        assert sorted(table.keywords(unit)) == sorted(layers.keywords(unit))
-        assert table.might(unit) == layers.might(unit)
+        assert sorted(keywords_of(table, unit)) == sorted(layers.keywords(unit))
+        assert might_of(table, unit) == layers.might(unit)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from carddata.model.operations import ChangeRunes
 from tableside.engine import Offer, Private, Secret, Table, enact, evolve, learn
+from tableside.engine.derived.traits import might_of
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import (
     Action,
@@ -199,7 +200,7 @@ def nothing_left_undone(table: Table) -> None:
         at_home = permanent.place == permanent.player
         if not at_home and (permanent.kind != "unit" or isinstance(permanent.place, str)):
             raise Wrong(f"#{permanent.id} {permanent.card} is at {permanent.place} (323.7)")
-        might = table.might(permanent)
+        might = might_of(table, permanent)
         if permanent.damage and might is not None and permanent.damage >= might and f"#{permanent.id}" not in spared:
             raise Wrong(f"#{permanent.id} {permanent.card} lives with {permanent.damage} damage (323.5)")
         if permanent.role and table.combat is None:

@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from carddata.model.abilities import When
+from tableside.engine.derived.traits import might_of
 from tableside.engine.editions.edition import CleanupStep
 from tableside.engine.execution import Execution
 from tableside.engine.flow import combat, showdown
@@ -105,7 +106,7 @@ def _dying_of_damage(execution: Execution) -> tuple[int, ...] | None:
     damaged = [unit for unit in table.permanents if unit.damage]
     if not damaged:
         return ()
-    lethal = [unit for unit in damaged if (might := table.might(unit)) is not None and unit.damage >= might]
+    lethal = [unit for unit in damaged if (might := might_of(table, unit)) is not None and unit.damage >= might]
     return unread.dying(execution, lethal)
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from carddata.model.replacements import TieRecalls
+from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.execution import Execution
 from tableside.engine.flow.showdown import begin_showdown
 from tableside.engine.model import events as e
@@ -210,7 +211,7 @@ def _all_are_recalled(table: Table, combat: Combat) -> bool:
         isinstance(effect, TieRecalls)
         and sides.get(effect.side, context.player) == context.player
         and (not effect.here or context.here == combat.at)
-        for effect, context, _, _ in table.standing
+        for effect, context, _, _ in standing_effects(table)
     )
 
 

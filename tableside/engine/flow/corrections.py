@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from carddata.model.abilities import Ability
 from carddata.model.operations import Deal, Discard, PlayToken
+from tableside.engine.derived.whereabouts import exists, player_of
 from tableside.engine.execution import Execution
 from tableside.engine.flow import entering
 from tableside.engine.flow.asking import ask_again
@@ -36,7 +37,6 @@ from tableside.engine.model.chain_items import Resolving
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, assumed, forbidden
-from tableside.engine.model.whereabouts import exists, player_of
 from tableside.engine.model.zones import is_exit_zone
 from tableside.engine.rules import effects, hidden, tokens
 from tableside.engine.rules.battlefields import has_showdown_or_combat

@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from carddata.model.costs import FREE
+from tableside.engine.derived.whereabouts import exists, format_object
 from tableside.engine.execution import Execution
 from tableside.engine.flow import chain
 from tableside.engine.model import events as e
@@ -26,7 +27,6 @@ from tableside.engine.model.questions import (
 )
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
-from tableside.engine.model.whereabouts import exists, format_object
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.ability_facts import adds_resources, moves_to_chosen

@@ -7,12 +7,12 @@ makes no difference.
 
 from __future__ import annotations
 
+from tableside.engine.derived.whereabouts import format_object
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item, Pending
 from tableside.engine.model.questions import AS_SHOWN, OrderQuestion
 from tableside.engine.model.state import Table
-from tableside.engine.model.whereabouts import format_object
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import are_interchangeable
 

@@ -5,24 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
 
 import msgspec
 
-from carddata.model.card import Card, CopiesText, EffectText
-from carddata.model.keywords import Keyword, has_keyword
+from carddata.model.card import Card
 from tableside.engine.model.board import Battlefield, Facedown, Permanent, Seat
 from tableside.engine.model.chain_items import Item, Opener
-from tableside.engine.model.derived import derived
 from tableside.engine.model.doubt import Decision, Silenced
 from tableside.engine.model.lasting import NOTHING_LASTS, LastingEffects
-from tableside.engine.model.layer_effects import Traits, might_with, stored_keywords
-from tableside.engine.model.layers import derive_traits
 from tableside.engine.model.progress import IN_ORDER, Combat, ComingTurns, Phase, Showdown, Task
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.setup import Setup
-from tableside.engine.model.texts_in_play import InPlay, TextsInPlay, texts_in_play
+from tableside.engine.model.worked_out import worked_out_once
 
 
 class Table(msgspec.Struct, frozen=True, dict=True):
@@ -79,7 +74,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         """The state of the turn in the rulebook's words (2026-07-16, 310)."""
         return f"{'neutral' if self.neutral else 'showdown'} {'open' if self.open else 'closed'}"
 
-    @derived
+    @worked_out_once
     def players(self) -> tuple[Player, ...]:
         """The players still in the game, in turn order."""
         return tuple([seat.player for seat in self.seats if not seat.gone])
@@ -164,64 +159,6 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         if not permanent.bears:
             return ()
         return tuple(other for other in self.permanents if other.id in permanent.bears)
-
-    def effect_texts(self, permanent: Permanent) -> tuple[EffectText, ...]:
-        """What the cards that are attached to a permanent add to it, as far as it is data (718.3, 718.4)."""
-        if not permanent.bears:
-            return ()
-        texts = map(self.effect_text, self.attached(permanent))
-        return tuple(text for text in texts if text is not None)
-
-    def effect_text(self, gear: Permanent) -> EffectText | None:
-        """What an attached card adds to its bearer; a copy has the bearer's own text (477.1.b.2)."""
-        card = self.card(gear.card)
-        if card is None or not any(isinstance(effect, CopiesText) for effect in card.standing):
-            return card.attached if card is not None else None
-        bearer = self.permanent(gear.attached_to)
-        copied = self.card(bearer.card) if bearer is not None else None
-        if copied is None:
-            return card.attached
-        might = card.attached.might if card.attached is not None else 0
-        return EffectText(might, copied.keywords, copied.abilities or (), copied.standing)
-
-    @derived
-    def texts(self) -> TextsInPlay:
-        """The texts of the cards in play, collected once for each position."""
-        return texts_in_play(self)
-
-    @property
-    def standing(self) -> tuple[InPlay, ...]:
-        """The standing effects in play."""
-        return self.texts.standing
-
-    @property
-    def unread(self) -> tuple[tuple[str, str], ...]:
-        """The cards in play with unread text as (reference, name)."""
-        return self.texts.unread
-
-    @derived
-    def traits(self) -> Traits | None:
-        """What continuous effects make of the permanents (473-480); None if none is in play."""
-        return derive_traits(self)
-
-    @derived
-    def cache(self) -> dict[tuple[Any, ...], Any]:
-        """What functions have worked out about this position; see `position_cache.py`."""
-        return {}
-
-    def keywords(self, permanent: Permanent) -> tuple[str, ...]:
-        """The keywords of a permanent now: its own, those that it has this turn, and those of other cards (477.2)."""
-        return stored_keywords(self, permanent) if self.traits is None else self.traits.keywords(permanent)
-
-    def has(self, permanent: Permanent, keyword: Keyword) -> bool:
-        """Whether a permanent has this keyword now."""
-        return has_keyword(self.keywords(permanent), keyword)
-
-    def might(self, unit: Permanent) -> int | None:
-        """A unit's Might now, which can be below 0; None if its card's facts are not known (143.2, 477)."""
-        if self.traits is None:
-            return might_with(self, unit, stored_keywords(self, unit) if unit.role else (), 0)
-        return self.traits.might(unit)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -13,15 +13,18 @@ from carddata.model.costs import FREE
 from carddata.model.operations import Banish
 from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter
+from tableside.engine.derived.context import TargetingContext
+from tableside.engine.derived.evaluation import fits_filter, matching
+from tableside.engine.derived.texts_in_play import effect_text, texts_in_play, unread_in_play
+from tableside.engine.derived.traits import keywords_of
+from tableside.engine.derived.unread_texts import unread_text
+from tableside.engine.derived.whereabouts import may_be_equipment
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import PENDING, Item, Opener, Pending, PlaySource
-from tableside.engine.model.objects import TargetingContext, fits_filter, matching
 from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
-from tableside.engine.model.unread_texts import unread_text
-from tableside.engine.model.whereabouts import may_be_equipment
 from tableside.engine.rules import delayed, unread
 from tableside.engine.rules.ability_facts import is_own_trigger, speaks_of_there
 from tableside.engine.rules.conditions import condition_state, trigger_state
@@ -31,13 +34,7 @@ from tableside.engine.rules.mighty import became_mighty
 from tableside.engine.rules.trash_abilities import triggered_in_trash
 from tableside.engine.rules.trigger_changes import SCORING, of_kinds, scoring_kinds, times_triggered
 from tableside.engine.rules.unread_triggers import may_trigger, may_trigger_at, may_watch, unread_item
-from tableside.engine.rules.watching import (
-    TriggerEvent,
-    Watcher,
-    is_for_battlefield,
-    is_unclear,
-    watched,
-)
+from tableside.engine.rules.watching import TriggerEvent, Watcher, is_for_battlefield, is_unclear, watched
 
 
 def abilities_of(card: Card | None, when: When) -> tuple[Ability, ...]:
@@ -70,7 +67,7 @@ def _abilities_on(table: Table, permanent: Permanent, when: When) -> Iterable[_S
     if when in OF_KEYWORDS:
         found += [_Standing(permanent.card, ability) for ability in keyword_abilities(table, permanent, when)]
     for other in table.attached(permanent) if permanent.bears else ():
-        text = table.effect_text(other)
+        text = effect_text(table, other)
         added = text.abilities if text is not None else ()
         found += [
             _Standing(other.card, ability, other.id if _speaks_of_gear(ability) else None)
@@ -229,7 +226,7 @@ def _may_trigger_in_play(table: Table, when: When) -> bool:
 
     What conquers or holds may have abilities of other kinds that trigger on that.
     """
-    return when in table.texts.kinds or when in OF_KEYWORDS or bool(table.unread)
+    return when in texts_in_play(table).kinds or when in OF_KEYWORDS or bool(unread_in_play(table))
 
 
 def _items_in_play(table: Table, event: TriggerEvent, dying: frozenset[int]) -> Iterator[Item]:
@@ -259,7 +256,7 @@ def _may_trigger_on(table: Table, permanent: Permanent, when: When) -> bool:
     card = table.card(permanent.card)
     if card is None or when in card.kinds or card.unread or permanent.abilities or permanent.bears:
         return True
-    return when in OF_KEYWORDS and (when in SCORING or bool(table.keywords(permanent)))
+    return when in OF_KEYWORDS and (when in SCORING or bool(keywords_of(table, permanent)))
 
 
 def _items_of(table: Table, permanent: Permanent, event: TriggerEvent, dying: frozenset[int]) -> Iterator[Item]:

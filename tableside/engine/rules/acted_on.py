@@ -5,12 +5,13 @@ from __future__ import annotations
 from carddata.model import operations as m
 from carddata.model.conditions import If
 from carddata.model.targets import TargetFilter
+from tableside.engine.derived.context import targeting_context
+from tableside.engine.derived.evaluation import matching
+from tableside.engine.derived.whereabouts import exists, place_of
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item, Resolving
-from tableside.engine.model.objects import matching, targeting_context
 from tableside.engine.model.references import Place, Player, Target
 from tableside.engine.model.state import Table
-from tableside.engine.model.whereabouts import exists, place_of
 from tableside.engine.rules.relations import are_related
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from carddata.model.abilities import Ability
 from carddata.model.granted import HasAbilities
+from tableside.engine.derived.evaluation import fits_filter
+from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.objects import fits_filter
 from tableside.engine.model.references import UNKNOWN
 from tableside.engine.model.state import Table
 from tableside.engine.rules.abilities import abilities_of
@@ -31,7 +32,7 @@ def is_used_up(permanent: Permanent, ability: Ability) -> bool:
 
 def _given(table: Table, permanent: Permanent) -> Iterator[Ability]:
     yield from (ability for ability in permanent.abilities if ability.when == "activate")
-    for effect, context, _, _ in table.standing:
+    for effect, context, _, _ in standing_effects(table):
         if isinstance(effect, HasAbilities) and fits_filter(table, effect.to, context, permanent.id):
             yield from effect.abilities
 

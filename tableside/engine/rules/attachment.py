@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from carddata.model import operations as m
+from tableside.engine.derived.whereabouts import may_be_equipment
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.whereabouts import may_be_equipment
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.acted_on import is_detached_by, permanents_of
 from tableside.engine.rules.watching import TriggerEvent

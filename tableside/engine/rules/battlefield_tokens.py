@@ -8,10 +8,10 @@ card alone can come back (438.7.b.1).
 from __future__ import annotations
 
 from carddata.model.battlefields import AddsBattlefield, ReplaceBattlefield
+from tableside.engine.derived.context import targeting_context
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.objects import targeting_context
 from tableside.engine.model.state import Table
 
 

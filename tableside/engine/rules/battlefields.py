@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from carddata.model.card import FacedownRoom
+from tableside.engine.derived.position_cache import cached_for_position
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.position_cache import cached_for_position
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
 

@@ -15,14 +15,15 @@ from carddata.model.abilities import Ability
 from carddata.model.conditions import If
 from carddata.model.costs import Additional
 from carddata.model.targets import TargetFilter
-from tableside.engine.model.card_filters import card_fits
+from tableside.engine.derived.card_filters import card_fits
+from tableside.engine.derived.conditions import every, follows_xp, plays_of_itself
+from tableside.engine.derived.context import TargetingContext, targeting_context
+from tableside.engine.derived.evaluation import fits_filter, position_parts
+from tableside.engine.derived.whereabouts import card_name, exists
 from tableside.engine.model.chain_items import Item, Resolving
-from tableside.engine.model.conditions import every, follows_xp, plays_of_itself, position_parts
-from tableside.engine.model.objects import TargetingContext, fits_filter, targeting_context
 from tableside.engine.model.references import UNKNOWN
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Findings, assumed, forbidden
-from tableside.engine.model.whereabouts import card_name, exists
 from tableside.engine.rules.acted_on import choosers
 from tableside.engine.rules.object_amounts import amount_before, number_this_way
 

@@ -15,13 +15,14 @@ from carddata.model.card import Card
 from carddata.model.costs import Cost
 from carddata.model.permissions import CostChange
 from carddata.model.targets import TargetFilter
+from tableside.engine.derived.context import targeting_context
+from tableside.engine.derived.evaluation import are_tags_known, matching, tags_among
+from tableside.engine.derived.traits import might_of
+from tableside.engine.derived.whereabouts import card_name
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.conditions import are_tags_known, tags_among
-from tableside.engine.model.objects import matching, targeting_context
 from tableside.engine.model.references import Target
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed
-from tableside.engine.model.whereabouts import card_name
 from tableside.engine.rules.conditions import condition_state, is_met
 from tableside.engine.rules.costs_of_others import changes_by_others
 from tableside.engine.rules.given_repeats import NAME, repeat_discounts
@@ -128,19 +129,19 @@ def _is_known(table: Table, described: TargetFilter, target: Target) -> bool:
     if described.kind == "card":
         return table.card(card_name(table, target)) is not None
     unit = table.permanent(target) if described.asks_might and isinstance(target, int) else None
-    return unit is None or table.might(unit) is not None
+    return unit is None or might_of(table, unit) is not None
 
 
 def _mights(table: Table, item: Item) -> Iterator[int | None]:
     """The Might of each unit of the item's player; None where it is not known."""
-    return (table.might(unit) for unit in table.permanents if unit.kind == "unit" and unit.player == item.player)
+    return (might_of(table, unit) for unit in table.permanents if unit.kind == "unit" and unit.player == item.player)
 
 
 def _mights_of_chosen(table: Table, item: Item) -> Iterator[int | None]:
     """The Might of each unit that an item has chosen; None where it is not known."""
     for unit in (table.permanent(target) for group in item.chosen for target in group if isinstance(target, int)):
         if unit is not None and unit.kind == "unit":
-            yield table.might(unit)
+            yield might_of(table, unit)
 
 
 def reduced(cost: Total, amount: Cost, card: Card | None, times: int = 1, least: int = 0) -> Total:

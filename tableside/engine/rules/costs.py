@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from carddata.model.card import Card
 from carddata.model.costs import FREE, Additional, Cost
 from carddata.model.keywords import keyword_value
+from tableside.engine.derived.traits import keywords_of
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.state import Table
 from tableside.engine.rules import hidden
@@ -99,7 +100,7 @@ def deflect_surcharge(table: Table, item: Item) -> int:
     opposing = [
         permanent for permanent in chosen if permanent is not None and permanent.player in table.opponents(item.player)
     ]
-    return sum(keyword_value(table.keywords(permanent), "Deflect") for permanent in opposing)
+    return sum(keyword_value(keywords_of(table, permanent), "Deflect") for permanent in opposing)
 
 
 def non_resource_costs(table: Table, item: Item) -> Cost:

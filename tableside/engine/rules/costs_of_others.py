@@ -7,17 +7,18 @@ from collections.abc import Iterator
 from carddata.model.keywords import has_keyword
 from carddata.model.permissions import CardsCost
 from carddata.model.targets import TargetFilter
+from tableside.engine.derived.context import TargetingContext
+from tableside.engine.derived.evaluation import holds
+from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.conditions import holds
 from tableside.engine.model.lasting import CostEntry
-from tableside.engine.model.objects import TargetingContext
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 
 
 def changes_by_others(table: Table, item: Item) -> Iterator[tuple[CardsCost, bool | None]]:
     """What changes the cost of a card that is played besides its own text, and whether its condition is met."""
-    for effect, context, *_ in table.standing:
+    for effect, context, *_ in standing_effects(table):
         if isinstance(effect, CardsCost) and _is_described(table, item, effect.of, context.player):
             met = holds(table, effect.only_if, context)
             yield effect, met and not (effect.first and _is_not_first(table, context, effect.of))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
+from tableside.engine.derived.traits import has_keyword_now, might_of
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
@@ -31,7 +32,7 @@ class DamageRecipient(msgspec.Struct, frozen=True):
 def strength(table: Table, at: int, player: Player) -> int | None:
     """The sum of Might of a player's units there; None if that is not known (465.2.a, 423.1.b, 143.2.b)."""
     dealing = {unit: deals_combat_damage(table, unit) for unit in table.units(at, player)}
-    mights = [table.might(unit) for unit, deals in dealing.items() if deals is not False]
+    mights = [might_of(table, unit) for unit, deals in dealing.items() if deals is not False]
     return None if None in dealing.values() else None if None in mights else sum(max(0, might or 0) for might in mights)
 
 
@@ -39,7 +40,7 @@ def damage_recipients(table: Table, at: int, player: Player) -> tuple[DamageReci
     """A player's units there as recipients of damage; None if some Might is not known."""
     recipients = []
     for unit in table.units(at, player):
-        might = table.might(unit)
+        might = might_of(table, unit)
         if might is None:
             return None
         recipients.append(DamageRecipient(unit.id, lethal_damage(table, unit, might), _ranks(table, unit)))
@@ -47,7 +48,7 @@ def damage_recipients(table: Table, at: int, player: Player) -> tuple[DamageReci
 
 
 def _ranks(table: Table, unit: Permanent) -> tuple[int, ...]:
-    ranks = (FIRST,) * table.has(unit, "Tank") + (LAST,) * is_assigned_last(table, unit)
+    ranks = (FIRST,) * has_keyword_now(table, unit, "Tank") + (LAST,) * is_assigned_last(table, unit)
     return ranks or (BETWEEN,)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from carddata.model.operations import Deal, Fight
+from tableside.engine.derived.traits import might_of
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Target
@@ -19,7 +20,7 @@ def is_amount_unknown(table: Table, item: Item) -> bool:
     """Whether an item deals an amount of damage that is not known, or changes or counts by what is not known."""
     if is_count_unknown(table, item) or _is_bonus_unknown(table, item):
         return True
-    return any(table.might(unit) is None for unit in _dealing_units(table, item))
+    return any(might_of(table, unit) is None for unit in _dealing_units(table, item))
 
 
 def _is_bonus_unknown(table: Table, item: Item) -> bool:

@@ -6,9 +6,11 @@ from typing import Literal
 
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.operations import DamageToUnit, Deal
+from tableside.engine.derived.evaluation import holds, is_said_of
+from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.derived.traits import has_keyword_now
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.conditions import holds, is_said_of
 from tableside.engine.model.lasting import DamageChange
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Table
@@ -25,7 +27,7 @@ def bonus_damage(table: Table, item: Item, do: Deal, at: Place | None) -> int:
     if do.by_unit:
         return 0
     total = 0
-    for effect, context, _, _ in table.standing:
+    for effect, context, _, _ in standing_effects(table):
         if isinstance(effect, BonusDamage) and holds(table, effect.only_if, context):
             fits = context.here == at if effect.here else context.player == item.player
             total += effect.amount * (fits and effect.by in ("", "spells" if item.kind == "spell" else "abilities"))
@@ -56,7 +58,7 @@ def takes_no_damage(table: Table, unit: Permanent, *, in_combat: bool) -> bool:
     """Whether no damage is dealt to a unit by what cards in play say; combat damage if it is dealt `in_combat`."""
     return any(
         is_said_of(table, effect.to, effect.only_if, context, unit)
-        for effect, context, _, _ in table.standing
+        for effect, context, _, _ in standing_effects(table)
         if isinstance(effect, TakesNoDamage) and (in_combat or not effect.combat)
     )
 
@@ -93,7 +95,7 @@ def deals_combat_damage(table: Table, unit: Permanent) -> bool | None:
         return False
     said = [
         is_said_of(table, effect.to, effect.only_if, context, unit)
-        for effect, context, _, _ in table.standing
+        for effect, context, _, _ in standing_effects(table)
         if isinstance(effect, NoCombatDamage)
     ]
     return False if True in said else None if None in said else True
@@ -101,8 +103,8 @@ def deals_combat_damage(table: Table, unit: Permanent) -> bool | None:
 
 def is_assigned_last(table: Table, unit: Permanent) -> bool:
     """Whether a unit must be assigned combat damage last (465.2.c.6, 826)."""
-    return table.has(unit, "Backline") or any(
+    return has_keyword_now(table, unit, "Backline") or any(
         is_said_of(table, effect.to, effect.only_if, context, unit)
-        for effect, context, _, _ in table.standing
+        for effect, context, _, _ in standing_effects(table)
         if isinstance(effect, AssignedLast)
     )

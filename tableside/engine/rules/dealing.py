@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from carddata.model.operations import Deal, Fight
+from tableside.engine.derived.traits import might_of
+from tableside.engine.derived.whereabouts import format_object
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
@@ -14,7 +16,6 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.lasting import DamageChange
 from tableside.engine.model.questions import SplitQuestion
 from tableside.engine.model.state import Table
-from tableside.engine.model.whereabouts import format_object
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.acted_on import permanents_of
@@ -77,7 +78,7 @@ def _assume_survivors(execution: Execution, damage: Iterable[tuple[int, int]]) -
     """Say which units survive their damage only as far as unread text changes nothing."""
     for identity, amount in damage:
         unit = execution.table.permanent(identity)
-        might = execution.table.might(unit) if unit is not None else None
+        might = might_of(execution.table, unit) if unit is not None else None
         if unit is not None and might is not None and amount > 0 and unit.damage < might:
             texts = unread.bearing_on_unit(execution.table, unit, "survives")
             unread.assume(execution, "survives", unit.player, texts, unit.id)
@@ -88,7 +89,7 @@ def fight(execution: Execution, item: Item, do: Fight) -> None:
     units = fighting_units(execution.table, item, do)
     if len(units) == 2:
         first, second = units
-        mights, cause = [execution.table.might(unit) or 0 for unit in units], cause_of(execution.table, item)
+        mights, cause = [might_of(execution.table, unit) or 0 for unit in units], cause_of(execution.table, item)
         causes = {first.id: cause_of_units(cause, (second,)), second.id: cause_of_units(cause, (first,))}
         damage = ((first.id, mights[1]), (second.id, mights[0]))
         deal_damage(execution, *damage, by="unit", causes=causes, item=item.id)

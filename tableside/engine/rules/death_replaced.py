@@ -13,12 +13,13 @@ from typing import NamedTuple
 
 from carddata.model.costs import FREE, Cost
 from carddata.model.replacements import InsteadOfDeath, Saves
+from tableside.engine.derived.context import TargetingContext
+from tableside.engine.derived.evaluation import is_said_of
+from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent, Ward
-from tableside.engine.model.conditions import is_said_of
 from tableside.engine.model.folds.fates import ward_number
-from tableside.engine.model.objects import TargetingContext
 from tableside.engine.model.questions import FateQuestion
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
@@ -63,7 +64,7 @@ def rescues(table: Table, unit: Permanent) -> tuple[DeathReplacement, ...]:
 def _rescues(table: Table, unit: Permanent) -> Iterator[DeathReplacement]:
     for number, ward in enumerate(unit.wards, 1):
         yield DeathReplacement(f"w{number}", ward.card, ward.player, ward.how, ward.cost, may=ward.cost != FREE)
-    for saves, context, reference, card in table.standing:
+    for saves, context, reference, card in standing_effects(table):
         if not isinstance(saves, Saves):
             continue
         whose = context._replace(player=unit.player) if reference.startswith("@") else context
@@ -164,7 +165,7 @@ def kills_itself(table: Table, unit: Permanent) -> int:
     source = table.permanent(int(unit.fate[1:])) if unit.fate.startswith("#") else None
     if source is None:
         return 0
-    said = (effect for effect, _, reference, _ in table.standing if reference == unit.fate)
+    said = (effect for effect, _, reference, _ in standing_effects(table) if reference == unit.fate)
     return source.id if any(isinstance(effect, Saves) and effect.cost.kill_this for effect in said) else 0
 
 
@@ -184,7 +185,7 @@ def spare(execution: Execution, unit: Permanent, card: str) -> None:
 
 def _is_counted(table: Table, fate: str) -> bool:
     """Whether what saves a unit may do so only so many times each turn (371.1)."""
-    said = (effect for effect, _, reference, _ in table.standing if reference == fate)
+    said = (effect for effect, _, reference, _ in standing_effects(table) if reference == fate)
     return any(isinstance(effect, Saves) and effect.times for effect in said)
 
 

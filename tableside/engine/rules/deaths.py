@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from tableside.engine.derived.whereabouts import format_object
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.causes import Cause
 from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.progress import Task
-from tableside.engine.model.whereabouts import format_object
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.ability_facts import is_linked

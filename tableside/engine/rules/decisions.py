@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from carddata.model.abilities import Effect
 from carddata.model.decisions import Decide
+from tableside.engine.derived.conditions import follows_xp
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.conditions import follows_xp
 from tableside.engine.model.questions import MayQuestion
 from tableside.engine.rules.ability_facts import is_linked
 from tableside.engine.rules.experience import spend_xp

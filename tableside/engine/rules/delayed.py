@@ -7,14 +7,14 @@ from collections.abc import Collection, Iterator
 from msgspec.structs import replace
 
 from carddata.model.abilities import Ability, Delay
+from tableside.engine.derived.context import targeting_context
+from tableside.engine.derived.whereabouts import place_of
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.lasting import Delayed
-from tableside.engine.model.objects import targeting_context
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
-from tableside.engine.model.whereabouts import place_of
 from tableside.engine.rules.conditions import condition_state
 from tableside.engine.rules.watching import TriggerEvent, Watcher, is_unclear, watched
 

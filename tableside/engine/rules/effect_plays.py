@@ -17,11 +17,12 @@ from carddata.model.costs import Additional, Cost
 from carddata.model.operations import PlayCard
 from carddata.model.plays import PlayThis
 from carddata.model.targets import TargetFilter
+from tableside.engine.derived.context import targeting_context
+from tableside.engine.derived.evaluation import matching
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import TrashCard
 from tableside.engine.model.chain_items import Finalizing, Item, ItemKind, PlaySource, PlayTerms
-from tableside.engine.model.objects import matching, targeting_context
 from tableside.engine.model.questions import ExtraQuestion
 from tableside.engine.model.references import Player, Target
 from tableside.engine.model.state import Private, Table

@@ -22,11 +22,12 @@ from carddata.model.payments import PayAny, SpendBuffs
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
+from tableside.engine.derived.context import targeting_context
+from tableside.engine.derived.traits import keywords_of, might_of
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent, Ward
 from tableside.engine.model.chain_items import Item, Resolving
-from tableside.engine.model.objects import targeting_context
 from tableside.engine.model.progress import Skip
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
@@ -150,7 +151,7 @@ def _has_duration(table: Table, do: m.GiveMight | m.GiveKeyword | m.LoseKeyword 
 
 def _give_might(execution: Execution, item: Item, do: m.GiveMight) -> None:
     for unit in permanents_of(execution.table, item, do.to):
-        might = execution.table.might(unit)
+        might = might_of(execution.table, unit)
         amount = do.amount * (times(execution.table, item, do) or 0)
         if do.least is not None and amount < 0 and might is not None:
             amount = min(0, max(amount, do.least - might))
@@ -185,7 +186,7 @@ def _set_might(execution: Execution, item: Item, do: m.SetMight) -> None:
 def _share_keywords(execution: Execution, item: Item, do: m.ShareKeywords) -> None:
     """Give units the keywords of the item's unit; people do it where some keyword is short for an ability of a text."""
     own = execution.table.permanent(item.by) if item.by else None
-    keywords = execution.table.keywords(own) if own is not None else ()
+    keywords = keywords_of(execution.table, own) if own is not None else ()
     unread = own is not None and execution.table.card(own.card) is None
     if unread or any(keyword.partition(" ")[0] not in CARRIED_OUT for keyword in keywords):
         execution.emit(e.LeftToPlayers(item.id))

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from carddata.model.abilities import Ability, Effect
 from carddata.model.amounts import Count
 from carddata.model.operations import Deal
-from tableside.engine.model.conditions import amount
-from tableside.engine.model.objects import TargetingContext
+from tableside.engine.derived.context import TargetingContext
+from tableside.engine.derived.evaluation import amount
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 

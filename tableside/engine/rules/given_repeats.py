@@ -9,12 +9,13 @@ from typing import Final, NamedTuple
 from carddata.model.card import Card
 from carddata.model.costs import Additional, Cost
 from carddata.model.repeats import GiveRepeat, RepeatCosts, RepeatedBy, SpellsRepeat
+from tableside.engine.derived.context import TargetingContext
+from tableside.engine.derived.evaluation import holds
+from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import GivenRepeat, Item
-from tableside.engine.model.conditions import holds
 from tableside.engine.model.lasting import RepeatEntry
-from tableside.engine.model.objects import TargetingContext
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
 
@@ -54,7 +55,7 @@ def _names() -> Iterator[str]:
 
 def _costs(table: Table, player: Player) -> Iterator[tuple[Cost | None, str]]:
     """What each Repeat costs that a player's spells are given, and the card that gives it."""
-    for effect, context, _, card in table.standing:
+    for effect, context, _, card in standing_effects(table):
         if not isinstance(effect, SpellsRepeat) or player not in _players(table, effect.whose, context.player):
             continue
         if holds(table, effect.only_if, context):
@@ -80,7 +81,7 @@ def as_additional(given: GivenRepeat) -> Additional:
 
 def repeat_discounts(table: Table, item: Item) -> Iterator[RepeatDiscount]:
     """What each Repeat of a spell costs less (356.4.c); it may hang on who controls a battlefield."""
-    for effect, context, *_ in table.standing:
+    for effect, context, *_ in standing_effects(table):
         if isinstance(effect, RepeatCosts):
             if item.player in _players(table, effect.whose, context.player):
                 yield RepeatDiscount(effect.amount, holds(table, effect.only_if, context))

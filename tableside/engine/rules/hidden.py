@@ -14,18 +14,18 @@ from msgspec.structs import replace
 from carddata.model.card import Card, FacedownShut, HideFor
 from carddata.model.costs import Cost
 from carddata.model.targets import AWAY, Choice
+from tableside.engine.derived.chain_objects import ITEM_KINDS
+from tableside.engine.derived.position_cache import cached_for_position
+from tableside.engine.derived.whereabouts import exists, place_of
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import FacedownIs, FacedownIsOther, Hide, Play
 from tableside.engine.model.board import Facedown, Settlement
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.chain_objects import ITEM_KINDS
-from tableside.engine.model.position_cache import cached_for_position
 from tableside.engine.model.questions import UnreadQuestion
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, disputed, forbidden, not_known
-from tableside.engine.model.whereabouts import exists, place_of
 from tableside.engine.model.zones import ExitZone, is_exit_zone
 from tableside.engine.rules import unread_findings
 from tableside.engine.rules.abilities import fire

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from tableside.engine.derived.whereabouts import place_of, player_of
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Place, Player, Target
 from tableside.engine.model.state import Table
-from tableside.engine.model.whereabouts import place_of, player_of
 
 Groups = tuple[tuple[Target, ...], ...]
 """The targets of an item, choice by choice."""

@@ -9,8 +9,9 @@ from carddata.model.abilities import Ability, When
 from carddata.model.keywords import has_keyword, keyword_value
 from carddata.model.operations import Attach, GainXp, Look
 from carddata.model.targets import Choice
+from tableside.engine.derived.keyword_changes import given_keywords
+from tableside.engine.derived.traits import keywords_of
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.keyword_changes import given_keywords
 from tableside.engine.model.state import Table
 from tableside.engine.rules.trigger_changes import TEMPORARY
 from tableside.engine.rules.weaponmaster import WEAPONMASTER
@@ -27,7 +28,7 @@ OF_KEYWORDS: Final[tuple[When, ...]] = ("beginning", "play", "conquer", "hold")
 
 def keyword_abilities(table: Table, permanent: Permanent, when: When) -> Iterator[Ability]:
     """The abilities of its keywords that trigger on this; none of those printed on it while it is attached."""
-    keywords = given_keywords(permanent) if permanent.attached_to else table.keywords(permanent)
+    keywords = given_keywords(permanent) if permanent.attached_to else keywords_of(table, permanent)
     if when == "beginning" and has_keyword(keywords, "Temporary"):
         yield TEMPORARY
     if when == "play" and has_keyword(keywords, "Quick-Draw"):

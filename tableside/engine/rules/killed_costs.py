@@ -9,11 +9,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from carddata.model.targets import TargetFilter
+from tableside.engine.derived.context import TargetingContext
+from tableside.engine.derived.evaluation import matching
+from tableside.engine.derived.whereabouts import card_name
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.objects import TargetingContext, matching
 from tableside.engine.model.references import Target
 from tableside.engine.model.state import Table
-from tableside.engine.model.whereabouts import card_name
 
 
 def asks_for_killed(item: Item) -> bool:

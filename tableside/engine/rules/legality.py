@@ -15,11 +15,12 @@ from msgspec.structs import replace
 from carddata.model.card import Card
 from carddata.model.costs import ObjectCost
 from carddata.model.targets import TargetFilter
+from tableside.engine.derived.context import TargetingContext
+from tableside.engine.derived.evaluation import matching
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.events import Event
 from tableside.engine.model.evolve import evolve
-from tableside.engine.model.objects import TargetingContext, matching
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Reason, forbidden

@@ -6,6 +6,7 @@ changes the unit's Might. So the units are looked at between all steps of the ma
 
 from __future__ import annotations
 
+from tableside.engine.derived.traits import traits_of
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 
@@ -16,6 +17,6 @@ def remember_limits(execution: Execution) -> None:
     if not table.setup.rules.limits_passives_once:
         return
     for unit in table.permanents:
-        limits = table.traits.limits(unit) if table.traits is not None else ()
+        limits = traits_of(table).limits(unit) if traits_of(table) is not None else ()
         if limits != unit.limits:
             execution.emit(e.LimitsAre(unit.id, limits))

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from carddata.model.permissions import EmpoweredAgain, HasBuffs
+from tableside.engine.derived.evaluation import is_said_of
+from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.conditions import is_said_of
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules.abilities import fire
@@ -81,7 +82,7 @@ def _can_be_buffed(table: Table, unit: Permanent) -> bool:
         return False
     return not unit.buffed or any(
         is_said_of(table, effect.to, effect.only_if, context, unit)
-        for effect, context, _, _ in table.standing
+        for effect, context, _, _ in standing_effects(table)
         if isinstance(effect, HasBuffs) and (effect.most is None or unit.buffs < effect.most)
     )
 
@@ -103,7 +104,7 @@ def can_be_empowered(table: Table, permanent: Permanent) -> bool:
         return False
     return not permanent.empowered or any(
         is_said_of(table, effect.to, effect.only_if, context, permanent)
-        for effect, context, _, _ in table.standing
+        for effect, context, _, _ in standing_effects(table)
         if isinstance(effect, EmpoweredAgain)
     )
 

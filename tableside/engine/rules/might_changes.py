@@ -22,14 +22,15 @@ from carddata.model.operations import (
     RaiseMight,
     SwapMight,
 )
+from tableside.engine.derived.context import targeting_context
+from tableside.engine.derived.evaluation import amount, fits_filter, matching
+from tableside.engine.derived.traits import might_of
+from tableside.engine.derived.whereabouts import place_of
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item, Resolving
-from tableside.engine.model.conditions import amount
-from tableside.engine.model.objects import fits_filter, matching, targeting_context
 from tableside.engine.model.state import Table
-from tableside.engine.model.whereabouts import place_of
 from tableside.engine.rules.acted_on import choosers
 from tableside.engine.rules.object_amounts import amount_of, amounts_read, found_amount, number_this_way, units_read
 
@@ -109,7 +110,7 @@ def double(execution: Execution, units: tuple[Permanent, ...], *, combat: bool) 
     It never gets less (477.3.c).
     """
     for unit in units:
-        might = execution.table.might(unit)
+        might = might_of(execution.table, unit)
         if might is not None and might > 0:
             execution.emit(e.MightGiven(unit.id, might, combat))
 
@@ -117,7 +118,7 @@ def double(execution: Execution, units: tuple[Permanent, ...], *, combat: bool) 
 def swap_might(execution: Execution, units: tuple[Permanent, ...]) -> None:
     """Swap the Might of two units for the turn, by an increase and a decrease (433.1.a, 433.1.c)."""
     if len(units) == 2:
-        first, second = (execution.table.might(unit) for unit in units)
+        first, second = (might_of(execution.table, unit) for unit in units)
         if first is not None and second is not None and first != second:
             execution.emit(e.MightGiven(units[0].id, second - first), e.MightGiven(units[1].id, first - second))
 
@@ -126,7 +127,7 @@ def raise_might(execution: Execution, item: Item, do: RaiseMight, units: tuple[P
     """Increase the Might of units for the turn up to that of another; never by less than 0 (143.2.b.1, 477.3.c)."""
     for goal in found_amount(execution.table, item, do.equal_to):
         for unit in units:
-            might = execution.table.might(unit)
+            might = might_of(execution.table, unit)
             if might is not None and goal is not None and goal > might:
                 execution.emit(e.MightGiven(unit.id, goal - might))
 

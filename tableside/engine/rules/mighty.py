@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tableside.engine.derived.card_filters import MIGHTY
+from tableside.engine.derived.texts_in_play import texts_in_play
+from tableside.engine.derived.traits import might_of
 from tableside.engine.execution import Execution
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.card_filters import MIGHTY
 from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
 from tableside.engine.rules.watching import TriggerEvent
@@ -38,7 +40,7 @@ def _assume_might(execution: Execution, before: Table, earlier: Mapping[int, Per
     """Say which units that have more Might have become Mighty, or not, only as far as unread text changes nothing."""
     table = execution.table
     for unit in table.permanents:
-        was, now = before.might(earlier[unit.id]) if unit.id in earlier else None, table.might(unit)
+        was, now = might_of(before, earlier[unit.id]) if unit.id in earlier else None, might_of(table, unit)
         if was is not None and now is not None and was < min(now, MIGHTY):
             texts = unread.bearing_on_unit(table, unit, "mighty")
             unread.assume(execution, "mighty", unit.player, texts, unit.id)
@@ -49,14 +51,14 @@ def _has_become(before: Table, earlier: Permanent | None, now: Table, unit: Perm
 
     That is where its Might is not known, and where it enters with more Might than is printed on it (711).
     """
-    might = now.might(unit)
+    might = might_of(now, unit)
     if might is None:
         gained = earlier is not None and (unit.bonus, unit.buffs) > (earlier.bonus, earlier.buffs)
         return None if gained else False
     if might < MIGHTY:
         return False
     if earlier is not None:
-        was = before.might(earlier)
+        was = might_of(before, earlier)
         return None if was is None else was < MIGHTY
     card = now.card(unit.card)
     return None if card is not None and card.might is not None and card.might < MIGHTY else False
@@ -65,4 +67,6 @@ def _has_become(before: Table, earlier: Permanent | None, now: Table, unit: Perm
 def _is_watched(table: Table) -> bool:
     """Whether an ability in play watches for that, also of a card whose text is inactive, or a delayed trigger."""
     waiting = table.lasting.delayed
-    return "mighty" in table.texts.kinds or (bool(waiting) and any(each.ability.when == "mighty" for each in waiting))
+    return "mighty" in texts_in_play(table).kinds or (
+        bool(waiting) and any(each.ability.when == "mighty" for each in waiting)
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from carddata.model.battlefields import MovesHereFromAnywhere
+from tableside.engine.derived.traits import has_keyword_now
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import StandardMove
@@ -90,7 +91,11 @@ def _judge_unit(table: Table, action: StandardMove, unit: Permanent) -> Iterator
             yield forbidden("144.4.b", "reason-base-of-another")
         if is_kept_from_base(table, unit):
             yield forbidden("054.1", "reason-kept-from-base", card=CardName(unit.card))
-    elif isinstance(unit.place, int) and table.card(unit.card) is not None and not table.has(unit, "Ganking"):
+    elif (
+        isinstance(unit.place, int)
+        and table.card(unit.card) is not None
+        and not has_keyword_now(table, unit, "Ganking")
+    ):
         if _is_open_from_anywhere(table, action.to):
             return
         yield forbidden("144.4.c.1", "reason-needs-ganking")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from carddata.model.new_choices import ChooseAnew
+from tableside.engine.derived.whereabouts import format_object
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item, Resolving
@@ -15,7 +16,6 @@ from tableside.engine.model.questions import NewDestinationQuestion, NewTargetsQ
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Findings
-from tableside.engine.model.whereabouts import format_object
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.ability_facts import moves_to_chosen
 from tableside.engine.rules.acted_on import targets_of

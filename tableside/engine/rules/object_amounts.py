@@ -10,6 +10,7 @@ from carddata.model.amounts import AmountOf, Count, Countable
 from carddata.model.deck_ends import ToDeck
 from carddata.model.keywords import keyword_value
 from carddata.model.plays import PlayFromDeck
+from tableside.engine.derived.traits import keywords_of, might_of
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
@@ -191,5 +192,5 @@ def _read(table: Table, target: Target, of: AmountOf) -> FoundAmount:
     if unit is None or of.of == "number":
         return ()
     if of.of == "might" or table.card(unit.card) is None:
-        return (table.might(unit),)
-    return (keyword_value(table.keywords(unit), of.of),)
+        return (might_of(table, unit),)
+    return (keyword_value(keywords_of(table, unit), of.of),)

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from carddata.model.costs import ObjectCost
 from carddata.model.targets import TargetFilter
+from tableside.engine.derived.context import targeting_context
+from tableside.engine.derived.evaluation import matching
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.evolve import evolve
-from tableside.engine.model.objects import matching, targeting_context
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 

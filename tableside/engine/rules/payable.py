@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tableside.engine.derived.conditions import follows_xp
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.conditions import follows_xp
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
 from tableside.engine.rules.adding import after_adding

@@ -7,12 +7,12 @@ turn out to be impossible, it comes first: then nothing else needs to be undone.
 from __future__ import annotations
 
 from carddata.model.costs import FREE
+from tableside.engine.derived.whereabouts import format_object
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.questions import DiscardQuestion, PaymentQuestion, RecycleQuestion, SacrificeQuestion
 from tableside.engine.model.references import UNKNOWN
-from tableside.engine.model.whereabouts import format_object
 from tableside.engine.rules.costs import non_resource_costs, total_cost
 from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.discarding import discard_cards

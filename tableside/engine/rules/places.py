@@ -8,10 +8,12 @@ from carddata.model.card import Card, Enters
 from carddata.model.continuous import OthersEnter
 from carddata.model.permissions import PlayedTo
 from carddata.model.targets import TargetFilter
+from tableside.engine.derived.context import TargetingContext
+from tableside.engine.derived.evaluation import holds
+from tableside.engine.derived.objects import is_alone
+from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.model.chain_items import Item, PlayTerms
-from tableside.engine.model.conditions import holds
 from tableside.engine.model.lasting import ReadyEntry
-from tableside.engine.model.objects import TargetingContext, is_alone
 from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, assumed
@@ -176,7 +178,7 @@ def assume_entry(table: Table, item: Item) -> Iterator[Assumed]:
 
 def _others_enter(table: Table, item: Item) -> Iterator[tuple[OthersEnter, bool | None]]:
     """What the texts of other cards in play say of how the card of a chain item enters, and whether that holds."""
-    for effect, context, *_ in table.standing:
+    for effect, context, *_ in standing_effects(table):
         if isinstance(effect, OthersEnter) and _is_entering(table, item, effect.of, context):
             yield effect, holds(table, effect.only_if, context)
     for entry in table.lasting.ready_entries:

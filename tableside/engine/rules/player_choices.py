@@ -11,14 +11,15 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from carddata.model.targets import Choice
+from tableside.engine.derived.context import targeting_context
+from tableside.engine.derived.evaluation import matching
+from tableside.engine.derived.whereabouts import format_object
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item, Resolving
-from tableside.engine.model.objects import matching, targeting_context
 from tableside.engine.model.questions import NO_ANSWER, MustQuestion
 from tableside.engine.model.references import Player, Target
 from tableside.engine.model.state import Table
-from tableside.engine.model.whereabouts import format_object
 from tableside.engine.rules.kept_targets import keep_targets_of
 from tableside.engine.rules.prohibitions import judge_choice
 

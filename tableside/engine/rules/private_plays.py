@@ -10,16 +10,16 @@ from __future__ import annotations
 from carddata.model.card import Card
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
 from carddata.model.targets import TargetFilter
+from tableside.engine.derived.card_filters import card_fits
+from tableside.engine.derived.context import targeting_context
+from tableside.engine.derived.whereabouts import battlefield_of
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.card_filters import card_fits
 from tableside.engine.model.chain_items import EffectPlace, Item, PlaySource, PlayTerms, Resolving
-from tableside.engine.model.objects import targeting_context
 from tableside.engine.model.questions import RevealQuestion
 from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, assumed, forbidden
-from tableside.engine.model.whereabouts import battlefield_of
 from tableside.engine.rules.ability_facts import is_linked
 from tableside.engine.rules.as_revealed import reveal_cards, reveal_top
 from tableside.engine.rules.drawing import fire_draws

@@ -17,10 +17,12 @@ from carddata.model.prohibitions import (
     NoScoreHere,
     OnlyToBase,
 )
+from tableside.engine.derived.context import TargetingContext
+from tableside.engine.derived.evaluation import fits_filter, holds
+from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.derived.traits import might_of
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.conditions import holds
-from tableside.engine.model.objects import TargetingContext, fits_filter
 from tableside.engine.model.references import Place, Player, Target
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Reason, assumed, forbidden
@@ -71,13 +73,13 @@ def can_be_marked(table: Table, permanent: Permanent, what: Literal["stunned", "
     """Whether no card in play keeps a permanent from being stunned, buffed or made Empowered (054.1)."""
     return not any(
         isinstance(effect, CannotBeMarked) and effect.what == what and _binds(table, effect, context, permanent)
-        for effect, context, *_ in table.standing
+        for effect, context, *_ in standing_effects(table)
     )
 
 
 def can_be_moved(table: Table, unit: Permanent, by: Player, *, spell: bool) -> bool:
     """Whether no card in play keeps spells, or abilities, of a player from moving a unit (054.1)."""
-    for effect, context, *_ in table.standing:
+    for effect, context, *_ in standing_effects(table):
         if not isinstance(effect, CannotBeMoved) or (effect.by and (effect.by == "spells") is not spell):
             continue
         if effect.by_enemies and by not in table.opponents(unit.player):
@@ -95,7 +97,7 @@ def _binds(
 
 def _in_force(table: Table) -> Iterator[tuple[CannotBeReadied | OnlyToBase, TargetingContext]]:
     """The prohibitions in play whose conditions are met; a text without a player forbids nothing (190.2)."""
-    for effect, context, *_ in table.standing:
+    for effect, context, *_ in standing_effects(table):
         if not isinstance(effect, CannotBeReadied | OnlyToBase) or not context.player:
             continue
         if holds(table, effect.only_if, context):
@@ -124,7 +126,7 @@ def assume_choosable(table: Table, item: Item) -> Iterator[Assumed]:
 def _kept_from_choices(table: Table, item: Item, permanent: Permanent) -> tuple[bool | None, ...]:
     """Whether each text that keeps opponents from choosing this permanent holds now; None if that is not known."""
     found: list[bool | None] = []
-    for effect, context, *_ in table.standing:
+    for effect, context, *_ in standing_effects(table):
         if not isinstance(effect, CannotBeChosen) or item.player not in table.opponents(context.player):
             continue
         if effect.by and (effect.by == "spells") is not (item.kind == "spell"):
@@ -141,7 +143,7 @@ def _is_might_known(table: Table, to: Affected, context: TargetingContext, perma
     if to == "me" or not to.asks_might:
         return True
     own = table.permanent(context.me) if to.weaker and context.me is not None else None
-    return all(unit is None or table.might(unit) is not None for unit in (permanent, own))
+    return all(unit is None or might_of(table, unit) is not None for unit in (permanent, own))
 
 
 def may_gain_points(table: Table, player: Player) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from carddata.model.abilities import DoThis
 from carddata.model.operations import Move
 from carddata.model.plays import PlayThis
+from tableside.engine.derived.whereabouts import place_of
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.state import Table
-from tableside.engine.model.whereabouts import place_of
 from tableside.engine.rules.acted_on import permanents_of
 from tableside.engine.rules.effect_plays import played_by_effect
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from carddata.model.targets import TargetFilter
+from tableside.engine.derived.context import targeting_context
+from tableside.engine.derived.evaluation import matching
+from tableside.engine.derived.traits import might_of
+from tableside.engine.derived.whereabouts import place_of
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.objects import matching, targeting_context
 from tableside.engine.model.references import Target
 from tableside.engine.model.state import Table
-from tableside.engine.model.whereabouts import place_of
 
 Groups = tuple[tuple[Target, ...], ...]
 """The targets of an item, choice by choice."""
@@ -40,13 +42,15 @@ def is_weaker(table: Table, target: Target, than: tuple[Target, ...]) -> bool:
     stronger = next(_units(table, than), None)
     if unit is None or stronger is None:
         return False
-    might, bound = table.might(unit), table.might(stronger)
+    might, bound = might_of(table, unit), might_of(table, stronger)
     return might is None or bound is None or might < bound
 
 
 def is_relation_unknown(table: Table, item: Item) -> bool:
     """Whether instructions compare a Might that is not known."""
-    return any(table.might(unit) is None for described in _compared(item) for unit in _involved(table, item, described))
+    return any(
+        might_of(table, unit) is None for described in _compared(item) for unit in _involved(table, item, described)
+    )
 
 
 def _compared(item: Item) -> Iterator[TargetFilter]:

@@ -9,14 +9,15 @@ from carddata.model.abilities import Effect
 from carddata.model.hands import TakeFromHand
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
 from carddata.model.targets import Choice
+from tableside.engine.derived.context import targeting_context
+from tableside.engine.derived.evaluation import matching
+from tableside.engine.derived.whereabouts import format_object, player_of
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.objects import matching, targeting_context
 from tableside.engine.model.questions import ByHandQuestion, MustQuestion, SubsetQuestion
 from tableside.engine.model.references import Player, Target
 from tableside.engine.model.state import Table
-from tableside.engine.model.whereabouts import format_object, player_of
 from tableside.engine.rules import effects
 from tableside.engine.rules.ability_facts import is_linked
 from tableside.engine.rules.acted_on import players_of

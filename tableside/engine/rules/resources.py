@@ -15,12 +15,12 @@ from msgspec.structs import replace
 from carddata.model.card import Card
 from carddata.model.costs import Cost
 from carddata.model.operations import ChangeRunes
+from tableside.engine.derived.position_cache import cached_for_position
 from tableside.engine.editions.edition import Edition
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import EMPTY_POOL, Pool, Runes, Seat
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.position_cache import cached_for_position
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Findings, assumed, forbidden

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
+from tableside.engine.derived.victory import victory_score
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.progress import Task
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
-from tableside.engine.model.victory import victory_score
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.hidden import reveal

@@ -13,14 +13,16 @@ from msgspec.structs import replace
 
 from carddata.model.operations import Deal
 from carddata.model.targets import Choice
+from tableside.engine.derived.chain_objects import has_chosen
+from tableside.engine.derived.context import targeting_context
+from tableside.engine.derived.evaluation import fits_filter, matching
+from tableside.engine.derived.traits import might_of
+from tableside.engine.derived.whereabouts import exists, place_of, player_of
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.chain_objects import has_chosen
-from tableside.engine.model.objects import fits_filter, matching, targeting_context
 from tableside.engine.model.references import Place, Target
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Reason, forbidden, not_known
-from tableside.engine.model.whereabouts import exists, place_of, player_of
 from tableside.engine.rules import hidden, prohibitions
 from tableside.engine.rules.chosen_modes import completions
 from tableside.engine.rules.damage_changes import bonus_damage
@@ -156,7 +158,7 @@ def fits_together(table: Table, choice: Choice, group: Group) -> bool:
 
 
 def _total_might(table: Table, group: Group) -> int:
-    return sum(max(0, table.might(unit) or 0) for unit in _permanents(table, group))
+    return sum(max(0, might_of(table, unit) or 0) for unit in _permanents(table, group))
 
 
 def _permanents(table: Table, group: Group) -> Iterator[Permanent]:
@@ -235,7 +237,7 @@ def _unknown_choices(table: Table, group: Group) -> Iterator[Reason]:
 
 def _unknown_might(table: Table, group: Group) -> Iterator[Reason]:
     for unit in _permanents(table, group):
-        if table.might(unit) is None:
+        if might_of(table, unit) is None:
             yield not_known("355.9.b", "reason-might-not-known", card=CardName(unit.card))
 
 

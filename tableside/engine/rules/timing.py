@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from carddata.model.card import Card
 from carddata.model.continuous import HasKeywords
 from carddata.model.targets import TargetFilter
-from tableside.engine.model.card_filters import card_fits
-from tableside.engine.model.conditions import holds
-from tableside.engine.model.objects import is_of_side
+from tableside.engine.derived.card_filters import card_fits
+from tableside.engine.derived.evaluation import holds
+from tableside.engine.derived.objects import is_of_side
+from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, forbidden
@@ -32,7 +33,7 @@ def _is_given_quick_draw(table: Table, player: Player, card: Card) -> bool:
         and card_fits(card, effect.to)
         and is_of_side(table, effect.to.whose, context.player, player)
         and holds(table, effect.only_if, context) is True
-        for effect, context, _, _ in table.standing
+        for effect, context, _, _ in standing_effects(table)
     )
 
 

@@ -7,11 +7,12 @@ from typing import Literal
 
 from carddata.model import operations as m
 from carddata.model.replacements import CopiesTokens
+from tableside.engine.derived.context import targeting_context
+from tableside.engine.derived.evaluation import holds
+from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item, PendingToken, Resolving
-from tableside.engine.model.conditions import holds
-from tableside.engine.model.objects import targeting_context
 from tableside.engine.model.questions import CopyQuestion
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
@@ -81,7 +82,7 @@ def _are_copies_decided(execution: Execution, item: Item, do: m.PlayToken, playe
 
 def _copiers(table: Table, player: Player) -> Iterator[str]:
     """The cards in play, as references, that let a player play one more of a token unit now (371.1, 375)."""
-    for effect, context, reference, _ in table.standing:
+    for effect, context, reference, _ in standing_effects(table):
         if not isinstance(effect, CopiesTokens) or context.player != player:
             continue
         is_spent = effect.times and table.lasting.applied.count(reference) >= effect.times

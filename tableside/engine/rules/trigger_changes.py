@@ -11,8 +11,10 @@ from carddata.model.abilities import Ability, When
 from carddata.model.keywords import has_keyword
 from carddata.model.operations import Add, Kill
 from carddata.model.trigger_changes import AddsMore, EffectKind, EffectsAreAlso, TriggersMore, TriggersNot
+from tableside.engine.derived.evaluation import holds
+from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.derived.traits import has_keyword_now
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.conditions import holds
 from tableside.engine.model.state import Table
 from tableside.engine.rules.watching import TriggerEvent
 
@@ -27,7 +29,7 @@ def times_triggered(table: Table, item: Item, event: TriggerEvent) -> int:
     """How often the ability of an item triggers on one event."""
     kind = _kind_of(table, item, event)
     times = 1
-    for effect, context, _, _ in table.standing if kind is not None else ():
+    for effect, context, _, _ in standing_effects(table) if kind is not None else ():
         if not isinstance(effect, TriggersMore | TriggersNot) or effect.of != kind or context.player != item.player:
             continue
         where = item.at if kind == "Temporary" else event.at
@@ -45,7 +47,7 @@ def scoring_kinds(table: Table, unit: int, when: When) -> tuple[When, ...]:
         return (when,)
     others = (
         effect.of
-        for effect, context, _, _ in table.standing
+        for effect, context, _, _ in standing_effects(table)
         if isinstance(effect, EffectsAreAlso) and effect.also == when and context.me == unit
     )
     return tuple(dict.fromkeys((when, *others)))
@@ -80,7 +82,7 @@ def _kind_of(table: Table, item: Item, event: TriggerEvent) -> EffectKind | None
 
 def _is_temporary(table: Table, item: Item) -> bool:
     permanent = table.permanent(item.by or 0)
-    return permanent is not None and table.has(permanent, "Temporary")
+    return permanent is not None and has_keyword_now(table, permanent, "Temporary")
 
 
 def _has_deathknell(table: Table, item: Item) -> bool:
@@ -94,7 +96,7 @@ def _has_deathknell(table: Table, item: Item) -> bool:
 
 def with_more(table: Table, item: Item, do: Add) -> Add:
     """What an instruction adds, with what cards in play add to it (429)."""
-    for effect, context, _, _ in table.standing:
+    for effect, context, _, _ in standing_effects(table):
         adds = isinstance(effect, AddsMore) and effect.token == item.card and context.player == item.player
         if adds and isinstance(effect, AddsMore) and holds(table, effect.only_if, context):
             do = replace(do, energy=do.energy + effect.energy, power=(*do.power, *effect.power))

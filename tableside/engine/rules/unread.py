@@ -17,16 +17,18 @@ from carddata.model.card import Card
 from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.keywords import Keyword, has_keyword
 from carddata.model.unread import May
+from tableside.engine.derived.layer_effects import IN_ROLE, EffectSource
+from tableside.engine.derived.texts_in_play import unread_in_play
+from tableside.engine.derived.traits import might_of, traits_of
+from tableside.engine.derived.unread_texts import unread_text
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.doubt import AssumedOutcome, Decision, Doubt, DoubtKind, Silenced
-from tableside.engine.model.layer_effects import IN_ROLE, EffectSource
 from tableside.engine.model.questions import UnreadQuestion
 from tableside.engine.model.references import PLAIN, Player
 from tableside.engine.model.state import Table
-from tableside.engine.model.unread_texts import unread_text
 
 BEARS: Mapping[DoubtKind | AssumedOutcome, frozenset[May]] = {
     "lethal": frozenset({"might", "damage", "death"}),
@@ -98,7 +100,7 @@ def bearing(table: Table, *kinds: DoubtKind | AssumedOutcome) -> tuple[str, ...]
     """The references of the cards in play whose unread text may bear on one of these kinds of doubt."""
     return tuple(
         reference
-        for reference, name in table.unread
+        for reference, name in unread_in_play(table)
         if any(touches(table.card(name), *BEARS[kind]) and not is_silenced(table, name, kind) for kind in kinds)
     )
 
@@ -128,7 +130,7 @@ def bearing_on_assignments(
         for permanent in table.permanents
         if any(is_own(permanent, unit) for unit in units) and touches(table.card(permanent.card), "own might")
     }
-    known |= {reference: name for reference, name in table.unread if touches(table.card(name), *touched)}
+    known |= {reference: name for reference, name in unread_in_play(table) if touches(table.card(name), *touched)}
     open_effects = (*open_might(table, units), *(source for word in IN_ORDER for source in open_keyword(table, word)))
     known |= {source.reference: source.card for source in open_effects}
     return tuple(reference for reference, name in known.items() if not is_silenced(table, name, "combat damage"))
@@ -136,7 +138,7 @@ def bearing_on_assignments(
 
 def open_might(table: Table, units: Sequence[Permanent]) -> Iterator[EffectSource]:
     """The effects of which nobody knows whether they change the Might of one of these units."""
-    for effect in table.traits.open if table.traits is not None else ():
+    for effect in traits_of(table).open if traits_of(table) is not None else ():
         gained = effect.source.effect
         for unit in units:
             in_role = IN_ROLE.get(unit.role)
@@ -148,7 +150,7 @@ def open_might(table: Table, units: Sequence[Permanent]) -> Iterator[EffectSourc
 
 def open_keyword(table: Table, keyword: Keyword) -> Iterator[EffectSource]:
     """The effects of which nobody knows whether they give this keyword now."""
-    for effect in table.traits.open if table.traits is not None else ():
+    for effect in traits_of(table).open if traits_of(table) is not None else ():
         gained = effect.source.effect
         if isinstance(gained, HasKeywords) and effect.objects and has_keyword(gained.keywords, keyword):
             yield effect.source
@@ -226,9 +228,9 @@ def settle_deaths(execution: Execution, units: Sequence[Permanent], texts: Seque
     Texts on deaths are asked about by themselves.
     """
     table = execution.table
-    on_deaths = {reference for reference, name in table.unread if touches(table.card(name), "death")}
+    on_deaths = {reference for reference, name in unread_in_play(table) if touches(table.card(name), "death")}
     for unit in units:
-        doubt, might = _death_doubt(table, unit), table.might(unit)
+        doubt, might = _death_doubt(table, unit), might_of(table, unit)
         if might is not None and unit.damage >= might and doubt.texts and {*doubt.texts} <= {*texts} - on_deaths:
             execution.emit(e.Decided((Decision(doubt, happens=True),)))
 
@@ -242,7 +244,7 @@ def _fallen(execution: Execution, lethal: Sequence[Permanent]) -> tuple[int, ...
     table = execution.table
     texts = tuple(
         reference
-        for reference, name in table.unread
+        for reference, name in unread_in_play(table)
         if "death" in unread_text(table.card(name)) and not is_silenced(table, name, "survives")
     )
     fallen = []
@@ -260,7 +262,7 @@ def _fallen(execution: Execution, lethal: Sequence[Permanent]) -> tuple[int, ...
 
 
 def _damage_facts(table: Table, unit: Permanent) -> str:
-    return f"{unit.damage}/{table.might(unit)}"
+    return f"{unit.damage}/{might_of(table, unit)}"
 
 
 def record_answer(execution: Execution, doubt: Doubt, answer: str, beside: tuple[Doubt, ...] = ()) -> None:

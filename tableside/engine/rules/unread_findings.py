@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from carddata.model.card import Card
 from carddata.model.unread import May
+from tableside.engine.derived.texts_in_play import unread_in_play
+from tableside.engine.derived.unread_texts import unread_text
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
-from tableside.engine.model.unread_texts import unread_text
 from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, not_known
 from tableside.engine.rules.unread import (
     bearing_on_assignments,
@@ -72,10 +73,10 @@ def lifted_by_texts(table: Table, player: Player, findings: Findings) -> Finding
 
 def _allowing(table: Table, player: Player, touched: May) -> tuple[str, ...]:
     if touched != "costs":
-        return tuple(name for _, name in table.unread if touched in unread_text(table.card(name)))
+        return tuple(name for _, name in unread_in_play(table) if touched in unread_text(table.card(name)))
     team = table.team(player)
     own = {f"#{permanent.id}" for permanent in table.permanents if permanent.player in team}
-    return tuple(name for at, name in table.unread if at in own and touches(table.card(name), "costs"))
+    return tuple(name for at, name in unread_in_play(table) if at in own and touches(table.card(name), "costs"))
 
 
 def _as_open(finding: Reason, names: Iterable[str]) -> Reason:
@@ -95,7 +96,7 @@ def lifted_in_play(table: Table, card: Card, findings: Findings) -> Findings:
     for finding in lifted(card, findings):
         names: tuple[str, ...] = ()
         if finding.code == "reason-needs-ganking":
-            names = tuple(name for _, name in table.unread if touches(table.card(name), "places"))
+            names = tuple(name for _, name in unread_in_play(table) if touches(table.card(name), "places"))
             names += tuple(source.card for source in open_keyword(table, "Ganking"))
         yield _as_open(finding, names) if names and isinstance(finding, Reason) else finding
 
@@ -115,7 +116,7 @@ def lifted_assignment(table: Table, units: Sequence[Permanent], findings: Findin
 
 def assume_unchanged(table: Table, *touched: May) -> Iterator[Assumed]:
     """What is taken for granted if the unread text of cards in play may touch one of these."""
-    names = [name for _, name in table.unread if touches(table.card(name), *touched)]
+    names = [name for _, name in unread_in_play(table) if touches(table.card(name), *touched)]
     if "costs" in touched:
         names += [source.card for source in open_keyword(table, "Deflect")]
     if names:
@@ -132,7 +133,7 @@ def _on_might(table: Table, units: Sequence[Permanent]) -> Iterator[str]:
     for permanent in table.permanents:
         if any(is_own(permanent, unit) for unit in units) and touches(table.card(permanent.card), "own might"):
             yield permanent.card
-    yield from (name for _, name in table.unread if touches(table.card(name), "might"))
+    yield from (name for _, name in unread_in_play(table) if touches(table.card(name), "might"))
     yield from (source.card for source in open_might(table, units))
 
 

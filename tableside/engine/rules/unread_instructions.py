@@ -6,10 +6,11 @@ from carddata.model.abilities import Effect
 from carddata.model.operations import PlayToken, Reveal, Seek
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck
 from carddata.model.unread import May
+from tableside.engine.derived.texts_in_play import unread_in_play
+from tableside.engine.derived.unread_texts import unread_text
 from tableside.engine.execution import Execution
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.doubt import Doubt
-from tableside.engine.model.unread_texts import unread_text
 from tableside.engine.rules import unread
 
 
@@ -33,7 +34,7 @@ def is_as_written(execution: Execution, item: Item, at: int) -> bool | None:
     own = {f"#{permanent.id}" for permanent in table.permanents if permanent.player == item.player}
     texts = tuple(
         reference
-        for reference, name in table.unread
+        for reference, name in unread_in_play(table)
         if reference in own
         and touched in unread_text(table.card(name))
         and not unread.is_silenced(table, name, "instruction")

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from carddata.model.targets import Choice, TargetFilter
+from tableside.engine.derived.context import targeting_context
+from tableside.engine.derived.evaluation import matching
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.objects import matching, targeting_context
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason
 from tableside.engine.rules import unread_findings

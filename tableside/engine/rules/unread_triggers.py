@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from carddata.model.abilities import When
+from tableside.engine.derived.unread_texts import is_inactive
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.state import Table
-from tableside.engine.model.unread_texts import is_inactive
 from tableside.engine.rules import unread
 from tableside.engine.rules.trigger_changes import scoring_kinds
 from tableside.engine.rules.watching import TriggerEvent, is_for_battlefield

@@ -9,11 +9,13 @@ from carddata.model.abilities import When
 from carddata.model.card import Card
 from carddata.model.targets import Whose
 from carddata.model.triggers import EventFilter
+from tableside.engine.derived.context import TargetingContext
+from tableside.engine.derived.evaluation import fits_filter
+from tableside.engine.derived.traits import might_of
+from tableside.engine.derived.whereabouts import place_of
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.objects import TargetingContext, fits_filter
 from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
-from tableside.engine.model.whereabouts import place_of
 
 
 class TriggerEvent(NamedTuple):
@@ -134,7 +136,7 @@ def is_play_unknown(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
     """Whether an ability asks about a play what is not known: what the card costs or has, or a unit's Might."""
     if event.when == "plays" and on.it is not None and on.it.asks_might:
         played = filter(None, map(table.permanent, event.subjects))
-        return any(unit.kind == "unit" and table.might(unit) is None for unit in played)
+        return any(unit.kind == "unit" and might_of(table, unit) is None for unit in played)
     by_keyword = event.when == "plays" and on.it is not None and bool(on.it.keyword)
     counted = event.when == "plays" and on.nth > 0 and _fits_kind(table, on, event)
     if counted and _plays_of_kind(table, on, event) is None:

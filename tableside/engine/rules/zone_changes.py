@@ -6,14 +6,14 @@ from carddata.model import operations as m
 from carddata.model.abilities import speaks_of_banished
 from carddata.model.champions import ToChampionZone
 from carddata.model.targets import TargetFilter
+from tableside.engine.derived.champions import card_in_zone, zone_owner
+from tableside.engine.derived.whereabouts import battlefield_of, place_of, player_of
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.champions import card_in_zone, zone_owner
 from tableside.engine.model.references import Target
 from tableside.engine.model.state import Table
-from tableside.engine.model.whereabouts import battlefield_of, place_of, player_of
 from tableside.engine.rules import hidden
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.acted_on import targets_of

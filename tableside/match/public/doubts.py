@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tableside.engine.derived.whereabouts import place_of
 from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.questions import UnreadQuestion, targets
 from tableside.engine.model.references import Place, Target
 from tableside.engine.model.state import Table
-from tableside.engine.model.whereabouts import place_of
 from tableside.match.public.references import card_name, references
 from tableside.message import Argument, Listing, Message, PlaceName, PlayerName, message
 

@@ -12,6 +12,8 @@ import msgspec
 
 from carddata.model.card import Catalogue
 from tableside.engine import Table
+from tableside.engine.derived.traits import might_of
+from tableside.engine.derived.victory import victory_score
 from tableside.engine.model.board import Facedown, Permanent
 from tableside.engine.model.chain_items import Item, ItemKind
 from tableside.engine.model.dials import is_mark_told
@@ -21,7 +23,6 @@ from tableside.engine.model.modes import PlayedGame
 from tableside.engine.model.progress import Phase
 from tableside.engine.model.record import decode_events
 from tableside.engine.model.references import PLAIN, UNKNOWN, Player
-from tableside.engine.model.victory import victory_score
 from tableside.ledger.entry import FORMAT, OPENING, PublicEntry
 from tableside.ledger.timeline import MATCH_RESULT, PLAYED, entries_in_force
 from tableside.match.public.first_entry import read_setup
@@ -378,7 +379,7 @@ def _event(table: Table, at: int, contested: Player | None) -> Message | None:
 def _unit(table: Table, unit: Permanent) -> SceneUnit:
     marks = (message("overlay-empowered"),) * unit.empowered + (message("overlay-stunned"),) * unit.stunned
     damage = (message("overlay-damage", count=unit.damage),) if unit.damage else ()
-    return SceneUnit(unit.player, unit.card, table.might(unit), unit.exhausted, marks + damage)
+    return SceneUnit(unit.player, unit.card, might_of(table, unit), unit.exhausted, marks + damage)
 
 
 def _chain_item(item: Item, *, is_next: bool) -> SceneChainItem:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tableside.engine.derived.traits import might_of
 from tableside.engine.model.actions import (
     Action,
     BuffIs,
@@ -92,7 +93,7 @@ def _state(permanent: Permanent) -> Message:
 
 
 def _damage_prompt(match: Match, player: str, unit: Permanent) -> Prompt:
-    might = match.table.might(unit)
+    might = might_of(match.table, unit)
     most = min(MOST_DAMAGE, max(8, unit.damage + 1) if might is None else max(might, unit.damage + 1))
     amounts = (amount for amount in range(most + 1) if amount != unit.damage)
     choices = tuple(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import reduce
 
 from tableside.engine import evolve
+from tableside.engine.derived.victory import victory_score
 from tableside.engine.editions import cited_number
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import PointsAre
 from tableside.engine.model.dials import may_say
 from tableside.engine.model.events import Event
 from tableside.engine.model.references import Player
-from tableside.engine.model.victory import victory_score
 from tableside.engine.rules.scoring import unscored
 from tableside.match.acknowledging import owed_cards
 from tableside.match.public.last_point import describe_last_point

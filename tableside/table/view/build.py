@@ -8,12 +8,13 @@ import msgspec
 
 from tableside.decks.pairing import Pairing
 from tableside.engine import judge as judged
+from tableside.engine.derived.traits import might_of
+from tableside.engine.derived.victory import victory_score
 from tableside.engine.model.actions import Conquer, EndTurn, Pass
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.dials import is_mark_told, may_say
 from tableside.engine.model.state import Table
-from tableside.engine.model.victory import victory_score
 from tableside.engine.rules.battlefields import room
 from tableside.engine.rules.scoring import unscored
 from tableside.ledger.box import JudgePublic
@@ -259,7 +260,7 @@ def _last_point(match: Match) -> Message | None:
 
 
 def _unit(table: Table, permanent: Permanent) -> UnitView:
-    might = table.might(permanent) if permanent.kind == "unit" else None
+    might = might_of(table, permanent) if permanent.kind == "unit" else None
     top_most = table.permanent(permanent.attached_to)
     return UnitView(
         permanent.id,

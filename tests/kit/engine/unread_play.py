@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from carddata.model.unread import May
 from tableside.engine import Offer, Private, Setup, Table, enact, evolve, learn, offers, start
+from tableside.engine.derived.traits import might_of
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Choose, Concede
 from tableside.engine.model.board import Permanent
@@ -95,7 +96,7 @@ def was_decided(table: Table, kind: str, *subjects: str, fact: str | None = None
 def _dies_surely(table: Table, identity: int) -> bool:
     """Whether a unit has lethal damage, and people said that it dies of it or no text bears on that."""
     unit = table.permanent(identity)
-    might = table.might(unit) if unit is not None else None
+    might = might_of(table, unit) if unit is not None else None
     if unit is None or might is None or unit.damage == 0:
         return False
     if unit.damage < might:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -11,9 +11,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.board import KeywordChange, Permanent, SetTo
 from tableside.engine.model.events import Event
 from tableside.engine.model.folds.parts import Fold, moment
-
-if TYPE_CHECKING:
-    from tableside.engine.model.state import Table
+from tableside.engine.model.state import Table
 
 
 def without_gifts(permanent: Permanent) -> Permanent:

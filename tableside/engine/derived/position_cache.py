@@ -8,27 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from tableside.engine.model import events as e
-from tableside.engine.model.events import Event
 from tableside.engine.model.state import Table
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
-TEXTS_STAY: frozenset[type[Event]] = frozenset(
-    {e.Turned, e.RoleGiven, e.DamageMarked, e.DamageSettled, e.ContestedBy, e.Put, e.TurnBegan}
-)
-"""Events that change permanents or battlefields, but not which texts are in play, nor whose and where they are."""
 
+def once_for_position(function: Callable[[Table], R]) -> Callable[[Table], R]:
+    """Keep what a function of a position alone returns, which is frozen."""
+    name = function.__name__
 
-def reuse_texts(before: Table, event: Event, after: Table) -> None:
-    """Reuse the texts that the position before an event has collected, if the same are in play after it."""
-    texts = vars(before).get("texts")
-    same = after.permanents is before.permanents and after.battlefields is before.battlefields
-    if texts is not None and (same or type(event) in TEXTS_STAY):
-        vars(after)["texts"] = texts
+    @wraps(function)
+    def kept(table: Table) -> R:
+        answers = vars(table)
+        if name not in answers:
+            answers[name] = function(table)
+        answer: R = answers[name]
+        return answer
+
+    return kept
 
 
 def cached_for_position(function: Callable[Concatenate[Table, P], R]) -> Callable[Concatenate[Table, P], R]:
@@ -39,10 +39,11 @@ def cached_for_position(function: Callable[Concatenate[Table, P], R]) -> Callabl
 
     @wraps(function)
     def kept(table: Table, /, *arguments: P.args, **named: P.kwargs) -> R:
+        answers: dict[Any, Any] = vars(table)
         key = (function, arguments, *named.items())
-        if key not in table.cache:
-            table.cache[key] = function(table, *arguments, **named)
-        answer: R = table.cache[key]
+        if key not in answers:
+            answers[key] = function(table, *arguments, **named)
+        answer: R = answers[key]
         return answer
 
     return kept

@@ -8,13 +8,12 @@ what is attached or detached, and of what is Empowered. What a permanent was giv
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from carddata.model.continuous import HasKeywords, HasMight, LosesKeywords
-from tableside.engine.model.board import Permanent
-from tableside.engine.model.effect_order import Application, Stamp, apply_in_order
-from tableside.engine.model.keyword_changes import TimedKeyword, given_before, timed_keywords, without
-from tableside.engine.model.layer_effects import (
+from tableside.engine.derived.effect_order import Application, Stamp, apply_in_order
+from tableside.engine.derived.keyword_changes import TimedKeyword, given_before, timed_keywords, without
+from tableside.engine.derived.layer_effects import (
     AffectedObjects,
     EffectSource,
     Traits,
@@ -24,9 +23,8 @@ from tableside.engine.model.layer_effects import (
     open_effects,
     with_effects,
 )
-
-if TYPE_CHECKING:
-    from tableside.engine.model.state import Table
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.state import Table
 
 MOST_ROUNDS: Final = 64
 """How often the layers are gone through at most."""

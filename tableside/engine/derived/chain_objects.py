@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from carddata.model.targets import Choosing, ObjectKind
+from carddata.model.targets import Choosing, ObjectKind, TargetFilter
 from tableside.engine.model.chain_items import Item, ItemKind
 from tableside.engine.model.references import Target
-
-if TYPE_CHECKING:
-    from carddata.model.targets import TargetFilter
-    from tableside.engine.model.state import Table
+from tableside.engine.model.state import Table
 
 ITEM_KINDS: Final[Mapping[ObjectKind, tuple[ItemKind, ...]]] = {
     "spell": ("spell",),

@@ -6,17 +6,18 @@ A position collects them once, in one walk over its permanents and battlefields.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from carddata.model.abilities import When
-from carddata.model.card import Standing
+from carddata.model.card import CopiesText, EffectText, Standing
+from tableside.engine.derived.context import TargetingContext
+from tableside.engine.derived.position_cache import once_for_position
+from tableside.engine.derived.unread_texts import is_inactive
+from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.objects import TargetingContext
+from tableside.engine.model.events import Event
 from tableside.engine.model.references import PLAIN, UNKNOWN
-from tableside.engine.model.unread_texts import is_inactive
-
-if TYPE_CHECKING:
-    from tableside.engine.model.state import Table
+from tableside.engine.model.state import Table
 
 InPlay = tuple[Standing, TargetingContext, str, str]
 """A standing effect in play, its point of view, and its card as a reference and by name."""
@@ -35,8 +36,8 @@ class TextsInPlay(NamedTuple):
     kinds: frozenset[When]
 
 
-def texts_in_play(table: Table) -> TextsInPlay:
-    """The texts in play. The text of what is attached is inactive, but not its effect text (718)."""
+def collect_texts(table: Table) -> TextsInPlay:
+    """The texts in play, collected anew. The text of what is attached is inactive, but not its effect text (718)."""
     standing: list[InPlay] = []
     unread: list[tuple[str, str]] = []
     kinds: set[When] = set()
@@ -71,6 +72,57 @@ def texts_in_play(table: Table) -> TextsInPlay:
 def _attached_effects(table: Table, bearer: Permanent) -> Iterator[InPlay]:
     for attached in table.attached(bearer):
         context = TargetingContext(bearer.player, bearer.id, bearer.place, gear=attached.id)
-        text = table.effect_text(attached)
+        text = effect_text(table, attached)
         for effect in text.standing if text is not None else ():
             yield effect, context, f"#{attached.id}", attached.card
+
+
+@once_for_position
+def texts_in_play(table: Table) -> TextsInPlay:
+    """The texts in play, collected once for each position."""
+    return collect_texts(table)
+
+
+TEXTS_STAY: frozenset[type[Event]] = frozenset(
+    {e.Turned, e.RoleGiven, e.DamageMarked, e.DamageSettled, e.ContestedBy, e.Put, e.TurnBegan}
+)
+"""Events that change permanents or battlefields, but not which texts are in play, nor whose and where they are."""
+
+
+def reuse_texts(before: Table, event: Event, after: Table) -> None:
+    """Reuse the texts that the position before an event has collected, if the same are in play after it."""
+    texts = vars(before).get(texts_in_play.__name__)
+    same = after.permanents is before.permanents and after.battlefields is before.battlefields
+    if texts is not None and (same or type(event) in TEXTS_STAY):
+        vars(after)[texts_in_play.__name__] = texts
+
+
+def unread_in_play(table: Table) -> tuple[tuple[str, str], ...]:
+    """The cards in play with unread text as (reference, name)."""
+    return texts_in_play(table).unread
+
+
+def standing_effects(table: Table) -> tuple[InPlay, ...]:
+    """The standing effects in play."""
+    return texts_in_play(table).standing
+
+
+def effect_texts(table: Table, permanent: Permanent) -> tuple[EffectText, ...]:
+    """What the cards that are attached to a permanent add to it, as far as it is data (718.3, 718.4)."""
+    if not permanent.bears:
+        return ()
+    texts = (effect_text(table, gear) for gear in table.attached(permanent))
+    return tuple(text for text in texts if text is not None)
+
+
+def effect_text(table: Table, gear: Permanent) -> EffectText | None:
+    """What an attached card adds to its bearer; a copy has the bearer's own text (477.1.b.2)."""
+    card = table.card(gear.card)
+    if card is None or not any(isinstance(effect, CopiesText) for effect in card.standing):
+        return card.attached if card is not None else None
+    bearer = table.permanent(gear.attached_to)
+    copied = table.card(bearer.card) if bearer is not None else None
+    if copied is None:
+        return card.attached
+    might = card.attached.might if card.attached is not None else 0
+    return EffectText(might, copied.keywords, copied.abilities or (), copied.standing)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from carddata.model.card import Card
 from carddata.model.unread import May
 from tableside.engine.model.board import Permanent
-
-if TYPE_CHECKING:
-    from tableside.engine.model.state import Table
+from tableside.engine.model.state import Table
 
 
 def unread_text(card: Card | None) -> tuple[May, ...]:

@@ -6,7 +6,7 @@ A spell or an ability never describes itself (355.9.c).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -15,82 +15,27 @@ from carddata.model.continuous import HasTags
 from carddata.model.keywords import Keyword, has_keyword
 from carddata.model.naming import NamesTag
 from carddata.model.targets import ObjectKind, Status, TargetFilter, Whose
+from tableside.engine.derived.card_filters import MIGHTY, card_fits, fits_cost, zone_card_fits
+from tableside.engine.derived.chain_objects import has_chosen, items_of_kind
+from tableside.engine.derived.champions import champion_zones
+from tableside.engine.derived.context import HasTraits, NoTraits, TargetingContext
+from tableside.engine.derived.effect_order import Application, apply_in_order
+from tableside.engine.derived.occupation import is_occupied
+from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.derived.whereabouts import card_name, may_be_equipment, place_of, player_of, statuses
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.card_filters import MIGHTY, card_fits, fits_cost, zone_card_fits
-from tableside.engine.model.chain_items import Item
-from tableside.engine.model.chain_objects import has_chosen, items_of_kind
-from tableside.engine.model.champions import champion_zones
-from tableside.engine.model.effect_order import Application, apply_in_order
-from tableside.engine.model.occupation import is_occupied
 from tableside.engine.model.references import Place, Player, Target
-from tableside.engine.model.whereabouts import (
-    battlefield_of,
-    card_name,
-    may_be_equipment,
-    place_of,
-    player_of,
-    statuses,
-)
-
-if TYPE_CHECKING:
-    from tableside.engine.model.state import Table
+from tableside.engine.model.state import Table
 
 
-class HasTraits(Protocol):
-    """The traits of permanents: those of a position, or those so far while the layers are applied."""
-
-    def might(self, unit: Permanent) -> int | None:
-        """A unit's Might; None if it is not known."""
-
-    def has(self, permanent: Permanent, keyword: Keyword) -> bool:
-        """Whether a permanent has this keyword."""
-
-
-class TargetingContext(NamedTuple):
-    """The point of view of a description: its player, its own permanent, where that is, and its chain item.
-
-    `there` is where the event was that it triggered on, `it` what that happened to, `chosen` the battlefield that was
-    chosen for it, `left` the place of its only target as it began to resolve, and `destination` that of its first move.
-    `gear` is the Equipment whose effect text it is. `named` is the tag that was named for the permanent of a chain
-    item, which may be gone.
-    """
-
-    player: Player
-    me: int | None = None
-    here: Place | None = None
-    item: int = 0
-    there: Place | None = None
-    chosen: Place | None = None
-    it: tuple[int, ...] = ()
-    gear: int | None = None
-    left: Place | None = None
-    destination: Place | None = None
-    named: str = ""
-
-
-def targeting_context(table: Table, item: Item) -> TargetingContext:
-    """The point of view of a chain item: its permanent as it is now, no place once that is gone (359.3.f.2).
-
-    A death trigger remembers where its permanent died (808.1.d.3). A battlefield is its own place.
-    """
-    source = table.permanent(item.by) if item.by else None
-    noted = item.by is None or (item.ability is not None and item.ability.when in ("death", "leaves"))
-    here = source.place if source is not None else item.at if noted else None
-    chosen = (battlefield_of(table, target) for group in item.chosen for target in group)
-    battlefield = next(filter(None, chosen), None)
-    goal, left, named = next(iter(item.destinations), None), item.left, item.named
-    event = (item.id, item.there, battlefield, item.it)
-    return TargetingContext(item.player, item.by, here, *event, left=left, destination=goal, named=named)
-
-
-def matching(
-    table: Table, description: TargetFilter, context: TargetingContext, traits: HasTraits | None = None
+def matching_with(
+    table: Table, description: TargetFilter, context: TargetingContext, traits: HasTraits
 ) -> tuple[Target, ...]:
     """Everything on the table that fits a description, in the position's order."""
     kinds = _PERMANENT_KINDS.get(description.kind)
     if kinds is None:
-        return _matching_others(table, description, context)
-    traits, players = traits or table, _players_of(table, description, context)
+        return _matching_others(table, description, context, traits)
+    players = _players_of(table, description, context)
     permanents = tuple(
         [
             permanent.id
@@ -101,31 +46,37 @@ def matching(
         ]
     )
     if description.kind in ("permanent or facedown", "unit or champion"):
-        return (*permanents, *_matching_others(table, description, context))
+        return (*permanents, *_matching_others(table, description, context, traits))
     return permanents
 
 
-def fits_filter(
-    table: Table, description: TargetFilter, context: TargetingContext, target: Target, traits: HasTraits | None = None
+def fits_with(
+    table: Table, description: TargetFilter, context: TargetingContext, target: Target, traits: HasTraits
 ) -> bool:
     """Whether an object fits a description now. Might that is not known fits any bound."""
     permanent = table.permanent(target) if isinstance(target, int) else None
     if permanent is None:
-        return target in _others_of_kind(table, description) and _fits_other(table, description, context, target)
+        return target in _others_of_kind(table, description) and _fits_other(
+            table, description, context, target, traits
+        )
     if permanent.kind not in _PERMANENT_KINDS.get(description.kind, ()):
         return False
     players = _players_of(table, description, context)
     is_of_player = players is None or permanent.player in players
-    return is_of_player and _fits_permanent(table, description, context, permanent, traits or table)
+    return is_of_player and _fits_permanent(table, description, context, permanent, traits)
 
 
-def _matching_others(table: Table, description: TargetFilter, context: TargetingContext) -> tuple[Target, ...]:
+def _matching_others(
+    table: Table, description: TargetFilter, context: TargetingContext, traits: HasTraits
+) -> tuple[Target, ...]:
     """What fits and is no permanent."""
     others = _others_of_kind(table, description)
-    return tuple(target for target in others if _fits_other(table, description, context, target))
+    return tuple(target for target in others if _fits_other(table, description, context, target, traits))
 
 
-def _fits_other(table: Table, description: TargetFilter, context: TargetingContext, target: Target) -> bool:
+def _fits_other(
+    table: Table, description: TargetFilter, context: TargetingContext, target: Target, traits: HasTraits
+) -> bool:
     """Whether a target that is no permanent is as described (355.9, 355.9.c)."""
     if description.kind == "card" and description.zone == "banished":
         return _fits_banished(table, description, context, target)
@@ -136,7 +87,7 @@ def _fits_other(table: Table, description: TargetFilter, context: TargetingConte
         and _fits_place(table, description, context, place_of(table, target))
         and zone_card_fits(table, description, target)
         and (description.kind != "spell" or not description.keyword or _spell_has(table, description.keyword, target))
-        and _has_chosen(table, description, context, target)
+        and _has_chosen(table, description, context, target, traits)
         and (not description.occupied or is_occupied(table, description.occupied, context.player, target))
         and (not description.owned or player_of(table, target) == context.player)
         and fits_cost(table, description, context.player, card_name(table, target))
@@ -149,13 +100,15 @@ def _spell_has(table: Table, keyword: Keyword, target: Target) -> bool:
     return card is not None and has_keyword(card.keywords, keyword)
 
 
-def _has_chosen(table: Table, description: TargetFilter, context: TargetingContext, target: Target) -> bool:
+def _has_chosen(
+    table: Table, description: TargetFilter, context: TargetingContext, target: Target, traits: HasTraits
+) -> bool:
     """Whether a chain item has chosen what a description asks for; what another choice must be is judged with that."""
     choosing, item = description.choosing, table.item(target) if isinstance(target, int) else None
     if choosing is None or item is None or isinstance(choosing.of, int):
         return True
     own = frozenset[Target]() if context.me is None else frozenset((context.me,))
-    return has_chosen(item, choosing, own, lambda objects, each: fits_filter(table, objects, context, each))
+    return has_chosen(item, choosing, own, lambda objects, each: fits_with(table, objects, context, each, traits))
 
 
 def _fits_banished(table: Table, description: TargetFilter, context: TargetingContext, target: Target) -> bool:
@@ -194,7 +147,7 @@ def _fits_any(
     table: Table, description: TargetFilter, context: TargetingContext, permanent: Permanent, traits: HasTraits
 ) -> bool:
     """Whether a permanent fits one of the descriptions of which it must fit one, if there are any."""
-    fits = (fits_filter(table, each, context, permanent.id, traits) for each in description.any_of)
+    fits = (fits_with(table, each, context, permanent.id, traits) for each in description.any_of)
     return not description.any_of or any(fits)
 
 
@@ -346,7 +299,7 @@ def tags_of(table: Table, permanent: Permanent) -> tuple[str, ...]:
     card = table.card(permanent.card)
     named = (permanent.named,) if permanent.named and card is not None and _gains_named_tag(card) else ()
     tags = (*(card.tags if card is not None else ()), *named)
-    found = ((effect, context) for effect, context, _, _ in table.standing if isinstance(effect, HasTags))
+    found = ((effect, context) for effect, context, _, _ in standing_effects(table) if isinstance(effect, HasTags))
     effects = [
         (number, effect)
         for number, (effect, context) in enumerate(found)
@@ -369,7 +322,7 @@ def _may_be_given(table: Table, effect: HasTags, context: TargetingContext, perm
     """Whether a permanent has the tags that an effect asks for, and lacks those that it excludes."""
     if effect.to == "me":
         return context.me == permanent.id
-    return fits_filter(table, replace(effect.to, tags=(), untagged=""), context, permanent.id)
+    return fits_with(table, replace(effect.to, tags=(), untagged=""), context, permanent.id, NoTraits())
 
 
 def _is_given(effect: HasTags, tags: tuple[str, ...]) -> bool:

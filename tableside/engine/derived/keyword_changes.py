@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from tableside.engine.derived.effect_order import Stamp
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.effect_order import Stamp
 
 
 class TimedKeyword(NamedTuple):

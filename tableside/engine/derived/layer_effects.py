@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -13,14 +13,14 @@ from carddata.model.conditions import If
 from carddata.model.continuous import Continuous, HasKeywords, HasMight, LosesKeywords
 from carddata.model.keywords import CountedKeyword, Keyword, has_keyword, keyword_value
 from carddata.model.targets import TargetFilter
+from tableside.engine.derived.conditions import condition_holds, quantity
+from tableside.engine.derived.context import TargetingContext
+from tableside.engine.derived.keyword_changes import TimedKeyword, given_before, has_lost, timed_keywords, with_changes
+from tableside.engine.derived.objects import matching_with
+from tableside.engine.derived.texts_in_play import effect_text, effect_texts
 from tableside.engine.model.board import Limit, Permanent
-from tableside.engine.model.conditions import amount, holds
-from tableside.engine.model.keyword_changes import TimedKeyword, given_before, has_lost, timed_keywords, with_changes
-from tableside.engine.model.objects import TargetingContext, matching
 from tableside.engine.model.references import Target
-
-if TYPE_CHECKING:
-    from tableside.engine.model.state import Table
+from tableside.engine.model.state import Table
 
 IN_ROLE: Final[Mapping[str, CountedKeyword]] = {"attacking": "Assault", "defending": "Shield"}
 """The keyword that adds Might in each role (807, 814)."""
@@ -104,7 +104,8 @@ class Traits(NamedTuple):
         return tuple(limits)
 
     def _unlimited_might(self, unit: Permanent) -> int | None:
-        return might_with(self.table, unit, self.keywords(unit), self.more.get(unit.id, 0))
+        keywords = self.keywords(unit) if unit.role else ()
+        return might_with(self.table, unit, keywords, self.more.get(unit.id, 0))
 
     def _decreases(self, unit: Permanent) -> list[Limited]:
         """The decreases with a minimum of a unit, those first that take what they took before."""
@@ -123,13 +124,13 @@ def stored_keywords(table: Table, permanent: Permanent) -> tuple[str, ...]:
     own = (*(card.keywords if card else ()), *permanent.granted, *permanent.kept)
     if not permanent.bears:
         return own
-    return (*own, *(keyword for text in table.effect_texts(permanent) for keyword in text.keywords))
+    return (*own, *(keyword for text in effect_texts(table, permanent) for keyword in text.keywords))
 
 
 def attached_keywords(table: Table, bearer: Permanent) -> Iterator[TimedKeyword]:
     """The keywords that attached permanents have given to their bearer since they were attached (477.2.c, 480.2)."""
     for gear in table.attached(bearer):
-        text = table.effect_text(gear)
+        text = effect_text(table, gear)
         for keyword in text.keywords if text is not None else ():
             yield TimedKeyword(bearer.id, gear.active_since, keyword)
 
@@ -144,7 +145,7 @@ def might_with(table: Table, unit: Permanent, keywords: tuple[str, ...], more: i
         return None
     in_role = IN_ROLE.get(unit.role)
     role = keyword_value(keywords, in_role) if in_role else 0
-    attached = sum(text.might for text in table.effect_texts(unit)) if unit.bears else 0
+    attached = sum(text.might for text in effect_texts(table, unit)) if unit.bears else 0
     buff = might_of_buff(table, unit) * unit.buffs if unit.buffed else 0
     own = unit.set_to[-1].might if unit.set_to else card.might
     return own + unit.bonus + buff + role + attached + more
@@ -159,7 +160,7 @@ def might_of_buff(table: Table, unit: Permanent) -> int:
 def affected_objects(table: Table, number: int, source: EffectSource, traits: Traits) -> AffectedObjects:
     """What an effect applies to now, and how often; nothing if its condition is not surely met."""
     times = _times(table, source, traits)
-    if times is None or not holds(table, source.effect.only_if, source.context, traits):
+    if times is None or not condition_holds(table, source.effect.only_if, source.context, traits):
         return {}
     return {(number, identity): times * count for identity, count in Counter(_affected(table, source, traits)).items()}
 
@@ -167,18 +168,18 @@ def affected_objects(table: Table, number: int, source: EffectSource, traits: Tr
 def _times(table: Table, source: EffectSource, traits: Traits) -> int | None:
     """How often an effect counts; None if that is not known."""
     each = None if isinstance(source.effect, LosesKeywords) else source.effect.each
-    return 1 if each is None else amount(table, each, source.context, traits)
+    return 1 if each is None else quantity(table, each, source.context, traits)
 
 
 def _affected(table: Table, source: EffectSource, traits: Traits) -> tuple[int, ...]:
     """The ids of the permanents that an effect applies to if its condition is met, one for each time that it does."""
     through = None if isinstance(source.effect, LosesKeywords) else source.effect.through
     if through is not None:
-        givers = map(table.permanent, _ids(matching(table, through, source.context, traits)))
+        givers = map(table.permanent, _ids(matching_with(table, through, source.context, traits)))
         return tuple(gear.attached_to for gear in givers if gear is not None and gear.attached_to)
     if source.effect.to == "me":
         return (source.context.me,) if source.context.me is not None else ()
-    return _ids(matching(table, source.effect.to, source.context, traits))
+    return _ids(matching_with(table, source.effect.to, source.context, traits))
 
 
 def _ids(targets: Iterable[Target]) -> tuple[int, ...]:
@@ -264,6 +265,6 @@ def open_effects(table: Table, sources: tuple[EffectSource, ...], traits: Traits
         condition = source.effect.only_if
         if condition is None and (isinstance(source.effect, LosesKeywords) or source.effect.each is None):
             continue
-        met = holds(table, condition, source.context, traits)
+        met = condition_holds(table, condition, source.context, traits)
         if met is None or (met and _times(table, source, traits) is None):
             yield OpenEffect(source, frozenset(_affected(table, source, traits)))

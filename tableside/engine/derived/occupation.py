@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from carddata.model.targets import Whose
 from tableside.engine.model.references import Player, Target
-
-if TYPE_CHECKING:
-    from tableside.engine.model.state import Table
+from tableside.engine.model.state import Table
 
 
 def is_occupied(table: Table, by: Whose, player: Player, target: Target) -> bool:

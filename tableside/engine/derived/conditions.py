@@ -6,7 +6,7 @@ What the table does not follow, such as a hand that nobody counted, is not known
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -14,14 +14,14 @@ from carddata.model.amounts import Count, Countable
 from carddata.model.conditions import If
 from carddata.model.continuous import Affected
 from carddata.model.targets import TargetFilter
+from tableside.engine.derived.card_filters import card_fits
+from tableside.engine.derived.context import HasTraits, TargetingContext
+from tableside.engine.derived.objects import fits_with, matching_with
+from tableside.engine.derived.texts_in_play import effect_texts
+from tableside.engine.derived.victory import own_points_lacking, points_lacking
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.card_filters import card_fits
-from tableside.engine.model.objects import HasTraits, TargetingContext, fits_filter, matching
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
-from tableside.engine.model.victory import own_points_lacking, points_lacking
-
-if TYPE_CHECKING:
-    from tableside.engine.model.state import Table
+from tableside.engine.model.state import Table
 
 
 def follows_xp(table: Table) -> bool:
@@ -29,22 +29,26 @@ def follows_xp(table: Table) -> bool:
     return table.setup.follow == "all"
 
 
-def amount(
-    table: Table, counted: Count, context: TargetingContext, traits: HasTraits | None = None, at: Place | None = None
+def quantity(
+    table: Table, counted: Count, context: TargetingContext, traits: HasTraits, at: Place | None = None
 ) -> int | None:
     """A number that a card reads from the position; `at` is the only place that counts, if it is set."""
     if counted.most:
-        found = amount(table, replace(counted, most=0), context, traits, at)
+        found = quantity(table, replace(counted, most=0), context, traits, at)
         return None if found is None else min(found, counted.most)
     if counted.of == "objects":
         if counted.objects is not None and _is_unsure(table, counted.objects, context, traits):
             return None
-        objects = matching(table, counted.objects, context, traits) if counted.objects is not None else ()
+        objects = matching_with(table, counted.objects, context, traits) if counted.objects is not None else ()
         places = {permanent.id: permanent.place for permanent in table.permanents} if at is not None else {}
         return len(objects) if at is None else sum(places.get(found) == at for found in objects if found in places)
     if counted.of == "tags" and counted.objects is not None:
-        among = len(tags_among(table, counted.objects, context, traits))
-        return among if among == len(counted.objects.tags) or are_tags_known(table, counted.objects, context) else None
+        among = len(tags_with(table, counted.objects, context, traits))
+        return (
+            among
+            if among == len(counted.objects.tags) or are_tags_known_with(table, counted.objects, context, traits)
+            else None
+        )
     if not context.player:
         return 0
     seat = table.seat(context.player)
@@ -174,19 +178,19 @@ def _might_bonus(table: Table, me: int | None) -> int | None:
     cards = [table.card(gear.card) for gear in table.attached(unit)]
     if any(card is None or card.abilities is None for card in cards):
         return None
-    return sum(text.might for text in table.effect_texts(unit))
+    return sum(text.might for text in effect_texts(table, unit))
 
 
-def tags_among(
-    table: Table, described: TargetFilter, context: TargetingContext, traits: HasTraits | None = None
-) -> tuple[str, ...]:
+def tags_with(table: Table, described: TargetFilter, context: TargetingContext, traits: HasTraits) -> tuple[str, ...]:
     """The tags of a description that are among the objects that fit it; a tag counts once."""
-    return tuple(tag for tag in described.tags if matching(table, replace(described, tags=(tag,)), context, traits))
+    return tuple(
+        tag for tag in described.tags if matching_with(table, replace(described, tags=(tag,)), context, traits)
+    )
 
 
-def are_tags_known(table: Table, described: TargetFilter, context: TargetingContext) -> bool:
+def are_tags_known_with(table: Table, described: TargetFilter, context: TargetingContext, traits: HasTraits) -> bool:
     """Whether the tags of all objects are known that fit a description but for its tags."""
-    found = matching(table, replace(described, tags=()), context)
+    found = matching_with(table, replace(described, tags=()), context, traits)
     permanents = (table.permanent(target) for target in found if isinstance(target, int))
     cards_known = all(permanent is None or table.card(permanent.card) is not None for permanent in permanents)
     return cards_known and table.setup.follow != "score"
@@ -210,25 +214,25 @@ def _deaths_in_beginning(table: Table, of: Countable, player: Player) -> int | N
 
 
 def _total_might(
-    table: Table, described: TargetFilter | None, context: TargetingContext, traits: HasTraits | None
+    table: Table, described: TargetFilter | None, context: TargetingContext, traits: HasTraits
 ) -> int | None:
     """The Might of all units that fit, where less than 0 counts as 0 (143.2.b); None if some of it is not known."""
     if described is None or table.setup.follow == "score":
         return None
-    units = (table.permanent(unit) for unit in matching(table, described, context, traits) if isinstance(unit, int))
-    mights = [(traits or table).might(unit) for unit in units if unit is not None]
+    units = (
+        table.permanent(unit) for unit in matching_with(table, described, context, traits) if isinstance(unit, int)
+    )
+    mights = [traits.might(unit) for unit in units if unit is not None]
     known = [max(might, 0) for might in mights if might is not None]
     return sum(known) if len(known) == len(mights) else None
 
 
-def _outmatches(
-    table: Table, described: TargetFilter, context: TargetingContext, traits: HasTraits | None
-) -> bool | None:
+def _outmatches(table: Table, described: TargetFilter, context: TargetingContext, traits: HasTraits) -> bool | None:
     """Whether the ability's own unit has more Might than all units that fit together; None if that is not known."""
     unit = table.permanent(context.me) if context.me is not None else None
     if unit is None:
         return False
-    might, total = (traits or table).might(unit), _total_might(table, described, context, traits)
+    might, total = traits.might(unit), _total_might(table, described, context, traits)
     return None if might is None or total is None else max(might, 0) > total
 
 
@@ -248,7 +252,7 @@ def _attacked(table: Table, me: int | None) -> bool:
     return unit.id in combat.designated and unit.player == combat.attacker
 
 
-def _is_unsure(table: Table, described: TargetFilter, context: TargetingContext, traits: HasTraits | None) -> bool:
+def _is_unsure(table: Table, described: TargetFilter, context: TargetingContext, traits: HasTraits) -> bool:
     """Whether nobody knows all that fits: units that are not followed, control or Might that is not known."""
     if described.kind == "card":
         return not _is_trash_known(table, context.player)
@@ -258,8 +262,10 @@ def _is_unsure(table: Table, described: TargetFilter, context: TargetingContext,
         return True
     if not described.asks_might:
         return False
-    units = (table.permanent(found) for found in matching(table, described, context, traits) if isinstance(found, int))
-    return any(unit is not None and (traits or table).might(unit) is None for unit in units)
+    units = (
+        table.permanent(found) for found in matching_with(table, described, context, traits) if isinstance(found, int)
+    )
+    return any(unit is not None and traits.might(unit) is None for unit in units)
 
 
 def _is_trash_known(table: Table, player: Player) -> bool:
@@ -274,14 +280,12 @@ def every(parts: Iterable[bool | None]) -> bool | None:
     return False if False in known else None if None in known else True
 
 
-def holds(
-    table: Table, condition: If | None, context: TargetingContext, traits: HasTraits | None = None
-) -> bool | None:
+def condition_holds(table: Table, condition: If | None, context: TargetingContext, traits: HasTraits) -> bool | None:
     """Whether a condition that asks about the position alone is met; None if that is not known."""
     if condition is None:
         return True
     legion = (_is_legion_active(table, context),) if condition.legion else ()
-    met = every((*legion, *position_parts(table, condition, context, traits)))
+    met = every((*legion, *parts_with(table, condition, context, traits)))
     return met if met is None else met is not condition.unless
 
 
@@ -295,29 +299,32 @@ def plays_of_itself(table: Table, player: Player, permanent: int | None) -> int:
     return int(not table.setup.rules.legion_counts_itself and permanent in table.seat(player).this_turn.played_ids)
 
 
-def is_said_of(
-    table: Table, described: Affected, condition: If | None, context: TargetingContext, unit: Permanent
+def is_said_with(
+    table: Table,
+    described: Affected,
+    condition: If | None,
+    context: TargetingContext,
+    unit: Permanent,
+    traits: HasTraits,
 ) -> bool | None:
     """Whether a standing effect of this description and condition is on a unit now; None if nobody knows."""
     if described == "me":
-        return holds(table, condition, context) if context.me == unit.id else False
-    if not fits_filter(table, described, context, unit.id):
+        return condition_holds(table, condition, context, traits) if context.me == unit.id else False
+    if not fits_with(table, described, context, unit.id, traits):
         return False
     own = table.permanent(context.me) if described.weaker and context.me is not None else None
     compared = (unit, own) if described.asks_might else ()
-    if any(each is not None and table.might(each) is None for each in compared):
+    if any(each is not None and traits.might(each) is None for each in compared):
         return None
-    return holds(table, condition, context)
+    return condition_holds(table, condition, context, traits)
 
 
-def position_parts(
-    table: Table, condition: If, context: TargetingContext, traits: HasTraits | None = None
-) -> Iterator[bool | None]:
+def parts_with(table: Table, condition: If, context: TargetingContext, traits: HasTraits) -> Iterator[bool | None]:
     """Whether each part of a condition that asks about the position is met; None if that is not known."""
     if condition.there_is is not None:
         yield _are_there(table, condition.there_is, condition.count, context, traits)
     if condition.me is not None:
-        fits = context.me is not None and fits_filter(table, condition.me, context, context.me, traits)
+        fits = context.me is not None and fits_with(table, condition.me, context, context.me, traits)
         yield None if fits and not _is_might_known(table, condition.me, context.me or 0, traits) else fits
     if condition.empowered:
         permanent = table.permanent(context.me) if context.me is not None else None
@@ -341,28 +348,28 @@ def position_parts(
     if condition.beginning:
         yield table.phase in ("beginning", "scoring")
     if condition.counted is not None:
-        yield _is_within(amount(table, condition.counted, context, traits), condition)
+        yield _is_within(quantity(table, condition.counted, context, traits), condition)
     if condition.also is not None:
-        yield holds(table, condition.also, context, traits)
+        yield condition_holds(table, condition.also, context, traits)
 
 
 def _are_there(
-    table: Table, described: TargetFilter, count: int, context: TargetingContext, traits: HasTraits | None
+    table: Table, described: TargetFilter, count: int, context: TargetingContext, traits: HasTraits
 ) -> bool | None:
     """Whether there are so many objects; None if that is not followed, or hangs on Might that is not known."""
-    found = matching(table, described, context, traits)
+    found = matching_with(table, described, context, traits)
     if len(found) < count:
         return None if _is_not_followed(table, described) else False
     known = [target for target in found if _is_might_known(table, described, target, traits)]
     return True if len(known) >= count else None
 
 
-def _is_might_known(table: Table, described: TargetFilter, target: Target, traits: HasTraits | None) -> bool:
+def _is_might_known(table: Table, described: TargetFilter, target: Target, traits: HasTraits) -> bool:
     """Whether the Might of an object is known, as far as a description asks for it."""
     if not described.asks_might:
         return True
     unit = table.permanent(target) if isinstance(target, int) else None
-    return unit is None or (traits or table).might(unit) is not None
+    return unit is None or traits.might(unit) is not None
 
 
 def _is_not_followed(table: Table, described: TargetFilter) -> bool:

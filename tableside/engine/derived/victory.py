@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from carddata.model.card import MorePoints
-
-if TYPE_CHECKING:
-    from tableside.engine.model.references import Player
-    from tableside.engine.model.state import Table
+from tableside.engine.model.references import Player
+from tableside.engine.model.state import Table
 
 
 def victory_score(table: Table) -> int:

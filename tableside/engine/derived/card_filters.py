@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from carddata.model.card import Card
 from carddata.model.keywords import has_keyword
 from carddata.model.targets import EnergyBound, TargetFilter
-from tableside.engine.model.champions import may_be_chosen_champion
+from tableside.engine.derived.champions import may_be_chosen_champion
+from tableside.engine.derived.whereabouts import card_name, player_of
 from tableside.engine.model.references import Player, Target
-from tableside.engine.model.whereabouts import card_name, player_of
-
-if TYPE_CHECKING:
-    from tableside.engine.model.state import Table
-
+from tableside.engine.model.state import Table
 
 MIGHTY: Final = 5
 """The Might from which a unit is Mighty (708)."""

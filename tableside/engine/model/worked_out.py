@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 R = TypeVar("R")
 
 
-class derived(Generic[R]):
+class worked_out_once(Generic[R]):
     """A property that is worked out once, as `functools.cached_property`, which takes a lock before Python 3.12."""
 
     def __init__(self, function: Callable[[Any], R]) -> None:

@@ -16,11 +16,11 @@ An effect whose condition is not known is not applied. It is kept as open: what 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from carddata.model.continuous import Continuous, HasKeywords, HasMight, LosesKeywords
-from tableside.engine.model.keyword_changes import has_lost
-from tableside.engine.model.layer_effects import (
+from tableside.engine.derived.keyword_changes import has_lost
+from tableside.engine.derived.layer_effects import (
     AffectedObjects,
     EffectSource,
     Traits,
@@ -29,20 +29,19 @@ from tableside.engine.model.layer_effects import (
     open_effects,
     with_effects,
 )
-from tableside.engine.model.ordered_layers import MOST_ROUNDS, in_order
-
-if TYPE_CHECKING:
-    from tableside.engine.model.state import Table
+from tableside.engine.derived.ordered_layers import MOST_ROUNDS, in_order
+from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.model.state import Table
 
 CONTINUOUS: Final = (HasMight, HasKeywords, LosesKeywords)
 """The effects that the layers apply."""
 
 
-def derive_traits(table: Table) -> Traits | None:
-    """The traits of all permanents, None if no continuous effect is in play: then what is stored is all."""
+def derive_traits(table: Table) -> Traits:
+    """The traits of all permanents; if no continuous effect is in play, what is stored is all."""
     sources = tuple(_sources(table))
     if not sources:
-        return None
+        return Traits(table)
     if any(isinstance(source.effect, LosesKeywords) for source in sources) or any(map(has_lost, table.permanents)):
         return in_order(table, sources)
     traits, dependent = Traits(table), []
@@ -86,6 +85,6 @@ def _sources(table: Table) -> Iterator[EffectSource]:
     """The effects in play that the layers apply."""
     return (
         EffectSource(effect, context, reference, card)
-        for effect, context, reference, card in table.standing
+        for effect, context, reference, card in standing_effects(table)
         if isinstance(effect, CONTINUOUS)
     )

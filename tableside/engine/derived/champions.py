@@ -5,12 +5,10 @@ The card in such a zone has no id: as a target it is the zone of its player.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tableside.engine.model.references import Player, Target
-
-if TYPE_CHECKING:
-    from tableside.engine.model.state import Table
+from tableside.engine.model.state import Table
 
 ZONE: Final = "champion "
 """How the name of a Champion Zone as a target begins; the letter of its player follows."""

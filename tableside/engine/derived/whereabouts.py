@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from tableside.engine.derived.champions import card_in_zone, zone_owner
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.champions import card_in_zone, zone_owner
 from tableside.engine.model.references import Place, Player, Target
-
-if TYPE_CHECKING:
-    from tableside.engine.model.state import Table
+from tableside.engine.model.state import Table
 
 
 def format_object(target: Target) -> str:

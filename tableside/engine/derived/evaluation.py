@@ -1,0 +1,66 @@
+"""What cards describe, ask and count, as a position stands: with the traits that its continuous effects leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from carddata.model.amounts import Count
+from carddata.model.conditions import If
+from carddata.model.continuous import Affected
+from carddata.model.targets import TargetFilter
+from tableside.engine.derived.conditions import (
+    are_tags_known_with,
+    condition_holds,
+    is_said_with,
+    parts_with,
+    quantity,
+    tags_with,
+)
+from tableside.engine.derived.context import TargetingContext
+from tableside.engine.derived.objects import fits_with, matching_with
+from tableside.engine.derived.traits import traits_of
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.references import Place, Target
+from tableside.engine.model.state import Table
+
+
+def matching(table: Table, description: TargetFilter, context: TargetingContext) -> tuple[Target, ...]:
+    """Everything on the table that fits a description, in the position's order."""
+    return matching_with(table, description, context, traits_of(table))
+
+
+def fits_filter(table: Table, description: TargetFilter, context: TargetingContext, target: Target) -> bool:
+    """Whether an object fits a description now. Might that is not known fits any bound."""
+    return fits_with(table, description, context, target, traits_of(table))
+
+
+def amount(table: Table, counted: Count, context: TargetingContext, at: Place | None = None) -> int | None:
+    """A number that a card reads from the position; `at` is the only place that counts, if it is set."""
+    return quantity(table, counted, context, traits_of(table), at)
+
+
+def holds(table: Table, condition: If | None, context: TargetingContext) -> bool | None:
+    """Whether a condition that asks about the position alone is met; None if that is not known."""
+    return condition is None or condition_holds(table, condition, context, traits_of(table))
+
+
+def position_parts(table: Table, condition: If, context: TargetingContext) -> Iterator[bool | None]:
+    """Whether each part of a condition that asks about the position is met; None if that is not known."""
+    return parts_with(table, condition, context, traits_of(table))
+
+
+def is_said_of(
+    table: Table, described: Affected, condition: If | None, context: TargetingContext, unit: Permanent
+) -> bool | None:
+    """Whether a standing effect of this description and condition is on a unit now; None if nobody knows."""
+    return is_said_with(table, described, condition, context, unit, traits_of(table))
+
+
+def tags_among(table: Table, described: TargetFilter, context: TargetingContext) -> tuple[str, ...]:
+    """The tags of a description that are among the objects that fit it; a tag counts once."""
+    return tags_with(table, described, context, traits_of(table))
+
+
+def are_tags_known(table: Table, described: TargetFilter, context: TargetingContext) -> bool:
+    """Whether the tags of all objects are known that fit a description but for its tags."""
+    return are_tags_known_with(table, described, context, traits_of(table))

@@ -1,0 +1,31 @@
+"""The Might and the keywords of permanents as a position stands (2026-07-16, 143.2, 477)."""
+
+from __future__ import annotations
+
+from carddata.model.keywords import Keyword
+from tableside.engine.derived.layer_effects import Traits
+from tableside.engine.derived.layers import derive_traits
+from tableside.engine.derived.position_cache import once_for_position
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.state import Table
+
+
+@once_for_position
+def traits_of(table: Table) -> Traits:
+    """What continuous effects make of the permanents (473-480)."""
+    return derive_traits(table)
+
+
+def keywords_of(table: Table, permanent: Permanent) -> tuple[str, ...]:
+    """The keywords of a permanent now: its own, those that it has this turn, and those of other cards (477.2)."""
+    return traits_of(table).keywords(permanent)
+
+
+def has_keyword_now(table: Table, permanent: Permanent, keyword: Keyword) -> bool:
+    """Whether a permanent has this keyword now."""
+    return traits_of(table).has(permanent, keyword)
+
+
+def might_of(table: Table, unit: Permanent) -> int | None:
+    """A unit's Might now, which can be below 0; None if its card's facts are not known (143.2, 477)."""
+    return traits_of(table).might(unit)
