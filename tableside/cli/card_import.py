@@ -25,11 +25,11 @@ from carddata.sources.reader import MAX_BYTES, Before, Sources, read_contents
 from carddata.sources.shapes import ERRATA_RANK, SHIPPED_RANK
 from tableside.cli.known_cards import imported_cards, no_card_data
 from tableside.cli.result import FITS, UNREAD, WRONG, CommandResult, Line
+from tableside.describe.card import describe_mechanic, stop_reason
 from tableside.ledger.errors import explained
 from tableside.ledger.files import make_folder, take_lock
 from tableside.ledger.machine_log import MachineLog
 from tableside.ledger.outside import NotWritten, Unreadable, read, write_over
-from tableside.match.public.card_meaning import describe_mechanic, stop_reason
 from tableside.message import CardName, Listing, Message, message
 
 Progress = Callable[[int, int], None]

@@ -18,8 +18,8 @@ from tableside.cli.card_import import Progress, built, faults, read_files
 from tableside.cli.known_cards import imported_cards, known_cards
 from tableside.cli.output import Output
 from tableside.cli.result import WRONG, CommandResult, Line
+from tableside.describe.card import describe_card
 from tableside.engine.editions.disputes import DISPUTES
-from tableside.match.public.card_meaning import describe_card
 from tableside.match.public.dispute_text import describe_dispute, disputes_on
 from tableside.message import CardName, Listing, Message, message
 

@@ -66,8 +66,8 @@ def test_every_module_of_flow_and_rules_has_its_section():
     ("rule", "module"),
     [
         ("190", "rules/battlefields.py"),
-        ("355.9", "model/objects.py"),
-        ("355.9.c", "model/objects.py"),
+        ("355.9", "derived/objects.py"),
+        ("355.9.c", "derived/objects.py"),
         ("465.2", "rules/damage.py"),
         ("421", "rules/hidden.py"),
         ("811", "rules/hidden.py"),

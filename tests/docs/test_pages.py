@@ -120,6 +120,7 @@ def test_the_page_of_tests_has_each_folder_that_is_no_room():
         "app",
         "cli",
         "decks",
+        "describe",
         "engine",
         "judge",
         "ledger",

@@ -29,6 +29,7 @@ from hw.pn532_chip import ChipGone
 from hw.tag import CardFailure, ForeignTag, TagAccess, read_tag, write_tag
 from tableside.cli.deck_tags import read_deck
 from tableside.decks import enrolment
+from tableside.describe.summaries import describe_ability
 from tableside.judge.pin import PinFile
 from tableside.ledger.chain import START, entry_hash
 from tableside.ledger.commitment import CommitmentOpening
@@ -37,7 +38,6 @@ from tableside.ledger.export import RecordHeader, RecordLine
 from tableside.ledger.judge_key import PassphraseRefused, public_half, unlock
 from tableside.ledger.signed_head import ProvenHead
 from tableside.match.judge_keys import find_keys
-from tableside.match.public.ability_text import describe_ability
 from tableside.notation.check import check_scenario
 from tableside.notation.errors import NotationError
 from tableside.table.readers import assignments

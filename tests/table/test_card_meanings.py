@@ -1,7 +1,7 @@
 """A touch on a place tells what the cards there do, and never what a facedown card is."""
 
 from carddata.sets import load
-from tableside.match.public.card_meaning import describe_card
+from tableside.describe.card import describe_card
 from tableside.message import message
 from tableside.table import commands as c
 from tests.kit.match.cards import HIDER

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tableside.describe.costs import describe_paid
+from tableside.describe.summaries import describe_mode, describe_option
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.questions import (
     AS_SHOWN,
@@ -20,8 +22,6 @@ from tableside.engine.model.questions import (
     targets,
 )
 from tableside.engine.model.state import Table
-from tableside.match.public.ability_text import describe_mode, describe_option
-from tableside.match.public.cost_text import describe_paid
 from tableside.match.public.doubts import answer_labels, describe_doubt
 from tableside.match.public.references import card_name, references
 from tableside.message import Argument, Listing, Message, PlayerName, message

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from tableside.describe.summaries import describe_effect, signed
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import (
     Action,
@@ -29,7 +30,6 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.events import Event
 from tableside.engine.model.references import PLAIN, Place, Player
 from tableside.engine.model.state import Table
-from tableside.match.public.ability_text import describe_effect, signed
 from tableside.match.public.choice_history import describe_choice
 from tableside.match.public.corrections import describe_correction
 from tableside.match.public.deck_history import describe_hand_revealed, describe_looked_at, describe_top_revealed

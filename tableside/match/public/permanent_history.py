@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from tableside.describe.summaries import describe_ability, signed
 from tableside.engine.model import events as e
 from tableside.engine.model.events import Event
 from tableside.engine.model.evolve import steps
 from tableside.engine.model.progress import Combat
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
-from tableside.match.public.ability_text import describe_ability, signed
 from tableside.match.public.references import card_name, reference
 from tableside.message import CardName, Listing, Message, PlaceName, PlayerName, message
 

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from carddata.model.targets import Status
+from tableside.describe.summaries import describe_ability
 from tableside.engine.derived.champions import card_in_zone, zone_owner
 from tableside.engine.derived.whereabouts import statuses
 from tableside.engine.model.actions import Action, Activate, FacedownIsOther, Hide, Play, StandardMove
@@ -16,7 +17,6 @@ from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import PLAIN, UNKNOWN, Player, Target
 from tableside.engine.model.state import Table
 from tableside.engine.rules.activated import activated
-from tableside.match.public.ability_text import describe_ability
 from tableside.message import Argument, CardName, Listing, Message, Names, PlaceName, PlayerName, message
 
 UNREMARKABLE: tuple[Status, ...] = ("ready", "damaged")

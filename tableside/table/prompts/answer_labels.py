@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tableside.describe.costs import describe_paid
+from tableside.describe.summaries import describe_ability, describe_mode, describe_option
 from tableside.engine.model.questions import (
     AmountQuestion,
     FateQuestion,
@@ -15,8 +17,6 @@ from tableside.engine.model.questions import (
     ids,
     targets,
 )
-from tableside.match.public.ability_text import describe_ability, describe_mode, describe_option
-from tableside.match.public.cost_text import describe_paid
 from tableside.match.public.references import references
 from tableside.match.state import Match
 from tableside.message import Message, message

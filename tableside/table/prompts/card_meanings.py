@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from carddata.model.card import Card
+from tableside.describe.card import describe_card
 from tableside.engine.model.state import Table
-from tableside.match.public.card_meaning import describe_card
 from tableside.match.public.dispute_text import disputes_on
 from tableside.match.public.references import card_message
 from tableside.message import message

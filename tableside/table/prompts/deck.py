@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from carddata.model import operations as m
 from carddata.model.hands import TakeFromHand
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
+from tableside.describe.summaries import describe_taken, describe_wanted, describe_wanted_play
 from tableside.engine.model.questions import LookQuestion, RevealQuestion
 from tableside.engine.model.state import Table
 from tableside.engine.rules.looking import instruction_of
-from tableside.match.public.ability_text import describe_taken, describe_wanted, describe_wanted_play
 from tableside.message import Message, PlayerName, message
 
 

@@ -12,6 +12,7 @@ import msgspec
 
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
+from tableside.describe.summaries import signed
 from tableside.engine import Secret
 from tableside.engine.model.actions import Choose, Enter, EnterItself, Tell
 from tableside.engine.model.board import Permanent, TrashCard
@@ -21,7 +22,6 @@ from tableside.engine.model.references import Place, Target
 from tableside.engine.model.zones import PUBLIC_ZONES, PublicZone
 from tableside.engine.rules.locations import locations
 from tableside.engine.rules.places import card_places
-from tableside.match.public.ability_text import signed
 from tableside.match.public.references import card_name, references
 from tableside.match.state import Match
 from tableside.message import CardName, Message, PlaceName, message

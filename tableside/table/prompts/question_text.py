@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from tableside.describe.card import describe_additional
+from tableside.describe.summaries import describe_ability, describe_decision
+from tableside.describe.targets import describe_choice
 from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.questions import (
     About,
@@ -20,10 +23,7 @@ from tableside.engine.rules.ability_facts import moves_to_chosen
 from tableside.engine.rules.costs import additional_costs
 from tableside.engine.rules.decisions import decided_instructions, decision_of
 from tableside.engine.rules.targeting import choices as target_choices
-from tableside.match.public.ability_text import describe_ability, describe_decision
-from tableside.match.public.card_meaning import describe_additional
 from tableside.match.public.references import card_name, references
-from tableside.match.public.target_text import describe_choice
 from tableside.match.state import Match
 from tableside.message import CardName, Listing, Message, message
 from tableside.table.prompts.deck import deck_heading, deck_text

@@ -9,7 +9,7 @@ import msgspec
 from carddata.compiler.card import Meaning, compile_text
 from carddata.model.card import Card
 from carddata.sets import load
-from tableside.match.public.card_meaning import describe_card
+from tableside.describe.card import describe_card
 from tableside.text import Text
 
 CARDS = load()

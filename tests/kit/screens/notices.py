@@ -2,9 +2,9 @@
 
 from carddata.model.operations import Seek
 from carddata.sets import load
+from tableside.describe.card import describe_card
+from tableside.describe.summaries import describe_wanted
 from tableside.engine.rules.disputes import sides_of
-from tableside.match.public.ability_text import describe_wanted
-from tableside.match.public.card_meaning import describe_card
 from tableside.match.public.references import card_message
 from tableside.message import CardName, Listing, PlaceName, PlayerName, message
 from tableside.table.prompts.card_names import KEYS

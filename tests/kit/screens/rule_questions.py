@@ -1,9 +1,9 @@
 """What the rules ask of a player, in the words of the catalogues: costs, deaths that are replaced, and orders."""
 
 from carddata.sets import load
+from tableside.describe.card import describe_additional
+from tableside.describe.summaries import describe_mode, describe_option
 from tableside.engine.rules.costs import additional
-from tableside.match.public.ability_text import describe_mode, describe_option
-from tableside.match.public.card_meaning import describe_additional
 from tableside.message import CardName, PlaceName, message
 from tableside.table.prompts.question_text import HEADINGS
 from tableside.table.view.model import Notice

@@ -23,10 +23,10 @@ from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, 
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
 from carddata.model.targets import TargetFilter
-from tableside.match.public.cost_text import describe_cost
-from tableside.match.public.deed_text import describe_deed, done_by_several
-from tableside.match.public.listing_text import together
-from tableside.match.public.noun_text import describe_card, describe_one
+from tableside.describe.costs import describe_cost
+from tableside.describe.deeds import describe_deed, done_by_several
+from tableside.describe.listings import together
+from tableside.describe.nouns import describe_card, describe_one
 from tableside.message import Argument, CardName, Listing, Message, message
 
 

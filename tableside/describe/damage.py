@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, OnDamage, TakesNoDamage
-from tableside.match.public.continuous_text import describe_affected, while_in_play
+from tableside.describe.continuous import describe_affected, while_in_play
 from tableside.message import Message, message
 
 

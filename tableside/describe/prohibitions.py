@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from carddata.model.prohibitions import CannotBeChosen, CannotBeMarked, CannotBeMoved, CannotBeReadied, OnlyToBase
-from tableside.match.public.continuous_text import describe_affected, while_in_play
+from tableside.describe.continuous import describe_affected, while_in_play
 from tableside.message import Message, message
 
 Prohibition = CannotBeChosen | CannotBeMarked | CannotBeMoved | CannotBeReadied | OnlyToBase

@@ -8,13 +8,13 @@ from carddata.model.conditions import If
 from carddata.model.continuous import Affected, HasKeywords, HasMight, HasTags, LosesKeywords, OthersEnter
 from carddata.model.permissions import EmpoweredAgain, HasBuffs
 from carddata.model.targets import TargetFilter
-from tableside.match.public.ability_text import signed
-from tableside.match.public.condition_text import describe_conditions
-from tableside.match.public.count_text import describe_count
-from tableside.match.public.described_text import describe_things
-from tableside.match.public.listing_text import together
-from tableside.match.public.noun_text import describe_objects
-from tableside.match.public.rewording import reworded
+from tableside.describe.conditions import describe_conditions
+from tableside.describe.counts import describe_count
+from tableside.describe.described import describe_things
+from tableside.describe.listings import together
+from tableside.describe.nouns import describe_objects
+from tableside.describe.rewording import reworded
+from tableside.describe.summaries import signed
 from tableside.message import Argument, Message, message
 
 

@@ -8,8 +8,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from carddata.model.targets import CardKind, Choice, TargetFilter
-from tableside.match.public.choosing_text import describe_choosing, describe_target
-from tableside.match.public.permission_text import describe_costs
+from tableside.describe.choosing import describe_choosing, describe_target
+from tableside.describe.permissions import describe_costs
 from tableside.message import CardName, Listing, Message, message
 
 EQUIPMENT: Final = ("Equipment",)

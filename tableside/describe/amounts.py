@@ -6,8 +6,8 @@ from typing import Any
 
 from carddata.model import operations as m
 from carddata.model.amounts import AmountOf
-from tableside.match.public.choosing_text import describe_target
-from tableside.match.public.described_text import describe_things
+from tableside.describe.choosing import describe_target
+from tableside.describe.described import describe_things
 from tableside.message import Message, message
 
 

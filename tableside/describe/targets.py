@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from carddata.model.targets import Choice
-from tableside.match.public.choosing_text import describe_target
-from tableside.match.public.noun_text import describe_objects
+from tableside.describe.choosing import describe_target
+from tableside.describe.nouns import describe_objects
 from tableside.message import Argument, Listing, Message, message
 
 

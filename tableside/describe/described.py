@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from carddata.model import operations as m
 from carddata.model.costs import Cost
 from carddata.model.targets import TargetFilter
-from tableside.match.public.choosing_text import describe_target
-from tableside.match.public.cost_text import describe_cost
-from tableside.match.public.noun_text import describe_each, describe_objects
+from tableside.describe.choosing import describe_target
+from tableside.describe.costs import describe_cost
+from tableside.describe.nouns import describe_each, describe_objects
 from tableside.message import Argument, Message, message
 
 

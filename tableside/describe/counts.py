@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from carddata.model.amounts import Count
 from carddata.model.targets import TargetFilter
-from tableside.match.public.choosing_text import describe_target
-from tableside.match.public.noun_text import describe_objects, describe_owned
+from tableside.describe.choosing import describe_target
+from tableside.describe.nouns import describe_objects, describe_owned
 from tableside.message import Message, message
 
 

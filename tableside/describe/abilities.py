@@ -16,14 +16,14 @@ from carddata.model.options import ChooseOption
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
 from carddata.model.targets import Choice, TargetFilter
 from carddata.model.triggers import EventFilter
-from tableside.match.public.condition_text import AT_A_BATTLEFIELD, describe_conditions
-from tableside.match.public.described_text import describe_own_cost, describe_things
-from tableside.match.public.discount_text import describe_own_discount
-from tableside.match.public.effect_text import describe_effect
-from tableside.match.public.noun_text import describe_card, describe_kind
-from tableside.match.public.rewording import reworded
-from tableside.match.public.target_text import describe_chosen
-from tableside.match.public.trigger_text import describe_event
+from tableside.describe.conditions import AT_A_BATTLEFIELD, describe_conditions
+from tableside.describe.described import describe_own_cost, describe_things
+from tableside.describe.discounts import describe_own_discount
+from tableside.describe.effects import describe_effect
+from tableside.describe.nouns import describe_card, describe_kind
+from tableside.describe.rewording import reworded
+from tableside.describe.targets import describe_chosen
+from tableside.describe.triggers import describe_event
 from tableside.message import Argument, Listing, Message, message
 
 OWN: Final = ("conquer", "hold", "win")

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from carddata.model.costs import Cost
 from carddata.model.repeats import GiveRepeat, RepeatCosts, RepeatedBy, SpellsRepeat
 from carddata.model.targets import TargetFilter
-from tableside.match.public.described_text import describe_own_cost
-from tableside.match.public.listing_text import together
-from tableside.match.public.noun_text import describe_objects
+from tableside.describe.described import describe_own_cost
+from tableside.describe.listings import together
+from tableside.describe.nouns import describe_objects
 from tableside.message import Argument, Message, message
 
 

@@ -19,9 +19,9 @@ from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, 
 from carddata.model.recycling import Recycle
 from carddata.model.targets import Choice, ObjectKind, Status, TargetFilter, Where, Whose
 from carddata.sets import load
-from tableside.match.public.ability_text import describe_ability, describe_effect
-from tableside.match.public.noun_text import describe_kind
-from tableside.match.public.target_text import describe_choice
+from tableside.describe.nouns import describe_kind
+from tableside.describe.summaries import describe_ability, describe_effect
+from tableside.describe.targets import describe_choice
 from tests.kit.text import english
 
 ABILITIES = [ability for card in load().values() for ability in card.abilities or ()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from carddata.model import operations as m
 from carddata.model.costs import FREE
 from carddata.model.replacements import CopiesTokens, Saves, TieRecalls
-from tableside.match.public.listing_text import together
+from tableside.describe.listings import together
 from tableside.message import Argument, Message, message
 
 

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from carddata.model.conditions import If
 from carddata.model.targets import TargetFilter
-from tableside.match.public.choosing_text import describe_target
-from tableside.match.public.count_text import describe_counted, describe_there_are
-from tableside.match.public.noun_text import describe_objects, describe_one
+from tableside.describe.choosing import describe_target
+from tableside.describe.counts import describe_counted, describe_there_are
+from tableside.describe.nouns import describe_objects, describe_one
 from tableside.message import Listing, Message, message
 
 AT_A_BATTLEFIELD: Final = TargetFilter(kind="battlefield", where="here")

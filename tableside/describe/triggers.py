@@ -9,8 +9,8 @@ from carddata.model.abilities import Ability
 from carddata.model.targets import TargetFilter
 from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
 from carddata.model.triggers import EventFilter
-from tableside.match.public.ability_text import describe_resources
-from tableside.match.public.noun_text import describe_one
+from tableside.describe.nouns import describe_one
+from tableside.describe.summaries import describe_resources
 from tableside.message import Argument, CardName, Listing, Message, message
 
 OF_PLAYER: Final = ("use", "spend a buff", "recycle", "recycle a rune", "return", "showdown", "combat ends")

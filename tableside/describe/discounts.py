@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from carddata.model.permissions import CostChange
 from carddata.model.targets import TargetFilter
-from tableside.match.public.condition_text import describe_conditions
-from tableside.match.public.described_text import describe_own_cost
-from tableside.match.public.listing_text import together
-from tableside.match.public.noun_text import describe_objects
+from tableside.describe.conditions import describe_conditions
+from tableside.describe.described import describe_own_cost
+from tableside.describe.listings import together
+from tableside.describe.nouns import describe_objects
 from tableside.message import Message, message
 
 

@@ -21,8 +21,19 @@ from carddata.model.payments import PayAny, SpendBuffs
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
-from tableside.match.public import ability_text
-from tableside.match.public.ability_text import (
+from tableside.describe import summaries as ability_text
+from tableside.describe.amounts import describe_amount, describe_by_amount
+from tableside.describe.choosing import describe_target
+from tableside.describe.counts import describe_count
+from tableside.describe.deeds import describe_deed, done_by_several
+from tableside.describe.delayed import describe_delay
+from tableside.describe.described import describe_own_cost, describe_things
+from tableside.describe.listings import together
+from tableside.describe.nouns import describe_objects, describe_owned
+from tableside.describe.permissions import describe_costs_this_turn, describe_played, describe_private_terms
+from tableside.describe.repeats import describe_given_repeat
+from tableside.describe.replacements import describe_replaced_death
+from tableside.describe.summaries import (
     describe_look,
     describe_private_play,
     describe_resources,
@@ -30,21 +41,6 @@ from tableside.match.public.ability_text import (
     describe_wanted_play,
     signed,
 )
-from tableside.match.public.amount_text import describe_amount, describe_by_amount
-from tableside.match.public.choosing_text import describe_target
-from tableside.match.public.count_text import describe_count
-from tableside.match.public.deed_text import describe_deed, done_by_several
-from tableside.match.public.delayed_text import describe_delay
-from tableside.match.public.described_text import describe_own_cost, describe_things
-from tableside.match.public.listing_text import together
-from tableside.match.public.noun_text import describe_objects, describe_owned
-from tableside.match.public.permission_text import (
-    describe_costs_this_turn,
-    describe_played,
-    describe_private_terms,
-)
-from tableside.match.public.repeat_text import describe_given_repeat
-from tableside.match.public.replacement_text import describe_replaced_death
 from tableside.message import CardName, Listing, Message, message
 
 RULES: Final[dict[type, str]] = {

@@ -38,31 +38,22 @@ from carddata.model.repeats import RepeatCosts, SpellsRepeat
 from carddata.model.replacements import CopiesTokens, Saves, TieRecalls
 from carddata.model.stops import Mechanic, Stop
 from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersMore, TriggersNot
-from tableside.match.public.ability_meaning import AT_BATTLEFIELD, ability_lines, indented
-from tableside.match.public.ability_text import signed
-from tableside.match.public.condition_text import describe_conditions
-from tableside.match.public.continuous_text import (
-    describe_buff_room,
-    describe_continuous,
-    describe_empowered_again,
-)
-from tableside.match.public.damage_text import describe_bonus_damage, describe_on_damage
-from tableside.match.public.described_text import describe_own_cost
-from tableside.match.public.discount_text import describe_own_discount
-from tableside.match.public.effect_text import rules_of
-from tableside.match.public.listing_text import together
-from tableside.match.public.noun_text import describe_objects, describe_one, describe_owned
-from tableside.match.public.permission_text import (
-    describe_naming,
-    describe_others_cost,
-    describe_permission,
-    describe_places,
-)
-from tableside.match.public.prohibition_text import describe_prohibition
-from tableside.match.public.repeat_text import describe_repeat_costs, describe_spells_repeat
-from tableside.match.public.replacement_text import describe_copied_tokens, describe_saves, describe_tie
-from tableside.match.public.rewording import reworded
-from tableside.match.public.trigger_text import describe_adds_more, describe_trigger_change
+from tableside.describe.abilities import AT_BATTLEFIELD, ability_lines, indented
+from tableside.describe.conditions import describe_conditions
+from tableside.describe.continuous import describe_buff_room, describe_continuous, describe_empowered_again
+from tableside.describe.damage import describe_bonus_damage, describe_on_damage
+from tableside.describe.described import describe_own_cost
+from tableside.describe.discounts import describe_own_discount
+from tableside.describe.effects import rules_of
+from tableside.describe.listings import together
+from tableside.describe.nouns import describe_objects, describe_one, describe_owned
+from tableside.describe.permissions import describe_naming, describe_others_cost, describe_permission, describe_places
+from tableside.describe.prohibitions import describe_prohibition
+from tableside.describe.repeats import describe_repeat_costs, describe_spells_repeat
+from tableside.describe.replacements import describe_copied_tokens, describe_saves, describe_tie
+from tableside.describe.rewording import reworded
+from tableside.describe.summaries import signed
+from tableside.describe.triggers import describe_adds_more, describe_trigger_change
 from tableside.message import CardName, Listing, Message, message
 
 NAMED: Final = ("unit", "gear", "legend", "battlefield")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from carddata.model.abilities import Delay
 from carddata.model.triggers import EventFilter
-from tableside.match.public.described_text import describe_things
-from tableside.match.public.trigger_text import describe_event
+from tableside.describe.described import describe_things
+from tableside.describe.triggers import describe_event
 from tableside.message import Message, message
 
 

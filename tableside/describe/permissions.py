@@ -10,7 +10,7 @@ from carddata.model.operations import ChangeCosts, PlayCard
 from carddata.model.permissions import CardsCost, PlayedFor, PlayedTo
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
 from carddata.model.targets import TargetFilter
-from tableside.match.public.choosing_text import describe_target
+from tableside.describe.choosing import describe_target
 from tableside.message import Argument, Listing, Message, message
 
 

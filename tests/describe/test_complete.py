@@ -18,10 +18,10 @@ from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, 
 from carddata.model.targets import Choice, Choosing, TargetFilter
 from carddata.model.triggers import EventFilter
 from carddata.model.unread import May
+from tableside.describe.card import describe_card
+from tableside.describe.effects import RULES
 from tableside.engine.editions.disputes import DISPUTES
-from tableside.match.public.card_meaning import describe_card
 from tableside.match.public.dispute_text import describe_dispute
-from tableside.match.public.effect_text import RULES
 from tableside.message import message
 from tableside.text import LANGUAGES, Text
 from tests.kit.match.card_words import CARDS, words
