@@ -16,6 +16,10 @@ PRONOUN_BYTES = 40
 """The longest pronouns on record, in UTF-8."""
 
 
+PLACE_BYTES = 40
+"""The longest name of a table or a round on record, in UTF-8."""
+
+
 def tidy(text: str, most: int = NAME_BYTES) -> str:
     r"""A name on one line of characters that are seen, with whole characters and at most so many bytes in UTF-8.
 
@@ -53,4 +57,6 @@ def with_tidy_names(agreed: GameSetup) -> GameSetup:
         names=names,
         pronouns={who: text for who, text in pronouns.items() if text},
         event=tidy(agreed.event),
+        table=tidy(agreed.table, PLACE_BYTES),
+        round_name=tidy(agreed.round_name, PLACE_BYTES),
     )

@@ -69,10 +69,10 @@ class ReportPlayer(msgspec.Struct, frozen=True):
 class MatchReport(msgspec.Struct, frozen=True):
     """What everybody may know of a match.
 
-    - `event`: what the event is called, empty for none
+    - `event`, `table`, `round_name`: what the event, the table and the round are called, empty for none
     - `match`, `game`: their numbers; `began`, `ended`: the times of the first and the last entry
     - `result`: who won, or how it stands
-    - `judges`: how each judge unlocked the desk, in order
+    - `judges`: how each judge unlocked the desk, by the number of that entry, which is `unlock` in a ruling
     - `rulings`: as data, those that were withdrawn too; `withdrawn`: the numbers of these
     - `lines`: the history of each part of `SECTIONS`
     - `faults`, `verified`, `unverified`: what an audit without a key found
@@ -80,6 +80,8 @@ class MatchReport(msgspec.Struct, frozen=True):
     """
 
     event: str
+    table: str
+    round_name: str
     match: int
     game: int
     edition: str
@@ -89,7 +91,7 @@ class MatchReport(msgspec.Struct, frozen=True):
     names: Names
     result: Message
     players: tuple[ReportPlayer, ...]
-    judges: tuple[UnlockNote, ...]
+    judges: dict[int, UnlockNote]
     rulings: tuple[Ruling, ...]
     withdrawn: tuple[int, ...]
     lines: dict[str, tuple[ReportLine, ...]]
@@ -138,6 +140,8 @@ def _report(
 ) -> MatchReport:
     return MatchReport(
         event=match.agreed.event,
+        table=match.agreed.table,
+        round_name=match.agreed.round_name,
         match=match.agreed.match or match.number,
         game=match.agreed.game,
         edition=match.agreed.edition,
@@ -147,7 +151,7 @@ def _report(
         names=match.names,
         result=_result(match),
         players=tuple(_player(match, player) for player in match.table.setup.mode.players),
-        judges=tuple(match.visits.values()),
+        judges=dict(match.visits),
         rulings=match.rulings,
         withdrawn=tuple(sorted(withdrawn_numbers(match))),
         lines={section: tuple(found) for section, found in lines.items()},

@@ -23,11 +23,15 @@ def summary(report: MatchReport) -> Iterator[Message]:
     """When it was, how it ended, and the points."""
     if report.event:
         yield message("report-event", event=report.event)
+    if report.table:
+        yield message("report-table", table=report.table)
+    if report.round_name:
+        yield message("report-round", round=report.round_name)
     yield message("report-about", began=report.began[:16], ended=report.ended[:16], edition=report.edition)
     yield report.result
     for player in report.players:
         yield message("report-points", player=player.name, count=player.points)
-    judges = dict.fromkeys((note.judge, note.role) for note in report.judges)
+    judges = dict.fromkeys((note.judge, note.role) for note in report.judges.values())
     if judges:
         yield message("report-judges", judges=Listing(tuple(_judge(*judge) for judge in judges)))
 

@@ -81,6 +81,7 @@ class SetupScreen(Page):
     - `pairs`: whether cards are paired as soon as the match has begun
     - `round`: the time of the round in minutes, 0 for none
     - `event`: what the event is called, over whose matches a judge counts warnings; empty for none
+    - `table`, `round_name`: what the table and the round are called there; a new match begins without a round
     - `is_full`: whether letters were typed that the name on the keyboard has no room for
     """
 
@@ -103,6 +104,8 @@ class SetupScreen(Page):
     swapping = StringProperty("")
     round = NumericProperty(0)
     event = StringProperty("")
+    table = StringProperty("")
+    round_name = StringProperty("")
     is_full = BooleanProperty(False)
     used = DictProperty()
     memory: Memory = ObjectProperty(Memory(), rebind=True)
@@ -231,7 +234,9 @@ class SetupScreen(Page):
             self.sit(person)
             return
         if isinstance(self._part, EventStep):
-            self.event, self.step = self._part.name(), "who"
+            for name, value in self._part.names().items():
+                setattr(self, name, value)
+            self.step = "who"
             return
         at = self.steps.index(self.step)
         if at < len(self.steps) - 1:
@@ -263,6 +268,8 @@ class SetupScreen(Page):
             chooser=self.chooser or None,
             round=int(self.round),
             event=self.event,
+            table=self.table,
+            round_name=self.round_name,
             unnamed=tuple(who for who in self.seats if not self.names[LETTERS.index(who)]),
         )
 
@@ -277,7 +284,8 @@ class SetupScreen(Page):
         }
         self.names = [named.get(letter, "") for letter in LETTERS]
         self.pronouns = [agreed.pronouns.get(letter, "") for letter in LETTERS]
-        self.round, self.event = agreed.round, agreed.event
+        self.round, self.event, self.table = agreed.round, agreed.event, agreed.table
+        self.round_name = agreed.round_name if self.begins_next_game else ""
         offered = set(self.wires.battlefields)
         brought = zip(contributors(MODES[agreed.mode], agreed.first), agreed.battlefields, strict=False)
         self._brought = {player: name for player, name in brought if name in offered}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from kivy.lang import Builder
-from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import DictProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.match.first_player import FirstDraw, describe_draw
@@ -40,6 +41,12 @@ FOLLOW_ANSWERS: Answers = {
 }
 ROUNDS = (0, 50, 55, 60)
 """The round times to choose from, in minutes; 0 for none (Tournament Rules 604.1)."""
+EVENT_PARTS = {
+    "event": ("screen-setup-of-event", "screen-setup-no-event"),
+    "table": ("screen-setup-at-table", "screen-setup-no-table"),
+    "round_name": ("screen-setup-in-round", "screen-setup-no-round"),
+}
+"""What has a name at an event, by the property of the set-up; the words with that name, and without one."""
 PRONOUNS = ("screen-pronouns-none", "screen-pronouns-she", "screen-pronouns-he", "screen-pronouns-they")
 """The pronouns to choose from, none first."""
 
@@ -87,7 +94,7 @@ class WhoStep(SetupStep):
 
     def on_kv_post(self, _: Any) -> None:
         """Fill it, and fill it again whenever something changes."""
-        for name in ("names", "seat", "memory", "event"):
+        for name in ("names", "seat", "memory", *EVENT_PARTS):
             self.setup.fbind(name, self._fill)
         on_language_change(self._fill)
         self._fill()
@@ -109,8 +116,9 @@ class WhoStep(SetupStep):
             chosen = person.name in setup.names[: len(setup.seats)]
             people.add_widget(push_button(short_name(person.name), partial(setup.sit, person), chosen=chosen))
 
-        event = setup.event
-        self.ids.event.text = text("screen-setup-of-event", event=event) if event else text("screen-setup-no-event")
+        told = {name: getattr(setup, name) for name in EVENT_PARTS}
+        shown = [label for name, label in zip(told, event_labels(text, told), strict=True) if told[name]]
+        self.ids.event.text = ", ".join(shown) or text("screen-setup-no-event")
 
     def _choose(self, seat: int) -> None:
         self.setup.seat = seat
@@ -143,15 +151,28 @@ class NameStep(SetupStep):
 
 
 class EventStep(SetupStep):
-    """The name of the event."""
+    """What the event, the table and the round are called; `chosen` says which of them the keyboard types."""
+
+    chosen = StringProperty("event")
+    values = DictProperty()
 
     def on_kv_post(self, _: Any) -> None:
-        """Begin with the name that the event has."""
-        self.ids.keyboard.value = self.setup.event
+        """Begin with the names that they have."""
+        self.values = {name: getattr(self.setup, name) for name in EVENT_PARTS}
+        self.ids.keyboard.value = self.values[self.chosen]
 
-    def name(self) -> str:
-        """The name as entered."""
-        return str(self.ids.keyboard.value).strip()
+    def choose(self, at: int) -> None:
+        """Choose what is typed by its index."""
+        self.chosen = tuple(EVENT_PARTS)[at]
+        self.ids.keyboard.value = self.values[self.chosen]
+
+    def typed(self, value: str) -> None:
+        """Take what was typed so far."""
+        self.values = {**self.values, self.chosen: value}
+
+    def names(self) -> dict[str, str]:
+        """The names as entered, by the property of the set-up."""
+        return {name: str(value).strip() for name, value in self.values.items()}
 
 
 class FirstStep(SetupStep):
@@ -281,6 +302,14 @@ class WhereStep(SetupStep):
     def _slot(self, at: int) -> None:
         self.initial = ""
         self.setup.slot = at
+
+
+def event_labels(text: Text, values: Mapping[str, str]) -> list[str]:
+    """What the event, the table and the round are called, each with its word."""
+    return [
+        text(named, name=values[part]) if values.get(part) else text(unnamed)
+        for part, (named, unnamed) in EVENT_PARTS.items()
+    ]
 
 
 def initials(names: tuple[str, ...]) -> list[str]:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from tableside.match.judge_actions import GivePoint
+from tableside.judge.judge_names import JudgeNames
+from tableside.match.judge_actions import GivePoint, Rule
 from tableside.match.report import MatchReport
 from tests.kit.cli import tableside
 from tests.kit.judge.rulings import HEAD, at_rulings, come, rule
+from tests.kit.judge.session import PIN
+from tests.kit.schemas import misfits
 from tests.kit.table.remedies import judged
 from tests.kit.table.table import AtTable
 from tests.kit.text import english
@@ -20,7 +24,7 @@ from tests.kit.text import english
 @pytest.fixture
 def data(tmp_path: Path) -> Iterator[Path]:
     """Three rulings, one withdrawn, a point that was given and rewound, a call, an extension."""
-    with at_rulings(tmp_path, round=50) as judge:
+    with at_rulings(tmp_path, round=50, event="Cup", table="12", round_name="3") as judge:
         table: AtTable = judge.table
         for infraction in ("702.13", "703.5", "702.16"):
             rule(judge, infraction, "Record: Warning")
@@ -64,7 +68,39 @@ def test_a_point_that_a_rewind_took_back_is_not_told_as_if_it_stood(data: Path) 
 def test_extensions_calls_and_judges_are_told_and_the_page_names_the_judges(data: Path) -> None:
     assert any("4" in line for line, _ in lines(data, "time"))
     told = msgspec.json.decode(report(data), type=MatchReport)
-    assert [note.role for note in told.judges][-1] == "head judge"
+    assert [note.role for note in told.judges.values()][-1] == "head judge"
     page = report(data, "report.html").decode()
     assert "Judges: judge, without a name, head judge, without a name" in page
     assert "Taken back" in page
+
+
+def test_event_table_and_round_are_told(data: Path) -> None:
+    told = msgspec.json.decode(report(data), type=MatchReport)
+    assert (told.event, told.table, told.round_name) == ("Cup", "12", "3")
+    page = report(data, "report.html").decode()
+    assert "<p>Event: Cup</p><p>Table: 12</p><p>Round: 3</p>" in page
+
+
+def test_the_data_follows_its_schema(data: Path) -> None:
+    told = json.loads(report(data))
+    assert misfits(told, "match-report.json") == []
+    told["rulings"][0]["penalty"] = "a slap"
+    del told["table"]
+    assert misfits(told, "match-report.json") == ["$.table: missing", "$.rulings[0].penalty: 'a slap'"]
+
+
+def test_each_ruling_names_its_judge(tmp_path: Path) -> None:
+    with at_rulings(tmp_path) as judge:
+        JudgeNames(judge.table.folder).keep(("12 Kim", "Alex"))
+        for name, player in (("12 Kim", "A"), ("Alex", "B")):
+            judge.after(judge.session.lock)
+            judge.unlock(PIN)
+            judge.after(lambda name=name: judge.session.name_judge(name))
+            assert judged(judge.table, Rule(player, "702.13", "warning", "competitive"))
+        data = judge.table.folder
+    told = msgspec.json.decode(report(data), type=MatchReport)
+    assert [told.judges[ruling.unlock].judge for ruling in told.rulings] == ["12 Kim", "Alex"]
+    assert [line.partition(":")[0] for line, _ in lines(data, "rulings")] == [
+        "Ruling 1 (judge 12 Kim)",
+        "Ruling 2 (judge Alex)",
+    ]

@@ -27,8 +27,8 @@ class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `first` the player who has the first turn. `game` is the number of this game in a match of several, and `match` the
     number of that match's first game in the ledger, 0 in that game itself. `chooser` is who chose who begins, None if
     nobody in particular did. `pronouns` are those of the people who gave them, `round` is the time of the round in
-    minutes, 0 for none. `event` is what the event is called, empty for none. The `unnamed` gave no name and are called
-    by their seats, as somebody else may be in another match.
+    minutes, 0 for none. `event`, `table` and `round_name` are what the event, the table at it and the round are called,
+    empty for none. The `unnamed` gave no name and are called by their seats, as somebody else may be in another match.
     """
 
     names: dict[Player, str]
@@ -46,6 +46,8 @@ class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chooser: Player | None = None
     round: int = 0
     event: str = ""
+    table: str = ""
+    round_name: str = ""
     unnamed: tuple[Player, ...] = ()
 
     @property

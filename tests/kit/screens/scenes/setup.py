@@ -22,6 +22,14 @@ def _setup_at(stage, step, mode="duel", event=""):
     return root
 
 
+def _named(root):
+    """The set-up with names of a table and a round, typed in this step."""
+    step = root.page.step
+    root.page.step, root.page.table, root.page.round_name = "how", "Feature table 112", "Top 16, second leg"
+    root.page.step = step
+    return root
+
+
 def _competition(stage, judge, **changes):
     root = show_page(stage, "setup", View("start", judge=judge, **changes))
     root.page.dial = "competition"
@@ -46,6 +54,8 @@ SCENES = {
     "setup, name": lambda stage: _setup_at(stage, "name"),
     "setup, event": lambda stage: _setup_at(stage, "event"),
     "setup, who, event": lambda stage: _setup_at(stage, "who", event="Regional Qualifier Berlin"),
+    "setup, event, table and round": lambda stage: _named(_setup_at(stage, "event", event="Regional Qualifier Berlin")),
+    "setup, who, table and round": lambda stage: _named(_setup_at(stage, "who", event="Regional Qualifier Berlin")),
     "setup, first": lambda stage: _setup(stage, 2),
     "setup, first of four": lambda stage: _setup_at(stage, "first", mode="ffa4"),
     "setup, where": lambda stage: _setup(stage, 3),
