@@ -81,3 +81,28 @@ def checked(arguments: Mapping[str, Any]) -> tuple[tuple[str, Argument], ...]:
         if not isinstance(value, _ARGUMENTS):
             raise TypeError(f"a message cannot hold {name}, a {type(value).__name__}")
     return tuple(sorted(arguments.items()))
+
+
+def with_names(said: Message, names: Names) -> Message:
+    """A message in which players and battlefields have their names, for readers who know another table's.
+
+    >>> with_names(message("reason-no-priority", player=PlayerName("A")), Names({"A": "Ann"})).arguments
+    (('player', 'Ann'),)
+    """
+    return Message(said.code, tuple((name, _named(argument, names)) for name, argument in said.arguments))
+
+
+def _named(argument: Argument, names: Names) -> Argument:
+    match argument:
+        case PlayerName(player=player):
+            return names.players.get(player, player)
+        case PlaceName(place=int(at)):
+            return names.battlefields.get(at, argument)
+        case Message():
+            return with_names(argument, names)
+        case Struck(said=said):
+            return Struck(with_names(said, names))
+        case Listing(items=items):
+            return Listing(tuple(_named(item, names) for item in items))
+        case _:
+            return argument

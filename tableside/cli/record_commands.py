@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
 import click
@@ -101,6 +102,69 @@ def record_report(data: Path, match: int | None, file: Path | None, out: Path) -
     with printer.reporting_errors():
         result = write_report(data, match, file, out, known_cards(data), Text(chosen_language() or system_language()))
     printer.end(result)
+
+
+@record.command("card")
+@DATA
+@MATCH
+@click.option("--out", type=FILE, required=True, help="The new file: a card, or a QR code if it ends with .png.")
+def record_card(data: Path, match: int | None, out: Path) -> None:
+    """Write the signed card of a match: MATCH by its number, by default the newest. It may still go on.
+
+    The card has the players, the result and the penalties in force, for another table or a scorekeeper. It names no
+    card that is played with. All games of a match are on one card.
+
+    Example: tableside record card 1 --out match-1.card
+    """
+    from tableside.cli.known_cards import known_cards
+    from tableside.cli.match_cards import write_card
+
+    printer = output()
+    with printer.reporting_errors():
+        result = write_card(data, match, out, known_cards(data))
+    printer.end(result)
+
+
+@record.command("cards")
+@click.argument("places", metavar="PLACE...", type=FILE, nargs=-1, required=True)
+@click.option("--table", "tables", multiple=True, metavar="NAME", help="The short name of a table's key: it counts.")
+@click.option("--out", type=FILE, help="The new file: a table if it ends with .csv, or else JSON.")
+@JSON
+def record_cards(places: tuple[Path, ...], tables: tuple[str, ...], out: Path | None, *, as_json: bool) -> None:
+    """List match cards for a scorekeeper: files, texts of QR codes, or folders with files that end with .card.
+
+    The latest card of each match counts once. Cards of tables that are not named with --table are listed as
+    unverified, and their warnings are not counted. Exits with 1 when a file was refused, with 2 when there is no card.
+
+    Example: tableside record cards match-1.card --table AAAA-BBBB-CCCC-DDDD --out cards.csv
+    """
+    from tableside.cli.match_cards import list_cards
+
+    printer = output()
+    with printer.reporting_errors():
+        result = list_cards(places, tables, out)
+    printer.end(result, as_json=as_json)
+
+
+@record.command("day")
+@DATA
+@click.option("--day", type=click.DateTime(("%Y-%m-%d",)), help="The day (UTC). [default: today]")
+@JSON
+def record_day(data: Path, day: datetime | None, *, as_json: bool) -> None:
+    """List what judges did in the matches of a day: rulings, withdrawals, remedies, calls, time, and who judged.
+
+    What is on the head judge's word and was not confirmed stands first. Exits with 2 when a match cannot be read.
+
+    Example: tableside record day
+    """
+    from tableside.cli.day_report import list_day
+    from tableside.cli.known_cards import known_cards
+    from tableside.ledger.clock import utc_now
+
+    printer = output()
+    with printer.reporting_errors():
+        result = list_day(data, (day or utc_now()).date().isoformat(), known_cards(data))
+    printer.end(result, as_json=as_json)
 
 
 @record.command("verify")

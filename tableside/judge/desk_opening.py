@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import NamedTuple
 
 from tableside.judge.desk_steps import DeskState, StepPage
@@ -78,8 +78,8 @@ def _moment(match: Match) -> Moment:
     return Moment(match.number, match.last, "" if match.call is None else match.call.at)
 
 
-def first_page(match: Match, entries: Iterable[Entry], role: Role) -> JudgePage:
-    """The page on which the desk opens if nobody goes on with a case.
+def first_page(match: Match, entries: Iterable[Entry], role: Role, confirmed: Container[int] = ()) -> JudgePage:
+    """The page on which the desk opens if nobody goes on with a case; `confirmed` is as in `open_claims`.
 
     What has begun and waits for a judge goes on: a random draw, then a remedy, in an open call only one of that call.
     A loss from before waits for a judge too. A head judge comes for an appeal.
@@ -92,7 +92,7 @@ def first_page(match: Match, entries: Iterable[Entry], role: Role) -> JudgePage:
     if (
         _waits(entries)
         or any(losses_to_carry_out(match, entries))
-        or has_open_matters(match, entries, role)
+        or has_open_matters(match, entries, role, confirmed)
         or (role == "head judge" and any(appealable(match)))
     ):
         return "rulings"

@@ -20,6 +20,8 @@ from tableside.judge.hide_facts import HideFacts
 from tableside.judge.policy import Topic
 from tableside.judge.roles import Role
 from tableside.ledger.entry import Entry
+from tableside.match.card_shelf import NO_CARDS, KnownCards
+from tableside.match.day_log import NO_DAY, DayLog, GameLines
 from tableside.match.judge_actions import JudgeAction
 from tableside.match.public.infractions import Category, Penalty
 from tableside.match.public.rulings import RecordedRuling, WithdrawnWhy
@@ -173,6 +175,19 @@ class ClockState(msgspec.Struct, frozen=True):
     asks: Literal["", "left", "more", "called"] = ""
 
 
+class CardsState(msgspec.Struct, frozen=True):
+    """What a judge chose on the page of match cards: the code of this match's own, or the table with this key."""
+
+    shows: Literal["", "code", "table"] = ""
+    key: bytes = b""
+
+
+class DayState(msgspec.Struct, frozen=True):
+    """Which of the day's games a head judge reads, by its number in the ledger; 0 for the list."""
+
+    match: int = 0
+
+
 class AskState(msgspec.Struct, frozen=True):
     """A button is asked about once more before it does anything; `before` is what was told on its page."""
 
@@ -190,6 +205,8 @@ PageState = (
     | MendState
     | PolicyState
     | ClockState
+    | CardsState
+    | DayState
 )
 """What a judge told on a page that does something."""
 
@@ -221,7 +238,8 @@ class DeskSteps(msgspec.Struct, frozen=True):
     """What a page shows: lines to read, and buttons.
 
     `reads` is the player whose cards are tapped now, empty for none. `searches` is whether the buttons are found by
-    typing a word or a number, `is_pad` whether they are a pad of digits.
+    typing a word or a number, `is_pad` whether they are a pad of digits. `code` is what a QR code says beside the
+    lines, empty for none.
     """
 
     lines: tuple[Message, ...] = ()
@@ -229,6 +247,7 @@ class DeskSteps(msgspec.Struct, frozen=True):
     reads: Player = ""
     searches: bool = False
     is_pad: bool = False
+    code: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +256,10 @@ class DeskContext:
 
     - `entries`: those of the match, `facts` of its hides, by handle
     - `recorded`: the rulings in all matches of this machine
+    - `confirmed`: the entries on the head judge's word that were confirmed in other matches
     - `role`: who has unlocked the desk; `today`: the date in ISO 8601
+    - `cards`: the match cards that are known
+    - `day`, `day_game`: the matches of today, and what judges did in the chosen game; empty on other pages
     """
 
     match: Match
@@ -246,3 +268,7 @@ class DeskContext:
     recorded: tuple[RecordedRuling, ...]
     role: Role
     today: str
+    confirmed: frozenset[int] = frozenset()
+    cards: KnownCards = NO_CARDS
+    day: DayLog = NO_DAY
+    day_game: GameLines | None = None

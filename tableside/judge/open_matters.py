@@ -6,7 +6,7 @@ head judge has not confirmed, and losses from before.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from tableside.engine.model.references import Player
@@ -40,11 +40,11 @@ CONFIRMS: Mapping[str, str] = {
 """The code of the button with which a head judge confirms it."""
 
 
-def has_open_matters(match: Match, entries: Iterable[Entry], role: str) -> bool:
-    """Whether something is open that this judge can do something about."""
+def has_open_matters(match: Match, entries: Iterable[Entry], role: str, confirmed: Container[int] = ()) -> bool:
+    """Whether something is open that this judge can do something about; `confirmed` is as in `open_claims`."""
     entries = tuple(entries)
     counts = standing(entries, match.number)
-    claims = role == "head judge" and bool(open_claims(entries, match.number))
+    claims = role == "head judge" and bool(open_claims(entries, match.number, confirmed))
     return claims or bool(_to_carry_out(match, counts) or counts.orphans or _cut_remedies(match.number, entries))
 
 
@@ -61,7 +61,7 @@ def open_lines(context: DeskContext) -> Iterator[Message]:
         hide = context.facts.get(handle)
         if hide is not None:
             yield message("judge-open-remedy", player=PlayerName(hide.player), place=PlaceName(hide.place))
-    for claim in open_claims(context.entries, match.number):
+    for claim in open_claims(context.entries, match.number, context.confirmed):
         yield message(CLAIMS[claim.kind], **_number(claim))
 
 
@@ -78,7 +78,7 @@ def open_options(context: DeskContext) -> Iterator[DeskOption]:
         if handle in context.facts:
             yield DeskOption(_rule_after_remedy(context.facts[handle]), FacedownState(handle))
     if context.role == "head judge":
-        for claim in open_claims(context.entries, match.number):
+        for claim in open_claims(context.entries, match.number, context.confirmed):
             label = message(CONFIRMS[claim.kind], **_number(claim))
             yield DeskOption(label, RulingState(), (Confirm(claim.entry),))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -11,7 +11,9 @@ from tableside.judge.desk_steps import DeskContext
 from tableside.judge.roles import Role
 from tableside.ledger.entry import Entry
 from tableside.ledger.timeline import REMEDY, entries_in_force
+from tableside.match.card_shelf import NO_CARDS, KnownCards, warned_on
 from tableside.match.judge_actions import LoseGame, LoseMatch
+from tableside.match.match_card import SignedCard
 from tableside.match.public.infractions import INFRACTIONS, Level, MatchPenalty, Penalty
 from tableside.match.public.rulings import LEVELS_OF_DIALS, ProposedPenalty, RecordedRuling, proposed, warnings
 from tableside.match.remedies import read_remedy
@@ -59,13 +61,14 @@ def propose(
     level: Level | None = None,
     advantage: bool = False,
     penalty: Penalty | None = None,
+    cards: KnownCards = NO_CARDS,
 ) -> ProposedPenalty:
     """The penalty for an infraction of a player, upgraded where the count of warnings asks for it.
 
     `recorded` are the rulings of this machine, `today` is the ISO date, `advantage` whether the error was one for the
-    player. `penalty` is that of the branch, by default that of the infraction. Of a player without a name nobody knows
-    who they were in another match: only the warnings of this one count. Raises KeyError for a rule that is no
-    infraction.
+    player. `penalty` is that of the branch, by default that of the infraction. `cards` are the match cards of other
+    tables. Of a player without a name nobody knows who they were in another match: only the warnings of this one count.
+    Raises KeyError for a rule that is no infraction.
     """
     known = INFRACTIONS[infraction]
     base = penalty or (known.advantage if advantage and known.advantage else known.penalty)
@@ -73,8 +76,10 @@ def propose(
     unnamed = player in match.agreed.unnamed
     if unnamed:
         recorded = (each for each in recorded if each.match >= (match.agreed.match or match.number))
-    earlier = warnings(recorded, person, match.agreed.event, today)
-    return replace(proposed(infraction, base, earlier, level or level_of(match)), unnamed=unnamed)
+    earlier = tuple(warnings(recorded, person, match.agreed.event, today))
+    elsewhere = () if unnamed else tuple(warned_on(cards.counting(match.agreed.event, today), person))
+    all_ = proposed(infraction, base, (*earlier, *elsewhere), level or level_of(match))
+    return replace(all_, unnamed=unnamed, on_cards=len(elsewhere))
 
 
 def carries_out(match: Match, player: Player, penalty: Penalty) -> tuple[LoseGame | LoseMatch, ...]:
@@ -143,9 +148,38 @@ def beyond_guidelines(context: DeskContext, appealed: int = 0) -> Iterator[Messa
         yield HEAD_JUDGE_ALONE
 
 
-def describe_proposal(player: Player, proposal: ProposedPenalty) -> Iterator[Message]:
-    """What stands behind a proposal, and which matches it knows nothing of."""
+def describe_proposal(
+    player: Player, proposal: ProposedPenalty, counting: Collection[SignedCard] = (), unverified: int = 0
+) -> Iterator[Message]:
+    """What stands behind a proposal, and which matches it knows nothing of.
+
+    `counting` are the match cards that count, and `unverified` is how many cards of the event do not.
+    """
     yield message("judge-counts", player=PlayerName(player), same=proposal.same, all=proposal.counted)
     if proposal.upgraded:
         yield message("judge-counts-upgrade", rule=proposal.upgraded)
-    yield message("judge-counts-this-match", player=PlayerName(player)) if proposal.unnamed else ONLY_THIS_MACHINE
+    if proposal.unnamed:
+        yield message("judge-counts-this-match", player=PlayerName(player))
+        return
+    yield from describe_known(counting, unverified)
+    if counting:
+        yield message("judge-counts-on-cards", player=PlayerName(player), count=proposal.on_cards)
+
+
+def describe_counts(context: DeskContext, player: Player, proposal: ProposedPenalty) -> Iterator[Message]:
+    """What stands behind a proposal at the desk."""
+    about = context.match.agreed.event, context.today
+    counting = context.cards.counting(*about)
+    return describe_proposal(player, proposal, counting, len(context.cards.of_event(*about)) - len(counting))
+
+
+def describe_known(counting: Collection[SignedCard], unverified: int) -> Iterator[Message]:
+    """Which matches are known: those of this machine, and those of cards, as of when."""
+    if counting:
+        tables = len({signed.key for signed in counting})
+        at = max(signed.card.at for signed in counting)
+        yield message("judge-counts-with-cards", count=len(counting), tables=tables, at=at.replace("T", " "))
+    else:
+        yield ONLY_THIS_MACHINE
+    if unverified:
+        yield message("judge-cards-unverified", count=unverified)

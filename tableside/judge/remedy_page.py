@@ -46,8 +46,8 @@ from tableside.judge.open_remedies import ruling_on
 from tableside.judge.penalties import (
     beyond_guidelines,
     carries_out,
+    describe_counts,
     describe_penalty,
-    describe_proposal,
     is_for_next_game,
     is_for_next_match,
     level_of,
@@ -281,7 +281,7 @@ def _lines(now: Remedying) -> Iterator[Message]:
         yield HEAR_APPEAL
     if now.branch in PENALTIES and not now.state.is_ruled:
         proposal = _proposal(now, now.branch)
-        yield from describe_proposal(now.hide.player, proposal)
+        yield from describe_counts(now.context, now.hide.player, proposal)
         if not now.done or proposal.upgraded:
             yield from describe_penalty(now.context.match, proposal.penalty, now.context.role)
 
@@ -424,7 +424,8 @@ def _other_answers(now: Remedying) -> Iterator[DeskOption]:
 
 def _proposal(now: Remedying, branch: Branch) -> ProposedPenalty:
     context, penalty = now.context, PENALTIES[branch]
-    return propose(context.match, context.recorded, now.hide.player, INFRACTION, today=context.today, penalty=penalty)
+    about = context.match, context.recorded, now.hide.player, INFRACTION
+    return propose(*about, today=context.today, penalty=penalty, cards=context.cards)
 
 
 def _ruling(now: Remedying, branch: Branch) -> DeskOption:

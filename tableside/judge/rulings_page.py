@@ -11,7 +11,9 @@ from tableside.engine.model.references import Player
 from tableside.judge.appeal_page import describe_remedies
 from tableside.judge.desk_steps import (
     AppealState,
+    CardsState,
     ClockState,
+    DayState,
     DeskContext,
     DeskOption,
     DeskState,
@@ -33,8 +35,8 @@ from tableside.judge.penalties import (
     MATCH_LOSS,
     beyond_guidelines,
     carries_out,
+    describe_counts,
     describe_penalty,
-    describe_proposal,
     is_for_next_game,
     is_for_next_match,
     level_of,
@@ -177,6 +179,9 @@ def _begin(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[De
     yield DeskOption(message("judge-step-rewind"), RewindState())
     yield DeskOption(message("judge-clock"), ClockState())
     yield DeskOption(message("judge-step-report"), RulingState(), (MakeReport(),))
+    yield DeskOption(message("judge-cards"), CardsState())
+    if context.role == "head judge":
+        yield DeskOption(message("judge-day-matches"), DayState())
 
 
 def losses_to_carry_out(match: Match, entries: Iterable[EntryView]) -> OwedLosses:
@@ -259,6 +264,7 @@ def _proposal(
         today=context.today,
         advantage=advantage,
         penalty=None if case is None else case.at(level_of(context.match)),
+        cards=context.cards,
     )
 
 
@@ -282,7 +288,7 @@ def _proposed(context: DeskContext, state: RulingState) -> Iterator[tuple[Messag
 def _proposals(context: DeskContext, state: RulingState) -> Iterator[Message]:
     proposals = [proposal for _, proposal, _ in _proposed(context, state)]
     upgraded = next((proposal for proposal in proposals if proposal.upgraded), proposals[0])
-    yield from describe_proposal(state.player, upgraded)
+    yield from describe_counts(context, state.player, upgraded)
     severe = (describe_penalty(context.match, proposal.penalty, context.role) for proposal in proposals)
     yield from dict.fromkeys(chain.from_iterable(severe))
 

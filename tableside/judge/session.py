@@ -333,7 +333,7 @@ class JudgeSession:
     def _go_on(self, table: JudgeTable, match: Match, role: Role) -> None:
         """Open the case that was left, or the page that the match calls for."""
         left = self._opening.go_on(match, role, self._steps)
-        self._page = left or first_page(match, table.entries(), role)
+        self._page = left or first_page(match, table.entries(), role, table.confirmed_elsewhere())
         self._message = GOES_ON if left else None
 
     def _lock(self, table: JudgeTable) -> None:

@@ -9,10 +9,13 @@ from tableside.judge.appeal_page import appeal_steps
 from tableside.judge.asking_again import asked_again, with_questions
 from tableside.judge.checking import CheckTable
 from tableside.judge.clock_page import clock_steps
+from tableside.judge.day_page import day_steps
 from tableside.judge.desk_steps import (
     AppealState,
     AskState,
+    CardsState,
     ClockState,
+    DayState,
     DeskContext,
     DeskOption,
     DeskState,
@@ -28,6 +31,7 @@ from tableside.judge.desk_steps import (
 )
 from tableside.judge.guide_page import guide_steps
 from tableside.judge.hide_facts import HideFacts
+from tableside.judge.match_cards_page import cards_steps
 from tableside.judge.mending_page import mend_steps
 from tableside.judge.policy_page import policy_steps
 from tableside.judge.remedy_page import facedown_steps
@@ -36,6 +40,8 @@ from tableside.judge.roles import Role
 from tableside.judge.rule_remedy_page import rule_remedy_steps
 from tableside.judge.rulings_page import ruling_steps
 from tableside.ledger.clock import utc_now
+from tableside.match.card_shelf import KnownCards
+from tableside.match.day_log import NO_DAY, DayLog, GameLines
 from tableside.match.judge_actions import JudgeAction
 from tableside.match.public.rulings import RecordedRuling
 from tableside.match.state import Match
@@ -52,6 +58,15 @@ class StepTable(CheckTable, Protocol):
 
     def recorded_rulings(self) -> tuple[RecordedRuling, ...]:
         """The rulings in all matches of this machine. Raises LedgerError."""
+
+    def confirmed_elsewhere(self) -> frozenset[int]:
+        """The entries that a head judge confirmed in another match than theirs. Raises LedgerError."""
+
+    def known_cards(self, *, makes_own: bool = False) -> KnownCards:
+        """The match cards that are known, and with `makes_own` that of this match. Raises LedgerError."""
+
+    def day(self, number: int = 0) -> tuple[DayLog, GameLines | None]:
+        """Today's matches, and what judges did in game `number`. Raises LedgerError."""
 
 
 class Steps:
@@ -94,10 +109,21 @@ class Steps:
         self, page: StepPage, table: StepTable, match: Match, facts: Mapping[str, HideFacts], role: Role
     ) -> DeskSteps:
         """What a page shows. Raises LedgerError."""
-        context = DeskContext(
-            match, table.entries(), facts, table.recorded_rulings(), role, utc_now().date().isoformat()
-        )
         state = self._state(page, match)
+        shown = state.before if isinstance(state, AskState) else state
+        day, day_game = table.day(shown.match) if isinstance(shown, DayState) else (NO_DAY, None)
+        context = DeskContext(
+            match,
+            table.entries(),
+            facts,
+            table.recorded_rulings(),
+            role,
+            utc_now().date().isoformat(),
+            table.confirmed_elsewhere(),
+            table.known_cards(makes_own=shown == CardsState("code")),
+            day,
+            day_game,
+        )
         if not isinstance(state, AskState):
             return with_questions(match, role, _steps(context, state))
         before = with_questions(match, role, _steps(context, state.before))
@@ -148,6 +174,10 @@ def _steps(context: DeskContext, state: DeskState) -> DeskSteps:
             return facedown_steps(context, state)
         case ClockState():
             return clock_steps(context, state)
+        case CardsState():
+            return cards_steps(context, state)
+        case DayState():
+            return day_steps(context, state)
         case MendState():
             return mend_steps(context, state)
         case RulingState():

@@ -66,6 +66,10 @@ class PublicLedger:
         """The entries of one kind, of all matches, in order."""
         return self._entries("kind = ?", kind)
 
+    def people_of(self, seq: int) -> tuple[Person, ...]:
+        """The people beside an entry, with their salts, as far as they were not destroyed."""
+        return self._people("seq = ?", seq).get(seq, ())
+
     def _entries(self, condition: str, *values: object) -> tuple[PublicEntry, ...]:
         columns = PUBLIC if self._reader.version() >= CHAINED else PUBLIC_UNCHAINED
         rows = self._reader.rows(f"SELECT {columns} FROM entry WHERE {condition} ORDER BY seq", *values)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count, takewhile
 from pathlib import Path
 from typing import Final
@@ -22,6 +22,33 @@ def files_on_sticks(suffixes: tuple[str, ...], places: Sequence[Path] = STICKS) 
     left = count(MOST_LOOKED_AT, -1)
     for place in places:
         yield from _files(place, suffixes, left, _DEEP)
+
+
+def mounted_sticks(
+    places: Sequence[Path] = STICKS, is_mounted: Callable[[Path], bool] = os.path.ismount
+) -> tuple[Path, ...]:
+    """The sticks that are mounted in these folders or one level below, sorted."""
+    left = count(MOST_LOOKED_AT, -1)
+    folders = (path for place in places for path in _folders(place, left, deep=1))
+    return tuple(sorted(path for path in folders if is_mounted(path)))
+
+
+def _folders(place: Path, left: Iterator[int], deep: int) -> Iterator[Path]:
+    """The folders in a folder, and in these; `left` is as in `_files`."""
+    try:
+        with os.scandir(place) as entries:
+            inside = list(takewhile(lambda _: next(left) > 0, entries))
+    except OSError:
+        return
+    for entry in inside:
+        try:
+            is_folder = entry.is_dir(follow_symlinks=False)
+        except OSError:
+            continue
+        if is_folder:
+            yield Path(entry.path)
+            if deep:
+                yield from _folders(Path(entry.path), left, deep - 1)
 
 
 def _files(place: Path, suffixes: tuple[str, ...], left: Iterator[int], deep: int) -> Iterator[Path]:

@@ -62,7 +62,11 @@ class TableKey:
 
     def sign(self, head: TreeHead) -> SignedHead:
         """Sign the record up to this head."""
-        return SignedHead(head, self.public, self._key.sign(head.signed_text(self.public).encode()))
+        return SignedHead(head, self.public, self.sign_text(head.signed_text(self.public)))
+
+    def sign_text(self, text: str) -> bytes:
+        """Sign a text that begins with the origin of the table and says in its second line what it is."""
+        return self._key.sign(text.encode())
 
     def __repr__(self) -> str:
         return "TableKey()"

@@ -209,9 +209,13 @@ class TakePoint:
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    """A head judge confirms entry `of`, which a judge recorded on the head judge's word."""
+    """A head judge confirms entry `of`, which a judge recorded on the head judge's word.
+
+    `match` is the number of another match of this machine in which it is, 0 for the match on the table.
+    """
 
     of: int
+    match: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +248,32 @@ class ChangeClock:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadCards:
+    """Read the match cards on USB sticks."""
+
+
+@dataclass(frozen=True, slots=True)
+class WriteCard:
+    """Write the card of the match to a stick, by the path of its folder."""
+
+    stick: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmTable:
+    """Confirm the public key of another table: its match cards count at this event."""
+
+    key: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class RevokeTable:
+    """The match cards of the table with this key count no longer."""
+
+    key: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class MakeReport:
     """Write the reports of the match: the public one, and one that only the judge's key opens if there is a key."""
 
@@ -270,6 +300,10 @@ JudgeAction = (
     | HideAgain
     | ShowHand
     | ChangeClock
+    | ReadCards
+    | WriteCard
+    | ConfirmTable
+    | RevokeTable
     | MakeReport
 )
 """Anything that a judge does."""

@@ -16,10 +16,11 @@ import msgspec
 from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.people import Person
 from tableside.ledger.recorded_hides import JUDGE
+from tableside.ledger.timeline import EntryView
 from tableside.match.checks import CHECK, SealedCheck, describe_check, read_check, read_checked
 from tableside.match.entries import draft_note
 from tableside.match.note_lines import describe_look
-from tableside.match.public.rulings import ROLES
+from tableside.match.public.rulings import ROLES, RulingView
 from tableside.match.state import JudgeCall, Match, UnlockNote, UnlockWay
 from tableside.message import Message, PlayerName, message
 
@@ -120,7 +121,7 @@ def draft_unlock(edition: str, note: UnlockNote) -> Draft:
     return draft_note(UNLOCK, edition, msgspec.structs.replace(note, judge=""), people=people)
 
 
-def read_unlock(entry: Entry) -> UnlockNote:
+def read_unlock(entry: RulingView) -> UnlockNote:
     """Who unlocked the desk, and how."""
     note = msgspec.json.decode(entry.action, type=UnlockNote)
     return msgspec.structs.replace(note, judge=entry.people.get(JUDGE, ""))
@@ -143,7 +144,7 @@ def told_checks(match: Match) -> tuple[ToldCheck, ...]:
     return tuple(ToldCheck(handle, found) for handle, found in match.checks.items())
 
 
-def read_call(entry: Entry) -> CallNote:
+def read_call(entry: EntryView) -> CallNote:
     """Who calls, or says that the judge has come."""
     return msgspec.json.decode(entry.action, type=CallNote)
 

@@ -15,9 +15,11 @@ from tableside.match.judge_calls import JUDGE_ENTRIES, apply_judge_entry
 from tableside.match.mulligans import describe_mulligan, read_mulligan
 from tableside.match.note_lines import NOTES, describe_pin, describe_report
 from tableside.match.owed_losses import describe_losses
+from tableside.match.public.confirmed_tables import describe_table_note, read_table_note
 from tableside.match.public.games import Games, read_games
 from tableside.match.public.match_result import describe_match_result, read_match_result
 from tableside.match.public.round_clock import after, describe_note, read_clock_note
+from tableside.match.public.rulings import describe_confirmation, read_confirmation
 from tableside.match.rulings import apply_ruling, apply_withdrawal, who_judged
 from tableside.match.shown_hands import describe_shown_hand
 from tableside.match.state import Match
@@ -58,7 +60,11 @@ def fold_note(match: Match, entry: Entry) -> Match:
         case "ruling withdrawn":
             return apply_withdrawal(match, entry)
         case "head judge confirms":
-            return match.with_line(message("history-head-judge-confirms"))
+            return match.with_line(describe_confirmation(read_confirmation(entry)))
+        case "table confirmed" | "table revoked":
+            table = read_table_note(entry)
+            by = who_judged(match, "judge", table.unlock)
+            return match.with_line(describe_table_note(entry.kind, table, by))
         case "report":
             return match.with_line(describe_report(entry))
         case "shown at the end":

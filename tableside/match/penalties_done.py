@@ -7,7 +7,7 @@ by its player and penalty.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import TypeVar
 
 import msgspec
@@ -136,15 +136,18 @@ class _Claimable(msgspec.Struct, frozen=True):
     match: int = 0
 
 
-def open_claims(entries: Iterable[EntryView], match: int) -> tuple[Claim, ...]:
-    """What judges recorded in match `match` on the head judge's word that is neither confirmed nor withdrawn."""
+def open_claims(entries: Iterable[EntryView], match: int, confirmed: Container[int] = ()) -> tuple[Claim, ...]:
+    """What judges recorded in match `match` on the head judge's word that is neither confirmed nor withdrawn.
+
+    `confirmed` are the entries that were confirmed in other matches.
+    """
     claims: dict[int, Claim] = {}
     for entry in entries:
         if entry.kind in (RULING, WITHDRAWN, "undo"):
             claimable = msgspec.json.decode(entry.action, type=_Claimable)
             if entry.kind == WITHDRAWN and claimable.match == match:
                 claims = {seq: claim for seq, claim in claims.items() if claim.ruling != claimable.number}
-            if claimable.claimed:
+            if claimable.claimed and entry.seq not in confirmed:
                 claims[entry.seq] = Claim(entry.seq, entry.kind, claimable.number)
         elif entry.kind == CONFIRMED:
             claims.pop(msgspec.json.decode(entry.action, type=Confirmation).of, None)

@@ -33,10 +33,10 @@ def summary(report: MatchReport) -> Iterator[Message]:
         yield message("report-points", player=player.name, count=player.points)
     judges = dict.fromkeys((note.judge, note.role) for note in report.judges.values())
     if judges:
-        yield message("report-judges", judges=Listing(tuple(_judge(*judge) for judge in judges)))
+        yield message("report-judges", judges=Listing(tuple(judge_of_report(*judge) for judge in judges)))
 
 
-def _judge(name: str, role: str) -> Message:
+def judge_of_report(name: str, role: str) -> Message:
     """A judge by name and role; whoever knows a shared PIN has no name, nor has who was forgotten."""
     said = message("role-head-judge") if role == "head judge" else message("role-judge")
     return message("report-judge", judge=name, role=said) if name else message("report-judge-unnamed", role=said)
@@ -66,4 +66,4 @@ def marked(lines: tuple[ReportLine, ...]) -> list[Line]:
 def foot(report: MatchReport) -> Iterator[Message]:
     """What tells this record from any other, and what it does not know."""
     yield message("report-head", entries=report.entries, head=report.head)
-    yield message("judge-counts-this-machine")
+    yield message("report-counts")

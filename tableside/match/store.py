@@ -36,7 +36,14 @@ from tableside.match.judge_keys import first_note
 from tableside.match.key_notes import KeyLostNote
 from tableside.match.machine_watch import MachineWatch, problem
 from tableside.match.owed_losses import OwedLosses, carried_out_losses, owed_losses
-from tableside.match.public.rulings import RULING, WITHDRAWN, RecordedRuling, recorded_rulings
+from tableside.match.public.rulings import (
+    CONFIRMED,
+    RULING,
+    WITHDRAWN,
+    RecordedRuling,
+    read_confirmation,
+    recorded_rulings,
+)
 from tableside.match.recovery import RecoveryNotice, recovery_notice
 from tableside.match.remedies import read_remedy
 from tableside.match.series import is_over
@@ -284,6 +291,12 @@ class MatchStore:
         """The rulings in all matches of this ledger, oldest first. Raises LedgerError."""
         with PublicLedger.open(self._folder) as ledger:
             return recorded_rulings((*ledger.of_kind(RULING), *ledger.of_kind(WITHDRAWN)))
+
+    def confirmed_elsewhere(self) -> frozenset[int]:
+        """The entries that a head judge confirmed in another match than theirs. Raises LedgerError."""
+        with PublicLedger.open(self._folder) as ledger:
+            confirmations = map(read_confirmation, ledger.of_kind(CONFIRMED))
+            return frozenset(each.of for each in confirmations if each.match)
 
     def owed_losses(self, agreed: GameSetup) -> OwedLosses:
         """The losses from earlier matches that count for a match that begins now. Raises LedgerError."""

@@ -88,7 +88,7 @@ class DeskTab(PushButton):
 
 
 class DeskPanel(BoxLayout):
-    """The unlocked desk: the tabs of its pages, and the page that is open; a search needs the room of the tabs."""
+    """The unlocked desk: the tabs of its pages, and the open page; a search or a code needs their room."""
 
     page = ObjectProperty(None, rebind=True)
 
@@ -100,12 +100,15 @@ class DeskPanel(BoxLayout):
         self._turn()
 
     def _turn(self, *_: Any) -> None:
-        wanted: JudgePage | Literal["search"] = "search" if self.page.judge.steps.searches else self.page.judge.page
+        steps = self.page.judge.steps
+        wanted: JudgePage | Literal["search", "code"] = self.page.judge.page
+        if steps.searches or steps.code:
+            wanted = "search" if steps.searches else "code"
         if wanted != self._open:
             self._open = wanted
             self.ids.place.clear_widgets()
             self.ids.place.add_widget(PAGES[wanted](page=self.page))
-            if wanted == "search":
+            if wanted in ("search", "code"):
                 self.remove_widget(self._tabs)
             elif self._tabs.parent is None:
                 self.add_widget(self._tabs, index=1)

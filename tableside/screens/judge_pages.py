@@ -28,7 +28,7 @@ from tableside.screens.language import current_text, on_language_change
 from tableside.screens.local_time import local_time
 from tableside.screens.paging import page_of
 from tableside.screens.sheets import rules_label, timed
-from tableside.screens.widgets import keyboard  # noqa: F401
+from tableside.screens.widgets import keyboard, qr_code  # noqa: F401
 from tableside.screens.widgets.push_button import push_button
 from tableside.screens.widgets.round_time import minutes_and_seconds
 from tableside.table.view.model import View
@@ -241,6 +241,15 @@ class SearchPage(DeskPage):
         self.page.step(self._options[option])
 
 
+class CodePage(DeskPage):
+    """A QR code to be scanned, with what it is, and the way back."""
+
+    def back(self) -> None:
+        """Press the one button."""
+        for option in self.page.judge.steps.options[:1]:
+            self.page.step(option)
+
+
 class WhatIfPage(DeskPage):
     """Whether a player may do something now, by an edition of the rules; `explains` its rules once it was asked to."""
 
@@ -275,8 +284,9 @@ class LogPage(DeskPage):
     """What judges did in this match, with what is sealed about it."""
 
 
-PAGES: Mapping[JudgePage | Literal["search"], type[DeskPage]] = {
+PAGES: Mapping[JudgePage | Literal["search", "code"], type[DeskPage]] = {
     "search": SearchPage,
+    "code": CodePage,
     "call": CallPage,
     "cards": CardsPage,
     "remedy": StepsPage,
@@ -285,7 +295,7 @@ PAGES: Mapping[JudgePage | Literal["search"], type[DeskPage]] = {
     "policy": StepsPage,
     "log": LogPage,
 }
-"""The widget of each page of the desk, and of a search, which any page may open."""
+"""The widget of each page of the desk, and of a search and a QR code, which any page may open."""
 
 
 def places_below(options: Sequence[DeskOption]) -> tuple[DeskOption | None, ...]:

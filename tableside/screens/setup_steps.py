@@ -116,9 +116,10 @@ class WhoStep(SetupStep):
             chosen = person.name in setup.names[: len(setup.seats)]
             people.add_widget(push_button(short_name(person.name), partial(setup.sit, person), chosen=chosen))
 
-        told = {name: getattr(setup, name) for name in EVENT_PARTS}
-        shown = [label for name, label in zip(told, event_labels(text, told), strict=True) if told[name]]
-        self.ids.event.text = ", ".join(shown) or text("screen-setup-no-event")
+        values = {part: getattr(setup, part) for part in EVENT_PARTS}
+        event, *rest = event_labels(text, values)
+        named = [label for part, label in zip(("table", "round_name"), rest, strict=True) if values[part]]
+        self.ids.event.text = "\n".join(short_name(line) for line in (event, ", ".join(named)) if line)
 
     def _choose(self, seat: int) -> None:
         self.setup.seat = seat
@@ -307,7 +308,7 @@ class WhereStep(SetupStep):
 def event_labels(text: Text, values: Mapping[str, str]) -> list[str]:
     """What the event, the table and the round are called, each with its word."""
     return [
-        text(named, name=values[part]) if values.get(part) else text(unnamed)
+        text(named, name=short_name(values[part])) if values.get(part) else text(unnamed)
         for part, (named, unnamed) in EVENT_PARTS.items()
     ]
 

@@ -30,10 +30,12 @@ from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.errors import LedgerError, NotKnown
 from tableside.ledger.judge_pin import is_set
 from tableside.match import judge_keys
+from tableside.match.card_shelf import KnownCards
+from tableside.match.day_log import DayLog, GameLines, read_day, read_lines
 from tableside.match.end_reveals import unrevealed, unshown
 from tableside.match.entries import draft_note
 from tableside.match.first_player import FirstDraw, draw_first
-from tableside.match.judge_actions import ChangeClock, JudgeAction, MakeReport
+from tableside.match.judge_actions import ChangeClock, JudgeAction, MakeReport, ReadCards, WriteCard
 from tableside.match.judge_calls import TOLD, ToldNote, told_checks
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.public.round_clock import ClockNote
@@ -46,6 +48,7 @@ from tableside.message import message
 from tableside.table import clock, passing
 from tableside.table import commands as c
 from tableside.table.beginning import begin_match, decks_for_rematch, rematch
+from tableside.table.card_desk import CardDesk
 from tableside.table.controller import MatchController
 from tableside.table.current_prompts import shown
 from tableside.table.deck_intake import DeckCommand, DeckIntake
@@ -67,6 +70,7 @@ class LiveTable:
         self._readers = readers
         self._folder = folder
         self._page = page
+        self.match_cards = CardDesk(folder, cards)
         self._store = MatchStore(folder, cards)
         self._state = TableState()
         self._answer_at = 0
@@ -141,6 +145,9 @@ class LiveTable:
         controller = self._controller()
         if controller is None or self.match is None:
             return False
+        if isinstance(action, ReadCards | WriteCard):
+            self.match_cards.do(action, self.match)
+            return True
         if isinstance(action, ChangeClock):
             return self._change_clock(clock.by_judge(self.match, action.change, machine_time()))
         effects = controller.remedies.do(action, secrets.token_bytes(RANDOM_BYTES))
@@ -153,6 +160,22 @@ class LiveTable:
     def recorded_rulings(self) -> tuple[RecordedRuling, ...]:
         """The rulings in all matches of this machine. Raises LedgerError."""
         return self._store.recorded_rulings()
+
+    def confirmed_elsewhere(self) -> frozenset[int]:
+        """The entries that a head judge confirmed in another match than theirs. Raises LedgerError."""
+        return self._store.confirmed_elsewhere()
+
+    def known_cards(self, *, makes_own: bool = False) -> KnownCards:
+        """The match cards that count at the match on the table, and with `makes_own` its own. Raises LedgerError."""
+        return KnownCards() if self.match is None else self.match_cards.known(self.match, makes_own=makes_own)
+
+    def day(self, number: int = 0) -> tuple[DayLog, GameLines | None]:
+        """Today's matches on this machine, and what judges did in game `number`, None if that cannot be read.
+
+        Raises LedgerError.
+        """
+        log = read_day(self._folder, utc_now().date().isoformat())
+        return log, read_lines(self._folder, number, self._store.cards) if number else None
 
     def divert(self, listener: Listener | None) -> None:
         """Send sightings to this listener; None ends that."""

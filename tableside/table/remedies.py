@@ -15,6 +15,7 @@ from tableside.engine.model.references import Player, Target
 from tableside.ledger.entry import Draft
 from tableside.ledger.random_draw import NONCE_BYTES
 from tableside.ledger.recorded_hides import JUDGE
+from tableside.ledger.witness import table_id
 from tableside.match import judge_actions as j
 from tableside.match.checks import CHECK, CheckNote, SealedCheck
 from tableside.match.commitments import Vault, openings, replacement_record
@@ -22,6 +23,7 @@ from tableside.match.door import publish_by_remedy
 from tableside.match.end_reveals import outcome_of
 from tableside.match.entries import HideRecord, Undone, draft_note
 from tableside.match.note_lines import REPORT, ReportNote
+from tableside.match.public.confirmed_tables import TABLE_CONFIRMED, TABLE_REVOKED, TableNote
 from tableside.match.public.infractions import INFRACTIONS
 from tableside.match.public.rulings import Confirmation, Ruling, Withdrawal
 from tableside.match.remedies import RemedyNote, card_back, describe_remedy, draft_remedy
@@ -103,8 +105,13 @@ class RemedyController:
                 points = self.match.table.seat(player).points - 1 if player in self.match.table.players else -1
                 taken = RemedyNote("point taken", player, rule, at=at, ruling=action.ruling)
                 return self._points_are(taken, points)
-            case j.Confirm(of):
-                return Effects(self.state, (draft_confirmation(Confirmation(of, self.match.unlock), self._edition),))
+            case j.Confirm(of, match):
+                confirmation = Confirmation(of, self.match.unlock, match)
+                return Effects(self.state, (draft_confirmation(confirmation, self._edition),))
+            case j.ConfirmTable(key):
+                return self._note_table(TABLE_CONFIRMED, key)
+            case j.RevokeTable(key):
+                return self._note_table(TABLE_REVOKED, key)
             case j.HideAgain(handle):
                 lies = [card for card in self.match.table.facedown if card.handle == handle]
                 return Effects(self.state, tuple(self._hidden_again(self.match, card)[0] for card in lies))
@@ -112,6 +119,11 @@ class RemedyController:
                 return self._rule(action)
             case _:
                 return Effects(self.state)
+
+    def _note_table(self, kind: str, key: bytes) -> Effects:
+        """The cards of a table count at this event, or no longer."""
+        note = TableNote(key, table_id(key), self.match.agreed.event, self.match.unlock)
+        return Effects(self.state, (draft_note(kind, self._edition, note),))
 
     def _lose_match(self, action: j.LoseMatch) -> Effects:
         """The match is lost, and the game that goes on; nothing if the match is over."""

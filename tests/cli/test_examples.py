@@ -90,6 +90,8 @@ def test_the_example_of_a_command_runs(desk: Path, name: str, judge_key: Path) -
     assert name in " ".join(arguments)
     if name in ("record verify", "keys judge open"):
         write(recorded(desk / "tableside"), desk / "match.jsonl")
+    if name == "record cards":
+        tableside("record", "card", "1", "--out", "match-1.card")
     if name == "record cosign":
         Witness.new("kim.example", desk / "kim.key")
         head = signed(recorded(desk / "tableside"), TableKey.of(desk / "tableside")).signed

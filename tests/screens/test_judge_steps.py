@@ -4,9 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from tableside.screens import judge_pages
+from tests.kit.scanning import scanned
 from tests.kit.screens import views
+from tests.kit.screens.card_steps import CARD_CODE
 from tests.kit.screens.parts import Judge, find, texts, walk
 from tests.kit.screens.scenes.judge import CHECK
+from tests.kit.screens.screen import Screen
 from tests.kit.screens.steps import STEPS
 
 
@@ -73,3 +76,18 @@ def test_record_and_otherwise_have_the_same_places_on_every_page(screen_of, smal
     assert places["Back"] == {0}
     assert places["Record"] == {0}
     assert len(places["Rule otherwise"]) == 1
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 720)])
+def test_a_scanner_reads_the_code_of_a_match_card_from_the_screen(size, judge, match_stage, tmp_path):
+    screen = Screen(*size)
+    root = match_stage.show(views.match(), judge=judge)
+    root.go("judge")
+    screen.place(root)
+    root.show_judge(replace(CHECK, page="rulings", steps=STEPS["rulings, match card as code"].shown, message=None))
+    screen.frames()
+    root.export_to_png(str(tmp_path / "screen.png"))
+    assert scanned(tmp_path / "screen.png") == CARD_CODE
+    judge.take()
+    screen.tap(find(root, "Back"))
+    assert [option.label.code for _, option in judge.asked] == ["judge-step-back"]

@@ -104,29 +104,6 @@ def test_a_name_is_typed_with_capitals_and_pronouns(opened, small, kept):
     assert people.read(kept).people == (Person("Ada L", "they/them"), ANN, ZOE)
 
 
-def test_table_and_round_are_typed_beside_the_event(opened, small, kept):
-    root, table = opened
-    press(small, root, "Next", "Event: none", "C", "u", "p", "Table: none", "T", "a", "Round: none", "R", "f")
-    press(small, root, "Table: Ta", "b", "Done", "Next", "Player 1 begins", "Next", "Begin")
-    [begin] = table.take()
-    assert (begin.agreed.event, begin.agreed.table, begin.agreed.round_name) == ("Cup", "Tab", "Rf")
-    last = people.read(kept).last
-    root, table = make(people=kept, save_people=save(kept))
-    root.show(View("start"))
-    root.go("setup")
-    assert (root.page.event, root.page.table, root.page.round_name) == ("Cup", "Tab", ""), last
-
-
-def test_the_name_of_an_event_is_typed_and_offered_again(opened, small, kept):
-    root, table = opened
-    press(small, root, "Next", "Event: none", *"Cup", "Done")
-    assert find(root, "Event: Cup")
-    press(small, root, "Event: Cup", "Delete", "Back", "Next", "Player 1 begins", "Next", "Begin")
-    [begin] = table.take()
-    assert begin.agreed.event == "Cup", "what was not finished is dropped"
-    assert people.read(kept).last.event == "Cup"
-
-
 def test_a_keyboard_that_is_plugged_in_types_any_script_as_far_as_there_is_room(opened, small):
     root, _ = opened
     press(small, root, "Next", "Type a name")

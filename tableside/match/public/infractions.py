@@ -179,6 +179,17 @@ PENALTY_NAMES: dict[Penalty, Message] = {
 }
 
 
+def counts_for(rule: str) -> str:
+    """The rule of upgrading for which a warning for an infraction counts; 702.17 tracks alone. Empty for any other.
+
+    >>> counts_for("702.13"), counts_for("704.2"), counts_for("702.17")
+    ('702.1.b', '704.1.b', '702.17')
+    """
+    if rule not in INFRACTIONS:
+        return ""
+    return rule if rule == TRACKED_ALONE else f"{INFRACTIONS[rule].category}.1.b"
+
+
 def upgrading_rule(rule: str, warned: Iterable[str], level: Level) -> str:
     """The rule by which one more warning is upgraded to a game loss, empty if none does.
 

@@ -118,11 +118,15 @@ class Withdrawal(msgspec.Struct, frozen=True, omit_defaults=True):
     claimed: bool = False
 
 
-class Confirmation(msgspec.Struct, frozen=True):
-    """A head judge confirms the entry `of`; `unlock` is as in `Ruling`."""
+class Confirmation(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A head judge confirms the entry `of`; `unlock` is as in `Ruling`.
+
+    `match` is the number of the earlier match in which that entry is, 0 for the match itself.
+    """
 
     of: int
-    unlock: int
+    unlock: int = 0
+    match: int = 0
 
 
 class RecordedRuling(msgspec.Struct, frozen=True):
@@ -138,12 +142,13 @@ class RecordedRuling(msgspec.Struct, frozen=True):
 
 
 class ProposedPenalty(msgspec.Struct, frozen=True):
-    """What the counts of this machine propose for an infraction.
+    """What the counts of warnings propose for an infraction.
 
     - `same`: how many earlier warnings for the same infraction the player has at the event
     - `counted`: how many earlier warnings in its category count
     - `upgraded`: the rule by which the penalty was upgraded, empty if it was not
     - `unnamed`: whether only the warnings of this match count, because the player gave no name
+    - `on_cards`: how many earlier warnings match cards of other tables have, in all categories
     """
 
     penalty: Penalty
@@ -151,6 +156,7 @@ class ProposedPenalty(msgspec.Struct, frozen=True):
     counted: int
     upgraded: str = ""
     unnamed: bool = False
+    on_cards: int = 0
 
 
 class RulingView(EntryView, Protocol):
@@ -276,6 +282,18 @@ def describe_ruling(ruling: Ruling, by: Message | None = None) -> Iterator[Messa
         yield message("history-ruling-otherwise", number=ruling.number)
     if ruling.claimed:
         yield message("history-ruling-claimed", number=ruling.number)
+
+
+def read_confirmation(entry: EntryView) -> Confirmation:
+    """Which entry is confirmed. Raises ValueError."""
+    return msgspec.json.decode(entry.action, type=Confirmation)
+
+
+def describe_confirmation(confirmation: Confirmation) -> Message:
+    """What the history says of a confirmation."""
+    if confirmation.match:
+        return message("history-head-judge-confirms-earlier", match=confirmation.match)
+    return message("history-head-judge-confirms")
 
 
 def describe_withdrawal(withdrawal: Withdrawal, here: int, by: Message | None = None) -> Iterator[Message]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.judge import appeal_page, guide_page, policy, policy_page, rewind_page, rule_remedy_page
 from tableside.judge.desk_steps import DeskOption, DeskSteps, FacedownState
 from tableside.judge.draw import DrawProgress, describe_progress
@@ -15,26 +13,13 @@ from tableside.judge.penalties import describe_proposal
 from tableside.judge.remedy_page import ASK_WHY, DO, NAMES, NO_CARD, RULED
 from tableside.judge.rewind import Known, describe_known
 from tableside.judge.rulings_page import NOT_CALLED_OUT
-from tableside.judge.view import JudgePage
 from tableside.match.judge_actions import CancelDraw, CommitDraw
 from tableside.match.public.infractions import CATEGORY_NAMES, INFRACTIONS, PENALTY_NAMES
 from tableside.match.public.rulings import ProposedPenalty, Ruling, describe_ruling
 from tableside.match.remedy_rules import REMEDIES
 from tableside.match.rulings import WHYS
 from tableside.message import Listing, Message, PlaceName, PlayerName, message
-
-
-@dataclass(frozen=True)
-class Steps:
-    """A page, and what it shows."""
-
-    page: JudgePage
-    shown: DeskSteps
-
-
-def steps(page: JudgePage, lines: tuple[Message, ...], labels: tuple[Message, ...]) -> Steps:
-    options = tuple(DeskOption(label, FacedownState(str(at))) for at, label in enumerate(labels))
-    return Steps(page, DeskSteps(lines, options))
+from tests.kit.screens.card_steps import CARD_STEPS, Steps, steps
 
 
 def infractions(*rules: str) -> tuple[Message, ...]:
@@ -61,6 +46,7 @@ ABOUT = message(
 )
 
 STEPS = {
+    **CARD_STEPS,
     "remedy, cards": steps(
         "remedy",
         (message("judge-step-choose-card"),),
