@@ -62,8 +62,11 @@ class StepTable(CheckTable, Protocol):
     def confirmed_elsewhere(self) -> frozenset[int]:
         """The entries that a head judge confirmed in another match than theirs. Raises LedgerError."""
 
-    def known_cards(self, *, makes_own: bool = False) -> KnownCards:
-        """The match cards that are known, and with `makes_own` that of this match. Raises LedgerError."""
+    def known_cards(self, *, finds_sticks: bool = False, makes_own: bool = False) -> KnownCards:
+        """The match cards that are known, with the sticks that are plugged in, and that of this match, on demand.
+
+        Raises LedgerError.
+        """
 
     def day(self, number: int = 0) -> tuple[DayLog, GameLines | None]:
         """Today's matches, and what judges did in game `number`. Raises LedgerError."""
@@ -120,7 +123,7 @@ class Steps:
             role,
             utc_now().date().isoformat(),
             table.confirmed_elsewhere(),
-            table.known_cards(makes_own=shown == CardsState("code")),
+            table.known_cards(finds_sticks=isinstance(shown, CardsState), makes_own=shown == CardsState("code")),
             day,
             day_game,
         )

@@ -27,28 +27,23 @@ def files_on_sticks(suffixes: tuple[str, ...], places: Sequence[Path] = STICKS) 
 def mounted_sticks(
     places: Sequence[Path] = STICKS, is_mounted: Callable[[Path], bool] = os.path.ismount
 ) -> tuple[Path, ...]:
-    """The sticks that are mounted in these folders or one level below, sorted."""
+    """The sticks that are mounted in these folders or one level below, sorted. Nothing on a stick is looked at."""
     left = count(MOST_LOOKED_AT, -1)
-    folders = (path for place in places for path in _folders(place, left, deep=1))
-    return tuple(sorted(path for path in folders if is_mounted(path)))
+    folders = [path for place in places for path in _folders(place, left)]
+    above = [path for path in folders if not is_mounted(path)]
+    inside = (path for folder in above for path in _folders(folder, left))
+    return tuple(sorted((*(set(folders) - set(above)), *filter(is_mounted, inside))))
 
 
-def _folders(place: Path, left: Iterator[int], deep: int) -> Iterator[Path]:
-    """The folders in a folder, and in these; `left` is as in `_files`."""
+def _folders(place: Path, left: Iterator[int]) -> Iterator[Path]:
+    """The folders in a folder, no link among them; `left` is as in `_files`."""
     try:
         with os.scandir(place) as entries:
-            inside = list(takewhile(lambda _: next(left) > 0, entries))
+            for entry in takewhile(lambda _: next(left) > 0, entries):
+                if entry.is_dir(follow_symlinks=False):
+                    yield Path(entry.path)
     except OSError:
         return
-    for entry in inside:
-        try:
-            is_folder = entry.is_dir(follow_symlinks=False)
-        except OSError:
-            continue
-        if is_folder:
-            yield Path(entry.path)
-            if deep:
-                yield from _folders(Path(entry.path), left, deep - 1)
 
 
 def _files(place: Path, suffixes: tuple[str, ...], left: Iterator[int], deep: int) -> Iterator[Path]:

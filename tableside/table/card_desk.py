@@ -54,8 +54,11 @@ class CardDesk:
         self._news: tuple[Message, ...] = ()
         self._visit = 0
 
-    def known(self, match: Match, *, makes_own: bool = False) -> KnownCards:
-        """What is known at the desk of a match; what cannot be read is said. Raises LedgerError for the ledger."""
+    def known(self, match: Match, *, finds_sticks: bool = False, makes_own: bool = False) -> KnownCards:
+        """What is known at the desk of a match; what cannot be read is said. Raises LedgerError for the ledger.
+
+        Sticks are looked for, and the match's own card is made, on demand alone.
+        """
         news = self._news if self._visit == match.unlock else ()
         try:
             self._read = self._read or self._shelf.cards()
@@ -71,7 +74,7 @@ class CardDesk:
                 own = self._own(match)
             except LedgerError as error:
                 news = (*news, error.problem, error.remedy)
-        sticks = tuple(map(str, mounted_sticks(self._places, self._is_mounted)))
+        sticks = tuple(map(str, mounted_sticks(self._places, self._is_mounted))) if finds_sticks else ()
         return KnownCards(cards, confirmed_tables(notes, match.agreed.event, today), broken, news, sticks, own)
 
     def do(self, action: ReadCards | WriteCard, match: Match) -> None:

@@ -30,7 +30,7 @@ from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.errors import LedgerError, NotKnown
 from tableside.ledger.judge_pin import is_set
 from tableside.match import judge_keys
-from tableside.match.card_shelf import KnownCards
+from tableside.match.card_shelf import NO_CARDS, KnownCards
 from tableside.match.day_log import DayLog, GameLines, read_day, read_lines
 from tableside.match.end_reveals import unrevealed, unshown
 from tableside.match.entries import draft_note
@@ -165,9 +165,11 @@ class LiveTable:
         """The entries that a head judge confirmed in another match than theirs. Raises LedgerError."""
         return self._store.confirmed_elsewhere()
 
-    def known_cards(self, *, makes_own: bool = False) -> KnownCards:
-        """The match cards that count at the match on the table, and with `makes_own` its own. Raises LedgerError."""
-        return KnownCards() if self.match is None else self.match_cards.known(self.match, makes_own=makes_own)
+    def known_cards(self, *, finds_sticks: bool = False, makes_own: bool = False) -> KnownCards:
+        """The match cards at the desk of the match on the table, as `CardDesk.known` says. Raises LedgerError."""
+        if self.match is None:
+            return NO_CARDS
+        return self.match_cards.known(self.match, finds_sticks=finds_sticks, makes_own=makes_own)
 
     def day(self, number: int = 0) -> tuple[DayLog, GameLines | None]:
         """Today's matches on this machine, and what judges did in game `number`, None if that cannot be read.

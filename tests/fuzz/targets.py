@@ -38,6 +38,8 @@ from tableside.ledger.export import RecordHeader, RecordLine
 from tableside.ledger.judge_key import PassphraseRefused, public_half, unlock
 from tableside.ledger.signed_head import ProvenHead
 from tableside.match.judge_keys import find_keys
+from tableside.match.match_card import SignedCard
+from tableside.match.public.ability_text import describe_ability
 from tableside.notation.check import check_scenario
 from tableside.notation.errors import NotationError
 from tableside.table.readers import assignments
@@ -361,12 +363,29 @@ def texts(_place: Path) -> Iterator[Case]:
     yield withstand
 
 
+@contextmanager
+def match_card(_place: Path) -> Iterator[Case]:
+    """A match card as a file or as the text of a QR code: read whole and genuine, or refused in a sentence."""
+
+    def withstand(case: bytes) -> None:
+        try:
+            signed = SignedCard.read(case.decode(errors="replace"))
+        except LedgerError as error:
+            assert_a_sentence(error)
+        else:
+            assert signed.is_genuine
+            assert SignedCard.read(signed.text) == signed
+
+    yield withstand
+
+
 TARGETS: dict[str, Target] = {
     "cards": cards,
     "deck": deck,
     "enrolment": enrolled,
     "judge_key": judge_key,
     "ledger": ledger,
+    "match_card": match_card,
     "ndef": ndef,
     "overlay": overlay,
     "pn532": pn532,

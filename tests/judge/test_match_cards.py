@@ -368,3 +368,18 @@ def test_a_penalty_of_the_same_ruling_counts_for_the_player_of_that_name_alone(
     assert counts(judge).startswith("Warnings of Ann before: 0 for")
     judged(judge.table, Rule("A", FDE, "warning", "competitive"))
     assert counts(judge).startswith("Warnings of Ann before: 1 for")
+
+
+def test_after_a_clock_was_set_back_the_later_state_still_replaces_the_earlier(
+    judge: AtJudge, stick: Path, tmp_path: Path
+) -> None:
+    """Moments are labels: the number of the newest entry decides."""
+    folder = tmp_path / "other"
+    first = card_with(folder, FDE, FDE)
+    card = msgspec.structs.replace(first.card, state=first.card.state + 1, at="2001-01-01T00:00", penalties=())
+    later = SignedCard.sign(card, TableKey.of(folder), first.people)
+    put(stick, first, "a.card")
+    put(stick, later, "b.card")
+    assert "1 card replaces an earlier one of its match." in read(judge)
+    confirm(judge, later)
+    assert counts(judge).startswith("Warnings of Ann before: 0 for")
