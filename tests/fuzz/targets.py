@@ -39,7 +39,6 @@ from tableside.ledger.judge_key import PassphraseRefused, public_half, unlock
 from tableside.ledger.signed_head import ProvenHead
 from tableside.match.judge_keys import find_keys
 from tableside.match.match_card import SignedCard
-from tableside.match.public.ability_text import describe_ability
 from tableside.notation.check import check_scenario
 from tableside.notation.errors import NotationError
 from tableside.table.readers import assignments
