@@ -36,10 +36,10 @@ def unit(width: float, height: float) -> float:
 LARGE_TEXT: Final = 1.25
 """How many times larger large text is, where there is room for it."""
 
-NAMES: Final = "Tableside names"
+NAMES: Final = "tableside-names"
 """The type face of names and sentences: Roboto Condensed, medium and bold. `fonts` says where it comes from."""
 
-WORDS: Final = "Tableside words"
+WORDS: Final = "tableside-words"
 """The type face of numbers, buttons and states, which are our own words: Saira Condensed, bold and extra bold."""
 
 VOID: Final = ink("0B0D12")

@@ -125,7 +125,7 @@ class Confirmation(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     of: int
-    unlock: int = 0
+    unlock: int
     match: int = 0
 
 
