@@ -19,6 +19,7 @@ READERS = {
     "tableside/screens/screenshots.py": "a new picture",
     "tableside/screens/display.py": "/sys",
     "tableside/text/catalogue.py": "part of the program",
+    "tableside/intake/pages.py": "part of the program",
     "carddata/sets/__init__.py": "part of the program",
     "carddata/deck_rules.py": "part of the program",
     "carddata/deck_formats/headings.py": "part of the program",

@@ -19,6 +19,7 @@ from hw.combined_readers import CombinedReaders
 from hw.model import Readers
 from hw.simulated import SimulatedReaders
 from tableside.app import reader_selection
+from tableside.app.intake_service import IntakeService
 from tableside.app.machine_power import Backlight, shut_down
 from tableside.app.memory import return_freed_blocks
 from tableside.app.overlay_service import OverlayService
@@ -36,6 +37,7 @@ from tableside.screens.wires import OverlayShown, Wires
 from tableside.table.commands import (
     Begin,
     Command,
+    ConfirmList,
     EndPairing,
     Enrolled,
     Leave,
@@ -104,8 +106,19 @@ def run(options: Options) -> None:
             sounds.tap()
             app.acknowledge(reader)
 
+        intake = IntakeService(
+            lambda job: table.submit(job),  # noqa: PLW0108 - the table comes next
+            app.show_intake,
+            lambda: app.text.language,
+        )
         table = TableThread(
-            options.data, cards, readers, app.show, acknowledge=acknowledge, page=lambda report: page(report, app.text)
+            options.data,
+            cards,
+            readers,
+            app.show,
+            acknowledge=acknowledge,
+            page=lambda report: page(report, app.text),
+            tell_phone=intake.tell,
         )
         stream = overlay(options, lambda problem: table.send(OverlayReport(problem)), app.show_overlay)
         kept = preferences.read(settings)
@@ -142,7 +155,7 @@ def run(options: Options) -> None:
         signal.signal(signal.SIGTERM, lambda *_: app.stop_soon())
         table.start()
         try:
-            with stream or nullcontext():
+            with stream or nullcontext(), intake:
                 app.run()
         finally:
             table.stop()
@@ -199,7 +212,7 @@ def with_practice_decks(send: Callable[[Command], None], practice: Practice) -> 
                 register()
             case Rematch():
                 register()
-            case Pair() | PairFile() | PairSample() | Enrolled() | OpenKeptDeck():
+            case Pair() | PairFile() | PairSample() | ConfirmList() | Enrolled() | OpenKeptDeck():
                 practice.rename(command.player)
             case EndPairing(keep=False):
                 practice.keep_names()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,19 +14,9 @@ from carddata.model.card import Catalogue
 from tableside.cli.result import FITS, WRONG, Cells, CommandResult, Line
 from tableside.decks.deck_files import read_deck_list
 from tableside.decks.deck_list_problems import deck_faults, deck_list_problem, deck_notes, deck_write_problem
+from tableside.decks.review import SECTIONS
 from tableside.ledger.outside import write_new
 from tableside.message import CardName, Message, message
-
-SECTIONS: Mapping[Section, Message] = {
-    "legend": message("deck-section-legend"),
-    "champion": message("deck-section-champion"),
-    "main": message("deck-section-main"),
-    "battlefields": message("deck-section-battlefields"),
-    "runes": message("deck-section-runes"),
-    "sideboard": message("deck-section-sideboard"),
-    "more-legends": message("deck-section-more-legends"),
-}
-"""The names of the sections, in the order of a list."""
 
 COLUMNS = tuple(message(f"deck-column-{column}") for column in ("section", "copies", "card", "code", "type", "state"))
 
@@ -64,7 +53,7 @@ def report(file: Path, cards: Catalogue, occasion: Occasion) -> CommandResult:
     aside += () if bans.known else (message("command-deck-bans-unknown", date=rules.since),)
     if not found:
         cut = any(note.code in LEFT_OUT for note in deck.notes)
-        legal = message("command-deck-legal", date=rules.since)
+        legal = message("command-deck-legal" if bans.known else "command-deck-no-fault", date=rules.since)
         return CommandResult((*_counts(deck), legal), WRONG if cut else FITS, aside)
     problems = deck_faults(found, released(cards, occasion.date))
     return CommandResult((*_counts(deck), *problems), WRONG, aside)

@@ -125,12 +125,13 @@ def stream(data: Path, host: str, port: int, proxy: str, *, quiet: bool) -> None
     Example: tableside stream --port 8765
     """
     from tableside.cli.result import WRONG
-    from tableside.stream.server import StreamError, serve
+    from tableside.stream.server import serve
     from tableside.text import system_language
+    from tableside.web.listening import ListenError
 
     try:
         serve(data, host, port, proxy=proxy, language=chosen_language() or system_language(), quiet=quiet)
-    except StreamError as error:
+    except ListenError as error:
         output().aside(error.message)
         sys.exit(WRONG)
 

@@ -48,18 +48,33 @@ def deck_faults(faults: Sequence[DeckFault], cards: Catalogue) -> tuple[Message,
 
 
 def legality(date: str, day: str, *, is_legal: bool) -> Message:
-    """By which rules a deck was checked, and whether it is legal, as far as the banned cards are known.
+    """What the check of a deck came to: that it is legal, or no more than can be said.
 
-    `date` is that of the match, empty for none, and `day` the day that counts for it.
+    `date` is that of the match, empty for none, and `day` the day that counts for it. A deck without a fault on a day
+    whose banned cards are not known is not called legal.
     """
+    if not is_legal:
+        return checked(date, day)
+    return _on_day("legal" if bans_of("constructed", day).known else "no-fault", date, day)
+
+
+def checked(date: str, day: str) -> Message:
+    """By which day and rules a deck was checked; the arguments are those of `legality`."""
+    return _on_day("checked", date, day)
+
+
+def _on_day(result: str, date: str, day: str) -> Message:
+    by = _rules_and_bans(day)
+    return message(f"pairing-{result}-on", day=date, by=by) if date else message(f"pairing-{result}", by=by)
+
+
+def _rules_and_bans(day: str) -> Message:
     rules, bans = rules_of("constructed", day).since, bans_of("constructed", day)
-    by = message("pairing-by-rules-and-bans", rules=rules, bans=bans.since)
     if not bans.known:
-        by = message("pairing-by-rules", rules=rules)
-    elif rules == bans.since:
-        by = message("pairing-by-both", rules=rules)
-    code = "legal" if is_legal else "checked"
-    return message(f"pairing-{code}-on", day=date, by=by) if date else message(f"pairing-{code}", by=by)
+        return message("pairing-by-oldest-rules" if day < rules else "pairing-by-rules", rules=rules)
+    if rules == bans.since:
+        return message("pairing-by-both", rules=rules)
+    return message("pairing-by-rules-and-bans", rules=rules, bans=bans.since)
 
 
 def suggestions(faults: Sequence[DeckFault], cards: Catalogue) -> dict[str, str]:

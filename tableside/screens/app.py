@@ -25,7 +25,7 @@ from tableside.screens.mistakes import MistakeHandler
 from tableside.screens.root import Root
 from tableside.screens.screenshots import Screenshots
 from tableside.screens.view_queries import NO_VIEW
-from tableside.screens.wires import NO_OVERLAY, OverlayShown, Wires
+from tableside.screens.wires import NO_INTAKE, NO_OVERLAY, IntakeShown, OverlayShown, Wires
 from tableside.table.commands import ScreenFailed
 from tableside.table.view.model import View
 from tableside.text import Text, system_language
@@ -38,7 +38,7 @@ class TablesideApp(App):
     """The touchscreen. `wire` it, then `run()`, which returns when the window is closed or `stop()` was called.
 
     `text` makes the words of every screen; set another `Text`, and the whole screen changes its language at once.
-    `settings` are those that hold, and `overlay` is where the overlay is served.
+    `settings` are those that hold, `overlay` is where the overlay is served, and `intake` where links are.
     """
 
     use_kivy_settings = False
@@ -46,6 +46,7 @@ class TablesideApp(App):
     text: Text = ObjectProperty(rebind=True)
     settings: preferences.Settings = ObjectProperty(preferences.Settings(), rebind=True)
     overlay: OverlayShown = ObjectProperty(NO_OVERLAY, rebind=True)
+    intake: IntakeShown = ObjectProperty(NO_INTAKE, rebind=True)
 
     def __init__(self, language: str | None = None) -> None:
         """An app in `language`; None for the language in the settings, or else the system's."""
@@ -92,6 +93,10 @@ class TablesideApp(App):
         """Show the judge's session, from any thread."""
         self._judge = judge
         Clock.schedule_once(self._show_judge, -1)
+
+    def show_intake(self, intake: IntakeShown) -> None:
+        """Show where the intake's links are, or why they are not served, from any thread."""
+        Clock.schedule_once(lambda _: setattr(self, "intake", intake), -1)
 
     def show_overlay(self, overlay: OverlayShown) -> None:
         """Show where the overlay is served, or why it is not, from any thread."""

@@ -1,4 +1,4 @@
-"""Before pairing: whose cards, and from which deck: a file, a sample, a typed code, or a pairing that was put off."""
+"""Before pairing: whose cards, and from which deck: a phone, a file, a sample, a typed code, or a pairing put off."""
 
 from __future__ import annotations
 
@@ -15,17 +15,20 @@ from tableside.decks.deck_files import TAGGED, DeckFiles
 from tableside.decks.kept import LONGEST, SHORTEST, KeptDeck
 from tableside.message import Message, message
 from tableside.screens.language import current_text, on_language_change
+from tableside.screens.phone_link import PhonePanel
 from tableside.screens.view_text import shortened
 from tableside.screens.widgets import pin_pad  # noqa: F401
 from tableside.screens.widgets.code_pad import CodePad
 from tableside.screens.widgets.page import Page
 from tableside.table.commands import (
+    ClosePhoneLink,
     Command,
     DeleteKeptDeck,
     Enrolled,
     FindDecks,
     KeepDeck,
     OpenKeptDeck,
+    OpenPhoneLink,
     Pair,
     PairFile,
     PairSample,
@@ -119,7 +122,7 @@ class PairScreen(Page):
     The first player without a deck is chosen at first. `choices` are the decks and `labels` the words on their buttons.
     `message` says what came of the last choice, or what is to be said of the files. `swaps` is whether cards that stay
     in the player's deck keep their tags, `types` whether a deck code is typed, and `asks` what a PIN is entered for,
-    None for nothing.
+    None for nothing. `has_link` is whether a link waits for a list from a phone.
     """
 
     player = StringProperty("A")
@@ -128,6 +131,7 @@ class PairScreen(Page):
     swaps = BooleanProperty(True)
     types = BooleanProperty(False)
     asks: KeptPin | None = ObjectProperty(None, allownone=True)
+    has_link = BooleanProperty(False)
     message: Message | None = ObjectProperty(None, allownone=True)
 
     def on_kv_post(self, _: Any) -> None:
@@ -135,7 +139,7 @@ class PairScreen(Page):
         self._history_length: int | None = None
         self._found: DeckFiles | None = None
         self.player = unpaired(self.view) or self.player
-        for name in ("types", "asks"):
+        for name in ("types", "asks", "has_link"):
             self.fbind(name, self._lay_out)
         self._lay_out()
         for name in ("view", "player", "swaps"):
@@ -155,6 +159,15 @@ class PairScreen(Page):
             if view.kept_said.code in KEPT_DONE:
                 self.asks = None
         super().show(view)
+        self.has_link = view.phone is not None
+        if view.phone is not None:
+            self.ids.place.children[0].link = view.phone
+
+    def leave(self) -> None:
+        """End the link too: a list that is sent now would find nobody."""
+        super().leave()
+        if self.has_link:
+            self.wires.send(ClosePhoneLink())
 
     def look(self) -> None:
         """Look for deck files, also on sticks that were just plugged in."""
@@ -171,7 +184,9 @@ class PairScreen(Page):
 
     def back(self) -> None:
         """Show the decks again; from there, close the page. What was said of a mistake is over."""
-        if self.types or self.asks is not None:
+        if self.has_link:
+            self.wires.send(ClosePhoneLink())
+        elif self.types or self.asks is not None:
             self.message, self.asks, self.types = None, None, False
             self.look()
         else:
@@ -204,6 +219,9 @@ class PairScreen(Page):
     def _lay_out(self, *_: Any) -> None:
         """Show the decks, or the pad for a code."""
         self.ids.place.clear_widgets()
+        if self.has_link:
+            self.ids.place.add_widget(PhonePanel(page=self))
+            return
         if self.asks is not None:
             self.ids.place.add_widget(KeptPanel(page=self, deck=self.asks.deck))
             return
@@ -240,11 +258,13 @@ def about_files(found: DeckFiles) -> Message | None:
 
 
 def deck_choices(text: Text, view: View, player: str, *, swap: bool) -> Iterator[DeckChoice]:
-    """The decks that a player can choose from: a deck that was put off first, then files, sticks and samples."""
+    """The decks that a player can choose from: one that was put off first, then a phone, files, sticks and samples."""
     for owner, done, total in view.put_off:
         if owner == player:
             label = text("screen-pair-go-on", done=done, total=total)
             yield DeckChoice(label, label, TakeUpPairing(player))
+    label = text("screen-pair-phone")
+    yield DeckChoice(label, label, OpenPhoneLink(player, swap))
     if view.dial == "casual":
         for deck in view.kept:
             label = text("screen-pair-kept", deck=deck.label)

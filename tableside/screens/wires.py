@@ -112,6 +112,21 @@ NO_OVERLAY = OverlayShown()
 
 
 @dataclass(frozen=True, slots=True)
+class IntakeShown:
+    """The intake as the screen shows it.
+
+    - `address`: the URL under which its links are, empty while it is not served
+    - `problem`: why it is not served, None if it is or was not started yet
+    """
+
+    address: str = ""
+    problem: Message | None = None
+
+
+NO_INTAKE = IntakeShown()
+
+
+@dataclass(frozen=True, slots=True)
 class Wires:
     """Everything outside the screens that they use.
 

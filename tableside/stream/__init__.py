@@ -4,6 +4,6 @@ It reads public columns of the ledger, folds events without a key, and sends the
 of each page's language. So nothing that it holds is secret.
 """
 
-from tableside.stream.server import HOST, PORT, StreamError, serve
+from tableside.stream.server import HOST, PORT, serve
 
-__all__ = ["HOST", "PORT", "StreamError", "serve"]
+__all__ = ["HOST", "PORT", "serve"]

@@ -27,9 +27,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tableside.ledger.clock import machine_time
 from tableside.message import message
 from tableside.stream.feed import FeedState
-from tableside.stream.limits import Holder, Places, holder
 from tableside.stream.rendering import PageState, page_language, render_labels, render_state
 from tableside.text import Text
+from tableside.web.limits import Holder, Places, holder
 
 VERSION = 1
 """The version of the messages."""

@@ -55,6 +55,7 @@ from tableside.table.deck_intake import DeckCommand, DeckIntake
 from tableside.table.effects import Effects, TableState, TagWrite
 from tableside.table.health import Health
 from tableside.table.listener import Listener
+from tableside.table.phone_link import LinkChange, LinkCommand, PhoneLink
 from tableside.table.prompts.not_recorded import Unsure, say_found_out, say_not_recorded, who_acted
 from tableside.table.readers.assignments import Spot
 from tableside.table.readers.table_readers import SpotSighting
@@ -64,9 +65,19 @@ from tableside.table.view.model import View
 
 
 class LiveTable:
-    """The match on the table: its store, its state between entries, and its health; `page` makes that of a report."""
+    """The match on the table: its store, its state between entries, and its health.
 
-    def __init__(self, folder: Path, cards: Catalogue, readers: Readers, page: Page | None = None) -> None:
+    `page` makes that of a report, and `tell_phone` is called with each change of the link for a deck list.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        cards: Catalogue,
+        readers: Readers,
+        page: Page | None = None,
+        tell_phone: Callable[[LinkChange], None] = lambda change: None,
+    ) -> None:
         self._readers = readers
         self._folder = folder
         self._page = page
@@ -77,6 +88,7 @@ class LiveTable:
         self._listener: Listener | None = None
         self._judges: tuple[JudgeKey, ...] | None = None
         self._decks = DeckIntake(folder)
+        self._phone = PhoneLink(cards, tell_phone)
         self._draws: tuple[FirstDraw, ...] = ()
         self._rematch: GameSetup | None = None
         self._unsure = Unsure()
@@ -190,7 +202,7 @@ class LiveTable:
 
     def due(self) -> int | None:
         """When a notice goes or a pass is due by itself, on the monotonic clock in ns; None for never."""
-        dues = [self._state.panels.due()]
+        dues = [self._state.panels.due(), self._phone.due()]
         if self.match is not None:
             dues.append(passing.due(self.match, self._state.window))
             left = clock.due(self.match, machine_time())
@@ -202,6 +214,8 @@ class LiveTable:
 
         What could not be stored is not tried again before something else happens, or the next window is over.
         """
+        if self._state.pairing is not None:
+            self._phone.close()
         try:
             self._note_clock()
             self._tell_checks()
@@ -245,6 +259,7 @@ class LiveTable:
 
     def expire(self, now: int) -> None:
         """Drop the notices that have been there for long enough; silence for long enough agrees to an undo."""
+        self._phone.expire(now)
         self._state = replace(self._state, panels=self._state.panels.expire(now))
         request = self._state.panels.request
         if request is not None and 0 < request.until <= now and not self.is_unsure:
@@ -333,6 +348,8 @@ class LiveTable:
                 self._take_deck(command)
             case c.KeepDeck() | c.OpenKeptDeck() | c.DeleteKeptDeck():
                 self._take_deck(command)
+            case c.OpenPhoneLink() | c.ClosePhoneLink() | c.ListSent() | c.ConfirmList() | c.RefuseList():
+                self._take_link(command)
             case _:
                 self._decks.give_up()
                 self.health = self.health.with_deck(None).with_input_problem(None)
@@ -344,6 +361,14 @@ class LiveTable:
         match = self.match if self.ready() and self._state.pairing is None else None
         error = self._decks.take(command, match, self._command)
         self.health = self.health.with_deck(error)
+
+    def _take_link(self, command: LinkCommand) -> None:
+        """Take a touch about the link for a deck list, or a list that was sent by it. Raises LedgerError."""
+        match = self.match if self.ready() and self._state.pairing is None else None
+        pair = self._phone.take(command, match, time.monotonic_ns())
+        if pair is not None:
+            self._command(pair)
+            self._phone.close("used")
 
     def sighted(self, seen: SpotSighting, *, has_judge: bool) -> None:
         """Hand what settled on a reader to the judge who checks a card, or to the match. Raises LedgerError.
@@ -480,6 +505,7 @@ class LiveTable:
     def _put_away(self) -> None:
         """Forget what belonged to the last match."""
         self._draws = ()
+        self._phone.close()
         self._state = TableState(self._state.panels.clear())
         if self._listener is not None:
             self._listener.left(self)
@@ -503,6 +529,7 @@ class LiveTable:
             decks=self._decks.found,
             kept=self._decks.shelf.found,
             kept_said=self._decks.shelf.said,
+            phone=None if match is None else self._phone.view(match.agreed.dial),
             draw=self._draws[-1] if self._draws else None,
             rematch=self._rematch if match is None or is_over(match) else None,
             judges_hold_clock=match is not None and self._judges_hold_clock(match),

@@ -5,17 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from carddata.deck_reader import read
-from carddata.deck_rules import DeckFault, faults
 from carddata.decklist import DeckList
 from carddata.model.card import Catalogue
 from hw.model import Arrived, Sighting, Unread, Written
-from tableside.decks.deck_list_problems import deck_faults, deck_notes, legality, suggestions, with_nearest
 from tableside.decks.pairing import RESUMED, Pairing, begin, with_kept_tags
 from tableside.decks.registration import Registration
+from tableside.decks.review import review
 from tableside.ledger.entry import Draft
 from tableside.match.entries import PairingNote, draft_deck, draft_note, draft_pairing, draft_step
 from tableside.match.state import Match
-from tableside.message import Message
 from tableside.table import commands as c
 from tableside.table.effects import Effects, TableState, TagWrite
 
@@ -52,14 +50,8 @@ class PairingController:
 
     def _begin(self, player: str, deck: DeckList, *, swap: bool) -> Effects:
         """A pairing begins, perhaps with the tags of the deck that this player has."""
-        found = self._faults(deck)
-        near = suggestions(found, self.cards)
-        near = {name: card for name, card in near.items() if name in (deck.champion, *deck.main)}  # what is paired
-        remaining = deck_faults(self._faults(with_nearest(deck, near)), self.cards) if near else ()
-        notes = deck_notes(deck, self.cards)
-        remaining = (*notes, *remaining) if near else ()
-        wrong = (*notes, *deck_faults(found, self.cards))
-        pairing = begin(player, deck, wrong, near, remaining, self._legality(is_legal=not wrong))
+        seen = review(deck, self.cards, self.match.agreed)
+        pairing = begin(player, deck, seen.faults, seen.near, seen.remaining, seen.legality)
         registered = self.match.registrations.of(player) if swap else None
         if registered is None or registered.practice:
             return self._recorded(draft_pairing(pairing, self._edition), pairing)
@@ -67,12 +59,6 @@ class PairingController:
         steps = tuple(draft_step(step, self._edition) for step in pairing.steps())
         state = replace(self.state, pairing=pairing)
         return Effects(state, (draft_pairing(pairing, self._edition), *steps))
-
-    def _legality(self, *, is_legal: bool) -> Message:
-        return legality(self.match.agreed.date, self.match.agreed.day, is_legal=is_legal)
-
-    def _faults(self, deck: DeckList) -> tuple[DeckFault, ...]:
-        return faults(deck, self.cards, mode=self.match.agreed.mode, date=self.match.agreed.day)
 
     def _go_on(self, pairing: Pairing, command: PairingCommand) -> Effects:
         """A touch while a deck is being paired."""

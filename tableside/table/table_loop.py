@@ -23,6 +23,7 @@ from tableside.message import message
 from tableside.table import commands as c
 from tableside.table.live_table import LiveTable
 from tableside.table.mistakes import MistakeLog
+from tableside.table.phone_link import LinkChange
 from tableside.table.readers.assignments import UNASSIGNED
 from tableside.table.readers.table_readers import SpotSighting, TableReaders
 from tableside.table.view.build import at_start, with_problems_alone
@@ -51,7 +52,8 @@ class TableLoop:
     """One table, step by step; for one thread.
 
     `publish` is called with each new view, `pause` to let so many seconds go by before an answer that must not come
-    earlier; `page` makes the page of a report. No step raises an exception.
+    earlier; `page` makes the page of a report; `tell_phone` is called with each change of the link for a
+    deck list. No step raises an exception.
     """
 
     def __init__(
@@ -63,12 +65,13 @@ class TableLoop:
         settling: Settling | None = None,
         pause: Callable[[float], object] = time.sleep,
         page: Page | None = None,
+        tell_phone: Callable[[LinkChange], None] = lambda change: None,
     ) -> None:
         self._readers = readers
         self._table_readers = TableReaders(folder, settling or Settling())
         self._publish = publish
         self._pause = pause
-        self._table = LiveTable(folder, cards, readers, page)
+        self._table = LiveTable(folder, cards, readers, page, tell_phone)
         self._mistakes = MistakeLog()
         self._is_late = False
         """Whether this step's input was sent before people were told whether what they did last is recorded."""

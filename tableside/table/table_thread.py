@@ -15,6 +15,7 @@ from carddata.model.card import Catalogue
 from hw.model import Arrived, Readers, Report, Unread
 from hw.settling import Settling
 from tableside.match.report_files import Page
+from tableside.table.phone_link import LinkChange
 from tableside.table.table_loop import Job, TableInput, TableLoop
 from tableside.table.view.model import View
 
@@ -23,7 +24,8 @@ class TableThread:
     """One table. `publish` is called on this thread with each new view; everything else comes by `send`.
 
     `acknowledge` is called on a reader's thread with the reader's name as soon as anything is put on it, whatever it
-    is and before it counts; `page` makes the page of a report.
+    is and before it counts; `page` makes the page of a report; `tell_phone` is called on this thread with each change
+    of the link for a deck list.
     """
 
     def __init__(
@@ -35,12 +37,13 @@ class TableThread:
         settling: Settling | None = None,
         acknowledge: Callable[[str], None] = lambda reader: None,
         page: Page | None = None,
+        tell_phone: Callable[[LinkChange], None] = lambda change: None,
     ) -> None:
         self._acknowledge = acknowledge
         self._queue: queue.SimpleQueue[TableInput | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="table")
         self._stopping = threading.Event()
-        self._loop = TableLoop(folder, cards, readers, publish, settling, self._stopping.wait, page)
+        self._loop = TableLoop(folder, cards, readers, publish, settling, self._stopping.wait, page, tell_phone)
 
     def start(self) -> None:
         """Open the ledger, watch the readers, resume the newest match."""

@@ -14,13 +14,13 @@ import pytest
 
 from tableside.app.overlay_process import (
     NETWORK,
-    Backoff,
     OverlayDown,
     OverlayServing,
     OverlayState,
     OverlaySupervisor,
     overlay_command,
 )
+from tableside.app.supervisor import Backoff
 from tableside.message import message
 from tableside.text import LANGUAGES, Text
 from tests.kit.patience import PATIENCE

@@ -22,10 +22,10 @@ from tableside.engine import Secret
 from tableside.engine.model.actions import EndTurn, Play
 from tableside.message import CardName, Listing, Names, PlaceName, PlayerName, message
 from tableside.screens.display import Display
-from tableside.stream.logs import PrintableFormatter
 from tableside.table import commands as c
 from tableside.table.readers.assignments import UNASSIGNED
 from tableside.table.readers.stats import Picture, ReaderStats
+from tableside.web.logs import PrintableFormatter
 from tests.cli.conftest import PASSPHRASE
 from tests.kit.cli import tableside
 from tests.kit.match.cards import AGREED
@@ -194,7 +194,7 @@ def test_lines_of_the_overlays_log(attack: str) -> None:
 PRINTERS = {
     "tableside/cli/output.py": "the output of the commands",
     "tableside/stream/server.py": "the overlay, which knows no commands; each line is printable",
-    "tableside/stream/logs.py": "the overlay's log; each line is printable",
+    "tableside/web/logs.py": "the overlay's log; each line is printable",
     "tableside/app/overlay_process.py": "JSON for the app, which reads it",
     "tableside/app/hardening.py": "source lines and types of exceptions, no values",
 }

@@ -39,7 +39,7 @@ MODULES = (
 )
 """The modules of the engine that are mutated: Hidden, targets, points, cleanups, the chain, layers, replacement."""
 
-FOLDERS = ("tableside/ledger", "tableside/judge", "tableside/stream")
+FOLDERS = ("tableside/ledger", "tableside/judge", "tableside/stream", "tableside/web")
 """The folders from which mutants are drawn at random, unless others are named."""
 
 LONGEST = 150

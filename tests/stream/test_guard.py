@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tableside.stream.guard import is_own_name
 from tableside.text import Text
+from tableside.web.guard import is_own_name
 from tests.kit.stream.client import client
 
 

@@ -17,9 +17,8 @@ from tableside.engine.model.actions import Pass, PointsAre
 from tableside.ledger.public import PublicLedger
 from tableside.match.public.scene import fold_scene
 from tableside.message import Message, message
-from tableside.stream import StreamError
 from tableside.stream.live import MAX_REQUEST_BYTES
-from tableside.stream.server import address, listen
+from tableside.web.listening import ListenError, address, listen
 from tests.kit.stream.browser import server
 from tests.kit.stream.client import Client, client
 from tests.kit.stream.game import CANARY, OTHER, Game
@@ -214,7 +213,7 @@ def test_a_port_in_use_is_explained_in_one_sentence(running: str, folder: Path) 
     ],
 )
 def test_an_address_or_a_port_that_does_not_exist(host: str, port: int, problem: Message) -> None:
-    with pytest.raises(StreamError) as error:
+    with pytest.raises(ListenError) as error:
         listen(host, port)
     assert error.value.message == problem
 

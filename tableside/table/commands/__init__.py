@@ -30,16 +30,21 @@ from tableside.table.commands.matches import (
 )
 from tableside.table.commands.pairing import (
     ChooseCard,
+    ClosePhoneLink,
+    ConfirmList,
     CorrectNames,
     DeleteKeptDeck,
     EndPairing,
     Enrolled,
     FindDecks,
     KeepDeck,
+    ListSent,
     OpenKeptDeck,
+    OpenPhoneLink,
     Pair,
     PairFile,
     PairSample,
+    RefuseList,
     Register,
     ShowName,
     SkipCard,
@@ -83,9 +88,11 @@ __all__ = [
     "CallOver",
     "ChooseCard",
     "ClaimResult",
+    "ClosePhoneLink",
     "Command",
     "ConcedeMatch",
     "Confirm",
+    "ConfirmList",
     "CorrectNames",
     "DeleteKeptDeck",
     "Dismiss",
@@ -104,9 +111,11 @@ __all__ = [
     "JudgeCame",
     "KeepDeck",
     "Leave",
+    "ListSent",
     "LookAtFacedown",
     "OfferDraw",
     "OpenKeptDeck",
+    "OpenPhoneLink",
     "OverlayReport",
     "Pair",
     "PairFile",
@@ -114,6 +123,7 @@ __all__ = [
     "PassForAll",
     "Press",
     "Redo",
+    "RefuseList",
     "Register",
     "Rematch",
     "Rescue",
@@ -151,6 +161,11 @@ Command = (
     | FindDecks
     | PairFile
     | PairSample
+    | OpenPhoneLink
+    | ClosePhoneLink
+    | ListSent
+    | ConfirmList
+    | RefuseList
     | Enrolled
     | KeepDeck
     | OpenKeptDeck

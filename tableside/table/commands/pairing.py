@@ -44,6 +44,39 @@ class PairSample:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenPhoneLink:
+    """Open a link by which this player sends a deck list from a phone; `swap` as in `Pair`."""
+
+    player: str
+    swap: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ClosePhoneLink:
+    """The link is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListSent:
+    """A deck list was sent by the link with this token. It changes nothing before its owner confirms it."""
+
+    token: str = field(repr=False)
+    text: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmList:
+    """The owner takes the list that waits: begin to pair this player's cards."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class RefuseList:
+    """The owner does not take the list that waits; another can be sent by the same link."""
+
+
+@dataclass(frozen=True, slots=True)
 class Enrolled:
     """A player's deck with its tags, from a file that `tableside tags enrol` wrote."""
 

@@ -244,6 +244,26 @@ class PairingView(msgspec.Struct, frozen=True):
         return f"PairingView({self.player}, {self.done} of {self.total})"
 
 
+class PhoneLinkView(msgspec.Struct, frozen=True):
+    """The link by which a player of this letter sends a deck list from a phone.
+
+    - `token`: the random part of its address
+    - `check`: the number of the list that waits, which the phone shows too; empty while none waits
+    - `counts`: the sections of that list, each with how many cards it has; `faults`: how much is wrong with it
+    - `names`: its legend and champion, where the dial lets everybody know them
+    """
+
+    player: str
+    token: str
+    check: str = ""
+    counts: tuple[tuple[Message, int], ...] = ()
+    faults: int = 0
+    names: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"PhoneLinkView({self.player})"
+
+
 class ClockView(msgspec.Struct, frozen=True):
     """The clock of the round.
 
@@ -311,6 +331,7 @@ class View(msgspec.Struct, frozen=True):
     - `spots`: what the readers of this table can stand for
     - `put_off`: the pairings to be continued: the letter of the player, how many cards are paired, and of how many
     - `kept`: the decks that owners keep on this machine; `kept_said`: what came of the last touch about a deck
+    - `phone`: the link by which a player sends a deck list from a phone, None for none
     - `registered`: the letters of the players who have a deck in this match, practice decks apart
     - `assigning`: the spot whose reader is to be shown by putting a card on it, None for none
     """
@@ -364,5 +385,6 @@ class View(msgspec.Struct, frozen=True):
     put_off: tuple[tuple[str, int, int], ...] = ()
     kept: tuple[KeptDeck, ...] = ()
     kept_said: Message | None = None
+    phone: PhoneLinkView | None = None
     registered: tuple[str, ...] = ()
     assigning: Spot | None = None

@@ -28,6 +28,7 @@ from tableside.message import Message, message
 from tableside.table import commands as c
 from tableside.table.effects import Tap
 from tableside.table.live_table import LiveTable
+from tableside.table.phone_link import LinkChange
 from tableside.table.table_loop import Job
 from tableside.table.table_thread import TableThread
 from tableside.table.view.model import Notice, PlayerPanel, Tile, View
@@ -43,14 +44,20 @@ NEAR, FAR = "near", "far"
 class AtTable:
     """One table in `folder`, started and stopped by `with`."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, tell_phone: Callable[[LinkChange], None] = lambda change: None) -> None:
         self.folder = folder
         self.readers = SimulatedReaders(NEAR, FAR)
         self.tags: dict[str, list[VirtualTag]] = {}
         self.views: list[tuple[int, View]] = []
         self._seen = threading.Condition()
         self.thread = TableThread(
-            folder, CARDS, self.readers, self._see, Settling(brush=0), page=lambda report: page(report, Text("en"))
+            folder,
+            CARDS,
+            self.readers,
+            self._see,
+            Settling(brush=0),
+            page=lambda report: page(report, Text("en")),
+            tell_phone=tell_phone,
         )
 
     def _see(self, view: View) -> None:

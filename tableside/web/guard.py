@@ -1,4 +1,4 @@
-"""Who may talk to the overlay's server: its own page, under a name or an address of this machine."""
+"""Whom a web server of the table answers: its own page, under a name or an address of this machine."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from starlette.websockets import WebSocketClose
 
 HEADERS = {
     "Cache-Control": "no-store",
-    "Content-Security-Policy": "default-src 'self'",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
 """Headers of every response: keep nothing (browser sources cache hard), load nothing from elsewhere."""
+
+OWN_FILES = "default-src 'self'"
+"""The policy of a page that loads its own files alone."""
 
 HOST_HEADER = re.compile(r"(?:\[(?P<ipv6>[0-9a-f:.]+)\]|(?P<name>[a-z0-9._-]+))(?::[0-9]{0,5})?", re.ASCII)
 """A Host header (RFC 9110, 7.2) in lower case: a name or an address, and perhaps a port. It has no user name."""
@@ -32,11 +34,13 @@ class Guard:
 
     Whoever owns a name can make it lead to this machine (DNS rebinding); nobody can do so with a numeric address. So
     addresses, `localhost`, the host served at and this machine's own names are let in, and `LOCAL_NAME`. A WebSocket
-    needs the Origin of our page. Refused requests get `refusal` as their text.
+    needs the Origin of our page. Refused requests get `refusal` as their text. `policy` is the Content-Security-Policy
+    of every response.
     """
 
-    def __init__(self, app: ASGIApp, host: str, refusal: str) -> None:
+    def __init__(self, app: ASGIApp, host: str, refusal: str, policy: str) -> None:
         self._app = app
+        self._headers = {**HEADERS, "Content-Security-Policy": policy}
         self._host = host.lower()
         self._refusal = PlainTextResponse(f"{refusal}\n", 403)
 
@@ -50,7 +54,7 @@ class Guard:
 
             async def with_headers(message: Message) -> None:
                 if message["type"] == "http.response.start":
-                    MutableHeaders(scope=message).update(HEADERS)
+                    MutableHeaders(scope=message).update(self._headers)
                 await send(message)
 
             allowed = self._is_ours(Headers(scope=scope))

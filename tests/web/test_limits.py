@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tableside.stream.limits import THIS_MACHINE, Holder, Places, RecentConnections, holder
-from tableside.stream.logs import LINES, PER_S, LogLimit
+from tableside.web.limits import THIS_MACHINE, Holder, Places, RecentConnections, holder
+from tableside.web.logs import LINES, PER_S, LogLimit
 
 addresses = st.sampled_from("abcdef")
 

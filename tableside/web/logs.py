@@ -1,4 +1,4 @@
-"""The server's log on standard error, of which nobody outside can make more than a few lines a minute."""
+"""A server's log on standard error, of which nobody outside can make more than a few lines a minute."""
 
 from __future__ import annotations
 

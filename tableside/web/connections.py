@@ -18,7 +18,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from tableside.stream.limits import RecentConnections, holder
+from tableside.web.limits import RecentConnections, holder
 
 MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS = 512, 128
 """HTTP connections at once."""
@@ -43,10 +43,23 @@ MAX_FRAGMENTS = 64
 
 
 class LimitedConfig(uvicorn.Config):
-    """A server with the limits of this module. It holds the count that its connections share."""
+    """A server with the limits of this module. It holds the count that its connections share.
+
+    It says nothing of itself in its responses and logs no requests. `options` are further ones of `uvicorn.Config`.
+    """
 
     def __init__(self, application: Any, **options: Any) -> None:
-        super().__init__(application, http=LimitedHttp, ws=LimitedLine, backlog=ACCEPTED_AT_ONCE, **options)
+        limits: dict[str, Any] = {"http": LimitedHttp, "ws": LimitedLine, "backlog": ACCEPTED_AT_ONCE}
+        quiet: dict[str, Any] = {
+            "log_config": None,
+            "access_log": False,
+            "proxy_headers": False,
+            "server_header": False,
+            "date_header": False,
+        }
+        super().__init__(
+            application, loop="asyncio", lifespan="off", timeout_graceful_shutdown=1, **(limits | quiet | options)
+        )
         self.recent: RecentConnections[LimitedHttp] = RecentConnections(MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS)
 
 

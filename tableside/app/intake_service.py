@@ -1,0 +1,115 @@
+"""The intake as a part of the table: what comes from the network becomes commands, and people confirm on the screen."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Callable, Mapping
+from types import TracebackType
+from typing import Any, Final, Self
+
+from tableside.app.intake_process import IntakeSupervisor
+from tableside.app.overlay_process import NETWORK
+from tableside.intake.messages import Answer, FromNetwork, LinkState, ListSent, Part
+from tableside.message import Message
+from tableside.screens.wires import IntakeShown
+from tableside.table import commands as c
+from tableside.table.live_table import LiveTable
+from tableside.table.phone_link import LinkChange, ListAnswer
+from tableside.web.listening import ListenError, address, listen
+
+COMMANDS: Final[Mapping[type[FromNetwork], Callable[[Any], c.Command]]] = {
+    ListSent: lambda sent: c.ListSent(sent.token, sent.text)
+}
+"""What each kind of message from the network asks of the table. There is no other way in."""
+
+DECK_PAGE: Final = "deck"
+
+TAKEN_S: Final = 2.0
+"""Seconds in which the table deals with a message before the next one is read."""
+
+MOST_LINKS: Final = 8
+"""How many links a new process is told of, so that it can say of old ones that they are over."""
+
+
+class IntakeService:
+    """Runs the intake from the first link on, while this context is entered.
+
+    `submit` runs a job on the table's thread, `show` gets what the screen shows, and `language` returns that of the
+    screens. `port` is that of its pages, 0 for any free port.
+    """
+
+    def __init__(
+        self,
+        submit: Callable[[Callable[[LiveTable], None]], None],
+        show: Callable[[IntakeShown], None],
+        language: Callable[[], str],
+        port: int = 0,
+    ) -> None:
+        self._submit, self._show, self._language, self._port = submit, show, language, port
+        self._links: dict[str, LinkState] = {}
+        self._lock = threading.Lock()
+        self._listener: socket.socket | None = None
+        self._supervisor: IntakeSupervisor | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if self._supervisor is not None:
+            self._supervisor.__exit__(kind, error, at)
+        if self._listener is not None:
+            self._listener.close()
+
+    def tell(self, change: LinkChange) -> None:
+        """Take a change of the table's link: start the intake with the first, and tell it."""
+        state = LinkState(DECK_PAGE, change.token, change.status, change.name, self._language(), _answer(change.answer))
+        with self._lock:
+            self._links.pop(state.token, None)
+            self._links[state.token] = state
+            while len(self._links) > MOST_LINKS:
+                del self._links[next(iter(self._links))]
+        if self._supervisor is None:
+            self._start()
+        else:
+            self._supervisor.tell(state)
+
+    def _start(self) -> None:
+        try:
+            self._listener = listen(NETWORK, self._port)
+        except ListenError as error:
+            self._show(IntakeShown("", error.message))
+            return
+        self._supervisor = IntakeSupervisor(self._listener, self._language(), self._take, self._known, self._report)
+        self._supervisor.__enter__()
+
+    def _known(self) -> tuple[LinkState, ...]:
+        """The links, the oldest first, without what was answered."""
+        with self._lock:
+            return tuple(
+                LinkState(link.page, link.token, link.status, link.player, link.language)
+                for link in self._links.values()
+            )
+
+    def _take(self, sent: FromNetwork) -> None:
+        """Have the table carry out what a message asks; wait until it has, so that only one is on its way."""
+        done = threading.Event()
+
+        def carry_out(table: LiveTable) -> None:
+            try:
+                table.take(COMMANDS[type(sent)](sent))
+            finally:
+                done.set()
+
+        self._submit(carry_out)
+        done.wait(TAKEN_S)
+
+    def _report(self, problem: Message | None) -> None:
+        if self._listener is not None:
+            self._show(IntakeShown("" if problem else address(NETWORK, self._listener), problem))
+
+
+def _answer(answer: ListAnswer | None) -> Answer | None:
+    if answer is None:
+        return None
+    return Answer(answer.notes, tuple(Part(heading, cards) for heading, cards in answer.parts), answer.check)

@@ -1,0 +1,105 @@
+"""What a phone sends, as a form: read within bounds of size and time, and never put into a file."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from email.message import EmailMessage
+from email.parser import BytesParser
+from email.policy import HTTP
+from typing import Final
+
+from starlette.requests import ClientDisconnect, Request
+
+from carddata.deck_reader import text_of
+from tableside.intake.messages import MOST_LIST_BYTES
+from tableside.message import Message, message
+
+FORM: Final = "multipart/form-data"
+
+MOST_FORM_BYTES: Final = MOST_LIST_BYTES + 4096
+"""How long a form may be, in bytes, with the lines between its fields."""
+
+READ_S: Final = 6.0
+"""Seconds in which a form must have arrived. What is too long is still read for as long, and dropped, so that the
+phone gets to the answer."""
+
+
+class FormRefused(Exception):
+    """What was sent is not taken: `message` says why, `status` is that of HTTP, `text` the list, to be mended."""
+
+    def __init__(self, message: Message, status: int = 400, text: str = "") -> None:
+        super().__init__(message)
+        self.message, self.status, self.text = message, status, text
+
+
+async def sent_list(request: Request) -> str:
+    """The deck list in a form: its field `list`, or the text of its field `file`. Raises FormRefused."""
+    body = await _body(request)
+    fields = _fields(request.headers.get("content-type", ""), body)
+    file = fields.get("file", b"")
+    pasted = _decoded(fields.get("list", b"")).strip()
+    if file and pasted:
+        raise FormRefused(message("intake-two-lists"), text=pasted)
+    text = pasted or _decoded(file).strip()
+    if not text:
+        raise FormRefused(message("intake-no-list"))
+    if len(text.encode()) > MOST_LIST_BYTES:
+        raise _too_long()
+    return text
+
+
+async def _body(request: Request) -> bytes:
+    """The body of a request, within `MOST_FORM_BYTES`; of a longer one no more than that is ever held."""
+    body = bytearray()
+    is_too_long = False
+    try:
+        async with asyncio.timeout(READ_S):
+            async for chunk in request.stream():
+                is_too_long = is_too_long or len(body) + len(chunk) > MOST_FORM_BYTES
+                if not is_too_long:
+                    body += chunk
+    except TimeoutError:
+        if not is_too_long:
+            raise FormRefused(message("intake-too-slow")) from None
+    except ClientDisconnect:
+        raise FormRefused(message("intake-too-slow")) from None
+    if is_too_long:
+        raise _too_long()
+    return bytes(body)
+
+
+def _fields(content_type: str, body: bytes) -> Mapping[str, bytes]:
+    """The fields of a form (RFC 7578) by their names, of each name the first. Raises FormRefused."""
+    head = f"Content-Type: {content_type}\r\n\r\n".encode("latin-1", "replace")
+    try:
+        form = BytesParser(EmailMessage, policy=HTTP).parsebytes(head + body)
+        if form.get_content_type() != FORM or not form.is_multipart():
+            raise FormRefused(message("intake-no-form"), 415)
+        fields: dict[str, bytes] = {}
+        for part in form.iter_parts():
+            name, content = part.get_param("name", header="content-disposition"), part.get_payload(decode=True)
+            if isinstance(name, str) and isinstance(content, bytes):
+                fields.setdefault(name, content)
+    except (RecursionError, ValueError, LookupError, TypeError, AttributeError):  # what the parser makes of nonsense
+        raise FormRefused(message("intake-no-form")) from None
+    return fields
+
+
+def _decoded(content: bytes) -> str:
+    try:
+        return text_of(content)
+    except UnicodeDecodeError:
+        raise FormRefused(message("intake-no-text")) from None
+
+
+def load_parsers() -> None:
+    """Load what reading a form and its text needs, while files can still be opened."""
+    field = b'--x\r\nContent-Disposition: form-data; name="list"\r\n\r\n\xe9\r\n--x--\r\n'
+    _fields(f"{FORM};boundary=x", field)
+    for content in (b"\xff\xfea\x00", b"\xe9", b"\xef\xbb\xbf"):
+        _decoded(content)
+
+
+def _too_long() -> FormRefused:
+    return FormRefused(message("intake-too-long", limit=MOST_LIST_BYTES // 1024), 413)
