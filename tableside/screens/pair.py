@@ -145,6 +145,7 @@ class PairScreen(Page):
         for name in ("view", "player", "swaps"):
             self.fbind(name, self._fill)
         on_language_change(self._fill)
+        self._show_link()
         self.look()
         self._fill()
 
@@ -159,9 +160,13 @@ class PairScreen(Page):
             if view.kept_said.code in KEPT_DONE:
                 self.asks = None
         super().show(view)
-        self.has_link = view.phone is not None
-        if view.phone is not None:
-            self.ids.place.children[0].link = view.phone
+        self._show_link()
+
+    def _show_link(self) -> None:
+        """Show the link for a list from a phone, while there is one."""
+        self.has_link = self.view.phone is not None
+        if self.view.phone is not None:
+            self.ids.place.children[0].link = self.view.phone
 
     def leave(self) -> None:
         """End the link too: a list that is sent now would find nobody."""

@@ -38,6 +38,11 @@ def link_address(link: PhoneLinkView, intake: IntakeShown) -> str:
     return f"{intake.address}deck/{link.token}" if intake.address and link.token else ""
 
 
+def typed_address(link: PhoneLinkView, intake: IntakeShown) -> str:
+    """The address in two lines, for whoever types it."""
+    return link_address(link, intake).replace("/deck/", "/deck/\n")
+
+
 def link_text(text: Text, link: PhoneLinkView, intake: IntakeShown) -> str:
     """What to do with the code, or with the list that waits; or why there is no page."""
     if link.check:
@@ -47,12 +52,18 @@ def link_text(text: Text, link: PhoneLinkView, intake: IntakeShown) -> str:
     return text("screen-phone-scan") if intake.address else text("screen-phone-starts")
 
 
-def list_lines(text: Text, link: PhoneLinkView) -> str:
-    """What is told of the list that waits: its legend and champion if all may know them, its counts, and its faults."""
+def list_line(text: Text, link: PhoneLinkView) -> str:
+    """What is told of the list that waits: its legend and champion if all may know them, and its counts."""
     names = [text("deck-card", card=CardName(name)) for name in link.names]
     counts = [text("screen-phone-count", section=section, number=number) for section, number in link.counts]
-    faults = text("screen-phone-faults", count=link.faults) if link.faults else text("screen-phone-no-faults")
-    return "\n".join((*([" · ".join(names)] if names else []), " · ".join(counts), faults))
+    return " · ".join((*names, *counts))
+
+
+def faults_line(text: Text, link: PhoneLinkView) -> str:
+    """How much is wrong with the list that waits."""
+    if not link.check:
+        return ""
+    return text("screen-phone-faults", count=link.faults) if link.faults else text("screen-phone-no-faults")
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

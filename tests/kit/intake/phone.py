@@ -107,8 +107,10 @@ class PhoneTable(AtTable):
 
     def process(self) -> int:
         """The process id of the intake."""
-        (found,) = intakes_of(os.getpid())
-        return found
+        supervisor = self.service._supervisor
+        assert supervisor is not None
+        assert supervisor._process is not None
+        return supervisor._process.pid
 
     def kill_intake(self) -> None:
         """Kill the intake; return once it has ended and another runs."""
@@ -128,21 +130,6 @@ def phone_table(folder: Path, language: str = "en", **agreed: Any) -> Iterator[P
         stack.enter_context(table)
         table.begin(**agreed)
         yield table
-
-
-def intakes_of(parent: int) -> list[int]:
-    """The process ids of the intakes that a process started."""
-    return [
-        int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdecimal() and _is_intake_of(entry, parent)
-    ]
-
-
-def _is_intake_of(process: Path, parent: int) -> bool:
-    try:
-        command = (process / "cmdline").read_bytes().split(b"\0")
-    except OSError:
-        return False
-    return b"tableside.app.intake_process" in command and str(parent).encode() in command
 
 
 def loopback(address: str) -> str:

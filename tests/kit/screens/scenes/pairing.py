@@ -7,11 +7,15 @@ from msgspec.structs import replace
 
 from tableside.decks.deck_list_problems import legality
 from tableside.decks.kept import KeptDeck
+from tableside.decks.review import SECTIONS
 from tableside.message import CardName, message
 from tableside.screens.pair import KeptPin
-from tableside.table.view.model import View
+from tableside.screens.wires import NO_INTAKE, IntakeShown
+from tableside.table.view.model import PhoneLinkView, View
 from tests.kit.screens import views
+from tests.kit.screens.kivy_home import APP
 from tests.kit.screens.scenes.showing import (
+    LONG_NAMES,
     show,
     show_page,
 )
@@ -71,7 +75,32 @@ def _forgotten(stage):
     return root
 
 
+def _phone(stage, link, shown, **changes):
+    APP.intake = shown
+    return show_page(stage, "pair", replace(views.match(**changes), phone=link))
+
+
+SERVED = IntakeShown("http://192.168.178.123:43021/")
+LINK = PhoneLinkView("A", "3aH5Wq0kYJx2mPzV7cLd9g")
+COUNTS = tuple(
+    (SECTIONS[section], number)
+    for section, number in (("legend", 1), ("champion", 1), ("main", 39), ("battlefields", 3), ("runes", 12))
+)
+WAITING = PhoneLinkView("A", LINK.token, "0471", COUNTS)
+
 SCENES = {
+    "pair, phone": lambda stage: _phone(stage, LINK, SERVED),
+    "pair, phone, long name": lambda stage: _phone(stage, LINK, SERVED, player_panels=LONG_NAMES.player_panels),
+    "pair, phone, starts": lambda stage: _phone(stage, LINK, NO_INTAKE),
+    "pair, phone, not served": lambda stage: _phone(stage, LINK, IntakeShown("", message("problem-intake-ended"))),
+    "pair, phone, list": lambda stage: _phone(stage, WAITING, SERVED),
+    "pair, phone, list with faults": lambda stage: _phone(
+        stage,
+        replace(WAITING, faults=12, names=("Ornn, Fire Below the Mountain", "Ornn, Forge God")),
+        SERVED,
+        problems=(views.PROBLEM,),
+        player_panels=LONG_NAMES.player_panels,
+    ),
     "setup, pairs": lambda stage: show_page(stage, "pair", View("start")),
     "pair": lambda stage: show_page(stage, "pair"),
     "pair, none": lambda stage: _decks(stage, tagged=()),
