@@ -205,6 +205,11 @@ def _printings(
 
 
 def _section(named: Section | None, card: Card | None) -> Section:
-    """Where a card belongs: by its heading, or by its type if no heading is known or it cannot be in a main deck."""
+    """Where a card belongs: by its heading, or by its type if no heading is known or its type has a section of its own.
+
+    A heading that is not known may stand between, so a battlefield is none of the runes above it.
+    """
     by_type = OF_TYPE.get(card.type if card is not None else "", "main")
-    return by_type if named is None or named == "main" else named
+    if named is None or named == "main" or (by_type != "main" and named in OF_TYPE.values()):
+        return by_type
+    return named

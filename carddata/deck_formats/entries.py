@@ -24,6 +24,7 @@ _BULLET: Final = re.compile(
     r"(?:[-–—*•·+>~]\s*|\[[ xX]?\]\s+|[0-9]{1,2}[.)]\s+(?=[0-9]+\s*[xX×]?\s|.*\s[xX×]\s*[0-9]+$))+(?=[\w\[(×])"
 )
 _FIRST: Final = (
+    re.compile(r"(?:qty|quantity|count)\W{0,3}([0-9]+)\s+(\S.*)$", re.I),
     re.compile(r"([0-9]+)\s*[xX×*]\s+(\S.*)$"),
     re.compile(r"([0-9]+)[xX×](?=[A-Z\u00c0-\uffff])(\S.*)$"),
     re.compile(r"[xX×]\s*([0-9]+)\s+(\S.*)$"),
@@ -32,6 +33,7 @@ _FIRST: Final = (
     re.compile(r"([0-9]+)\s+(?:copies\s+of\s+|of\s+)?(\S.*)$"),
 )
 _LAST: Final = (
+    re.compile(r"(\S.*?)[\s,;(\[]+(?:qty|quantity|count)\W{0,3}([0-9]+)[)\]]?$", re.I),
     re.compile(r"(\S.*?)\s*(?<!\w)[xX×*]\s*([0-9]+)$"),
     re.compile(r"(\S.*?)\s+([0-9]+)\s*[xX×]$"),
     re.compile(r"(\S.*?)\s*[\[(]\s*[xX×]?\s*([0-9]+)\s*[xX×]?\s*[\])]$"),
@@ -39,15 +41,21 @@ _LAST: Final = (
     re.compile(r"(\S.*?)\s+[-–—]\s+([0-9]+)$"),
     re.compile(r"(\S.*?)(?<!\))\s+([0-9]{1,2})$"),
 )
+_KEYCAP: Final = re.compile(r"\ufe0f?\u20e3")
 _LINK: Final = re.compile(r"\[([^\[\]]{1,150})\]\([^()\s]*\)")
 _SIGNS: Final = "\u2190-\u2bff\ufe0f\U0001f000-\U0001faff"
 _ENDS: Final = re.compile(rf"^[\s*_`\"“”{_SIGNS}]+|[\s*_`\"“”,;|{_SIGNS}]+$|\s+(?:\*[A-Za-z]{{1,2}}\*|//.*|#\D.*)$")
 _REMARK_LAST: Final = re.compile(r"\s*[\[(][A-Za-z][A-Za-z ]*[\])]$")
-_BRACKETED: Final = re.compile(rf"(.*?)\s*[\[(]({CODE})[\])]$")
-_CODE_LAST: Final = re.compile(rf"(\S.*?)[\s,|]+({CODE})$")
-_CODE_FIRST: Final = re.compile(rf"[\[(]?({CODE})[\])]?(?:[\s,:|]+(?:-\s+)?(.+))?$")
-_SET_LAST: Final = re.compile(r"(\S.*?)\s*[\[(]([A-Za-z]{3})[\])]\s*#?([A-Z]{0,2}[0-9]{1,3}[a-z*]?)$")
-_SET_APART: Final = re.compile(r"(\S.*?)\s*[\[(]?\b([A-Z]{3})\s*[ #]\s*([A-Z]{0,2}[0-9]{1,3}[a-z*]?)[\])]?$")
+_NUMBER: Final = r"(?P<number>[A-Z]{0,2}[0-9]{1,3}[a-z*]?)"
+_WITH_CODE: Final = (
+    re.compile(rf"(?P<name>.*?)\s*[\[(](?P<code>{CODE})[\])]$"),
+    re.compile(rf"[\[(]?(?P<code>{CODE})[\])]?(?:[\s,:|]+(?:-\s+)?(?P<name>.+))?$"),
+    re.compile(rf"(?P<name>\S.*?)\s*[\[(](?P<set>[A-Za-z]{{3}})[\])]\s*#?{_NUMBER}$"),
+    re.compile(rf"(?P<name>\S.*?)\s*[\[(]?\b(?P<set>[A-Z]{{3}})\s*[ #]\s*{_NUMBER}[\])]?$"),
+    re.compile(rf"(?P<name>\S.*?)[\s,|]+(?P<code>{CODE})$"),
+)
+"""Where a name and a code stand; a code may be written as its set and its number, apart from each other."""
+
 _SPLITS: Final = (
     re.compile(r"\s*(?:\|\||[|;•/])\s*"),
     re.compile(r"\s*[,;]\s+(?=[\[(]?[0-9]{1,2}\s*[xX×]?[\])]?\s|[xX×][0-9])"),
@@ -91,7 +99,7 @@ def entry(text: str, find: Find) -> Entry:
     >>> entry("- 3x Falling Star (OGN) 29", lambda name, code: None)
     Entry(copies=3, name='Falling Star', code='OGN-29')
     """
-    line = _LINK.sub(r"\1", text.strip())
+    line = _LINK.sub(r"\1", _KEYCAP.sub("", text.strip()))
     bare = _trimmed(line)
     if plain(find(bare, "") or "") == plain(bare) != "":
         return Entry(None, bare, "")
@@ -130,15 +138,10 @@ def _trimmed(text: str) -> str:
 
 def _name_and_code(written: str) -> tuple[str, str]:
     """The name and the code of a card as written, either of them empty if it is not there."""
-    if (last := _BRACKETED.match(written)) is not None:
-        return last[1], last[2]
-    if (first := _CODE_FIRST.match(written)) is not None:
-        return _trimmed(first[2] or ""), first[1]
-    for pattern in (_SET_LAST, _SET_APART):
-        if (apart := pattern.match(written)) is not None:
-            return apart[1], f"{apart[2]}-{apart[3]}"
-    if (last := _CODE_LAST.match(written)) is not None:
-        return last[1], last[2]
+    for pattern in _WITH_CODE:
+        if (match := pattern.match(written)) is not None:
+            parts = match.groupdict()
+            return _trimmed(parts["name"] or ""), parts.get("code") or f"{parts['set']}-{parts['number']}"
     if (shorter := _REMARK_LAST.sub("", written)) not in (written, ""):
         name, code = _name_and_code(shorter)
         return (name, code) if code else (written, "")

@@ -53,6 +53,23 @@ def without_champion(deck: DeckList) -> DeckList:
     return replace(deck, champion=None, main=(*deck.main, *([deck.champion] if deck.champion else [])))
 
 
+ODD = (
+    "Mazzo principale\n3 Cleave\nRune\n7 Fury Rune\nCampi di battaglia\n1 Power Nexus\n",
+    "Baralho principal\n3 Cleave\nRunas\n7 Fury Rune\nCampos de batalha\nPower Nexus\n",
+    "3\ufe0f\u20e3 Cleave\n7\u20e3 Fury Rune\n1\ufe0f\u20e3 Power Nexus",
+    "Cleave, qty 3\nQuantity: 7 Fury Rune\nPower Nexus (count: 1)",
+    "main\n3 cleave\nrune\n7 fury rune\ncampi vari\n1 power nexus\n",
+)
+"""The same cards, as people paste them."""
+
+
+@pytest.mark.parametrize("text", ODD)
+def test_odd_lists_are_read_to_the_card(text: str) -> None:
+    deck = read(text, CARDS)
+    assert Counter(deck.main) == {"Cleave": 3}
+    assert (deck.runes, deck.battlefields) == (("Fury Rune",) * 7, ("Power Nexus",))
+
+
 def test_every_dialect_has_two_examples() -> None:
     counts = Counter(path.parent for path in EXAMPLES)
     assert min(counts.values()) >= 2

@@ -251,6 +251,7 @@ def memory_of(process: Path) -> bytes:
 
 CLOSED = """
 import sys
+from tableside.app.hardening import close_files
 held = open(sys.argv[1])
 closed = close_files()
 try:
