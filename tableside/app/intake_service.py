@@ -51,11 +51,14 @@ class IntakeService:
         self._lock = threading.Lock()
         self._listener: socket.socket | None = None
         self._supervisor: IntakeSupervisor | None = None
+        self._ended = False
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        with self._lock:
+            self._ended = True
         if self._supervisor is not None:
             self._supervisor.__exit__(kind, error, at)
         if self._listener is not None:
@@ -69,9 +72,10 @@ class IntakeService:
             self._links[state.token] = state
             while len(self._links) > MOST_LINKS:
                 del self._links[next(iter(self._links))]
-        if self._supervisor is None:
-            self._start()
-        else:
+            if self._supervisor is None and not self._ended:
+                self._start()
+                return
+        if self._supervisor is not None:
             self._supervisor.tell(state)
 
     def _start(self) -> None:

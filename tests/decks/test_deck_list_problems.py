@@ -9,7 +9,7 @@ import pytest
 from carddata.deck_reader import read
 from carddata.decklist import DeckList, DeckListError, DeckListFault, DeckNote, NoteCode
 from carddata.sets import load
-from tableside.decks.deck_list_problems import deck_list_problem, deck_notes
+from tableside.decks.deck_list_problems import deck_list_problem, deck_notes, legality
 from tests.kit.text import english
 
 
@@ -52,3 +52,24 @@ def test_every_note_has_words() -> None:
     for code in get_args(NoteCode):
         deck = DeckList(notes=(DeckNote(code),))
         assert all(map(english, deck_notes(deck, {})))
+
+
+@pytest.mark.parametrize(
+    ("day", "words"),
+    [
+        ("2026-07-16", "The deck is legal on 2026-07-16, by the rules and the banned cards of 2026-07-16."),
+        (
+            "2026-03-30",
+            "No fault was found for play on 2026-03-30, by the rules of 2026-01-30; which cards were banned then is "
+            "not known. So it is not known whether the deck is legal.",
+        ),
+        (
+            "2025-12-01",
+            "No fault was found for play on 2025-12-01, by the rules of 2026-01-30, the oldest known here; which cards "
+            "were banned before is not known. So it is not known whether the deck is legal.",
+        ),
+    ],
+)
+def test_of_a_day_whose_bans_are_not_known_no_deck_is_called_legal(day: str, words: str) -> None:
+    assert english(legality(day, day, is_legal=True)).startswith(words)
+    assert "legal" not in english(legality(day, day, is_legal=False))

@@ -134,6 +134,13 @@ SCENES = {
     ),
     "pair, code": lambda stage: show_page(stage, "pair", None, _typed_code),
     "pair, code, problem": lambda stage: show_page(stage, "pair", views.match(problems=(views.PROBLEM,)), _typed_code),
+    "pairing, bans not known": lambda stage: show(
+        stage,
+        replace(
+            views.PAIRING,
+            pairing=replace(views.PAIRING.pairing, text=legality("2025-12-01", "2025-12-01", is_legal=True)),
+        ),
+    ),
     "pairing, faults": _held_faults,
     "pairing, practice cards": _practice_cards,
     "pairing, done": lambda stage: show(
