@@ -15,6 +15,7 @@ from importlib import import_module
 from itertools import islice
 from pkgutil import iter_modules
 from typing import Final, NamedTuple
+from unicodedata import decimal
 
 from carddata import deck_formats
 from carddata.card_names import printing
@@ -37,6 +38,9 @@ OF_TYPE: Final[dict[str, Section]] = {"legend": "legend", "battlefield": "battle
 
 MOST_UNKNOWN: Final = 5
 """If at least so many cards are named and none is known, the list may be one of another game."""
+
+_UNSEEN: Final = re.compile("[\u200b-\u200d\u2060\ufeff]")
+_OTHER_DIGIT: Final = re.compile(r"(?![0-9])\d")
 
 _CONTROLS: Final = re.compile(r"[\x00-\x08\x0e-\x1f]")
 
@@ -77,7 +81,7 @@ def read(text: str, cards: Catalogue) -> DeckList:
     if len(text.encode("utf-8", "replace")) > MAX_BYTES:
         raise DeckListError("too-long")
     known = KnownCards(cards)
-    text = text.lstrip("\ufeff")
+    text = _OTHER_DIGIT.sub(lambda digit: str(decimal(digit[0])), _UNSEEN.sub("", text))
     dialect = max(dialects(), key=lambda each: each.sure(text, known))
     return _Deck(known).read(dialect.read(text, known))
 

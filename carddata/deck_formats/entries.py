@@ -30,7 +30,7 @@ _FIRST: Final = (
     re.compile(r"[xX×]\s*([0-9]+)\s+(\S.*)$"),
     re.compile(r"[\[(]\s*[xX×]?\s*([0-9]+)\s*[xX×]?\s*[\])]\s*(\S.*)$"),
     re.compile(r"([0-9]+)\s*[:,;\t]\s*(\S.*)$"),
-    re.compile(r"([0-9]+)\s+(?:copies\s+of\s+|of\s+)?(\S.*)$"),
+    re.compile(r"([0-9]+)\s+(?:(?:copies\s+of|of|mal|Stück|Stk\.?|exemplaires\s+de|fois|copias\s+de)\s+)?(\S.*)$"),
 )
 _LAST: Final = (
     re.compile(r"(\S.*?)[\s,;(\[]+(?:qty|quantity|count)\W{0,3}([0-9]+)[)\]]?$", re.I),
@@ -53,6 +53,7 @@ _WITH_CODE: Final = (
     re.compile(rf"(?P<name>\S.*?)\s*[\[(](?P<set>[A-Za-z]{{3}})[\])]\s*#?{_NUMBER}$"),
     re.compile(rf"(?P<name>\S.*?)\s*[\[(]?\b(?P<set>[A-Z]{{3}})\s*[ #]\s*{_NUMBER}[\])]?$"),
     re.compile(rf"(?P<name>\S.*?)[\s,|]+(?P<code>{CODE})$"),
+    re.compile(rf"(?P<name>\S.*?)\s+[-–—]\s+(?P<code>{CODE})(?:\s+[-–—]\s.*)?$"),
 )
 """Where a name and a code stand; a code may be written as its set and its number, apart from each other."""
 

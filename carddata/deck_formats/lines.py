@@ -47,7 +47,9 @@ _TOTAL: Final = re.compile(
 )
 _SILENT: Final = re.compile(r"#|//|;|<!--|\S*(?:://|www\.)\S*$|[\W_]*$", re.IGNORECASE)
 _TAG: Final = re.compile(
-    r"</?(?:b|i|u|p|a|br|hr|em|strong|span|div|li|ul|ol|h[1-6]|t[dhr]|table)\b[^<>]{0,200}>", re.IGNORECASE
+    r"</?(?:b|i|u|p|a|br|hr|em|strong|span|div|li|ul|ol|h[1-6]|t[dhr]|table)\b[^<>]{0,200}>"
+    r"|\[/?(?:b|i|u|list|\*|size|color|center|quote|spoiler|url)(?:=[^\[\]]{0,200})?\]",
+    re.IGNORECASE,
 )
 _COUNTED: Final = re.compile(r"[0-9]")
 _LONGEST_NAME: Final = 6

@@ -58,6 +58,12 @@ ODD = (
     "Baralho principal\n3 Cleave\nRunas\n7 Fury Rune\nCampos de batalha\nPower Nexus\n",
     "3\ufe0f\u20e3 Cleave\n7\u20e3 Fury Rune\n1\ufe0f\u20e3 Power Nexus",
     "Cleave, qty 3\nQuantity: 7 Fury Rune\nPower Nexus (count: 1)",
+    "メインデッキ\n3 Cleave\nルーン\n7 Fury Rune\nバトルフィールド\n1 Power Nexus\n",
+    "메인 덱\n3 Cleave\n룬\n7 Fury Rune\n전장\n1 Power Nexus\n",
+    "３ Cleave\n\u200b٧ Fury Rune\u200b\n1\u00a0Power Nexus",
+    "3 mal Cleave\n7 Stück Fury Rune\n1 exemplaires de Power Nexus",
+    "3 Cleave - OGN-004 - Common - $0.25\n7 Fury Rune - OGN-007 - $0.05\n1 Power Nexus - SFD-214 - $1.00",
+    "[b]Main Deck[/b]\n[*]3 Cleave\n[*]7 Fury Rune\n[*]1 [i]Power Nexus[/i]\n[/list]",
     "main\n3 cleave\nrune\n7 fury rune\ncampi vari\n1 power nexus\n",
 )
 """The same cards, as people paste them."""
