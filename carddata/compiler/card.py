@@ -14,6 +14,7 @@ from carddata.compiler.battlefields import added_battlefield
 from carddata.compiler.cheaper_abilities import SHORT_FOR, cheaper, with_cheaper
 from carddata.compiler.contexts import CardContext, both, condition_of, cost_of
 from carddata.compiler.continuous import continuous_effects, others_enter, standing_conditions, tagged
+from carddata.compiler.countables import quantity
 from carddata.compiler.empowering import empower_ability
 from carddata.compiler.granted import check_granted
 from carddata.compiler.line_abilities import activated_ability, gate_keywords, triggered_abilities
@@ -39,7 +40,7 @@ from carddata.compiler.tags import Tags
 from carddata.compiler.tokens import adds_more, copies_tokens
 from carddata.compiler.words import Line, Stopped, lone_reminders, read_lines
 from carddata.model.abilities import Ability
-from carddata.model.amounts import Count
+from carddata.model.amounts import PlayedThisTurn
 from carddata.model.battlefields import AddsBattlefield
 from carddata.model.card import Card, CardType, Enters, HideFor, Standing
 from carddata.model.conditions import If
@@ -310,8 +311,8 @@ def _entry_condition(condition: p.Condition, context: CardContext) -> If:
     Stop where it counts plays: the card has been played itself as it enters.
     """
     asked = condition_of(condition, context)
-    described = asked.counted.objects if asked.counted is not None and asked.counted.of == "played" else None
-    if asked.counted == Count("cards played") or (
+    described = asked.counted.of if isinstance(asked.counted, PlayedThisTurn) else None
+    if asked.counted == quantity("cards played") or (
         described is not None and described.kind in ("permanent", context.type)
     ):
         raise Stopped("condition", 0)

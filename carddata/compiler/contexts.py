@@ -9,9 +9,20 @@ from typing import Final, NamedTuple
 from msgspec.structs import asdict, replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.countables import quantity
 from carddata.compiler.tags import Tags
 from carddata.compiler.words import Stopped
-from carddata.model.amounts import Count
+from carddata.model.amounts import (
+    Excess,
+    HowMany,
+    NotedBefore,
+    OfThis,
+    PlayedThisTurn,
+    TagsAmong,
+    ThisTurn,
+    ThisWay,
+    TotalMight,
+)
 from carddata.model.card import Card, CardType
 from carddata.model.conditions import If
 from carddata.model.costs import FREE, Additional, Cost, Domain, LessByPayment, ObjectCost
@@ -175,16 +186,22 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
             if len(context.listed) != count:
                 raise Stopped("reference", 0)
             described = TargetFilter(whose="you", tags=context.listed)
-            return If(counted=Count("tags", described), fewest=count)
-        case If(counted=Count(of="moves")) if context.type != "unit":
+            return If(counted=quantity("tags", described), fewest=count)
+        case If(counted=OfThis(what="moves")) if context.type != "unit":
             raise Stopped("reference", 0)
-        case If(counted=Count(of="spells played")) if context.type == "spell":
+        case If(counted=ThisTurn(what="spells played")) if context.type == "spell":
             raise Stopped("reference", 0)
-        case If(counted=Count(of="excess" | "revealed")) | If(attacked=True):
+        case If(counted=Excess() | NotedBefore(what="revealed")) | If(attacked=True):
             raise Stopped("mechanic", 0, "an-amount-that-is-counted")
         case If(outmatches=TargetFilter()):
             raise Stopped("condition", 0)
-        case If(counted=Count(objects=TargetFilter() as described)):
+        case If(
+            counted=HowMany(of=described)
+            | TotalMight(of=described)
+            | TagsAmong(of=described)
+            | PlayedThisTurn(of=described)
+            | ThisWay(of=TargetFilter() as described)
+        ):
             check_place(described, context)
             return condition
         case If(there_is=TargetFilter(where="there")):
@@ -192,7 +209,7 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
         case If(there_is=TargetFilter() as described):
             check_place(described, context)
             return condition
-        case If(counted=Count(of="conquests" | "wins")) | If(me=TargetFilter()) if context.type != "unit":
+        case If(counted=OfThis(what="conquests" | "wins")) | If(me=TargetFilter()) if context.type != "unit":
             raise Stopped("reference", 0)
         case If(attached_this_turn=True) if not context.second_box:
             raise Stopped("place", 0)

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of, with_name
+from carddata.compiler.countables import quantity
 from carddata.compiler.counting import capped
 from carddata.compiler.reading_continuous import check_entering
 from carddata.compiler.words import Stopped
-from carddata.model.amounts import Count
+from carddata.model.amounts import Quantity
 from carddata.model.card import Enters, Standing
 from carddata.model.conditions import If
 from carddata.model.continuous import Affected, HasKeywords, HasMight, HasTags, OthersEnter
@@ -72,7 +73,7 @@ def _through_equipment(phrase: p.Continuous, context: CardContext) -> tuple[Stan
 
 
 def _gains(
-    phrase: p.Continuous, to: Affected, each: Count | None, condition: If | None
+    phrase: p.Continuous, to: Affected, each: Quantity | None, condition: If | None
 ) -> Iterator[HasMight | HasKeywords]:
     mights = [gain for gain in phrase.gains if isinstance(gain, int)]
     keywords = tuple(gain for gain in phrase.gains if isinstance(gain, str))
@@ -123,7 +124,7 @@ def _described(objects: p.Objects, context: CardContext) -> tuple[TargetFilter, 
     return described, at_mine
 
 
-def _count(counting: p.Counting | None, context: CardContext) -> tuple[Count | None, bool]:
+def _count(counting: p.Counting | None, context: CardContext) -> tuple[Quantity | None, bool]:
     """What is counted, and whether that asks for the own permanent to be at a battlefield.
 
     What is counted by its Might could be changed by the effect itself (478).
@@ -133,13 +134,13 @@ def _count(counting: p.Counting | None, context: CardContext) -> tuple[Count | N
     if counting.of.endswith("this way"):
         raise Stopped("reference", 0)
     if counting.objects is None:
-        return Count(counting.of), False
+        return quantity(counting.of), False
     described, at_mine = _described(counting.objects, context)
     if described.mighty or described.might is not None:
         raise Stopped("mechanic", 0, "an-amount-that-is-counted")
     if described.kind not in ("unit", "gear", "permanent", "battlefield", "card"):
         raise Stopped("reference", 0)
-    return Count(counting.of, described), at_mine
+    return quantity(counting.of, described), at_mine
 
 
 def standing_conditions(conditions: tuple[p.Condition, ...], context: CardContext) -> tuple[If | None, ...]:

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place
+from carddata.compiler.countables import quantity
 from carddata.compiler.words import Stopped
-from carddata.model.amounts import Count
+from carddata.model.amounts import AtMost, Quantity
 from carddata.model.targets import Choice, TargetFilter
 
 COUNTED_KINDS = ("unit", "gear", "permanent", "battlefield", "card")
@@ -32,7 +33,7 @@ def with_count(
     return {**fields, "each": capped(count, each, fields.get("amount", fields.get("count", 1)))}
 
 
-def capped(count: Count, each: p.Counting, amount: int) -> Count:
+def capped(count: Quantity, each: p.Counting, amount: int) -> Quantity:
     """What is counted, no more than makes the most that the words allow in all, at so much an object.
 
     Raises:
@@ -42,13 +43,13 @@ def capped(count: Count, each: p.Counting, amount: int) -> Count:
         return count
     if each.total % amount or each.total // amount < 1:
         raise Stopped("mechanic", 0, "an-amount-that-is-counted")
-    return replace(count, most=each.total // amount)
+    return AtMost(count, each.total // amount)
 
 
-def _count(each: p.Counting, named: int | None, choices: Sequence[Choice], context: CardContext) -> Count:
+def _count(each: p.Counting, named: int | None, choices: Sequence[Choice], context: CardContext) -> Quantity:
     objects = each.objects
     if objects is None:
-        return Count(each.of)
+        return quantity(each.of)
     described = objects.described
     if described.kind not in COUNTED_KINDS or objects.total_might is not None:
         raise Stopped("reference", 0)
@@ -61,15 +62,15 @@ def _count(each: p.Counting, named: int | None, choices: Sequence[Choice], conte
         at_battlefield = choices[named - 1].where in ("battlefield", "controlled")
         if described.where != "battlefield" or at_battlefield:
             described = replace(described, where="anywhere")
-        return Count("objects", described, named, others=others)
+        return quantity("objects", described, named, others=others)
     if objects.bound not in ("", "one battlefield"):
         raise Stopped("place", 0)
     if described.kind == "battlefield":
         if described.where == "elsewhere" and context.type != "battlefield":
             raise Stopped("place", 0)
-        return Count("objects", described)
+        return quantity("objects", described)
     check_place(described, context)
-    return Count(each.of, described)
+    return quantity(each.of, described)
 
 
 def _check_others(described: TargetFilter, choices: Sequence[Choice]) -> None:

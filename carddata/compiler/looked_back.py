@@ -7,10 +7,11 @@ from typing import Any, Final
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext
+from carddata.compiler.countables import quantity
 from carddata.compiler.played_cards import ON_CARDS
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability, Effect, When, speaks_of_banished
-from carddata.model.amounts import AmountOf, Count
+from carddata.model.amounts import AmountOf
 from carddata.model.conditions import If
 from carddata.model.costs import Cost
 from carddata.model.operations import Add, Banish, Burn, Discard, Kill, Return, Seek
@@ -60,7 +61,7 @@ def that_card_is(condition: p.ThatCardIs, named: int | None, do: Sequence[Effect
     if named is not None or len(put_away) != 1:
         raise Stopped("reference", 0)
     if condition.among and do and isinstance(do[-1], Burn) and do[-1] == Burn(count=do[-1].count) and do[-1].count > 1:
-        return If(counted=Count("burned this way", TargetFilter(kind="card", types=(condition.type,))), fewest=1)
+        return If(counted=quantity("burned this way", TargetFilter(kind="card", types=(condition.type,))), fewest=1)
     if not do or do[-1] != Burn():
         return you_discarded(condition.type, do)
     if any(isinstance(effect, ON_CARDS) for effect in do):

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, cost_of
+from carddata.compiler.countables import quantity
 from carddata.compiler.modes import SEVERAL
 from carddata.compiler.operations import player_of_chosen, surely_chosen
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Delay, DoThis, Effect
-from carddata.model.amounts import Count
+from carddata.model.amounts import Quantity
 from carddata.model.conditions import If
 from carddata.model.costs import FREE, Cost
 from carddata.model.options import ChooseOption
@@ -75,10 +76,10 @@ def chosen_option(each: p.ForEachChooser, words: tuple[int, tuple[str, ...]] | N
     return If(asked=words[0], option=words[1].index(each.word) + 1)
 
 
-def followers_of(each: p.ForEachChooser) -> tuple[m.Who, Count | None]:
+def followers_of(each: p.ForEachChooser) -> tuple[m.Who, Quantity | None]:
     """Who follows an instruction for each player who chose a word, or what is counted for the card's player."""
     if each.by == "you":
-        return "you", Count("opposing choosers" if each.opponents else "choosers")
+        return "you", quantity("opposing choosers" if each.opponents else "choosers")
     if each.opponents:
         raise Stopped("reference", 0)
     return ("you with choosers" if each.by == "both" else "choosers"), None

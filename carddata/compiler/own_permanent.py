@@ -9,10 +9,11 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.countables import quantity
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, Effect
-from carddata.model.amounts import AmountOf, Count
+from carddata.model.amounts import QUANTITIES, AmountOf, described
 from carddata.model.conditions import If, asks_about_what_changes
 from carddata.model.costs import Cost
 from carddata.model.targets import AWAY, Choice, TargetFilter
@@ -161,7 +162,7 @@ def _acts_on_me(do: Effect) -> bool:
 def _asks_about_me(condition: If | None) -> bool:
     if condition is None:
         return False
-    counts = condition.counted in (Count("conquests"), Count("wins"))
+    counts = condition.counted in (quantity("conquests"), quantity("wins"))
     return condition.me is not None or condition.outmatches is not None or counts
 
 
@@ -175,6 +176,6 @@ def _speaks_of_here(do: Effect) -> bool:
 def _descriptions(do: Effect) -> Iterator[TargetFilter]:
     each = getattr(do, "each", None)
     counts = [each, do.only_if.counted if do.only_if is not None else None]
-    parts = [*_things(do), *(count.objects for count in counts if isinstance(count, Count))]
+    parts = [*_things(do), *(described(count) for count in counts if isinstance(count, QUANTITIES))]
     parts += [do.only_if.there_is] if do.only_if is not None else []
     yield from (part for part in parts if isinstance(part, TargetFilter))

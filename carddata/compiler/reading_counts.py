@@ -8,11 +8,11 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
+from carddata.compiler.countables import Countable
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import number, number_of_xp
 from carddata.model import operations as m
-from carddata.model.amounts import Countable
 from carddata.model.targets import CardKind, TargetFilter, Whose
 
 THAT_MANY = p.Counting("moved this way", that=True)

@@ -8,11 +8,11 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
+from carddata.compiler.countables import quantity
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
-from carddata.model.amounts import Count
 from carddata.model.conditions import If
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.permissions import EmpoweredAgain, HasBuffs
@@ -60,10 +60,10 @@ class DamageReader(SentenceReader):
         return _of_units(TakesNoDamage, parts, **{"combat": True} if "combat" in parts else {})
 
     def if_i_moved(self) -> If:
-        return If(counted=Count("moves"), fewest=1)
+        return If(counted=quantity("moves"), fewest=1)
 
     def if_i_moved_twice(self) -> If:
-        return If(counted=Count("moves"), fewest=2)
+        return If(counted=quantity("moves"), fewest=2)
 
     def prevent_next(self, *_: Token) -> p.Sentence:
         return _plain("it", m.ChangeDamage, how="prevent next")

@@ -9,11 +9,11 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.countables import quantity
 from carddata.compiler.reading_conditions import ConditionReader
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
-from carddata.model.amounts import Count
 from carddata.model.conditions import If
 from carddata.model.targets import TargetFilter
 
@@ -44,14 +44,14 @@ class NegationReader(ConditionReader):
         return denied(self.if_empowered(word))
 
     def if_fewer_in_hand(self, count: Token) -> p.Condition:
-        return If(counted=Count("hand"), most=_below(count))
+        return If(counted=quantity("hand"), most=_below(count))
 
     def if_fewer_runes(self, count: Token) -> p.Condition:
-        return If(counted=Count("runes"), most=_below(count))
+        return If(counted=quantity("runes"), most=_below(count))
 
     def if_you_control_fewer(self, count: Token, *parts: Any) -> p.Condition:
         described = replace(objects_of(parts).described, whose="you")
-        return If(counted=Count(objects=described), most=_below(count))
+        return If(counted=quantity(objects=described), most=_below(count))
 
     def if_it_has_at_most(self, might: Token) -> p.Condition:
         return p.ItIs(If(chosen=TargetFilter(might=number(might))))

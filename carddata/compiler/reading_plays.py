@@ -9,6 +9,7 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.countables import quantity
 from carddata.compiler.reading_battlefields import BattlefieldReader
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_private_plays import PrivatePlayReader
@@ -16,7 +17,6 @@ from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
-from carddata.model.amounts import Count
 from carddata.model.card import Enters
 from carddata.model.conditions import If
 from carddata.model.permissions import Discounting, PlayedTo
@@ -150,7 +150,7 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
 
     def if_all_tags(self, *parts: Any) -> If:
         tags = parts[-1]["tags"]
-        return If(counted=Count("tags", TargetFilter(whose="you", tags=tags)), fewest=len(tags))
+        return If(counted=quantity("tags", TargetFilter(whose="you", tags=tags)), fewest=len(tags))
 
     def play_itself(self, own: Any, *ignoring: dict[str, Any]) -> p.Act:
         return _own_play(own, "unsaid", *ignoring)

@@ -9,7 +9,10 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, additional_of, check_place, condition_of, cost_of
 from carddata.compiler.continuous import BEARERS, standing_conditions
+from carddata.compiler.countables import Countable, quantity
 from carddata.compiler.words import Stopped
+from carddata.model.amounts import Quantity, TagsAmong, uncapped
+from carddata.model.amounts import described as described_of
 from carddata.model.card import Enters, Standing
 from carddata.model.conditions import If
 from carddata.model.costs import FREE, Additional, Cost
@@ -21,7 +24,7 @@ OF_PLAY = {"legion", "xp", "turn", "beginning"} | {
 }  # fmt: skip
 """The parts of a condition that can be asked as a card is played."""
 
-COUNTED_BEFORE_PLAY: Final = (
+COUNTED_BEFORE_PLAY: Final[tuple[Countable, ...]] = (
     "deaths",
     "friendly deaths",
     "enemy deaths",
@@ -29,7 +32,6 @@ COUNTED_BEFORE_PLAY: Final = (
     "discarded",
     "runes",
     "xp",
-    "tags",
     "gained xp",
     "spells played",
     "spent on a spell",
@@ -176,13 +178,20 @@ def condition_as_played(condition: p.Condition, context: CardContext) -> If:
     asked = condition_of(condition, context)
     described = asked.there_is
     counted = asked.counted
-    in_trash = counted is not None and counted.objects is not None and counted.objects.kind == "card"
-    if counted is not None and counted.of not in COUNTED_BEFORE_PLAY and not in_trash:
+    if counted is not None and not _is_counted_before_play(counted):
         raise Stopped("condition", 0)
     other_parts = {name for name in If.__struct_fields__ if getattr(asked, name) != getattr(If(), name)} - OF_PLAY
     if other_parts or (described is not None and described.where in ("here", *AWAY)):
         raise Stopped("condition", 0)
     return asked
+
+
+def _is_counted_before_play(counted: Quantity) -> bool:
+    """Whether something is counted alike before the card is anywhere."""
+    counted = uncapped(counted)
+    objects = described_of(counted)
+    in_trash = objects is not None and objects.kind == "card"
+    return in_trash or isinstance(counted, TagsAmong) or counted in map(quantity, COUNTED_BEFORE_PLAY)
 
 
 def _each(

@@ -9,10 +9,10 @@ from msgspec.structs import asdict, replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place, condition_of
+from carddata.compiler.countables import quantity
 from carddata.compiler.watching import about_of
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability
-from carddata.model.amounts import Count
 from carddata.model.card import CardType
 from carddata.model.conditions import If
 from carddata.model.targets import TargetFilter
@@ -30,7 +30,7 @@ OWN_TRIGGERS: Final[Mapping[CardType, frozenset[str]]] = {
 PLAYS: Final = ("plays", "plays a card", "plays from facedown")
 """The triggers on what their player plays, than which "another card" may be another."""
 
-OF_OWN_UNIT: Final = (Count("conquests"), Count("wins"))
+OF_OWN_UNIT: Final = (quantity("conquests"), quantity("wins"))
 """What is counted of the ability's own unit, which must still be there."""
 
 WATCHED_BY_BEARERS: Final = frozenset(
@@ -115,7 +115,7 @@ def _is_there(condition: If) -> bool:
 
 def _is_about_combat(condition: If) -> bool:
     """Whether a condition asks only about the combat that ends."""
-    return condition in (If(attacked=True), If(counted=Count("excess"), fewest=condition.fewest))
+    return condition in (If(attacked=True), If(counted=quantity("excess"), fewest=condition.fewest))
 
 
 def counts_events(ability: Ability) -> bool:

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from carddata.compiler.object_amounts import amounts_of
 from carddata.model.abilities import Effect
-from carddata.model.amounts import Count
+from carddata.model.amounts import QUANTITIES, HowMany, uncapped
 from carddata.model.operations import OwnerOf
 from carddata.model.targets import Choice
 
@@ -35,8 +35,9 @@ def _of_effect(effect: Effect, choices: int) -> Iterator[int]:
     who, each = getattr(effect, "who", None), getattr(effect, "each", None)
     if isinstance(who, OwnerOf):
         yield who.choice
-    if isinstance(each, Count):
-        yield each.beside
+    counted = uncapped(each) if isinstance(each, QUANTITIES) else None
+    if isinstance(counted, HowMany):
+        yield counted.beside
     yield from (of.its for of in amounts_of((effect,)) if isinstance(of.its, int))
     condition = effect.only_if
     if condition is None:

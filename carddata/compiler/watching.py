@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, check_place
+from carddata.compiler.countables import quantity
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability, Effect, When
-from carddata.model.amounts import Count
 from carddata.model.conditions import If
 from carddata.model.costs import FREE
 from carddata.model.operations import ForbidMoves, Things
@@ -223,8 +223,8 @@ def check_player_of_it(when: When, on: EventFilter | None, effects: Iterable[Eff
 
 def check_that_much(only_if: If | None, effects: Iterable[Effect]) -> None:
     """Stop where "that much" is not the excess damage that the condition of the trigger asks for."""
-    asked = only_if is not None and only_if.counted == Count("excess") and not only_if.unless
-    if not asked and any(getattr(do, "each", None) == Count("excess") for do in effects):
+    asked = only_if is not None and only_if.counted == quantity("excess") and not only_if.unless
+    if not asked and any(getattr(do, "each", None) == quantity("excess") for do in effects):
         raise Stopped("reference", 0)
 
 

@@ -1,100 +1,189 @@
-"""Numbers that a card reads from the position: how many objects there are, or cards, points and runes of a player."""
+"""Quantities: numbers that a card reads from the position as they are needed.
+
+Each kind is one node with one evaluator (`tableside.engine.derived.quantities`) and one describer
+(`tableside.describe.counts`). What nobody knows has no number.
+"""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Final, Literal, get_args
 
 import msgspec
 
 from carddata.model.keywords import CountedKeyword
 from carddata.model.targets import TargetFilter
 
-Countable = Literal[
-    "objects",
-    "points",
-    "trash",
-    "hand",
-    "runes",
-    "xp",
-    "discarded",
-    "deaths",
-    "friendly deaths",
-    "enemy deaths",
-    "to victory",
-    "own to victory",
-    "points behind",
-    "cards behind",
-    "units behind",
-    "battlefields behind",
-    "runes behind",
-    "points ahead",
-    "cards ahead",
-    "units ahead",
-    "battlefields ahead",
-    "revealed",
-    "moved this way",
-    "killed this way",
-    "returned this way",
-    "readied this way",
-    "exhausted this way",
-    "stunned this way",
-    "buffed this way",
-    "discarded this way",
-    "burned this way",
-    "paid",
-    "moves",
-    "conquests",
-    "wins",
-    "excess",
-    "might",
-    "deaths in your beginning",
-    "friendly deaths in your beginning",
-    "enemy deaths in your beginning",
-    "spent on a spell",
-    "tags",
-    "gained xp",
-    "spells played",
-    "cards played",
-    "played",
-    "might bonus",
-    "burned",
-    "conquered",
-    "combats won",
-    "choosers",
-    "opposing choosers",
-]
-"""What is counted: objects that fit a description, or points, cards or runes of the player of the ability.
 
-Of this turn: the cards that the player `discarded` or `burned`, the battlefields that they `conquered`, the `combats
-won`, the XP that they gained, the spells (`spells played`) and the cards that they played (`cards played`), the cards
-and tokens that they `played` and that fit, and the units that died: anybody's, friendly or enemy units, or those that
-died `in your beginning`, the player's own Beginning Phase. `might` is the total Might of the objects. `spent on a
-spell` is the most energy that the player has spent this turn to play a spell. `to victory` is how many points the
-foremost opponent lacks to the victory score, `own to victory` the player, and `points behind` how many more than the
-player the foremost opponent has; `cards behind`, `units behind`, `battlefields behind` and `runes behind` are the same
-of cards in hand, and of what they control, and `points ahead` and the others how many more the player has than the
-foremost opponent. Of the same ability: the cards that an earlier instruction `revealed` of the kind that it asks for,
-what one has `moved this way`, killed, returned, readied, exhausted, stunned or buffed, the cards that one has had
-`discarded this way`, or `burned this way` and that fit, the energy, power or buffs that one has `paid`, and the players
-(`choosers`) or only the opponents who have chosen the option that the instruction hangs on. Of the ability's own unit:
-how often it has moved (`moves`), conquered (`conquests`) and won a combat (`wins`) this turn, and the `might bonus`
-that all Equipment attached to it gives. Of the combat that ends: the `excess` damage, above what was lethal, that the
-player assigned. Of the tags of a description: how many are among the objects that fit it (`tags`).
-"""
+class _Quantity(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="count"):
+    """Whatever is counted."""
 
 
-class Count(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A number that is read as it is needed: how many `objects` fit, or how many of the other things the player has.
+class HowMany(_Quantity, frozen=True, tag="objects"):
+    """How many objects fit a description.
 
     `beside` is the number of a choice from 1: only what is at the location of that choice counts, and with `others` not
-    what was chosen itself. `most` is the greatest number that counts, 0 for any.
+    what was chosen itself.
     """
 
-    of: Countable = "objects"
-    objects: TargetFilter | None = None
+    of: TargetFilter
     beside: int = 0
     others: bool = False
-    most: int = 0
+
+
+class TotalMight(_Quantity, frozen=True, tag="might"):
+    """The total Might of the units that fit a description (143.2.b)."""
+
+    of: TargetFilter
+
+
+class TagsAmong(_Quantity, frozen=True, tag="tags"):
+    """How many of the tags of a description are among the objects that fit it."""
+
+    of: TargetFilter
+
+
+class Holding(_Quantity, frozen=True, tag="has"):
+    """How many points, XP, runes, or cards in the hand or the trash the player has."""
+
+    what: Literal["points", "xp", "runes", "hand", "trash"]
+
+
+class Lead(_Quantity, frozen=True, tag="lead"):
+    """How many more the player has than the foremost opponent, or that opponent than the player.
+
+    It compares points, cards in hand, and units, battlefields and runes that they control.
+    """
+
+    what: Literal["points", "cards", "units", "battlefields", "runes"]
+    whose: Literal["you", "opponent"]
+
+
+class ToVictory(_Quantity, frozen=True, tag="to victory"):
+    """How many points the player, or the foremost opponent, lacks to the victory score (194)."""
+
+    whose: Literal["you", "opponent"]
+
+
+class ThisTurn(_Quantity, frozen=True, tag="this turn"):
+    """What the player has done this turn: how many cards or spells they played, how much XP they gained, and so on.
+
+    `conquered` counts battlefields, and `spent on a spell` is the most energy that they have spent to play one.
+    """
+
+    what: Literal[
+        "cards played",
+        "spells played",
+        "discarded",
+        "burned",
+        "gained xp",
+        "conquered",
+        "combats won",
+        "spent on a spell",
+    ]
+
+
+class PlayedThisTurn(_Quantity, frozen=True, tag="played"):
+    """How many cards and tokens the player has played this turn that fit a description."""
+
+    of: TargetFilter
+
+
+class Deaths(_Quantity, frozen=True, tag="deaths"):
+    """How many units have died this turn, or only in the player's own Beginning Phase (`beginning`)."""
+
+    whose: Literal["anybody", "friendly", "enemy"] = "anybody"
+    beginning: bool = False
+
+
+class OfThis(_Quantity, frozen=True, tag="of this"):
+    """How often the ability's own unit has moved, conquered and won a combat this turn; or its Might bonus.
+
+    The bonus is what all Equipment attached to it gives (137.3).
+    """
+
+    what: Literal["moves", "conquests", "wins", "might bonus"]
+
+
+class ThisWay(_Quantity, frozen=True, tag="this way"):
+    """How many objects or cards an earlier instruction of the same ability has acted on.
+
+    Of burned cards only those count that fit `of`.
+    """
+
+    done: Literal[
+        "moved",
+        "killed",
+        "returned",
+        "readied",
+        "exhausted",
+        "stunned",
+        "buffed",
+        "discarded",
+        "burned",
+    ]
+    of: TargetFilter | None = None
+
+
+class NotedBefore(_Quantity, frozen=True, tag="noted"):
+    """What an earlier instruction has paid (energy, power or buffs), or the revealed cards that it asks for."""
+
+    what: Literal["paid", "revealed"]
+
+
+class Choosers(_Quantity, frozen=True, tag="choosers"):
+    """How many players, or only opponents, have chosen the option on which the instruction hangs."""
+
+    opponents: bool = False
+
+
+class Excess(_Quantity, frozen=True, tag="excess"):
+    """The damage above what was lethal that the player assigned in the combat that ends (465.2.c.4)."""
+
+
+class AtMost(_Quantity, frozen=True, tag="at most"):
+    """A quantity, of which no more than `most` counts."""
+
+    of: Quantity
+    most: Annotated[int, msgspec.Meta(ge=1, le=99)]
+
+
+Quantity = (
+    HowMany
+    | TotalMight
+    | TagsAmong
+    | Holding
+    | Lead
+    | ToVictory
+    | ThisTurn
+    | PlayedThisTurn
+    | Deaths
+    | OfThis
+    | ThisWay
+    | NotedBefore
+    | Choosers
+    | Excess
+    | AtMost
+)
+"""A number that is read as it is needed."""
+
+QUANTITIES: Final = get_args(Quantity)
+"""Every kind of `Quantity`."""
+
+
+def uncapped(quantity: Quantity) -> Quantity:
+    """What is counted, without the most of it that counts."""
+    return quantity.of if isinstance(quantity, AtMost) else quantity
+
+
+def described(quantity: Quantity | None) -> TargetFilter | None:
+    """What a quantity counts by a description; None if it does not.
+
+    >>> described(AtMost(TotalMight(TargetFilter(tags=("Poro",))), 3)).tags
+    ('Poro',)
+    """
+    if isinstance(quantity, AtMost):
+        quantity = quantity.of
+    return quantity.of if isinstance(quantity, HowMany | TotalMight | TagsAmong | PlayedThisTurn | ThisWay) else None
 
 
 class AmountOf(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

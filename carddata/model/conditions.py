@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from carddata.model.amounts import AmountOf, Count
+from carddata.model.amounts import AmountOf, HowMany, Quantity
 from carddata.model.targets import TargetFilter
 
 PrintedNumber = Annotated[int, msgspec.Meta(ge=1, le=99)]
@@ -53,7 +53,7 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     attached_this_turn: bool = False
     attacked: bool = False
     outmatches: TargetFilter | None = None
-    counted: Count | None = None
+    counted: Quantity | None = None
     amount: AmountOf | None = None
     fewest: int = 0
     most: int | None = None
@@ -96,7 +96,7 @@ def asks_what_there_is(condition: If | None) -> bool:
     """
     if condition is None:
         return False
-    return condition.there_is is not None or (condition.counted is not None and condition.counted.of == "objects")
+    return condition.there_is is not None or isinstance(condition.counted, HowMany)
 
 
 def asks_about_the_rest(condition: If | None) -> bool:

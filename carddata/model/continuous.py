@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from carddata.model.amounts import Count
+from carddata.model.amounts import Quantity
 from carddata.model.conditions import If
 from carddata.model.keywords import CarriedOutKeyword, PrintedKeyword
 from carddata.model.operations import Change
@@ -33,7 +33,7 @@ class HasMight(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, ta
     amount: Change
     to: Affected = "me"
     least: int | None = None
-    each: Count | None = None
+    each: Quantity | None = None
     only_if: If | None = None
     through: TargetFilter | None = None
 
@@ -48,7 +48,7 @@ class HasKeywords(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True,
 
     keywords: SomeKeywords
     to: Affected = "me"
-    each: Count | None = None
+    each: Quantity | None = None
     only_if: If | None = None
     through: TargetFilter | None = None
     lacking: bool = False

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from carddata.model.abilities import Ability, Effect
-from carddata.model.amounts import Count
+from carddata.model.abilities import Ability
+from carddata.model.amounts import ThisWay
 from carddata.model.conditions import asks_about_the_rest
 
 
@@ -21,11 +21,5 @@ def is_repeatable(ability: Ability) -> bool:
     by_level = any(choice.xp for choice in choices)
     battlefields = any(choice.kind == "battlefield" for choice in choices)
     changing = any(asks_about_the_rest(condition) for condition in (ability.only_if, *(do.only_if for do in effects)))
-    this_way = any(each is not None and each.of.endswith("this way") for each in (_counted(do) for do in effects))
+    this_way = any(isinstance(getattr(do, "each", None), ThisWay) for do in effects)
     return not (on_resolution or by_level or battlefields or changing or this_way)
-
-
-def _counted(effect: Effect) -> Count | None:
-    """What an instruction counts."""
-    each = getattr(effect, "each", None)
-    return each if isinstance(each, Count) else None

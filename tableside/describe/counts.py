@@ -4,43 +4,69 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
-from carddata.model.amounts import Count
+from carddata.model import amounts as q
+from carddata.model.amounts import Quantity
 from carddata.model.targets import TargetFilter
 from tableside.describe.choosing import describe_target
 from tableside.describe.nouns import describe_objects, describe_owned
 from tableside.message import Message, message
 
 
-def describe_count(count: Count) -> Message:
+def describe_count(count: Quantity) -> Message:
     """What is counted, as in "for each card in your hand"."""
-    if count.most:
-        return message("counted-at-most", counted=describe_count(replace(count, most=0)), most=count.most)
-    if count.objects is None:
-        return message(f"counted-{count.of.replace(' ', '-')}")  # a Countable
-    if count.of == "might":
-        return message("counted-total-might", things=describe_objects(count.objects, 2))
-    if count.of == "played":
-        return message("counted-played-cards", things=describe_objects(count.objects))
-    if count.of == "tags":
-        return message("counted-tags", things=describe_objects(count.objects, 2))
-    if count.of == "burned this way":
-        return message(f"counted-{count.objects.types[0]}-burned-this-way")  # a CardKind
-    counted = describe_objects(count.objects)
-    if not count.beside:
-        return counted
-    code = "counted-others-beside" if count.others else "counted-beside"
-    return message(code, counted=counted, target=describe_target(count.beside))
+    match count:
+        case q.AtMost(of=of, most=most):
+            return message("counted-at-most", counted=describe_count(of), most=most)
+        case q.TotalMight(of=of):
+            return message("counted-total-might", things=describe_objects(of, 2))
+        case q.PlayedThisTurn(of=of):
+            return message("counted-played-cards", things=describe_objects(of))
+        case q.TagsAmong(of=of):
+            return message("counted-tags", things=describe_objects(of, 2))
+        case q.ThisWay(of=TargetFilter() as of):
+            return message(f"counted-{of.types[0]}-burned-this-way")  # a CardKind
+        case q.HowMany(of=of, beside=beside, others=others):
+            counted = describe_objects(of)
+            if not beside:
+                return counted
+            return message(
+                "counted-others-beside" if others else "counted-beside",
+                counted=counted,
+                target=describe_target(beside),
+            )
+        case _:
+            return message(f"counted-{_code(count)}")
 
 
-def describe_counted(count: Count, fewest: int, most: int | None) -> Iterator[Message]:
+def _code(count: Quantity) -> str:
+    """How the code of what is counted ends, where it counts by no description."""
+    words: str
+    match count:
+        case q.Holding(what=what) | q.ThisTurn(what=what) | q.OfThis(what=what) | q.NotedBefore(what=what):
+            words = what
+        case q.Lead(what=what, whose=whose):
+            words = f"{what}-{'ahead' if whose == 'you' else 'behind'}"
+        case q.ToVictory(whose=whose):
+            words = "own-to-victory" if whose == "you" else "to-victory"
+        case q.Deaths(whose=whose, beginning=beginning):
+            deaths = "deaths" if whose == "anybody" else f"{whose}-deaths"
+            words = f"{deaths}-in-your-beginning" if beginning else deaths
+        case q.ThisWay(done=done):
+            words = f"{done}-this-way"
+        case q.Choosers(opponents=opponents):
+            words = "opposing-choosers" if opponents else "choosers"
+        case _:
+            words = "excess"
+    return words.replace(" ", "-")
+
+
+def describe_counted(count: Quantity, fewest: int, most: int | None) -> Iterator[Message]:
     """How many of them there must be, as "you have at least 2 cards in your hand".
 
-    >>> [clause.code for clause in describe_counted(Count("hand"), 1, 3)]
+    >>> [clause.code for clause in describe_counted(q.Holding("hand"), 1, 3)]
     ['so-many-hand', 'so-many-hand']
     """
-    if most == 0 and count.of == "conquests":
+    if most == 0 and count == q.OfThis("conquests"):
         yield message("so-many-no-conquests")
     elif fewest == most:
         yield _has(count, message("bound-exactly", number=fewest) if fewest else message("bound-none"), fewest)
@@ -64,15 +90,17 @@ def _there_are(described: TargetFilter, bound: Message, count: int) -> Message:
     return message(f"there-are-{yours}", bound=bound, count=count, things=describe_owned(described, count))
 
 
-def _has(count: Count, bound: Message, number: int) -> Message:
-    if count.objects is None:
-        return message(f"so-many-{count.of.replace(' ', '-')}", bound=bound, count=number)  # a Countable
-    if count.of == "might":
-        return message("so-many-total-might", bound=bound, things=describe_objects(count.objects, 2))
-    if count.of == "played":
-        return message("so-many-played-cards", bound=bound, things=describe_objects(count.objects, number))
-    if count.of == "burned this way":
-        return message(f"so-many-{count.objects.types[0]}-burned-this-way", bound=bound, count=number)  # a CardKind
-    if count.of == "tags":
-        return message("so-many-shared-tags", bound=bound, things=describe_objects(count.objects, 2))
-    return _there_are(count.objects, bound, number)
+def _has(count: Quantity, bound: Message, number: int) -> Message:
+    match count:
+        case q.TotalMight(of=of):
+            return message("so-many-total-might", bound=bound, things=describe_objects(of, 2))
+        case q.PlayedThisTurn(of=of):
+            return message("so-many-played-cards", bound=bound, things=describe_objects(of, number))
+        case q.ThisWay(of=TargetFilter() as of):
+            return message(f"so-many-{of.types[0]}-burned-this-way", bound=bound, count=number)  # a CardKind
+        case q.TagsAmong(of=of):
+            return message("so-many-shared-tags", bound=bound, things=describe_objects(of, 2))
+        case q.HowMany(of=of):
+            return _there_are(of, bound, number)
+        case _:
+            return message(f"so-many-{_code(count)}", bound=bound, count=number)

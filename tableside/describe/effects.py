@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility
-from carddata.model.amounts import AmountOf, Count
+from carddata.model.amounts import AmountOf
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
 from carddata.model.decisions import Decide
@@ -76,10 +76,9 @@ def describe_effect(effect: Effect) -> Message:
         return done
     match effect:
         case (
-            m.Draw(each=Count() as each) | m.Burn(each=Count() as each) | m.Deal(each=Count() as each)
-            | m.GainXp(each=Count() as each) | m.GiveMight(each=Count() as each) | m.Add(each=Count() as each)
-            | m.PlayToken(each=Count() as each) | m.ChangeRunes(each=Count() as each)
-        ):  # fmt: skip
+            m.Draw(each=each) | m.Burn(each=each) | m.Deal(each=each) | m.GainXp(each=each) | m.GiveMight(each=each)
+            | m.Add(each=each) | m.PlayToken(each=each) | m.ChangeRunes(each=each)
+        ) if each is not None:  # fmt: skip
             once = describe_effect(replace(effect, each=None))
             return message("meaning-for-each", effect=once, counted=describe_count(each))
         case m.ActivateEffects(when=when, of=of):

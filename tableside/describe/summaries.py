@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility
-from carddata.model.amounts import AmountOf, Count
+from carddata.model.amounts import AmountOf
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
 from carddata.model.costs import FREE
@@ -127,14 +127,8 @@ def describe_effect(effect: Effect) -> Message:
     if deed is not None:
         return _done_by(*deed)
     match effect:
-        case (
-            m.Burn(each=Count())
-            | m.Draw(each=Count())
-            | m.Deal(each=Count())
-            | m.GainXp(each=Count())
-            | m.GiveMight(each=Count())
-            | m.Add(each=Count())
-            | m.ChangeRunes(each=Count())
+        case m.Burn() | m.Draw() | m.Deal() | m.GainXp() | m.GiveMight() | m.Add() | m.ChangeRunes() if (
+            effect.each is not None
         ):
             return message("effect-for-each", effect=describe_effect(replace(effect, each=None)))
         case m.EnterReady():

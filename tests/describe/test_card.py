@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
+from carddata.model import amounts as q
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Mode
-from carddata.model.amounts import AmountOf, Count
+from carddata.model.amounts import AmountOf
 from carddata.model.card import Card, EffectText, Enters, HideFor, MorePoints
 from carddata.model.conditions import If
 from carddata.model.costs import Additional, Cost
@@ -239,7 +240,7 @@ def test_the_thing_of_an_event_is_called_what_it_is() -> None:
     ],
 )
 def test_what_is_counted_has_a_bound_and_its_plural(fewest: int, most: int | None, english: str, german: str) -> None:
-    condition = If(counted=Count("hand"), fewest=fewest, most=most)
+    condition = If(counted=q.Holding("hand"), fewest=fewest, most=most)
     card = Card("x", "spell", abilities=(Ability("resolve", (m.Draw(only_if=condition),)),))
     assert words(card)[0] == f"If you have {english} in your hand, draw 1 card."
     assert words(card, "de")[0] == f"Wenn du {german} auf der Hand hast: 1 Karte ziehen."

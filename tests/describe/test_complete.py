@@ -6,9 +6,10 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
+from carddata.model import amounts as q
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility, When
-from carddata.model.amounts import AmountOf, Count
+from carddata.model.amounts import AmountOf
 from carddata.model.card import Card
 from carddata.model.conditions import If
 from carddata.model.costs import Cost
@@ -143,7 +144,7 @@ def test_every_field_of_a_condition_has_words() -> None:
         "chosen": TargetFilter(status="ready"), "any_chosen": TargetFilter(keyword="Tank"), "done": 1, "did": 1,
         "xp": 4, "me": TargetFilter(mighty=True), "beginning": True,
         "chosen_of": "enemy", "attacked": True, "showdown": True, "empowered": True, "attached_this_turn": True,
-        "also": If(counted=Count("hand"), fewest=4, most=4), "option": 2,
+        "also": If(counted=q.Holding("hand"), fewest=4, most=4), "option": 2,
         "revealed": TargetFilter(kind="card", zone="deck", tags=("Mech",)), "outmatches": TargetFilter(),
     }  # fmt: skip
     assert set(values) | {"choice", "asked", "unless", "count", "counted", "amount", "fewest", "most"} == {

@@ -4,7 +4,8 @@ from typing import Any, get_args
 
 import pytest
 
-from carddata.model.amounts import Count, Countable
+from carddata.compiler.countables import Countable, quantity
+from carddata.model import amounts as q
 from carddata.model.card import Card, EffectText
 from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight, OthersEnter
@@ -21,7 +22,7 @@ from tests.kit.match.card_words import words
             "Other buffed friendly units here have +2 Might.",
         ),
         (
-            HasMight(amount=1, each=Count("points"), only_if=If(me=TargetFilter(mighty=True))),
+            HasMight(amount=1, each=q.Holding("points"), only_if=If(me=TargetFilter(mighty=True))),
             "While this unit is Mighty, it has +1 Might for each point you have.",
         ),
         (
@@ -33,7 +34,7 @@ from tests.kit.match.card_words import words
             "Units that are tokens with the tag Mech have Deflect and Tank, unless something else gives it already.",
         ),
         (
-            OthersEnter(of=TargetFilter(whose="you"), only_if=If(counted=Count("hand"), fewest=1, most=2)),
+            OthersEnter(of=TargetFilter(whose="you"), only_if=If(counted=q.Holding("hand"), fewest=1, most=2)),
             "While you have at least 1 card in your hand and you have at most 2 cards in your hand, units you control"
             " enter the board ready.",
         ),
@@ -43,11 +44,14 @@ def test_a_continuous_effect_says_what_it_gives_to_what_and_when(effect: Any, li
     assert words(Card("Grey Hound", "unit", standing=(effect,))) == [line]
 
 
+DESCRIBED = ("objects", "might", "tags", "played")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_that_is_counted_has_words(language: str) -> None:
     lines = set()
     for countable in get_args(Countable):
-        count = Count(countable, TargetFilter() if countable == "objects" else None)
+        count = quantity(countable, TargetFilter() if countable in DESCRIBED else None)
         (line,) = words(Card("Grey Hound", "unit", standing=(HasMight(amount=1, each=count),)), language)
         assert "counted-" not in line
         lines.add(line)

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from carddata.model import amounts as q
 from carddata.model.abilities import Ability
-from carddata.model.amounts import Count
 from carddata.model.card import Card, EffectText
 from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight
@@ -75,7 +75,7 @@ def test_two_effects_in_a_circle_come_to_an_end() -> None:
 
 
 def test_amounts_are_read_again_as_keywords_come() -> None:
-    counted = Count("objects", TargetFilter(keyword="Tank", where="here"))
+    counted = q.HowMany(TargetFilter(keyword="Tank", where="here"))
     effects = (HasMight(amount=1, each=counted), HasKeywords(keywords=("Tank",), to=TargetFilter(other=True)))
     assert mights(table(unit(1), unit(2, "Plain"), unit(3, "Plain"), standing={"Own": effects})) == [6, 2, 2]
 
@@ -90,7 +90,7 @@ def test_effect_text_is_that_of_the_unit_and_the_text_of_what_is_attached_is_ina
 
 def test_what_is_not_known_is_open_for_the_units_that_it_is_about() -> None:
     """Runes that are not followed: the effect is not applied, and a death of that unit alone hangs on it."""
-    effects = (HasMight(amount=4, only_if=If(counted=Count("runes"), fewest=8)),)
+    effects = (HasMight(amount=4, only_if=If(counted=q.Holding("runes"), fewest=8)),)
     position = table(unit(1), unit(2, "Plain"), standing={"Own": effects})
     assert mights(position) == [4, 2]
     assert [unread.bearing_on_unit(position, each, "lethal") for each in position.permanents] == [("#1",), ()]
@@ -109,16 +109,18 @@ def test_a_keyword_that_is_not_known_bears_on_death_in_its_role_alone() -> None:
 @pytest.mark.parametrize(
     ("follow", "control", "count", "times"),
     [
-        ("moves", "A", Count("objects", TargetFilter(kind="battlefield", whose="friendly")), 1),
-        ("score", "?", Count("objects", TargetFilter(kind="battlefield", whose="friendly")), None),
-        ("moves", None, Count("objects", TargetFilter(whose="friendly")), 2),
-        ("score", None, Count("objects", TargetFilter(whose="friendly")), None),
-        ("moves", None, Count("hand"), None),
-        ("moves", None, Count("xp"), None),
-        ("all", None, Count("xp"), 0),
+        ("moves", "A", q.HowMany(TargetFilter(kind="battlefield", whose="friendly")), 1),
+        ("score", "?", q.HowMany(TargetFilter(kind="battlefield", whose="friendly")), None),
+        ("moves", None, q.HowMany(TargetFilter(whose="friendly")), 2),
+        ("score", None, q.HowMany(TargetFilter(whose="friendly")), None),
+        ("moves", None, q.Holding("hand"), None),
+        ("moves", None, q.Holding("xp"), None),
+        ("all", None, q.Holding("xp"), 0),
     ],
 )
-def test_what_is_counted_is_known_or_said_not_to_be(follow: Any, control: Any, count: Count, times: int | None) -> None:
+def test_what_is_counted_is_known_or_said_not_to_be(
+    follow: Any, control: Any, count: q.Quantity, times: int | None
+) -> None:
     position = table(unit(1, "Plain"), unit(2, "Plain"), standing={}, follow=follow)
     position = replace(position, battlefields=(Battlefield("plain", control), Battlefield("plain")))
     ability = Ability("resolve", (Draw(each=count),))
@@ -127,8 +129,10 @@ def test_what_is_counted_is_known_or_said_not_to_be(follow: Any, control: Any, c
     assert might_changes.is_count_unknown(position, item) is (times is None)
 
 
-@pytest.mark.parametrize("count", [Count("paid"), Count("revealed"), Count("objects", TargetFilter(), beside=1)])
-def test_what_an_item_has_not_done_yet_counts_as_none(count: Count) -> None:
+@pytest.mark.parametrize(
+    "count", [q.NotedBefore("paid"), q.NotedBefore("revealed"), q.HowMany(TargetFilter(), beside=1)]
+)
+def test_what_an_item_has_not_done_yet_counts_as_none(count: q.Quantity) -> None:
     item = Item(9, "A", "Quick Look", "spell", "hand", Ability("resolve", (Draw(each=count),)))
     position = table(unit(1, "Plain"), standing={})
     assert might_changes.times(position, item, Draw(each=count)) == 0
@@ -136,13 +140,13 @@ def test_what_an_item_has_not_done_yet_counts_as_none(count: Count) -> None:
 
 @pytest.mark.parametrize(("runes", "deals"), [(None, None), ((Runes("fury", 5, 3),), False), ((), True)])
 def test_whether_a_unit_deals_combat_damage_may_hang_on_what_nobody_knows(runes: Any, deals: bool | None) -> None:
-    effects = (NoCombatDamage(only_if=If(counted=Count("runes"), fewest=8)),)
+    effects = (NoCombatDamage(only_if=If(counted=q.Holding("runes"), fewest=8)),)
     position = table(unit(1), standing={"Own": effects}, runes=runes)
     assert deals_combat_damage(position, position.permanents[0]) is deals
 
 
 def test_might_that_nobody_knows_is_not_counted_as_mighty() -> None:
-    count = Count("objects", TargetFilter(mighty=True))
+    count = q.HowMany(TargetFilter(mighty=True))
     item = Item(9, "A", "Quick Look", "spell", "hand", Ability("resolve", (Draw(each=count),)))
     strange = unit(2, "Nobody knows it")
     for units, times in (((unit(1), unit(3, bonus=1)), 1), ((unit(1), strange), None)):

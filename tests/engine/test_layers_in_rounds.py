@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from carddata.model.amounts import Count
+from carddata.model import amounts as q
 from carddata.model.card import Card, EffectText
 from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight, LosesKeywords
@@ -170,9 +170,9 @@ def test_a_card_that_nobody_knows_keeps_what_it_was_given_and_has_not_lost(loses
 def test_what_nobody_knows_is_open_for_all_that_it_is_about(loses: bool) -> None:
     """An amount or a condition that nobody knows, of Mighty units too; what is known before it is not open."""
     known, mighty = HasMight(amount=1), TargetFilter(mighty=True)
-    counted = HasMight(amount=1, each=Count("runes"), to=mighty)
-    asked = HasMight(amount=1, only_if=If(counted=Count("runes"), fewest=8), to=mighty)
-    outside = HasKeywords(keywords=("Tank",), only_if=If(me=mighty, also=If(counted=Count("runes"), fewest=8)))
+    counted = HasMight(amount=1, each=q.Holding("runes"), to=mighty)
+    asked = HasMight(amount=1, only_if=If(counted=q.Holding("runes"), fewest=8), to=mighty)
+    outside = HasKeywords(keywords=("Tank",), only_if=If(me=mighty, also=If(counted=q.Holding("runes"), fewest=8)))
     units = unit(1, "Own"), unit(2), unit(3, bonus=3)
     for effect, objects in ((counted, {1, 3}), (asked, {1, 3}), (outside, {1})):
         assert open_objects(table(*units, loses=loses, Own=(known, effect))) == [("#1", "Own", objects)]
@@ -184,7 +184,7 @@ def test_what_nobody_knows_is_open_for_all_that_it_is_about(loses: bool) -> None
 def test_nobody_surely_controls_a_battlefield_and_its_conditions_about_players_are_not_met(
     loses: bool, control: Any
 ) -> None:
-    counted = HasMight(amount=1, each=Count("points"), to=ALL)
+    counted = HasMight(amount=1, each=q.Holding("points"), to=ALL)
     of_itself = HasMight(amount=1), HasKeywords(keywords=("Tank",))
     field = (HasMight(amount=2, to=ALL, only_if=If(xp=1)), counted, *of_itself)
     position = table(unit(1), loses=loses, field=field, control=control)
@@ -228,8 +228,8 @@ ROLES = {"Assault", "Shield"}
         (HasMight(amount=1, to=ALL, only_if=If(xp=1)), set()),
         (HasMight(amount=1, to=TargetFilter(lacks="Tank")), {"Tank"}),
         (HasMight(amount=1, to=TargetFilter(keyword="Tank", mighty=True)), {"Tank", *ROLES}),
-        (HasMight(amount=1, each=Count("might", ALL)), ROLES),
-        (HasMight(amount=1, each=Count("objects", ALL)), set()),
+        (HasMight(amount=1, each=q.TotalMight(ALL)), ROLES),
+        (HasMight(amount=1, each=q.HowMany(ALL)), set()),
         (HasMight(amount=1, only_if=If(outmatches=ALL)), ROLES),
         (HasMight(amount=1, only_if=If(there_is=WITH_TANK)), {"Tank"}),
     ],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from carddata.model.amounts import Count
+from carddata.model import amounts as q
 from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.targets import TargetFilter
@@ -88,11 +88,10 @@ class Layers:
     def times(self, effect: Effect) -> int:
         return 1 if effect.says.each is None else self.number(effect.says.each, effect) or 0
 
-    def number(self, count: Count, effect: Effect) -> int | None:
-        if count.of == "objects":
-            asked = count.objects or TargetFilter()
-            return sum(self.fits(asked, effect, unit) for unit in self.table.permanents)
-        if count.of == "might bonus":  # 137.3
+    def number(self, count: q.Quantity, effect: Effect) -> int | None:
+        if isinstance(count, q.HowMany):
+            return sum(self.fits(count.of, effect, unit) for unit in self.table.permanents)
+        if count == q.OfThis("might bonus"):  # 137.3
             cards = [
                 self.table.setup.cards[gear.card] for gear in self.table.permanents if gear.attached_to == effect.me
             ]
@@ -114,7 +113,7 @@ class Layers:
             "gained xp": seat.this_turn.gained_xp if self.table.setup.follow == "all" else None,
             "spells played": seat.this_turn.spells_played if self.table.setup.follow != "score" else None,
         }
-        return known[count.of]
+        return known["deaths" if isinstance(count, q.Deaths) else count.what]
 
     def is_for(self, effect: Effect, unit: Permanent) -> bool:
         if effect.says.to == "me":

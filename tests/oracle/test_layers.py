@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 from msgspec.structs import replace
 
-from carddata.model.amounts import Count, Countable
+from carddata.compiler.countables import Countable, quantity
+from carddata.model import amounts as q
 from carddata.model.card import Card
 from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight
@@ -54,21 +55,21 @@ def effects(draw: DrawFn) -> HasMight | HasKeywords:
         fields["to"] = draw(descriptions())
     kind_of_count = draw(st.integers(0, 3))
     if kind_of_count == 1:
-        fields["each"] = Count("objects", draw(descriptions(by_might=False)))
+        fields["each"] = q.HowMany(draw(descriptions(by_might=False)))
     elif kind_of_count == 2:
-        fields["each"] = Count(draw(st.sampled_from(COUNTABLE)))
+        fields["each"] = quantity(draw(st.sampled_from(COUNTABLE)))
     kind = draw(st.integers(0, 4))
     if kind == 1:
         fields["only_if"] = If(me=draw(descriptions()))
     elif kind == 2:
         fields["only_if"] = If(there_is=draw(descriptions()), count=draw(st.integers(1, 2)))
     elif kind == 3:
-        fields["only_if"] = If(counted=Count(draw(st.sampled_from(COUNTABLE))), fewest=1, most=2)
+        fields["only_if"] = If(counted=quantity(draw(st.sampled_from(COUNTABLE))), fewest=1, most=2)
     if draw(st.booleans()):
         amount = draw(st.sampled_from([1, 2, 3, -1, -2]))
         return HasMight(amount=amount, least=1 if amount < 0 and draw(st.booleans()) else None, **fields)
     if kind_of_count == 1:
-        fields["each"] = Count("objects", replace(fields["each"].objects, keyword=""))
+        fields["each"] = q.HowMany(replace(fields["each"].of, keyword=""))
     lacking = "each" not in fields and draw(st.booleans())
     words = draw(st.sampled_from([("Tank",), ("Shield",), ("Assault 2",), ("Shield", "Tank")]))
     return HasKeywords(keywords=words, lacking=lacking, **fields)

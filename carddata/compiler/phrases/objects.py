@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from carddata.model.amounts import Countable
+from carddata.compiler.countables import Countable
 from carddata.model.keywords import CountedKeyword
 from carddata.model.targets import TargetFilter
 

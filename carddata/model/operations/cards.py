@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from carddata.model.amounts import AmountOf, Count
+from carddata.model.amounts import AmountOf, Quantity
 from carddata.model.conditions import PrintedNumber
 from carddata.model.keywords import Keyword
 from carddata.model.operations.operation import Operation, Who
@@ -16,7 +16,7 @@ class Draw(Operation, frozen=True, tag="draw"):
 
     count: PrintedNumber = 1
     who: Who = "you"
-    each: Count | None = None
+    each: Quantity | None = None
     equal_to: AmountOf | None = None
 
 
@@ -25,7 +25,7 @@ class Burn(Operation, frozen=True, tag="burn"):
 
     count: PrintedNumber = 1
     who: Who = "you"
-    each: Count | None = None
+    each: Quantity | None = None
 
 
 class Discard(Operation, frozen=True, tag="discard"):

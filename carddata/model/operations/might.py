@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from carddata.model.amounts import AmountOf, Count
+from carddata.model.amounts import AmountOf, Quantity
 from carddata.model.keywords import CarriedOutKeyword, PrintedKeyword
 from carddata.model.operations.operation import Change, Operation, Things
 
@@ -21,7 +21,7 @@ class GiveMight(Operation, frozen=True, kw_only=True, tag="might"):
     amount: Change
     to: Things = "me"
     least: int | None = None
-    each: Count | None = None
+    each: Quantity | None = None
     equal_to: AmountOf | None = None
     combat: bool = False
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from carddata.model.amounts import AmountOf, Count
+from carddata.model.amounts import AmountOf, Quantity
 from carddata.model.conditions import PrintedNumber
 from carddata.model.costs import Domain, ResourceUse
 from carddata.model.operations.operation import Change, Operation, Who
@@ -25,7 +25,7 @@ class GainXp(Operation, frozen=True, tag="gain xp"):
 
     count: PrintedNumber = 1
     who: Who = "you"
-    each: Count | None = None
+    each: Quantity | None = None
     equal_to: AmountOf | None = None
 
 
@@ -38,7 +38,7 @@ class Add(Operation, frozen=True, tag="add"):
     energy: int = 0
     power: tuple[Domain | Literal["any"], ...] = ()
     only: ResourceUse | None = None
-    each: Count | None = None
+    each: Quantity | None = None
 
 
 class ChangeRunes(Operation, frozen=True, kw_only=True, tag="rune"):
@@ -55,7 +55,7 @@ class ChangeRunes(Operation, frozen=True, kw_only=True, tag="rune"):
     who: Who = "you"
     up_to: bool = False
     all: bool = False
-    each: Count | None = None
+    each: Quantity | None = None
 
 
 class TakeTurn(Operation, frozen=True, tag="turn"):

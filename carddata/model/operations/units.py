@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from carddata.model.amounts import AmountOf, Count
+from carddata.model.amounts import AmountOf, Quantity
 from carddata.model.conditions import PrintedNumber
 from carddata.model.costs import FREE, Cost
 from carddata.model.operations.operation import Operation, Things, Who
@@ -24,7 +24,7 @@ class Deal(Operation, frozen=True, kw_only=True, tag="deal"):
     by_unit: bool = False
     to: Things
     split: bool = False
-    each: Count | None = None
+    each: Quantity | None = None
     equal_to: AmountOf | None = None
 
 
@@ -143,7 +143,7 @@ class PlayToken(Operation, frozen=True, kw_only=True, tag="token"):
     exhausted: bool = False
     where: Literal["chosen", "here", "there", "base"] = "chosen"
     who: Who = "you"
-    each: Count | None = None
+    each: Quantity | None = None
 
 
 class ReplaceDeath(Operation, frozen=True, kw_only=True, tag="replace death"):

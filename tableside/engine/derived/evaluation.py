@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from carddata.model.amounts import Count
+from carddata.model.amounts import HowMany, Quantity
 from carddata.model.conditions import If
 from carddata.model.continuous import Affected
 from carddata.model.targets import TargetFilter
-from tableside.engine.derived.conditions import (
-    are_tags_known_with,
-    condition_holds,
-    is_said_with,
-    parts_with,
-    quantity,
-    tags_with,
-)
+from tableside.engine.derived.conditions import condition_holds, is_said_with, parts_with
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.objects import fits_with, matching_with
+from tableside.engine.derived.quantities import are_tags_known_with, how_many_at, quantity, tags_with
 from tableside.engine.derived.traits import traits_of
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import Place, Target
@@ -34,9 +28,14 @@ def fits_filter(table: Table, description: TargetFilter, context: TargetingConte
     return fits_with(table, description, context, target, traits_of(table))
 
 
-def amount(table: Table, counted: Count, context: TargetingContext, at: Place | None = None) -> int | None:
-    """A number that a card reads from the position; `at` is the only place that counts, if it is set."""
-    return quantity(table, counted, context, traits_of(table), at)
+def amount(table: Table, counted: Quantity, context: TargetingContext) -> int | None:
+    """A number that a card reads from the position; None if it is not known."""
+    return quantity(table, counted, context, traits_of(table))
+
+
+def amount_at(table: Table, counted: HowMany, context: TargetingContext, at: Place) -> int | None:
+    """How many objects at a place fit; None if it is not known."""
+    return how_many_at(table, counted, context, traits_of(table), at)
 
 
 def holds(table: Table, condition: If | None, context: TargetingContext) -> bool | None:

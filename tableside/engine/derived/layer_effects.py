@@ -8,15 +8,16 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from carddata.model.amounts import Count
+from carddata.model.amounts import TotalMight
 from carddata.model.conditions import If
 from carddata.model.continuous import Continuous, HasKeywords, HasMight, LosesKeywords
 from carddata.model.keywords import CountedKeyword, Keyword, has_keyword, keyword_value
 from carddata.model.targets import TargetFilter
-from tableside.engine.derived.conditions import condition_holds, quantity
+from tableside.engine.derived.conditions import condition_holds
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.keyword_changes import TimedKeyword, given_before, has_lost, timed_keywords, with_changes
 from tableside.engine.derived.objects import matching_with
+from tableside.engine.derived.quantities import quantity
 from tableside.engine.derived.texts_in_play import effect_text, effect_texts
 from tableside.engine.model.board import Limit, Permanent
 from tableside.engine.model.references import Target
@@ -251,8 +252,8 @@ def _asks_might(asking: msgspec.Struct) -> bool:
     match asking:
         case TargetFilter():
             return asking.asks_might
-        case Count():
-            return asking.of == "might"
+        case TotalMight():
+            return True
         case If():
             return asking.outmatches is not None
         case _:

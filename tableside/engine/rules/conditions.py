@@ -12,13 +12,15 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from carddata.model.abilities import Ability
+from carddata.model.amounts import ThisWay
 from carddata.model.conditions import If
 from carddata.model.costs import Additional
 from carddata.model.targets import TargetFilter
 from tableside.engine.derived.card_filters import card_fits
-from tableside.engine.derived.conditions import every, follows_xp, plays_of_itself
+from tableside.engine.derived.conditions import every, plays_of_itself
 from tableside.engine.derived.context import TargetingContext, targeting_context
 from tableside.engine.derived.evaluation import fits_filter, position_parts
+from tableside.engine.derived.quantities import follows_xp
 from tableside.engine.derived.whereabouts import card_name, exists
 from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.references import UNKNOWN
@@ -152,7 +154,7 @@ def _parts(table: Table, item: Item, condition: If) -> Iterator[bool | None]:
 
 def _counts_this_way(condition: If) -> bool:
     """Whether a condition counts what an earlier instruction of the same item has acted on."""
-    return condition.counted is not None and condition.counted.of.endswith("this way")
+    return isinstance(condition.counted, ThisWay)
 
 
 def _of_position(condition: If) -> If:

@@ -35,7 +35,7 @@ def _note_killed(execution: Execution, number: int, killed: tuple[int, ...]) -> 
     """Note how many permanents an item has killed, where it counts them later."""
     item = execution.table.item(number)
     if item is not None:
-        note_this_way(execution, item, "killed this way", len(killed))
+        note_this_way(execution, item, "killed", len(killed))
 
 
 def _may_be_replaced(execution: Execution, ids: tuple[int, ...]) -> bool:

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from carddata.model import operations as m
 from carddata.model.abilities import Delay, DoThis, GiveAbility
-from carddata.model.amounts import Countable
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
 from carddata.model.decisions import Decide
@@ -133,7 +132,7 @@ def _move(execution: Execution, item: Item, do: m.Move) -> None:
     moved = 0
     for place, units in together.items():
         moved += move_units(execution, tuple(units), place, item.player, spell=item.kind == "spell")
-    note_this_way(execution, item, "moved this way", moved)
+    note_this_way(execution, item, "moved", moved)
 
 
 def _swap(execution: Execution, item: Item, do: m.Swap) -> None:
@@ -210,14 +209,14 @@ def _swap_might(execution: Execution, item: Item, do: m.SwapMight) -> None:
 
 
 def _mark(
-    mark: Callable[[Execution, Player, tuple[Permanent, ...]], None], counted: Countable | None = None
+    mark: Callable[[Execution, Player, tuple[Permanent, ...]], None], counted: str = ""
 ) -> Callable[[Execution, Item, Any], None]:
     """An operation that marks permanents, and notes how many it has changed if later instructions count those."""
 
     def do(execution: Execution, item: Item, operation: Any) -> None:
         marked = permanents_of(execution.table, item, operation.what)
         mark(execution, item.player, marked)
-        if counted is not None:
+        if counted:
             note_this_way(execution, item, counted, sum(_is_changed(execution.table, each) for each in marked))
 
     return do
@@ -234,7 +233,7 @@ def _return(execution: Execution, item: Item, do: m.Return) -> None:
     before = {permanent.id for permanent in execution.table.permanents}
     return_cards(execution, item, do)
     returned = before - {permanent.id for permanent in execution.table.permanents}
-    note_this_way(execution, item, "returned this way", len(returned))
+    note_this_way(execution, item, "returned", len(returned))
 
 
 def _recall(execution: Execution, item: Item, do: m.Recall) -> None:
@@ -366,14 +365,14 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.Double: _double,
     m.SwapMight: _swap_might,
     m.RaiseMight: _raise_might,
-    m.Stun: _mark(stun, "stunned this way"),
-    m.Buff: _mark(buff, "buffed this way"),
+    m.Stun: _mark(stun, "stunned"),
+    m.Buff: _mark(buff, "buffed"),
     m.MoveBuff: _move_buff,
     m.Empower: _mark(empower),
     m.Disempower: _mark(disempower),
     m.Return: _return,
-    m.Ready: _mark(ready, "readied this way"),
-    m.Exhaust: _mark(exhaust, "exhausted this way"),
+    m.Ready: _mark(ready, "readied"),
+    m.Exhaust: _mark(exhaust, "exhausted"),
     m.Recall: _recall,
     m.Heal: _heal,
     m.PlayToken: play_token,

@@ -7,14 +7,14 @@ from typing import Final
 from msgspec.structs import replace
 
 from carddata.model.abilities import Ability, Effect
-from carddata.model.amounts import Count
+from carddata.model.amounts import Excess
 from carddata.model.operations import Deal
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import amount
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 
-EXCESS: Final = Count("excess")
+EXCESS: Final = Excess()
 """The excess damage that a player assigned in the combat that ends."""
 
 MOST: Final = 99

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from carddata.model.abilities import Effect
-from carddata.model.amounts import Count
+from carddata.model.amounts import AtMost, Choosers, HowMany, NotedBefore, Quantity, ThisWay, described
 from carddata.model.conditions import If
 from carddata.model.operations import (
     Add,
@@ -23,7 +21,7 @@ from carddata.model.operations import (
     SwapMight,
 )
 from tableside.engine.derived.context import targeting_context
-from tableside.engine.derived.evaluation import amount, fits_filter, matching
+from tableside.engine.derived.evaluation import amount, amount_at, fits_filter, matching
 from tableside.engine.derived.traits import might_of
 from tableside.engine.derived.whereabouts import place_of
 from tableside.engine.execution import Execution
@@ -49,34 +47,37 @@ def times(table: Table, item: Item, effect: Counting) -> int | None:
     return 1 if effect.each is None else _counted_now(table, item, effect.each, effect.only_if)
 
 
-def _counted_now(table: Table, item: Item, each: Count, condition: If | None) -> int | None:
-    """What is counted, no more than counts at most."""
-    found = _counted_in_all(table, item, replace(each, most=0), condition)
-    return min(found, each.most) if found is not None and each.most else found
+def _counted_now(table: Table, item: Item, each: Quantity, condition: If | None) -> int | None:
+    """What is counted, also of what only the item knows."""
+    match each:
+        case AtMost(of=of, most=most):
+            number = _counted_now(table, item, of, condition)
+            return None if number is None else min(number, most)
+        case NotedBefore(what="paid"):
+            return item.progress.paid_amount if isinstance(item.progress, Resolving) else 0
+        case NotedBefore():
+            return item.progress.revealed if isinstance(item.progress, Resolving) else 0
+        case ThisWay():
+            return number_this_way(item)
+        case Choosers(opponents=opponents):
+            players = table.opponents(item.player) if opponents else table.setup.players
+            return sum(player in players for player in choosers(item, condition))
+        case HowMany(beside=beside) if beside:
+            return _counted_beside(table, item, each)
+        case _:
+            return amount(table, each, targeting_context(table, item))
 
 
-def _counted_in_all(table: Table, item: Item, each: Count, condition: If | None) -> int | None:
-    """What is counted; without the permanent beside which things count there are none (359.3.f.2.a)."""
-    if each.of == "paid":
-        return item.progress.paid_amount if isinstance(item.progress, Resolving) else 0
-    if each.of == "revealed":
-        return item.progress.revealed if isinstance(item.progress, Resolving) else 0
-    if each.of.endswith("this way"):
-        return number_this_way(item)
-    if each.of in ("choosers", "opposing choosers"):
-        opponents = table.opponents(item.player)
-        who = choosers(item, condition)
-        return sum(each.of == "choosers" or player in opponents for player in who)
+def _counted_beside(table: Table, item: Item, each: HowMany) -> int | None:
+    """How many there are beside a permanent that was chosen; if that is gone there are none (359.3.f.2.a)."""
     context = targeting_context(table, item)
-    if not each.beside:
-        return amount(table, each, context)
     chosen = item.chosen[each.beside - 1] if each.beside <= len(item.chosen) else ()
     place = place_of(table, chosen[0]) if chosen else None
     if place is None:
         return 0
-    found = amount(table, each, context, at=place)
-    itself = each.others and each.objects is not None and fits_filter(table, each.objects, context, chosen[0])
-    return found if found is None else found - itself
+    number = amount_at(table, each, context, place)
+    itself = each.others and fits_filter(table, each.of, context, chosen[0])
+    return number if number is None else number - itself
 
 
 def is_count_unknown(table: Table, item: Item) -> bool:
@@ -90,14 +91,15 @@ def units_that_count(table: Table, item: Item) -> Iterator[Permanent]:
     yield from units_read(table, item)
     context = targeting_context(table, item)
     for each in _counted(item):
-        if each.objects is not None and each.objects.asks_might:
-            for target in matching(table, each.objects, context):
+        objects = described(each)
+        if objects is not None and objects.asks_might:
+            for target in matching(table, objects, context):
                 unit = table.permanent(target) if isinstance(target, int) else None
                 if unit is not None:
                     yield unit
 
 
-def _counted(item: Item) -> Iterator[Count]:
+def _counted(item: Item) -> Iterator[Quantity]:
     operations: tuple[Effect, ...] = item.ability.do if item.ability is not None else ()
     for operation in operations:
         if isinstance(operation, COUNTING) and operation.each is not None:

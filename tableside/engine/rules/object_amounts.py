@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
-from carddata.model.amounts import AmountOf, Count, Countable
+from carddata.model.amounts import QUANTITIES, AmountOf, Quantity, ThisWay, uncapped
 from carddata.model.deck_ends import ToDeck
 from carddata.model.keywords import keyword_value
 from carddata.model.plays import PlayFromDeck
@@ -120,18 +120,18 @@ def number_this_way(item: Item) -> int | None:
     return sum(known) if len(known) == len(numbers) else None
 
 
-def note_this_way(execution: Execution, item: Item, of: Countable, number: int) -> None:
+def note_this_way(execution: Execution, item: Item, done: str, number: int) -> None:
     """Note how many objects an instruction has acted on, where a later one counts those."""
-    if any(each.of == of for each in _counted(item)):
+    if any(isinstance(each, ThisWay) and each.done == done for each in _counted(item)):
         execution.emit(e.AmountNoted(item.id, THIS_WAY, number))
 
 
 def _note_burned(execution: Execution, item: Item, cards: tuple[str, ...]) -> None:
     """Note how many burned cards fit what a later instruction counts; people do the rest if one of them is unknown."""
     for each in _counted(item):
-        if each.of != "burned this way":
+        if not isinstance(each, ThisWay) or each.done != "burned":
             continue
-        types = each.objects.types if each.objects is not None else ()
+        types = each.of.types if each.of is not None else ()
         found = [execution.table.card(card) if card != UNKNOWN else None for card in cards]
         if types and None in found:
             execution.emit(e.LeftToPlayers(item.id))
@@ -141,12 +141,12 @@ def _note_burned(execution: Execution, item: Item, cards: tuple[str, ...]) -> No
         return
 
 
-def _counted(item: Item) -> tuple[Count, ...]:
+def _counted(item: Item) -> tuple[Quantity, ...]:
     """What the instructions of an item count."""
     instructions = item.ability.do if item.ability is not None else ()
     asked = (effect.only_if.counted for effect in instructions if effect.only_if is not None)
     counted = (*(getattr(effect, "each", None) for effect in instructions), *asked)
-    return tuple(each for each in counted if isinstance(each, Count))
+    return tuple(uncapped(each) for each in counted if isinstance(each, QUANTITIES))
 
 
 def note_discarded(execution: Execution, item: Item, cards: tuple[str, ...]) -> None:
@@ -155,7 +155,7 @@ def note_discarded(execution: Execution, item: Item, cards: tuple[str, ...]) -> 
         if of.its == "discarded" and cards:
             card = execution.table.card(cards[0]) if cards[0] != UNKNOWN else None
             execution.emit(e.AmountNoted(item.id, of, card.energy if card is not None else None))
-    note_this_way(execution, item, "discarded this way", len(cards))
+    note_this_way(execution, item, "discarded", len(cards))
     note_shown(execution, item, cards)
 
 

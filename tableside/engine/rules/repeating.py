@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from carddata.model.abilities import Ability, Effect
-from carddata.model.amounts import AmountOf, Count
+from carddata.model.amounts import QUANTITIES, AmountOf, AtMost, HowMany, Quantity
 from carddata.model.conditions import If
 from carddata.model.costs import Additional
 from carddata.model.operations import OwnerOf
@@ -81,14 +81,25 @@ def _renumbered(effect: Effect, numbers: Sequence[int], instructions: int) -> Ef
     if isinstance(who, OwnerOf):
         changes["who"] = OwnerOf(numbers[who.choice - 1])
     each = getattr(effect, "each", None)
-    if isinstance(each, Count) and each.beside:
-        changes["each"] = replace(each, beside=numbers[each.beside - 1])
+    if isinstance(each, QUANTITIES):
+        changes["each"] = _renumbered_quantity(each, numbers)
     equal_to = getattr(effect, "equal_to", None)
     if isinstance(equal_to, AmountOf) and isinstance(equal_to.its, int):
         changes["equal_to"] = replace(equal_to, its=numbers[equal_to.its - 1])
     if effect.only_if is not None:
         changes["only_if"] = _later_condition(effect.only_if, numbers, instructions)
     return replace(effect, **changes)
+
+
+def _renumbered_quantity(quantity: Quantity, numbers: Sequence[int]) -> Quantity:
+    """A quantity with the new number of the choice beside which things count."""
+    match quantity:
+        case AtMost(of=of):
+            return replace(quantity, of=_renumbered_quantity(of, numbers))
+        case HowMany(beside=beside) if beside:
+            return replace(quantity, beside=numbers[beside - 1])
+        case _:
+            return quantity
 
 
 def _later_condition(condition: If, numbers: Sequence[int], instructions: int) -> If:

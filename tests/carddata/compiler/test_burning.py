@@ -3,9 +3,9 @@
 import pytest
 
 from carddata.compiler.card import Meaning, compile_text
+from carddata.model import amounts as q
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
-from carddata.model.amounts import Count
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
 from carddata.model.triggers import EventFilter
@@ -21,7 +21,7 @@ from carddata.model.triggers import EventFilter
         ("Put the top card of your Main Deck into your trash.", m.Burn()),
         ("Each opponent burns 7.", m.Burn(7, "opponents")),
         ("Each player burns 7.", m.Burn(7, "everybody")),
-        ("Burn 1 for each gear you control.", m.Burn(each=Count(objects=TargetFilter(kind="gear", whose="you")))),
+        ("Burn 1 for each gear you control.", m.Burn(each=q.HowMany(TargetFilter(kind="gear", whose="you")))),
     ],
 )
 def test_cards_are_burned(text: str, burn: m.Burn) -> None:

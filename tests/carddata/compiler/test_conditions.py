@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import amounts as q
 from carddata.model import operations as m
-from carddata.model.amounts import Count
 from carddata.model.conditions import If
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
@@ -16,25 +16,25 @@ CONDITIONS = (
     ("If it's your Beginning Phase, draw 7.", If(turn="yours", beginning=True)),
     ("If it's an opponent's turn, draw 7.", If(turn="an opponent's")),
     ("If it's not your turn, draw 7.", If(turn="an opponent's")),
-    ("If you have exactly 3 cards in your hand, draw 7.", If(counted=Count("hand"), fewest=3, most=3)),
+    ("If you have exactly 3 cards in your hand, draw 7.", If(counted=q.Holding("hand"), fewest=3, most=3)),
     ("If you've played another card this turn, draw 7.", If(legion=True)),
     (
         "If you control no battlefields, draw 7.",
         If(there_is=TargetFilter(kind="battlefield", whose="you"), unless=True),
     ),
-    ("If you have 3 or fewer runes, draw 7.", If(counted=Count("runes"), most=3)),
-    ("If you have fewer than 3 runes, draw 7.", If(counted=Count("runes"), most=2)),
+    ("If you have 3 or fewer runes, draw 7.", If(counted=q.Holding("runes"), most=3)),
+    ("If you have fewer than 3 runes, draw 7.", If(counted=q.Holding("runes"), most=2)),
     (
         "If there are exactly two enemy units in a base, draw 7.",
-        If(counted=Count("objects", TargetFilter(whose="enemy", where="base")), fewest=2, most=2),
+        If(counted=q.HowMany(TargetFilter(whose="enemy", where="base")), fewest=2, most=2),
     ),
     (
         "If you control exactly one gear and exactly 2 units in a base, draw 7.",
         If(
-            counted=Count("objects", TargetFilter(whose="you", where="base")),
+            counted=q.HowMany(TargetFilter(whose="you", where="base")),
             fewest=2,
             most=2,
-            also=If(counted=Count("objects", TargetFilter(kind="gear", whose="you")), fewest=1, most=1),
+            also=If(counted=q.HowMany(TargetFilter(kind="gear", whose="you")), fewest=1, most=1),
         ),
     ),
 )

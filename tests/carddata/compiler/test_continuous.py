@@ -7,7 +7,7 @@ import pytest
 from carddata.compiler.card import Meaning, compile_text
 from carddata.compiler.second_box import compile_effect
 from carddata.compiler.tags import tags_of
-from carddata.model.amounts import Count
+from carddata.model import amounts as q
 from carddata.model.card import Card, EffectText, Enters
 from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight, HasTags, OthersEnter
@@ -51,7 +51,7 @@ def meaning(text: str, kind: Any = "unit") -> Meaning | Stop:
         (
             "unit",
             "I have +7 :rb_might: for each Ring attached to me.",
-            (HasMight(amount=7, each=Count("objects", TargetFilter("gear", tags=("Ring",), on_me=True))),),
+            (HasMight(amount=7, each=q.HowMany(TargetFilter("gear", tags=("Ring",), on_me=True))),),
         ),
         ("battlefield", "Units here have +3 :rb_might:.", [HasMight(amount=3, to=TargetFilter(where="here"))]),
         ("unit", "Other friendly units have -2 :rb_might: here.", [HasMight(amount=-2, to=OTHERS)]),
@@ -83,18 +83,18 @@ def meaning(text: str, kind: Any = "unit") -> Meaning | Stop:
         (
             "unit",
             "I have +2 :rb_might: for each enemy gear.",
-            [HasMight(amount=2, each=Count("objects", TargetFilter(kind="gear", whose="enemy")))],
+            [HasMight(amount=2, each=q.HowMany(TargetFilter(kind="gear", whose="enemy")))],
         ),
         (
             "unit",
             "Enemy units here have -4 :rb_might:, to a minimum of 2 :rb_might:.",
             [HasMight(amount=-4, to=TargetFilter(whose="enemy", where="here"), least=2)],
         ),
-        ("unit", "My Might is increased by your points.", [HasMight(amount=1, each=Count("points"))]),
+        ("unit", "My Might is increased by your points.", [HasMight(amount=1, each=q.Holding("points"))]),
         (
             "unit",
             "While you have 4+ runes, I have +9 :rb_might:.",
-            [HasMight(amount=9, only_if=If(counted=Count("runes"), fewest=4))],
+            [HasMight(amount=9, only_if=If(counted=q.Holding("runes"), fewest=4))],
         ),
         (
             "unit",
@@ -109,18 +109,18 @@ def meaning(text: str, kind: Any = "unit") -> Meaning | Stop:
         (
             "unit",
             "If you've discarded a card this turn, I have [Tank].",
-            [HasKeywords(keywords=("Tank",), only_if=If(counted=Count("discarded"), fewest=1))],
+            [HasKeywords(keywords=("Tank",), only_if=If(counted=q.ThisTurn("discarded"), fewest=1))],
         ),
         (
             "unit",
             "If a unit died this turn, I enter ready.",
-            [Enters(ready=True, only_if=If(counted=Count("deaths"), fewest=1))],
+            [Enters(ready=True, only_if=If(counted=q.Deaths(), fewest=1))],
         ),
         ("legend", "Your token units enter ready.", [OthersEnter(of=TargetFilter(whose="you", token=True))]),
         (
             "unit",
             "If you have one or fewer cards in your hand, I enter ready.",
-            [Enters(ready=True, only_if=If(counted=Count("hand"), most=1))],
+            [Enters(ready=True, only_if=If(counted=q.Holding("hand"), most=1))],
         ),
     ],
 )
@@ -162,20 +162,20 @@ def test_what_is_attached_says_it_of_its_unit() -> None:
 @pytest.mark.parametrize(
     ("text", "do", "choices"),
     [
-        ("Draw 2 for each enemy gear.", [Draw(2, each=Count("objects", TargetFilter(kind="gear", whose="enemy")))], []),
+        ("Draw 2 for each enemy gear.", [Draw(2, each=q.HowMany(TargetFilter(kind="gear", whose="enemy")))], []),
         (
             "Draw 2 for each of your [Mighty] units.",
-            [Draw(2, each=Count("objects", TargetFilter(whose="you", mighty=True)))],
+            [Draw(2, each=q.HowMany(TargetFilter(whose="you", mighty=True)))],
             [],
         ),
         (
             "Gain 2 XP for each battlefield you or allies control.",
-            [GainXp(2, each=Count("objects", TargetFilter(kind="battlefield", whose="friendly")))],
+            [GainXp(2, each=q.HowMany(TargetFilter(kind="battlefield", whose="friendly")))],
             [],
         ),
         (
             "Give a unit -2 :rb_might: this turn for each friendly unit there.",
-            [GiveMight(amount=-2, to=1, each=Count("objects", TargetFilter(whose="friendly"), 1))],
+            [GiveMight(amount=-2, to=1, each=q.HowMany(TargetFilter(whose="friendly"), beside=1))],
             [Choice()],
         ),
         ("Double an enemy unit's Might this turn.", [Double(1)], [Choice(whose="enemy")]),
@@ -252,7 +252,7 @@ def test_what_equipment_gives_to_its_unit_besides() -> None:
     assert compile_text("Your Equipment each give [Assault 2].", "legend", tags=tags) == given
     each = Meaning(standing=(HasMight(amount=7, through=yours),))
     assert compile_text("Each Equipment you control gives +7 :rb_might:.", "unit", tags=tags) == each
-    doubled = Meaning(standing=(HasMight(amount=1, each=Count("might bonus")),))
+    doubled = Meaning(standing=(HasMight(amount=1, each=q.OfThis("might bonus")),))
     assert (
         compile_text("Each Equipment attached to me gives double its base Might bonus.", "unit", tags=tags) == doubled
     )

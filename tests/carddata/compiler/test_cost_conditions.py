@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.model.amounts import Count
+from carddata.model import amounts as q
 from carddata.model.conditions import If
 from carddata.model.continuous import HasMight
 from carddata.model.costs import Additional, Cost
@@ -13,7 +13,7 @@ from carddata.model.operations import Add, ChangeRunes, Draw
 from carddata.model.stops import Stop
 from tests.kit.meanings import meaning, only, spell
 
-SPELL_PLAYED = If(counted=Count("spells played"), fewest=1)
+SPELL_PLAYED = If(counted=q.ThisTurn("spells played"), fewest=1)
 
 
 def test_an_additional_cost_under_a_condition() -> None:
@@ -39,7 +39,7 @@ def test_a_cost_in_place_of_the_base_cost(text: str) -> None:
     ("condition", "fewest"), [("you've gained XP", 1), ("you've gained 3+ XP", 3), ("you gained 4 or more XP", 4)]
 )
 def test_xp_that_was_gained(condition: str, fewest: int) -> None:
-    asked = If(counted=Count("gained xp"), fewest=fewest)
+    asked = If(counted=q.ThisTurn("gained xp"), fewest=fewest)
     found = meaning(f"If {condition} this turn, I have +7 :rb_might:.")
     assert found.standing == (HasMight(amount=7, only_if=asked),)
 

@@ -3,8 +3,8 @@
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import amounts as q
 from carddata.model import operations as m
-from carddata.model.amounts import Count
 from carddata.model.conditions import If
 from carddata.model.continuous import HasMight
 from carddata.model.permissions import CostChange
@@ -12,21 +12,21 @@ from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
 from tests.kit.meanings import meaning, spell
 
-UNITS = Count("objects", TargetFilter(whose="you"))
+UNITS = q.HowMany(TargetFilter(whose="you"))
 
 
 @pytest.mark.parametrize(
     ("counted", "count"),
     [
-        ("card you've burned this turn", Count("burned")),
-        ("card you've discarded this turn", Count("discarded")),
-        ("spell you've played this turn", Count("spells played")),
-        ("card in your hand", Count("hand")),
-        ("card in your trash", Count("trash")),
-        ("gear in your trash", Count("objects", TargetFilter(kind="card", whose="you", types=("gear",)))),
+        ("card you've burned this turn", q.ThisTurn("burned")),
+        ("card you've discarded this turn", q.ThisTurn("discarded")),
+        ("spell you've played this turn", q.ThisTurn("spells played")),
+        ("card in your hand", q.Holding("hand")),
+        ("card in your trash", q.Holding("trash")),
+        ("gear in your trash", q.HowMany(TargetFilter(kind="card", whose="you", types=("gear",)))),
     ],
 )
-def test_cards_are_counted(counted: str, count: Count) -> None:
+def test_cards_are_counted(counted: str, count: q.Quantity) -> None:
     found = meaning(f"I have +1 :rb_might: for each {counted}.").standing
     assert found == (HasMight(amount=1, to="me", each=count),)
     assert spell(f"Draw 7 for each {counted}.").do == (m.Draw(count=7, each=count),)
@@ -44,10 +44,10 @@ def test_tokens_and_runes_for_each() -> None:
 @pytest.mark.parametrize(
     ("words", "asked"),
     [
-        ("you've burned a card this turn", If(counted=Count("burned"), fewest=1)),
-        ("you've burned three or more cards this turn", If(counted=Count("burned"), fewest=3)),
-        ("you've burned 4+ cards this turn", If(counted=Count("burned"), fewest=4)),
-        ("you've conquered this turn", If(counted=Count("conquered"), fewest=1)),
+        ("you've burned a card this turn", If(counted=q.ThisTurn("burned"), fewest=1)),
+        ("you've burned three or more cards this turn", If(counted=q.ThisTurn("burned"), fewest=3)),
+        ("you've burned 4+ cards this turn", If(counted=q.ThisTurn("burned"), fewest=4)),
+        ("you've conquered this turn", If(counted=q.ThisTurn("conquered"), fewest=1)),
     ],
 )
 def test_what_has_happened_this_turn(words: str, asked: If) -> None:

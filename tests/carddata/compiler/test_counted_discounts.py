@@ -6,7 +6,7 @@ import pytest
 
 from carddata.compiler.card import Meaning, compile_text
 from carddata.compiler.tags import tags_of
-from carddata.model.amounts import Count
+from carddata.model import amounts as q
 from carddata.model.card import Card
 from carddata.model.conditions import If
 from carddata.model.costs import Cost
@@ -60,13 +60,13 @@ def test_all_tags_that_another_line_lists() -> None:
     (ability,) = compiled(
         f"I cost :rb_energy_1: less {LISTED}\nWhen I attack while your units have all 2 tags, draw 7."
     ).abilities
-    assert ability.only_if == If(counted=Count("tags", YOURS), fewest=2)
+    assert ability.only_if == If(counted=q.TagsAmong(YOURS), fewest=2)
 
 
 def test_all_of_the_tags_that_a_condition_lists() -> None:
     text = "When I hold, if your units have all of the following tags among them — Dog and Bird, draw 7."
     (ability,) = compiled(text).abilities
-    assert ability.only_if == If(counted=Count("tags", YOURS), fewest=2)
+    assert ability.only_if == If(counted=q.TagsAmong(YOURS), fewest=2)
 
 
 def test_a_discount_that_takes_the_place_of_another() -> None:
@@ -109,7 +109,7 @@ def test_a_discount_that_means_nothing_there(text: str, kind: Any) -> None:
         ),
         (
             "If you've discarded a card this turn, this spell costs :rb_energy_3: less. Draw 7.",
-            CostChange(amount=Cost(energy=3), only_if=If(counted=Count("discarded"), fewest=1)),
+            CostChange(amount=Cost(energy=3), only_if=If(counted=q.ThisTurn("discarded"), fewest=1)),
         ),
         (
             "Draw 7. This costs :rb_energy_1: less for each gear in your trash.",

@@ -7,8 +7,8 @@ import pytest
 from carddata.compiler.card import compile_text
 from carddata.compiler.contexts import AT_A_BATTLEFIELD
 from carddata.compiler.second_box import compile_effect
+from carddata.model import amounts as q
 from carddata.model import operations as m
-from carddata.model.amounts import Count
 from carddata.model.card import EffectText
 from carddata.model.conditions import If
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
@@ -42,7 +42,7 @@ from tests.kit.meanings import meaning, spell
         (
             "I can't be dealt combat damage if I moved this turn.",
             "unit",
-            TakesNoDamage(combat=True, only_if=If(counted=Count("moves"), fewest=1)),
+            TakesNoDamage(combat=True, only_if=If(counted=q.OfThis("moves"), fewest=1)),
         ),
         ("Your spells and abilities deal 7 Bonus Damage.", "gear", BonusDamage(7)),
         ("Spells and abilities deal 7 Bonus Damage to units here.", "battlefield", BonusDamage(7, here=True)),
@@ -115,7 +115,7 @@ def test_the_next_spell_deals_more() -> None:
 
 def test_no_damage_after_two_moves() -> None:
     (effect,) = meaning("If I have moved twice this turn, I don't take damage.").standing
-    assert effect == TakesNoDamage(only_if=If(counted=Count("moves"), fewest=2))
+    assert effect == TakesNoDamage(only_if=If(counted=q.OfThis("moves"), fewest=2))
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.model.amounts import Count
+from carddata.model import amounts as q
 from carddata.model.conditions import If
 from carddata.model.costs import Cost
 from carddata.model.operations import ChangeCosts
@@ -20,12 +20,12 @@ SEVEN = Cost(energy=7)
 @pytest.mark.parametrize(
     ("condition", "counted"),
     [
-        ("an enemy unit has died this turn", If(counted=Count("enemy deaths"), fewest=1)),
-        ("a friendly unit died this turn", If(counted=Count("friendly deaths"), fewest=1)),
-        ("a unit has died this turn", If(counted=Count("deaths"), fewest=1)),
+        ("an enemy unit has died this turn", If(counted=q.Deaths("enemy"), fewest=1)),
+        ("a friendly unit died this turn", If(counted=q.Deaths("friendly"), fewest=1)),
+        ("a unit has died this turn", If(counted=q.Deaths(), fewest=1)),
         (
             "an opponent's score is within 4 points of the Victory Score",
-            If(counted=Count("to victory"), most=4),
+            If(counted=q.ToVictory("opponent"), most=4),
         ),
     ],
 )

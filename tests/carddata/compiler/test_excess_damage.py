@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.model.amounts import Count
+from carddata.model import amounts as q
 from carddata.model.conditions import If
 from carddata.model.operations import Deal
 from carddata.model.stops import Stop
@@ -13,7 +13,7 @@ from carddata.model.triggers import EventFilter
 from tests.kit.meanings import TOKENS, only
 
 ENOUGH = "if you assigned 7 or more excess damage"
-COUNTED = Count("excess")
+COUNTED = q.Excess()
 
 
 @pytest.mark.parametrize(

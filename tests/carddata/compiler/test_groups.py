@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import amounts as q
 from carddata.model import operations as m
-from carddata.model.amounts import AmountOf, Count
+from carddata.model.amounts import AmountOf
 from carddata.model.card import Enters
 from carddata.model.conditions import If
 from carddata.model.continuous import HasMight, OthersEnter
@@ -88,9 +89,9 @@ def test_a_discount_by_what_happened_this_turn(words: str, each: Any) -> None:
 
 def test_what_is_counted_of_a_turn() -> None:
     assert meaning("I have +7 :rb_might: for each point you have.").standing == (
-        HasMight(amount=7, each=Count("points")),
+        HasMight(amount=7, each=q.Holding("points")),
     )
-    assert spell("Draw 7 for each enemy unit that died this turn.").do == (m.Draw(count=7, each=Count("enemy deaths")),)
+    assert spell("Draw 7 for each enemy unit that died this turn.").do == (m.Draw(count=7, each=q.Deaths("enemy")),)
 
 
 def test_the_might_of_a_unit_that_is_chosen_for_it() -> None:
@@ -98,7 +99,7 @@ def test_the_might_of_a_unit_that_is_chosen_for_it() -> None:
     assert [choice.whose for choice in found.choose] == ["friendly", "enemy"]
     assert found.do == (m.Deal(to=2, equal_to=AmountOf(1)),)
     assert spell("Gain XP equal to a friendly unit's Might.").do == (m.GainXp(equal_to=AmountOf(1)),)
-    counted = (m.Deal(to=1, each=Count("hand")),)
+    counted = (m.Deal(to=1, each=q.Holding("hand")),)
     assert spell("Deal damage to a unit equal to the number of cards in your hand.").do == counted
 
 

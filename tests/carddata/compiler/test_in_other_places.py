@@ -6,9 +6,10 @@ import pytest
 
 from carddata.compiler.card import compile_text
 from carddata.compiler.second_box import compile_effect
+from carddata.model import amounts as q
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
-from carddata.model.amounts import AmountOf, Count
+from carddata.model.amounts import AmountOf
 from carddata.model.card import EffectText
 from carddata.model.conditions import If
 from carddata.model.costs import Cost
@@ -178,11 +179,11 @@ def test_units_that_conquer_alone() -> None:
 @pytest.mark.parametrize(
     ("words", "each"),
     [
-        ("the number of cards in your hand", Count("hand")),
-        ("your XP", Count("xp")),
-        ("the number of points you have", Count("points")),
-        ("the number of enemy units that died this turn", Count("enemy deaths")),
-        ("the number of cards you've discarded this turn", Count("discarded")),
+        ("the number of cards in your hand", q.Holding("hand")),
+        ("your XP", q.Holding("xp")),
+        ("the number of points you have", q.Holding("points")),
+        ("the number of enemy units that died this turn", q.Deaths("enemy")),
+        ("the number of cards you've discarded this turn", q.ThisTurn("discarded")),
     ],
 )
 def test_might_equal_to_what_is_counted(words: str, each: Any) -> None:
@@ -195,10 +196,10 @@ def test_might_equal_to_what_is_counted(words: str, each: Any) -> None:
 @pytest.mark.parametrize(
     ("words", "each"),
     [
-        ("XP you have", Count("xp")),
-        ("rune you control", Count("runes")),
-        ("battlefield you've conquered this turn", Count("conquered")),
-        ("combat you've won this turn", Count("combats won")),
+        ("XP you have", q.Holding("xp")),
+        ("rune you control", q.Holding("runes")),
+        ("battlefield you've conquered this turn", q.ThisTurn("conquered")),
+        ("combat you've won this turn", q.ThisTurn("combats won")),
     ],
 )
 def test_for_each_of_what_a_player_has(words: str, each: Any) -> None:

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import amounts as q
 from carddata.model.abilities import Ability
-from carddata.model.amounts import Count
 from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords
 from carddata.model.costs import Cost, ObjectCost
@@ -59,8 +59,8 @@ def test_two_wordings_of_one_meaning(one: str, other: str) -> None:
 
 def test_what_a_combat_that_was_won_gives() -> None:
     own = meaning("If I've won a combat this turn, I have [Tank].").standing
-    assert own == (HasKeywords(keywords=("Tank",), to="me", only_if=If(counted=Count("wins"), fewest=1)),)
-    won = If(counted=Count("combats won"), fewest=1)
+    assert own == (HasKeywords(keywords=("Tank",), to="me", only_if=If(counted=q.OfThis("wins"), fewest=1)),)
+    won = If(counted=q.ThisTurn("combats won"), fewest=1)
     cheaper = meaning("If you've won a combat this turn, I cost :rb_energy_2: less.").standing
     assert cheaper == (CostChange(amount=Cost(2), only_if=won),)
 
@@ -134,9 +134,9 @@ def test_players_do_more_at_a_battlefield() -> None:
 @pytest.mark.parametrize(
     ("words", "condition"),
     [
-        ("you have fewer points than an opponent", If(counted=Count("points behind"), fewest=1)),
-        ("an opponent's score is higher than yours", If(counted=Count("points behind"), fewest=1)),
-        ("you've played two or more cards this turn", If(counted=Count("cards played"), fewest=2)),
+        ("you have fewer points than an opponent", If(counted=q.Lead("points", "opponent"), fewest=1)),
+        ("an opponent's score is higher than yours", If(counted=q.Lead("points", "opponent"), fewest=1)),
+        ("you've played two or more cards this turn", If(counted=q.ThisTurn("cards played"), fewest=2)),
         ("I'm alone at a battlefield", If(me=TargetFilter(alone=True, where="battlefield"))),
     ],
 )

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.compiler.countables import quantity
+from carddata.model import amounts as q
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
-from carddata.model.amounts import Count
 from carddata.model.card import Enters
 from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight
@@ -35,13 +36,13 @@ FRIENDS = TargetFilter(whose="friendly")
 )
 def test_units_that_something_was_done_to(verb: str, done: Any, kind: Any) -> None:
     found = spell(f"{verb} all friendly units. Gain 2 XP for each unit {done} this way.")
-    assert found.do == (kind(what=FRIENDS), m.GainXp(count=2, each=Count(f"{done} this way")))  # type: ignore[arg-type]
+    assert found.do == (kind(what=FRIENDS), m.GainXp(count=2, each=quantity(f"{done} this way")))  # type: ignore[arg-type]
     assert not is_repeatable(found)
 
 
 def test_what_was_returned() -> None:
     found = spell("Return up to two gear to their owners' hands. Draw 1 for each gear returned this way.")
-    assert found.do == (m.Return(what=1), m.Draw(each=Count("returned this way")))
+    assert found.do == (m.Return(what=1), m.Draw(each=q.ThisWay(done="returned")))
 
 
 @pytest.mark.parametrize(
@@ -49,17 +50,17 @@ def test_what_was_returned() -> None:
     [
         (
             "Kill any number of friendly units. Draw that many.",
-            (m.Kill(what=1), m.Draw(each=Count("killed this way"))),
+            (m.Kill(what=1), m.Draw(each=q.ThisWay(done="killed"))),
         ),
         (
             "Discard your hand, then draw that many cards.",
-            (m.Discard(hand=True), m.Draw(each=Count("discarded this way"))),
+            (m.Discard(hand=True), m.Draw(each=q.ThisWay(done="discarded"))),
         ),
         (
             "Stun all friendly units, then gain that much XP.",
-            (m.Stun(what=FRIENDS), m.GainXp(each=Count("stunned this way"))),
+            (m.Stun(what=FRIENDS), m.GainXp(each=q.ThisWay(done="stunned"))),
         ),
-        ("Burn 7, then draw that many.", (m.Burn(count=7), m.Draw(each=Count("burned this way")))),
+        ("Burn 7, then draw that many.", (m.Burn(count=7), m.Draw(each=q.ThisWay(done="burned")))),
     ],
 )
 def test_as_many_as_the_instruction_before_acted_on(text: str, do: Any) -> None:
@@ -82,14 +83,14 @@ def test_what_nothing_before_says(text: str) -> None:
 
 
 def test_no_more_than_so_much_counts() -> None:
-    counted = Count("objects", TargetFilter(whose="enemy"), most=3)
+    counted = q.AtMost(q.HowMany(TargetFilter(whose="enemy")), 3)
     assert spell("Draw 1 for each enemy unit, to a maximum of 3.").do == (m.Draw(each=counted),)
     doubled = spell("Give a unit +2 :rb_might: this turn for each card in your hand, to a maximum of +6 :rb_might:.")
-    assert doubled.do == (m.GiveMight(amount=2, to=1, each=Count("hand", most=3)),)
+    assert doubled.do == (m.GiveMight(amount=2, to=1, each=q.AtMost(q.Holding("hand"), 3)),)
     standing = meaning("I have +1 :rb_might: for each card in your trash, to a maximum of +4 :rb_might:.").standing
-    assert standing == (HasMight(amount=1, each=Count("trash", most=4)),)
+    assert standing == (HasMight(amount=1, each=q.AtMost(q.Holding("trash"), 4)),)
     dealt = only("When I attack, deal damage equal to the number of cards in your trash, to a maximum of 4, to a unit.")
-    assert dealt.do == (m.Deal(each=Count("trash", most=4), to=1),)
+    assert dealt.do == (m.Deal(each=q.AtMost(q.Holding("trash"), 4), to=1),)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +118,7 @@ def test_a_bound_that_nothing_makes(text: str, kind: Any) -> None:
     ],
 )
 def test_players_compared(condition: str, of: Any) -> None:
-    assert spell(f"If {condition}, draw 7.").do == (m.Draw(count=7, only_if=If(counted=Count(of), fewest=1)),)
+    assert spell(f"If {condition}, draw 7.").do == (m.Draw(count=7, only_if=If(counted=quantity(of), fewest=1)),)
 
 
 @pytest.mark.parametrize(
@@ -231,8 +232,8 @@ def test_what_is_asked_of_it(words: str, asked: Any) -> None:
     ("words", "asked"),
     [
         ("I have a buff", If(me=TargetFilter(status="buffed"))),
-        ("I didn't move this turn", If(counted=Count("moves"), most=0)),
-        ("I haven't moved this turn", If(counted=Count("moves"), most=0)),
+        ("I didn't move this turn", If(counted=q.OfThis("moves"), most=0)),
+        ("I haven't moved this turn", If(counted=q.OfThis("moves"), most=0)),
         ("I'm the only unit you control here", If(me=TargetFilter(only=True))),
         ("I'm the only friendly unit here", If(me=TargetFilter(alone=True))),
         ("I'm at base", If(me=TargetFilter(where="base"))),
@@ -244,7 +245,7 @@ def test_what_is_asked_of_the_own_unit(words: str, asked: Any) -> None:
 
 
 def test_battlefields_counted_exactly() -> None:
-    exactly = If(counted=Count("objects", TargetFilter(kind="battlefield", whose="you")), fewest=1, most=1)
+    exactly = If(counted=q.HowMany(TargetFilter(kind="battlefield", whose="you")), fewest=1, most=1)
     assert spell("Draw 7 if you control exactly one battlefield.").do == (m.Draw(count=7, only_if=exactly),)
 
 

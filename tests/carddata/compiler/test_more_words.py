@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import amounts as q
 from carddata.model import operations as m
-from carddata.model.amounts import Count
 from carddata.model.conditions import If
 from carddata.model.continuous import HasMight, OthersEnter
 from carddata.model.damage import BonusDamage
@@ -63,7 +63,7 @@ def test_units_with_either_of_two_tags() -> None:
     [
         ("While I'm in your base", If(me=TargetFilter(where="base"))),
         ("While I'm alone", If(me=TargetFilter(alone=True))),
-        ("While you have no cards in your hand", If(counted=Count("hand"), most=0)),
+        ("While you have no cards in your hand", If(counted=q.Holding("hand"), most=0)),
         ("If you control no gear", If(there_is=TargetFilter(kind="gear", whose="you"), unless=True)),
         ("On your turn", If(turn="yours")),
         ("During an opponent's turn", If(turn="an opponent's")),
@@ -171,7 +171,7 @@ def test_tokens_with_might_are_units() -> None:
 
 def test_cards_are_drawn_for_what_is_counted() -> None:
     ability = spell("Draw cards equal to the number of gear you control.")
-    assert ability.do == (m.Draw(each=Count("objects", TargetFilter(kind="gear", whose="you"))),)
+    assert ability.do == (m.Draw(each=q.HowMany(TargetFilter(kind="gear", whose="you"))),)
 
 
 @pytest.mark.parametrize(

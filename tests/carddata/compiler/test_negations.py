@@ -3,8 +3,8 @@
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import amounts as q
 from carddata.model import operations as m
-from carddata.model.amounts import Count
 from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.prohibitions import CannotBeChosen
@@ -24,10 +24,10 @@ NO_GEAR = If(there_is=TargetFilter(kind="gear", whose="you"), unless=True)
         ("While I'm not exhausted", If(me=TargetFilter(status="exhausted"), unless=True)),
         ("While I'm not [Mighty]", If(me=TargetFilter(mighty=True), unless=True)),
         ("If you don't control a gear", NO_GEAR),
-        ("If you have fewer than 3 cards in your hand", If(counted=Count("hand"), most=2)),
+        ("If you have fewer than 3 cards in your hand", If(counted=q.Holding("hand"), most=2)),
         (
             "While you control fewer than two gear",
-            If(counted=Count(objects=TargetFilter(kind="gear", whose="you")), most=1),
+            If(counted=q.HowMany(TargetFilter(kind="gear", whose="you")), most=1),
         ),
     ],
 )

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import amounts as q
 from carddata.model import operations as m
-from carddata.model.amounts import Count
 from carddata.model.card import Enters
 from carddata.model.conditions import NOT_EMPOWERED, If
 from carddata.model.continuous import HasKeywords, HasMight
@@ -105,11 +105,11 @@ def test_others_that_may_count_what_was_chosen_stop(text: str, kind: Any) -> Non
 
 
 def test_what_is_counted_beside_the_chosen_unit() -> None:
-    counted = Count("objects", TargetFilter(whose="enemy"), 1)
+    counted = q.HowMany(TargetFilter(whose="enemy"), beside=1)
     found = spell("Deal 1 to a unit at a battlefield for each enemy unit at its battlefield.")
     assert found.do == (m.Deal(amount=1, to=1, each=counted),)
     own = only("When I hold, draw 7 for each other friendly unit here.")
-    assert own.do == (m.Draw(count=7, each=Count("objects", TargetFilter(whose="friendly", where="here", other=True))),)
+    assert own.do == (m.Draw(count=7, each=q.HowMany(TargetFilter(whose="friendly", where="here", other=True))),)
 
 
 def test_a_unit_at_the_same_battlefield_as_the_one_before() -> None:

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import amounts as q
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
-from carddata.model.amounts import AmountOf, Count
+from carddata.model.amounts import AmountOf
 from carddata.model.conditions import If
 from carddata.model.continuous import HasMight
 from carddata.model.damage import BonusDamage
@@ -120,15 +121,15 @@ def test_what_is_not_empowered() -> None:
         ("Stun a unit. Its controller gains 7 XP.", m.GainXp(count=7, who=1)),
         (
             "Burn cards equal to the number of units you control.",
-            m.Burn(each=Count(objects=TargetFilter(whose="you"))),
+            m.Burn(each=q.HowMany(TargetFilter(whose="you"))),
         ),
         (
             "Deal 7 to a unit for each friendly unit.",
-            m.Deal(amount=7, to=1, each=Count(objects=TargetFilter(whose="friendly"))),
+            m.Deal(amount=7, to=1, each=q.HowMany(TargetFilter(whose="friendly"))),
         ),
         (
             "Give a unit +7 :rb_might: for each friendly unit this turn.",
-            m.GiveMight(amount=7, to=1, each=Count(objects=TargetFilter(whose="friendly"))),
+            m.GiveMight(amount=7, to=1, each=q.HowMany(TargetFilter(whose="friendly"))),
         ),
     ],
 )

@@ -3,8 +3,8 @@
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import amounts as q
 from carddata.model import operations as m
-from carddata.model.amounts import Count
 from carddata.model.conditions import If
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
@@ -74,20 +74,20 @@ def test_a_number_that_is_not_of_what_stands_before_stops(text: str) -> None:
 @pytest.mark.parametrize(
     ("words", "asked"),
     [
-        ("your hand is empty", If(counted=Count("hand"), most=0)),
-        ("you have one or fewer cards in hand", If(counted=Count("hand"), most=1)),
-        ("you have 8 or more cards in your trash", If(counted=Count("trash"), fewest=8)),
-        ("there are 8+ cards in your trash", If(counted=Count("trash"), fewest=8)),
+        ("your hand is empty", If(counted=q.Holding("hand"), most=0)),
+        ("you have one or fewer cards in hand", If(counted=q.Holding("hand"), most=1)),
+        ("you have 8 or more cards in your trash", If(counted=q.Holding("trash"), fewest=8)),
+        ("there are 8+ cards in your trash", If(counted=q.Holding("trash"), fewest=8)),
         (
             "you have 3+ units in your trash",
-            If(counted=Count("objects", TargetFilter(kind="card", whose="you", types=("unit",))), fewest=3),
+            If(counted=q.HowMany(TargetFilter(kind="card", whose="you", types=("unit",))), fewest=3),
         ),
-        ("you discarded two or more cards this turn", If(counted=Count("discarded"), fewest=2)),
-        ("you didn't discard a card this turn", If(counted=Count("discarded"), most=0)),
-        ("you've played two or more spells this turn", If(counted=Count("spells played"), fewest=2)),
-        ("you haven't played a spell this turn", If(counted=Count("spells played"), most=0)),
-        ("two or more enemy units died this turn", If(counted=Count("enemy deaths"), fewest=2)),
-        ("no units have died this turn", If(counted=Count("deaths"), most=0)),
+        ("you discarded two or more cards this turn", If(counted=q.ThisTurn("discarded"), fewest=2)),
+        ("you didn't discard a card this turn", If(counted=q.ThisTurn("discarded"), most=0)),
+        ("you've played two or more spells this turn", If(counted=q.ThisTurn("spells played"), fewest=2)),
+        ("you haven't played a spell this turn", If(counted=q.ThisTurn("spells played"), most=0)),
+        ("two or more enemy units died this turn", If(counted=q.Deaths("enemy"), fewest=2)),
+        ("no units have died this turn", If(counted=q.Deaths(), most=0)),
         ("there are no enemy units here", If(there_is=TargetFilter(whose="enemy", where="here"), unless=True)),
         ("there are two or more enemy units here", If(there_is=TargetFilter(whose="enemy", where="here"), count=2)),
     ],

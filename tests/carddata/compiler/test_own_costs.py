@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import amounts as q
 from carddata.model import operations as m
-from carddata.model.amounts import Count
 from carddata.model.conditions import If
 from carddata.model.costs import Additional, Cost, ObjectCost
 from carddata.model.permissions import CostChange, PlayedFor
@@ -59,7 +59,7 @@ def test_a_cost_after_a_keyword_may_end_in_a_full_stop() -> None:
         (
             "Use only if you have 5 or more cards in your trash.",
             None,
-            If(counted=Count("trash"), fewest=5, also=NOT_YET),
+            If(counted=q.Holding("trash"), fewest=5, also=NOT_YET),
         ),
     ],
 )

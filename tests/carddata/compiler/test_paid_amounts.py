@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import amounts as q
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
-from carddata.model.amounts import Count
 from carddata.model.payments import PayAny, SpendBuffs
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
 from tests.kit.meanings import only, spell
 
-PAID = Count("paid")
+PAID = q.NotedBefore("paid")
 BUFFED = Choice(whose="you", status="buffed", least=0, most=None, must=True)
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from carddata.compiler.card import Meaning, compile_text
 from carddata.compiler.tags import tags_of
+from carddata.model import amounts as q
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, DoThis
-from carddata.model.amounts import Count
 from carddata.model.card import Card
 from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight
@@ -35,7 +35,7 @@ def compiled(text: str, kind: Any = "legend") -> Meaning | Stop:
 def test_an_ability_only_after_a_play(words: str, played: TargetFilter) -> None:
     found = compiled(f":rb_exhaust:: Draw 7. Use only if you've played {words} this turn.")
     assert isinstance(found, Meaning), found
-    assert found.abilities[0].only_if == If(counted=Count("played", played), fewest=1)
+    assert found.abilities[0].only_if == If(counted=q.PlayedThisTurn(played), fewest=1)
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,8 @@
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import amounts as q
 from carddata.model import operations as m
-from carddata.model.amounts import Count
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice
 from tests.kit.meanings import TOKENS, only, spell
@@ -13,7 +13,7 @@ REVEAL = "reveal the top 6 cards of your Main Deck."
 EACH = "for each card with [Tank] revealed this way"
 DEALT = (
     m.Reveal(count=6, keyword="Tank"),
-    m.Deal(amount=4, to=1, each=Count("revealed")),
+    m.Deal(amount=4, to=1, each=q.NotedBefore("revealed")),
 )
 
 

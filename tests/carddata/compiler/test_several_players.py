@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from carddata.compiler.card import Meaning, compile_text
-from carddata.model.amounts import Count
+from carddata.model import amounts as q
 from carddata.model.card import Card
 from carddata.model.conditions import If
 from carddata.model.operations import Burn, ChangeRunes, Draw, Kill, OwnerOf, PlayToken
@@ -18,7 +18,7 @@ TOKENS = {
 }
 GNOME = "4 :rb_might: Gnome unit token with [Tank]"
 FIRST, SECOND, THIRD = (If(asked=1, option=option) for option in (1, 2, 3))
-CHOOSERS, OPPOSING = Count("choosers"), Count("opposing choosers")
+CHOOSERS, OPPOSING = q.Choosers(), q.Choosers(opponents=True)
 
 
 def only_ability(text, kind="spell"):

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.compiler.countables import quantity
+from carddata.model import amounts as q
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
-from carddata.model.amounts import Count
 from carddata.model.conditions import If
 from carddata.model.repeatable import is_repeatable
 from carddata.model.stops import Stop
@@ -23,19 +24,19 @@ GEAR = TargetFilter(kind="card", types=("gear",))
     [
         (
             "Each opponent discards 2. Draw 1 for each card discarded this way.",
-            (m.Discard(count=2, who="opponents"), m.Draw(each=Count("discarded this way"))),
+            (m.Discard(count=2, who="opponents"), m.Draw(each=q.ThisWay(done="discarded"))),
         ),
         (
             "Discard your hand, then draw that many.",
-            (m.Discard(hand=True), m.Draw(each=Count("discarded this way"))),
+            (m.Discard(hand=True), m.Draw(each=q.ThisWay(done="discarded"))),
         ),
         (
             "Burn 3. Draw 1 for each gear burned this way.",
-            (m.Burn(count=3), m.Draw(each=Count("burned this way", GEAR))),
+            (m.Burn(count=3), m.Draw(each=q.ThisWay("burned", GEAR))),
         ),
         (
             "Burn 3. If you burned a gear this way, draw 7.",
-            (m.Burn(count=3), m.Draw(count=7, only_if=If(counted=Count("burned this way", GEAR), fewest=1))),
+            (m.Burn(count=3), m.Draw(count=7, only_if=If(counted=q.ThisWay("burned", GEAR), fewest=1))),
         ),
     ],
 )
@@ -47,7 +48,7 @@ def test_what_is_counted_of_an_instruction_before(text: str, do: Any) -> None:
 
 def test_units_that_were_moved() -> None:
     found = spell("Move up to two friendly units to base. Gain 2 XP for each unit moved this way.")
-    assert found.do[1] == m.GainXp(count=2, each=Count("moved this way"))
+    assert found.do[1] == m.GainXp(count=2, each=q.ThisWay(done="moved"))
 
 
 @pytest.mark.parametrize(
@@ -74,13 +75,13 @@ def test_what_is_not_counted(text: str) -> None:
     ],
 )
 def test_less_than_an_opponent(condition: str, of: Any) -> None:
-    assert spell(f"If {condition}, draw 7.").do == (m.Draw(count=7, only_if=If(counted=Count(of), fewest=1)),)
+    assert spell(f"If {condition}, draw 7.").do == (m.Draw(count=7, only_if=If(counted=quantity(of), fewest=1)),)
 
 
 def test_others_beside_what_was_chosen() -> None:
     found = spell("Give a friendly unit +2 :rb_might: this turn for each other friendly unit at its battlefield.")
     friends = TargetFilter(whose="friendly", where="battlefield")
-    assert found.do == (m.GiveMight(amount=2, to=1, each=Count("objects", friends, 1, others=True)),)
+    assert found.do == (m.GiveMight(amount=2, to=1, each=q.HowMany(friends, beside=1, others=True)),)
 
 
 def test_others_than_the_own_unit_or_the_chosen_one() -> None:

@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import amounts as q
 from carddata.model import operations as m
-from carddata.model.amounts import Count
 from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
 from tests.kit.meanings import meaning, spell
 
-BATTLEFIELDS = Count("objects", TargetFilter(kind="battlefield", whose="you"))
+BATTLEFIELDS = q.HowMany(TargetFilter(kind="battlefield", whose="you"))
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_whether_it_is_alone() -> None:
     [
         ("Draw cards equal to the number of battlefields you control.", m.Draw(each=BATTLEFIELDS)),
         ("Gain XP equal to the number of battlefields you control.", m.GainXp(each=BATTLEFIELDS)),
-        ("Draw cards equal to the number of runes you control.", m.Draw(each=Count("runes"))),
+        ("Draw cards equal to the number of runes you control.", m.Draw(each=q.Holding("runes"))),
         (
             "Channel runes exhausted equal to the number of battlefields you control.",
             m.ChangeRunes(how="channel", exhausted=True, each=BATTLEFIELDS),

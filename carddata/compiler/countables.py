@@ -1,0 +1,144 @@
+"""What the sentences of the grammar count, and what that is in the language of card data.
+
+Only this module knows both: the readings of the grammar name what is counted by a `Countable`, of which `quantity`
+makes a node of `carddata.model.amounts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from carddata.model import amounts as q
+from carddata.model.amounts import Quantity
+from carddata.model.targets import TargetFilter
+
+Countable = Literal[
+    "objects",
+    "points",
+    "trash",
+    "hand",
+    "runes",
+    "xp",
+    "discarded",
+    "deaths",
+    "friendly deaths",
+    "enemy deaths",
+    "to victory",
+    "own to victory",
+    "points behind",
+    "cards behind",
+    "units behind",
+    "battlefields behind",
+    "runes behind",
+    "points ahead",
+    "cards ahead",
+    "units ahead",
+    "battlefields ahead",
+    "revealed",
+    "moved this way",
+    "killed this way",
+    "returned this way",
+    "readied this way",
+    "exhausted this way",
+    "stunned this way",
+    "buffed this way",
+    "discarded this way",
+    "burned this way",
+    "paid",
+    "moves",
+    "conquests",
+    "wins",
+    "excess",
+    "might",
+    "deaths in your beginning",
+    "friendly deaths in your beginning",
+    "enemy deaths in your beginning",
+    "spent on a spell",
+    "tags",
+    "gained xp",
+    "spells played",
+    "cards played",
+    "played",
+    "might bonus",
+    "burned",
+    "conquered",
+    "combats won",
+    "choosers",
+    "opposing choosers",
+]
+"""What sentences count: objects that fit a description, or something of the player, of this turn or of the ability."""
+
+_PLAIN: Final[Mapping[Countable, Quantity]] = {
+    "points": q.Holding("points"),
+    "xp": q.Holding("xp"),
+    "runes": q.Holding("runes"),
+    "hand": q.Holding("hand"),
+    "trash": q.Holding("trash"),
+    "points behind": q.Lead("points", "opponent"),
+    "cards behind": q.Lead("cards", "opponent"),
+    "units behind": q.Lead("units", "opponent"),
+    "battlefields behind": q.Lead("battlefields", "opponent"),
+    "runes behind": q.Lead("runes", "opponent"),
+    "points ahead": q.Lead("points", "you"),
+    "cards ahead": q.Lead("cards", "you"),
+    "units ahead": q.Lead("units", "you"),
+    "battlefields ahead": q.Lead("battlefields", "you"),
+    "to victory": q.ToVictory("opponent"),
+    "own to victory": q.ToVictory("you"),
+    "cards played": q.ThisTurn("cards played"),
+    "spells played": q.ThisTurn("spells played"),
+    "discarded": q.ThisTurn("discarded"),
+    "burned": q.ThisTurn("burned"),
+    "gained xp": q.ThisTurn("gained xp"),
+    "conquered": q.ThisTurn("conquered"),
+    "combats won": q.ThisTurn("combats won"),
+    "spent on a spell": q.ThisTurn("spent on a spell"),
+    "deaths": q.Deaths(),
+    "friendly deaths": q.Deaths("friendly"),
+    "enemy deaths": q.Deaths("enemy"),
+    "deaths in your beginning": q.Deaths(beginning=True),
+    "friendly deaths in your beginning": q.Deaths("friendly", beginning=True),
+    "enemy deaths in your beginning": q.Deaths("enemy", beginning=True),
+    "moves": q.OfThis("moves"),
+    "conquests": q.OfThis("conquests"),
+    "wins": q.OfThis("wins"),
+    "might bonus": q.OfThis("might bonus"),
+    "moved this way": q.ThisWay("moved"),
+    "killed this way": q.ThisWay("killed"),
+    "returned this way": q.ThisWay("returned"),
+    "readied this way": q.ThisWay("readied"),
+    "exhausted this way": q.ThisWay("exhausted"),
+    "stunned this way": q.ThisWay("stunned"),
+    "buffed this way": q.ThisWay("buffed"),
+    "discarded this way": q.ThisWay("discarded"),
+    "burned this way": q.ThisWay("burned"),
+    "revealed": q.NotedBefore("revealed"),
+    "paid": q.NotedBefore("paid"),
+    "choosers": q.Choosers(),
+    "opposing choosers": q.Choosers(opponents=True),
+    "excess": q.Excess(),
+}
+
+
+def quantity(
+    of: Countable = "objects", objects: TargetFilter | None = None, beside: int = 0, *, others: bool = False
+) -> Quantity:
+    """What a sentence counts, as a node.
+
+    >>> quantity("friendly deaths")
+    Deaths(whose='friendly', beginning=False)
+    """
+    if objects is None:
+        return _PLAIN[of]
+    match of:
+        case "might":
+            return q.TotalMight(objects)
+        case "tags":
+            return q.TagsAmong(objects)
+        case "played":
+            return q.PlayedThisTurn(objects)
+        case "burned this way":
+            return q.ThisWay("burned", objects)
+        case _:
+            return q.HowMany(objects, beside, others)

@@ -1,0 +1,283 @@
+"""How many: one evaluator for each kind of quantity (2026-07-16, 364.3, 383.1.b).
+
+What the table does not follow, such as a hand that nobody counted, is not known: None. What only an item of the chain
+knows, such as what an earlier instruction has acted on, is not known to a position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from carddata.model import amounts as q
+from carddata.model.amounts import Quantity
+from carddata.model.targets import TargetFilter
+from tableside.engine.derived.card_filters import card_fits
+from tableside.engine.derived.context import HasTraits, TargetingContext
+from tableside.engine.derived.objects import matching_with
+from tableside.engine.derived.texts_in_play import effect_texts
+from tableside.engine.derived.victory import own_points_lacking, points_lacking
+from tableside.engine.model.board import Seat
+from tableside.engine.model.references import UNKNOWN, Place, Player
+from tableside.engine.model.state import Table
+
+
+def follows_xp(table: Table) -> bool:
+    """Whether the record has all XP that players have; otherwise they may have more (729)."""
+    return table.setup.follow == "all"
+
+
+def quantity(table: Table, counted: Quantity, context: TargetingContext, traits: HasTraits) -> int | None:
+    """A number that a card reads from the position; None if it is not known."""
+    evaluate = EVALUATORS[type(counted)]
+    return evaluate(table, counted, context, traits)
+
+
+def how_many_at(
+    table: Table, counted: q.HowMany, context: TargetingContext, traits: HasTraits, at: Place
+) -> int | None:
+    """How many objects at a place fit a description."""
+    if _is_unsure(table, counted.of, context, traits):
+        return None
+    places = {permanent.id: permanent.place for permanent in table.permanents}
+    fitting = matching_with(table, counted.of, context, traits)
+    return sum(places.get(target) == at for target in fitting if isinstance(target, int) and target in places)
+
+
+def _how_many(table: Table, counted: q.HowMany, context: TargetingContext, traits: HasTraits) -> int | None:
+    if _is_unsure(table, counted.of, context, traits):
+        return None
+    return len(matching_with(table, counted.of, context, traits))
+
+
+def _total_might(table: Table, counted: q.TotalMight, context: TargetingContext, traits: HasTraits) -> int | None:
+    return total_might(table, counted.of, context, traits) if context.player else 0
+
+
+def _tags_among(table: Table, counted: q.TagsAmong, context: TargetingContext, traits: HasTraits) -> int | None:
+    among = len(tags_with(table, counted.of, context, traits))
+    if among == len(counted.of.tags) or are_tags_known_with(table, counted.of, context, traits):
+        return among
+    return None
+
+
+def _holding(table: Table, counted: q.Holding, context: TargetingContext, _: HasTraits) -> int | None:
+    if not context.player:
+        return 0
+    seat = table.seat(context.player)
+    match counted.what:
+        case "points":
+            return seat.points
+        case "trash":
+            return len(seat.trash) if seat.trash_known else None
+        case "hand":
+            return seat.hand
+        case "runes":
+            return _runes(seat)
+        case "xp":
+            return seat.xp if follows_xp(table) else None
+
+
+def _runes(seat: Seat) -> int | None:
+    return sum(rune.ready + rune.exhausted for rune in seat.runes) if seat.runes is not None else None
+
+
+def _lead(table: Table, counted: q.Lead, context: TargetingContext, _: HasTraits) -> int | None:
+    if not context.player:
+        return 0
+    own = _compared(table, counted.what, context.player)
+    others = [_compared(table, counted.what, rival) for rival in table.opponents(context.player)]
+    known = [other for other in others if other is not None]
+    if own is None or len(known) < len(others):
+        return None
+    ahead = own - max(known, default=0)
+    return ahead if counted.whose == "you" else -ahead
+
+
+def _compared(table: Table, what: str, player: Player) -> int | None:
+    """How many points or cards in hand a player has, or how many units, battlefields or runes they control."""
+    match what:
+        case "points":
+            return table.seat(player).points
+        case "cards":
+            return table.seat(player).hand
+        case "runes":
+            return _runes(table.seat(player))
+        case "units":
+            units = sum(permanent.kind == "unit" and permanent.player == player for permanent in table.permanents)
+            return None if table.setup.follow == "score" else units
+        case _:
+            places = table.battlefields
+            is_unsure = any(each.control == UNKNOWN for each in places)
+            return None if is_unsure else sum(each.control == player for each in places)
+
+
+def _to_victory(table: Table, counted: q.ToVictory, context: TargetingContext, _: HasTraits) -> int | None:
+    if not context.player:
+        return 0
+    lacking = own_points_lacking if counted.whose == "you" else points_lacking
+    return lacking(table, context.player)
+
+
+def _this_turn(table: Table, counted: q.ThisTurn, context: TargetingContext, _: HasTraits) -> int | None:
+    if not context.player:
+        return 0
+    seat, follow = table.seat(context.player), table.setup.follow
+    match counted.what:
+        case "conquered":
+            return len(seat.this_turn.conquered)
+        case "combats won":
+            return seat.this_turn.combats_won if follow != "score" else None
+        case "cards played":
+            return seat.played if follow != "score" else None
+        case "spells played":
+            return seat.this_turn.spells_played if follow != "score" else None
+        case "discarded":
+            return seat.this_turn.discarded if follow == "all" else None
+        case "burned":
+            return seat.this_turn.burned if follow == "all" else None
+        case "spent on a spell":
+            return seat.this_turn.spent_on_a_spell if follow == "all" else None
+        case "gained xp":
+            return seat.this_turn.gained_xp if follows_xp(table) else None
+
+
+def _played(table: Table, counted: q.PlayedThisTurn, context: TargetingContext, _: HasTraits) -> int | None:
+    """How many of these cards and tokens are permanents as described; None if one may be that nobody knows."""
+    if not context.player:
+        return 0
+    if table.setup.follow == "score":
+        return None
+    kinds = ("unit", "gear") if counted.of.kind == "permanent" else (counted.of.kind,)
+    cards = [table.card(name) for name in table.seat(context.player).this_turn.cards_played]
+    fitting = sum(card is not None and card.type in kinds and card_fits(card, counted.of) for card in cards)
+    return None if None in cards and not fitting else fitting
+
+
+def _deaths(table: Table, counted: q.Deaths, context: TargetingContext, _: HasTraits) -> int | None:
+    """How many units have died this turn; in another player's turn none died in the player's Beginning Phase."""
+    if not context.player:
+        return 0
+    if table.setup.follow == "score":
+        return None
+    sides = {"friendly": table.team(context.player), "enemy": table.opponents(context.player)}
+    players = sides.get(counted.whose, table.setup.players)
+    if not counted.beginning:
+        return sum(seat.this_turn.deaths for seat in table.seats if seat.player in players)
+    if table.turn != context.player:
+        return 0
+    return sum(seat.this_turn.deaths_in_beginning for seat in table.seats if seat.player in players)
+
+
+def _of_this(table: Table, counted: q.OfThis, context: TargetingContext, _: HasTraits) -> int | None:
+    """How often a unit has moved, conquered or won this turn, or its Might bonus; None if that is not followed."""
+    if not context.player:
+        return 0
+    unit = table.permanent(context.me) if context.me is not None else None
+    if counted.what in ("conquests", "wins") and table.setup.follow == "score":
+        return None
+    if unit is None:
+        return 0
+    match counted.what:
+        case "moves":
+            return unit.this_turn.moves
+        case "conquests":
+            return unit.this_turn.conquests
+        case "wins":
+            return unit.this_turn.wins
+        case "might bonus":
+            cards = [table.card(gear.card) for gear in table.attached(unit)]
+            if any(card is None or card.abilities is None for card in cards):
+                return None
+            return sum(text.might for text in effect_texts(table, unit))
+
+
+def _excess(table: Table, _: q.Excess, context: TargetingContext, __: HasTraits) -> int | None:
+    """The excess damage that a player assigned in the combat that ends; none without a combat (465.2.c.4)."""
+    if not context.player:
+        return 0
+    combat = table.combat
+    if combat is None or combat.step not in ("result", "control"):
+        return None if table.setup.follow == "score" else 0
+    return dict(combat.excess).get(context.player, 0)
+
+
+def _at_most(table: Table, counted: q.AtMost, context: TargetingContext, traits: HasTraits) -> int | None:
+    number = quantity(table, counted.of, context, traits)
+    return None if number is None else min(number, counted.most)
+
+
+def _of_an_item(_: Table, __: Quantity, context: TargetingContext, ___: HasTraits) -> int | None:
+    """What only a chain item knows, and no position."""
+    return None if context.player else 0
+
+
+EVALUATORS: Final[Mapping[type[Quantity], Callable[[Table, Any, TargetingContext, HasTraits], int | None]]] = {
+    q.HowMany: _how_many,
+    q.TotalMight: _total_might,
+    q.TagsAmong: _tags_among,
+    q.Holding: _holding,
+    q.Lead: _lead,
+    q.ToVictory: _to_victory,
+    q.ThisTurn: _this_turn,
+    q.PlayedThisTurn: _played,
+    q.Deaths: _deaths,
+    q.OfThis: _of_this,
+    q.ThisWay: _of_an_item,
+    q.NotedBefore: _of_an_item,
+    q.Choosers: _of_an_item,
+    q.Excess: _excess,
+    q.AtMost: _at_most,
+}
+"""The evaluator of each kind of quantity."""
+
+
+def tags_with(table: Table, described: TargetFilter, context: TargetingContext, traits: HasTraits) -> tuple[str, ...]:
+    """The tags of a description that are among the objects that fit it; a tag counts once."""
+    return tuple(
+        tag for tag in described.tags if matching_with(table, replace(described, tags=(tag,)), context, traits)
+    )
+
+
+def are_tags_known_with(table: Table, described: TargetFilter, context: TargetingContext, traits: HasTraits) -> bool:
+    """Whether the tags of all objects are known that fit a description but for its tags."""
+    found = matching_with(table, replace(described, tags=()), context, traits)
+    permanents = (table.permanent(target) for target in found if isinstance(target, int))
+    cards_known = all(permanent is None or table.card(permanent.card) is not None for permanent in permanents)
+    return cards_known and table.setup.follow != "score"
+
+
+def total_might(table: Table, described: TargetFilter, context: TargetingContext, traits: HasTraits) -> int | None:
+    """The Might of all units that fit, where less than 0 counts as 0 (143.2.b); None if some of it is not known."""
+    if table.setup.follow == "score":
+        return None
+    units = (
+        table.permanent(unit) for unit in matching_with(table, described, context, traits) if isinstance(unit, int)
+    )
+    mights = [traits.might(unit) for unit in units if unit is not None]
+    known = [max(might, 0) for might in mights if might is not None]
+    return sum(known) if len(known) == len(mights) else None
+
+
+def _is_unsure(table: Table, described: TargetFilter, context: TargetingContext, traits: HasTraits) -> bool:
+    """Whether nobody knows all that fits: units that are not followed, control or Might that is not known."""
+    if described.kind == "card":
+        return not _is_trash_known(table, context.player)
+    if described.kind == "battlefield":
+        return described.whose != "anybody" and any(place.control == UNKNOWN for place in table.battlefields)
+    if table.setup.follow == "score":
+        return True
+    if not described.asks_might:
+        return False
+    units = (
+        table.permanent(found) for found in matching_with(table, described, context, traits) if isinstance(found, int)
+    )
+    return any(unit is not None and traits.might(unit) is None for unit in units)
+
+
+def _is_trash_known(table: Table, player: Player) -> bool:
+    """Whether all cards of a player's trash are known, and what they are."""
+    seat = table.seat(player)
+    return seat.trash_known and all(card.card and table.card(card.card) is not None for card in seat.trash)

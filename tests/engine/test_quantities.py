@@ -1,0 +1,41 @@
+"""Quantities: each kind is evaluated, and what is not known has no number."""
+
+import pytest
+
+from carddata.model import amounts as q
+from carddata.model.targets import TargetFilter
+from tableside.engine import Table
+from tableside.engine.derived.context import TargetingContext
+from tableside.engine.derived.evaluation import amount
+from tableside.engine.derived.quantities import EVALUATORS
+from tableside.engine.model.game_setup import GameSetup, initial_table
+
+UNITS = TargetFilter(whose="you")
+A = TargetingContext("A")
+
+
+def position(follow: str = "all") -> Table:
+    return initial_table(GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain"), follow=follow), {})
+
+
+def test_each_kind_of_quantity_has_an_evaluator() -> None:
+    assert set(EVALUATORS) == set(q.QUANTITIES)
+
+
+@pytest.mark.parametrize(
+    "counted",
+    [q.HowMany(UNITS), q.TotalMight(UNITS), q.Lead("units", "you"), q.Deaths("friendly"), q.PlayedThisTurn(UNITS)],
+)
+def test_what_is_not_followed_has_no_number(counted: q.Quantity) -> None:
+    assert amount(position(), counted, A) == 0
+    assert amount(position("score"), counted, A) is None
+
+
+@pytest.mark.parametrize("counted", [q.Holding("points"), q.ThisTurn("conquered"), q.Excess(), q.TotalMight(UNITS)])
+def test_nobody_has_nothing(counted: q.Quantity) -> None:
+    assert amount(position("score"), counted, TargetingContext("")) == 0
+
+
+@pytest.mark.parametrize(("most", "times"), [(2, 2), (9, 8)])
+def test_no_more_than_the_most_counts(most: int, times: int) -> None:
+    assert amount(position(), q.AtMost(q.ToVictory("opponent"), most), A) == times
