@@ -308,7 +308,7 @@ class WhereStep(SetupStep):
 def event_labels(text: Text, values: Mapping[str, str]) -> list[str]:
     """What the event, the table and the round are called, each with its word."""
     return [
-        text(named, name=short_name(values[part])) if values.get(part) else text(unnamed)
+        text(named, name=values[part]) if values.get(part) else text(unnamed)
         for part, (named, unnamed) in EVENT_PARTS.items()
     ]
 

@@ -325,7 +325,7 @@ def test_the_last_question_of_the_longest_remedy_is_read_without_scrolling(small
 
 
 def test_every_page_of_the_desk_has_its_widget():
-    assert set(judge_pages.PAGES) == {*get_args(JudgePage), "search"}
+    assert set(judge_pages.PAGES) == {*get_args(JudgePage), "search", "code"}
 
 
 def test_the_desk_turns_to_the_other_side(screen_of, small):
