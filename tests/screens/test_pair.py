@@ -13,18 +13,26 @@ from tableside.decks.kept import KeptDeck
 from tableside.message import message
 from tableside.screens.widgets.practice_drawer import PracticeDrawer
 from tableside.screens.widgets.push_button import PushButton
+from tableside.screens.widgets.qr_code import QrCode
+from tableside.screens.wires import NO_INTAKE, IntakeShown
 from tableside.table.commands import (
+    ClosePhoneLink,
+    ConfirmList,
     DeleteKeptDeck,
     Enrolled,
     FindDecks,
     KeepDeck,
     OpenKeptDeck,
+    OpenPhoneLink,
     Pair,
     PairFile,
     PairSample,
+    RefuseList,
     TakeUpPairing,
 )
+from tableside.table.view.model import PhoneLinkView
 from tests.kit.screens import views
+from tests.kit.screens.kivy_home import APP
 from tests.kit.screens.parts import Tray, find, make, texts, walk
 from tests.kit.table.table import AtTable
 
@@ -113,6 +121,54 @@ class TestPair:
         assert table.take() == [PairFile("A", "/media/usb/Mine.txt"), PairSample("A", "Jinx")]
         small.tap(find(root.page, "Look for sticks"))
         assert table.take() == [FindDecks()]
+
+    @pytest.fixture
+    def link(self, small, pair):
+        """The page with a link for a list from a phone, and the table; no page of the intake is left afterwards."""
+        root, table = pair()
+        small.tap(find(root.page, "From a phone …"))
+        assert table.take() == [OpenPhoneLink("A")]
+        APP.intake = IntakeShown("http://192.0.2.7:4321/")
+        root.show(replace(root.view, phone=PhoneLinkView("A", "a" * 22)))
+        small.frames(4)
+        yield root, table
+        APP.intake = NO_INTAKE
+
+    def test_the_code_leads_to_the_page_of_the_link(self, small, link):
+        root, table = link
+        (code,) = (widget for widget in walk(root.page) if isinstance(widget, QrCode))
+        assert code.text == f"http://192.0.2.7:4321/deck/{'a' * 22}"
+        assert code.side > 200
+        small.tap(find(root.page, "Back"))
+        assert table.take() == [ClosePhoneLink()]
+        root.show(replace(root.view, phone=None))
+        small.frames(4)
+        assert root.page is not None
+        assert "From a phone …" in texts(root.page)
+
+    def test_the_list_that_waits_is_confirmed_or_refused(self, small, link):
+        root, table = link
+        waits = PhoneLinkView("A", "a" * 22, "0471", ((message("deck-section-main"), 39),), 2)
+        root.show(replace(root.view, phone=waits))
+        small.frames(4)
+        assert {"0471", "Main deck: 39", "There are 2 remarks on the list. The phone shows them."} <= {
+            *texts(root.page)
+        }
+        assert not [widget for widget in walk(root.page) if isinstance(widget, QrCode) and widget.text]
+        small.tap(find(root.page, "Another list"))
+        small.tap(find(root.page, "Pair this list"))
+        assert table.take() == [RefuseList(), ConfirmList("A")]
+
+    def test_a_page_that_is_left_ends_its_link(self, link):
+        root, table = link
+        root.go("")
+        assert table.take() == [ClosePhoneLink()]
+
+    def test_why_there_is_no_page_for_phones_is_said(self, small, link):
+        root, _ = link
+        APP.intake = IntakeShown("", message("problem-intake-ended"))
+        small.frames(4)
+        assert "The page for phones has ended. Tableside starts it again." in texts(root.page)
 
     def test_a_pairing_that_was_put_off_goes_on(self, small, pair):
         root, table = pair()
