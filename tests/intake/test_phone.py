@@ -230,7 +230,9 @@ def test_the_page_is_in_the_language_of_the_table(tmp_path: Path) -> None:
 
 def test_no_page_is_kept_and_none_loads_anything_from_elsewhere(table: PhoneTable) -> None:
     link = table.link()
-    for page in (get(link), get(link + "x"), post(link, "hello"), post(link, JINX)):
+    named = post(link, f"{JINX}\n2 <script>alert(1)</script> Wolf")
+    assert "Wolf" in named.words
+    for page in (named, get(link), get(link + "x"), post(table.link(), "hello")):
         assert page.headers["Cache-Control"] == "no-store"
         assert page.headers["Referrer-Policy"] == "no-referrer"
         policy = page.headers["Content-Security-Policy"].split(";")
@@ -238,4 +240,4 @@ def test_no_page_is_kept_and_none_loads_anything_from_elsewhere(table: PhoneTabl
         assert "script-src" not in page.headers["Content-Security-Policy"]
         assert "<script" not in page.source
         assert "Set-Cookie" not in page.headers
-    assert get(link, Host="table.example").status == 403
+    assert get(table.link(), Host="table.example").status == 403
