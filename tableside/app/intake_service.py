@@ -21,7 +21,7 @@ from tableside.web.listening import ListenError, address, listen
 COMMANDS: Final[Mapping[type[FromNetwork], Callable[[Any], c.Command]]] = {
     ListSent: lambda sent: c.ListSent(sent.token, sent.text)
 }
-"""What each kind of message from the network asks of the table. There is no other way in."""
+"""The command that each kind of message from the network becomes. There is no other way in."""
 
 DECK_PAGE: Final = "deck"
 
@@ -29,7 +29,7 @@ TAKEN_S: Final = 2.0
 """Seconds in which the table deals with a message before the next one is read."""
 
 MOST_LINKS: Final = 8
-"""How many links a new process is told of, so that it can say of old ones that they are over."""
+"""The number of links that a new process is told of, so that it can say of old ones that they are over."""
 
 
 class IntakeService:

@@ -76,12 +76,12 @@ class Supervisor(ABC):
 
     @abstractmethod
     def _not_started(self, cause: str) -> Message:
-        """Why the process could not be started."""
+        """The reason why the process could not be started."""
 
     @property
     @abstractmethod
     def _ended(self) -> Message:
-        """What is told of a process that ended without a word."""
+        """The message about a process that ended without a word."""
 
     def __enter__(self) -> Self:
         self._thread.start()

@@ -48,7 +48,7 @@ def deck_faults(faults: Sequence[DeckFault], cards: Catalogue) -> tuple[Message,
 
 
 def legality(date: str, day: str, *, is_legal: bool) -> Message:
-    """What the check of a deck came to: that it is legal, or no more than can be said.
+    """The result of the check of a deck: that it is legal, or no more than can be said.
 
     `date` is that of the match, empty for none, and `day` the day that counts for it. A deck without a fault on a day
     whose banned cards are not known is not called legal.
@@ -59,7 +59,7 @@ def legality(date: str, day: str, *, is_legal: bool) -> Message:
 
 
 def checked(date: str, day: str) -> Message:
-    """By which day and rules a deck was checked; the arguments are those of `legality`."""
+    """The day and the rules by which a deck was checked; the arguments are those of `legality`."""
     return _on_day("checked", date, day)
 
 

@@ -28,7 +28,7 @@ SECTIONS: Mapping[Section, Message] = {
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Review:
-    """What there is to say of a deck list in one match.
+    """The check of a deck list for one match.
 
     - `faults`: what was left out of it, and what is wrong with it; it names cards
     - `near`: the nearest card of each name among the cards to be paired that no card has

@@ -1,4 +1,4 @@
-"""What a phone sends, as a form: read within bounds of size and time, and never put into a file."""
+"""Forms that phones send: read within bounds of size and time, and never put into a file."""
 
 from __future__ import annotations
 

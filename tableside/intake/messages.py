@@ -42,7 +42,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What came of a list, for whoever sent it alone.
+    """The answer to a list, for whoever sent it alone.
 
     `notes` says what is wrong with it. If it was read, `parts` are its cards and `check` is the number that the screen
     shows too, so that its owner knows whose list waits there; else both are empty.
@@ -54,7 +54,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class LinkState(msgspec.Struct, frozen=True, tag_field="is", tag="link"):
-    """How it stands with a link: for whom it is, and what came of the last list, None for none since the last state.
+    """The state of a link: for whom it is, and the answer to the last list, None for none since the last state.
 
     `page` is the kind of page that it leads to, and `language` that of its words.
     """

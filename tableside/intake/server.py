@@ -39,7 +39,7 @@ ANSWER_S: Final = 3.0
 """Seconds in which the table answers a list."""
 
 MOST_LINKS: Final = 32
-"""How many links are remembered, so that a page can say what became of its link."""
+"""The number of links that are remembered, so that a page can say what became of its link."""
 
 HTTP_STATUS: Final[dict[LinkStatus, int]] = {"open": 200, "waiting": 200, "used": 200, "over": 410}
 
@@ -176,7 +176,7 @@ async def _nothing(_: Request) -> Response:
 
 
 def _over(language: str) -> Callable[[Request, Exception], Awaitable[Response]]:
-    """What answers an address that is no link, or a request that is none of ours."""
+    """The answer to an address that is no link, or a request that is none of ours."""
 
     async def over(_: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 404

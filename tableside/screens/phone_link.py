@@ -44,7 +44,7 @@ def typed_address(link: PhoneLinkView, intake: IntakeShown) -> str:
 
 
 def link_text(text: Text, link: PhoneLinkView, intake: IntakeShown) -> str:
-    """What to do with the code, or with the list that waits; or why there is no page."""
+    """The instruction for the code or for the list that waits, or why there is no page."""
     if link.check:
         return text("screen-phone-check")
     if intake.problem is not None:
@@ -53,14 +53,14 @@ def link_text(text: Text, link: PhoneLinkView, intake: IntakeShown) -> str:
 
 
 def list_line(text: Text, link: PhoneLinkView) -> str:
-    """What is told of the list that waits: its legend and champion if all may know them, and its counts."""
+    """The list that waits, as all may know it: its legend and champion at casual, and its counts."""
     names = [text("deck-card", card=CardName(name)) for name in link.names]
     counts = [text("screen-phone-count", section=section, number=number) for section, number in link.counts]
     return " · ".join((*names, *counts))
 
 
 def faults_line(text: Text, link: PhoneLinkView) -> str:
-    """How much is wrong with the list that waits."""
+    """The number of remarks on the list that waits."""
     if not link.check:
         return ""
     return text("screen-phone-faults", count=link.faults) if link.faults else text("screen-phone-no-faults")

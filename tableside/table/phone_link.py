@@ -22,24 +22,24 @@ from tableside.table import commands as c
 from tableside.table.view.model import PhoneLinkView
 
 LINK_NS: Final = 10 * 60 * 1_000_000_000
-"""How long a link takes a list, in ns."""
+"""The time in which a link takes a list, in ns."""
 
 MOST_LISTS: Final = 20
-"""How many lists may be sent by one link; after them it is over."""
+"""The most lists that may be sent by one link; after them it is over."""
 
 TOKEN_BYTES: Final = 16
 CHECKS: Final = 10_000
-"""How many check numbers there are."""
+"""The number of check numbers."""
 
 LinkCommand = c.OpenPhoneLink | c.ClosePhoneLink | c.ListSent | c.ConfirmList | c.RefuseList
-"""What people do about a link, on the screen or by the link itself."""
+"""The things that people do about a link, on the screen or by the link itself."""
 
 LinkStatus = Literal["open", "waiting", "used", "over"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ListAnswer:
-    """What came of a list, for whoever sent it: what is wrong with it, and if it was read its cards and its number."""
+    """The answer to a list, for whoever sent it: what is wrong with it, and if it was read its cards and its number."""
 
     notes: tuple[Message, ...]
     parts: tuple[tuple[Message, tuple[tuple[int, str], ...]], ...] = ()
@@ -48,7 +48,7 @@ class ListAnswer:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class LinkChange:
-    """How it stands with a link now; `name` is what its player is called."""
+    """The state of a link from now on; `name` is what its player is called."""
 
     token: str
     status: LinkStatus
@@ -153,7 +153,7 @@ class PhoneLink:
             self._tell(LinkChange(link.token, "open", link.name))
 
     def view(self, dial: str) -> PhoneLinkView | None:
-        """What the screen shows of the link; only at casual which legend and champion the list has."""
+        """The link as the screen shows it; only at casual with the legend and the champion of its list."""
         link = self._link
         if link is None:
             return None

@@ -1,1 +1,1 @@
-"""What the web servers of a table share: listening, limits on connections, whom they answer, and their logs."""
+"""The parts that both web servers share: listening, limits on connections, whom they answer, and their logs."""

@@ -1,4 +1,4 @@
-"""Whom a web server of the table answers: its own page, under a name or an address of this machine."""
+"""The check of each request: a server answers its own page, under a name or an address of this machine."""
 
 from __future__ import annotations
 
