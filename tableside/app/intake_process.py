@@ -27,7 +27,7 @@ from tableside.intake.messages import (
 from tableside.message import Message, message
 
 MOST_A_SECOND = 20
-"""How many messages a second the table takes from the intake."""
+"""The most messages a second that the table takes from the intake."""
 
 
 class IntakeSupervisor(Supervisor):

@@ -17,7 +17,7 @@ STOP_S = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Backoff:
-    """How long to wait before something that ended is started again, in seconds.
+    """The wait before something that ended is started again, in seconds.
 
     The delay begins at `first` and doubles up to `longest`, until something ran for `longest`. `failures` counts the
     shorter runs since then.
@@ -36,7 +36,7 @@ class Backoff:
         return min(self.first * 2.0 ** max(self.failures - 1, 0), self.longest)
 
     def after(self, uptime: float) -> Backoff:
-        """What holds when it ended after `uptime` seconds."""
+        """The wait after an end that came after `uptime` seconds."""
         return replace(self, failures=1 if uptime >= self.longest else min(self.failures + 1, _MOST_FAILURES))
 
 
@@ -122,7 +122,7 @@ class Supervisor(ABC):
             self._take_change()
 
     def _take_change(self) -> bool:
-        """Whether the process was to be started anew since it was started."""
+        """Return, once, if the process is to be started anew at once."""
         with self._starting:
             changed, self._changed = self._changed, False
             if not self._stopping.is_set():

@@ -18,7 +18,7 @@ from tableside.message import Message, message
 FORM: Final = "multipart/form-data"
 
 MOST_FORM_BYTES: Final = MOST_LIST_BYTES + 4096
-"""How long a form may be, in bytes, with the lines between its fields."""
+"""The greatest length of a form, in bytes, with the lines between its fields."""
 
 READ_S: Final = 6.0
 """Seconds in which a form must have arrived. What is too long is still read for as long, and dropped, so that the
@@ -26,7 +26,7 @@ phone gets to the answer."""
 
 
 class FormRefused(Exception):
-    """What was sent is not taken: `message` says why, `status` is that of HTTP, `text` the list, to be mended."""
+    """Raised for what is not taken: `message` says why, `status` is that of HTTP, `text` the list, to be mended."""
 
     def __init__(self, message: Message, status: int = 400, text: str = "") -> None:
         super().__init__(message)

@@ -15,10 +15,10 @@ import msgspec
 from tableside.message import Message
 
 MOST_LIST_BYTES: Final = 256 * 1024
-"""How long a deck list may be, in bytes."""
+"""The greatest length of a deck list, in bytes."""
 
 MOST_PACKET_BYTES: Final = MOST_LIST_BYTES + 4096
-"""How long a message may be, in bytes."""
+"""The greatest length of a message, in bytes."""
 
 Token = Annotated[str, msgspec.Meta(min_length=16, max_length=64)]
 """The random part of a link's address: whoever has it may use the link."""
@@ -78,7 +78,7 @@ Decoded = TypeVar("Decoded")
 
 
 class BrokenMessage(Exception):
-    """What came from the other process is no message: it is broken, and should be ended."""
+    """Raised for a packet that is no message: the other process is broken, and should be ended."""
 
 
 def channel() -> tuple[socket.socket, socket.socket]:

@@ -111,7 +111,7 @@ class TableLine:
         return next((link for link in same if link.page == page), None)
 
     def is_busy(self, token: str) -> bool:
-        """Whether something that was sent by this link has no answer yet."""
+        """Return if something that was sent by this link has no answer yet."""
         return token in self._waiting
 
     async def ask(self, sent: FromNetwork) -> LinkState | None:
