@@ -67,7 +67,7 @@ def opened(record: ExportedRecord, judge: JudgePrivate, cards: Catalogue) -> Esc
             else:
                 report.hidden[hide.where] = hidden
     if seals:
-        entries = [_entry(record, link, seals) for link in record.own]
+        entries = [_without_doubt(entry) for entry in record.entries(seals)]
         report.hidden.update(_hidden(entries))
         if any(entry.private is not None for entry in entries):
             _add_entries(report, entries, cards)
@@ -96,9 +96,8 @@ def _note(link: Link) -> JudgeKeyNote | None:
         return None
 
 
-def _entry(record: ExportedRecord, link: Link, seals: Sequence[Seal]) -> Entry:
-    """The entry with what these keys open; an entry that they do not open raises no doubt."""
-    entry = record.unsealed(link, seals)
+def _without_doubt(entry: Entry) -> Entry:
+    """The entry; what these keys do not open raises no doubt."""
     return entry if entry.private is not None else dataclasses.replace(entry, fault=None)
 
 

@@ -49,7 +49,7 @@ def export(data: Path, match: int | None, out: Path, cards: Catalogue) -> Comman
 
 def scenario_text(record: ExportedRecord, cards: Catalogue) -> str:
     """The play of a match as a scenario, without what was taken back. Raises BeganInPosition."""
-    entries = tuple(map(record.unsealed, record.own))
+    entries = record.entries()
     agreed = read_game_setup(entries[0])
     if any(isinstance(event, PositionIs) for event in read_outcome(entries[0]).events):
         raise BeganInPosition(record.match)

@@ -21,7 +21,6 @@ from tableside.engine.model.progress import Phase
 from tableside.engine.model.references import Player
 from tableside.engine.model.verdict import Reason, Verdict
 from tableside.ledger.entry import Entry
-from tableside.ledger.faults import FaultKind
 from tableside.ledger.timeline import REMEDY
 from tableside.match.checks import CHECK, read_checked
 from tableside.match.entries import LookNote, RecordedAction, read_action, read_ruled
@@ -172,7 +171,7 @@ def hide_facts(entries: Iterable[Entry], table: Table) -> Mapping[str, HideFacts
             _note_remedy(played, hides)
         elif entry.kind in ("action", "stands"):
             _note_action(played, hides, refused)
-    doubted = [entry.seq for entry in entries if entry.fault not in (None, FaultKind.OTHER_KEY)]
+    doubted = [entry.seq for entry in entries if entry.fault is not None]
     to_settle = {card.handle for card in table.facedown if card.settlement == "to settle"}
     return {handle: hide.done(doubted, to_settle=handle in to_settle) for handle, hide in hides.items()}
 

@@ -27,7 +27,7 @@ from tableside.ledger.schema import PEOPLE, PEOPLED
 from tableside.ledger.seal import Seal
 from tableside.ledger.signed_head import NotAHead, ProvenHead, SignedHead, TreeHead
 from tableside.ledger.tree import EMPTY, HASH_BYTES, Frontier, consistency_proof
-from tableside.ledger.unsealed import unsealed
+from tableside.ledger.unsealed import keys_begin, unsealed
 from tableside.ledger.witness import TableKey
 from tableside.message import message
 
@@ -84,9 +84,16 @@ class ExportedRecord:
         tree = self.before.appended(link.hash for link in self.links)
         return TreeHead(self.links[-1].match, tree.size, tree.root)
 
-    def unsealed(self, link: Link, seals: Sequence[Seal] = ()) -> Entry:
-        """An entry of the record, with its private part if one of these keys opens it."""
-        return unsealed(link, seals, people=texts(self.people.get(link.seq, ())))
+    def unsealed(self, link: Link) -> Entry:
+        """An entry of the record, its private part sealed."""
+        return unsealed(link, (), people=texts(self.people.get(link.seq, ())))
+
+    def entries(self, seals: Sequence[Seal] = ()) -> tuple[Entry, ...]:
+        """The entries of this match, with the private parts that these keys open."""
+        begin = keys_begin(self.own)
+        return tuple(
+            unsealed(link, seals, people=texts(self.people.get(link.seq, ())), begin=begin) for link in self.own
+        )
 
     @property
     def own(self) -> tuple[Link, ...]:

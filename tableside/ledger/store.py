@@ -56,7 +56,7 @@ from tableside.ledger.reserve import Reserve
 from tableside.ledger.schema import INSERT_PERSON, PEOPLE
 from tableside.ledger.seal import Seal
 from tableside.ledger.tree import EMPTY, Frontier
-from tableside.ledger.unsealed import context, entry_of, unsealed
+from tableside.ledger.unsealed import context, entry_of, keys_begin, unsealed
 from tableside.ledger.verify import verify
 
 _OF_MATCH = 'SELECT seq FROM entry WHERE "match" = ?'
@@ -269,8 +269,9 @@ class Ledger:
                 raise Damaged(self._path)
             beside_them = db.execute(f"{PEOPLE} WHERE seq IN ({_OF_MATCH})", (match,)).fetchall()
         people = people_by_entry(beside_them)
-        links = (Link._make(row) for row in rows)
-        return tuple(self._entry(link, texts(people.get(link.seq, ()))) for link in links)
+        links = tuple(Link._make(row) for row in rows)
+        begin = keys_begin(links)
+        return tuple(self._entry(link, texts(people.get(link.seq, ())), begin) for link in links)
 
     def forget(self, match: int, who: str = "") -> int:
         """Destroy what the entries of a match say of a person, or of all people in it; return how many texts that were.
@@ -407,8 +408,8 @@ class Ledger:
             self._db.close()
             self._db = None
 
-    def _entry(self, link: Link, people: Mapping[str, str]) -> Entry:
-        return unsealed(link, self._keys.all(link.match), self.report.fault_kinds.get(link.seq), people)
+    def _entry(self, link: Link, people: Mapping[str, str], begin: int = 0) -> Entry:
+        return unsealed(link, self._keys.all(link.match), self.report.fault_kinds.get(link.seq), people, begin=begin)
 
 
 def _has_log(path: Path) -> bool:

@@ -96,14 +96,13 @@ def recorded(folder: Path, match: int | None = None) -> MatchRecord:
         sealed = None if seals else message("replay-no-key-file")
     except LedgerError as error:
         seals, sealed = (), message("replay-key-unreadable", problem=error.problem, remedy=error.remedy)
-    return MatchRecord(record.match, tuple(record.unsealed(link, seals) for link in record.own), sealed)
+    return MatchRecord(record.match, record.entries(seals), sealed)
 
 
 def exported(file: Path) -> MatchRecord:
     """Read the match of an exported record; its private part stays sealed. Raises LedgerError."""
     record = export.read(file)
-    entries = tuple(map(record.unsealed, record.own))
-    return MatchRecord(record.match, entries, message("replay-exported"))
+    return MatchRecord(record.match, record.entries(), message("replay-exported"))
 
 
 def replay_actions(entries: tuple[Entry, ...], cards: Catalogue, edition: str) -> Iterator[ActionReplay]:

@@ -114,9 +114,9 @@ class PrivateReport(msgspec.Struct, frozen=True):
 
 def public_report(record: ExportedRecord, cards: Catalogue) -> MatchReport:
     """The report of a record. Raises whatever a damaged record leads to."""
-    entries = [*map(record.unsealed, record.own)]
+    entries = record.entries()
     found = audit(record)
-    match = replay(tuple(entries), cards)
+    match = replay(entries, cards)
     return _report(match, entries, _sections(match, entries), found, record)
 
 

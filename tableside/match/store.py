@@ -27,6 +27,7 @@ from tableside.ledger.seal import Seal
 from tableside.ledger.signed_head import TreeHead
 from tableside.ledger.store import Ledger, new_token
 from tableside.ledger.timeline import REMEDY
+from tableside.ledger.unsealed import KEY_LOST
 from tableside.ledger.witness import TableKey
 from tableside.match import judge_keys
 from tableside.match.commitments import Vault, keeps_key_file
@@ -385,7 +386,7 @@ class MatchStore:
         seal = ledger.seal(match.number, match.key)
         if seal is None:
             seal = ledger.new_key(match.number, kept=keeps_key_file(match.agreed.dial))
-            self._append_and_fold(match, draft_note("key lost", match.agreed.edition, KeyLostNote(seal.id)), seal.id)
+            self._append_and_fold(match, draft_note(KEY_LOST, match.agreed.edition, KeyLostNote(seal.id)), seal.id)
             self._seal_for(self.match or match, match.judge)
         return seal
 

@@ -11,6 +11,7 @@ from tableside.engine.model.actions import EndTurn
 from tableside.judge.comparison import compare
 from tableside.ledger.errors import KeyExposed
 from tableside.ledger.store import Ledger
+from tableside.match.replay import recorded
 from tableside.match.state import Match
 from tableside.message import message
 from tableside.table import commands as c
@@ -99,7 +100,11 @@ def test_without_its_key_play_goes_on_with_faces_unknown(tmp_path: Path, content
         assert table.match.where("A0") is not None
         assert not list(tmp_path.glob("**/ledger-damaged*"))
     with Ledger.open(tmp_path) as ledger:
-        assert sum(entry.kind == "key lost" for entry in ledger.entries(1)) == 1
+        entries = ledger.entries(1)
+        assert sum(entry.kind == "key lost" for entry in entries) == 1
+        assert [entry.seq for entry in entries if entry.fault is not None] == [], "what a lost key sealed is not wrong"
+        assert {entry.private is None for entry in entries[:3]} == {True}
+    assert recorded(tmp_path).entries == entries, "so read the commands"
 
 
 def test_a_key_that_others_can_read_is_shown_and_the_match_opens_once_it_is_closed(tmp_path: Path) -> None:
