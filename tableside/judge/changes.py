@@ -87,6 +87,10 @@ class JudgeChanges:
         """Whether the head judge has a PIN of their own. Raises OSError."""
         return self._pin.has_head
 
+    def digits(self, role: Role) -> int:
+        """How many digits the PIN of a role has, 0 for no PIN. Raises OSError."""
+        return self._pin.digits(role)
+
     def unlock(self, table: ChangeTable, pin: str, entrant: Entrant) -> Role | Message:
         """Return for whom this PIN unlocks, or why it does not.
 

@@ -77,7 +77,7 @@ class Checking:
         if (refused := refusal(match, self.chosen)) is not None:
             return refused
         facts = self.facts(match, table.entries()).get(self.chosen)
-        if facts is None and not _is_facedown(match, self.chosen):
+        if facts is None and not is_facedown(match, self.chosen):
             return GONE
         finding = compare(match, self.chosen, facts, sighting)
         table.note(CHECK, CheckNote(self.chosen), SealedCheck(finding.answer, finding.legal))
@@ -87,7 +87,7 @@ class Checking:
     def look(self, table: CheckTable, match: Match, reason: LookReason) -> Message | None:
         """Look at the name of the chosen card. Raises LedgerError."""
         self.hide_answer()
-        if not _is_facedown(match, self.chosen) and self.chosen not in self.facts(match, table.entries()):
+        if not is_facedown(match, self.chosen) and self.chosen not in self.facts(match, table.entries()):
             return GONE
         if (refused := refusal(match, self.chosen)) is not None:
             return refused
@@ -114,7 +114,8 @@ def choices(match: Match, facts: Mapping[str, HideFacts]) -> tuple[FacedownChoic
     return (*facedown, *were)
 
 
-def _is_facedown(match: Match, handle: str) -> bool:
+def is_facedown(match: Match, handle: str) -> bool:
+    """Whether the card still lies facedown."""
     return any(card.handle == handle for card in match.table.facedown)
 
 

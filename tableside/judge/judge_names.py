@@ -20,7 +20,7 @@ FILE = "judges.json"
 MOST_NAMES = 2000
 MOST_BYTES = 2**19
 
-PAGE = 12
+AT_ONCE = 24
 """How many names or ranges of names are offered at once."""
 
 
@@ -86,9 +86,9 @@ def offered(names: tuple[str, ...], first: tuple[str, ...] = ()) -> tuple[str | 
     >>> offered(("Ann", "Bea"))
     ('Ann', 'Bea')
     """
-    if len(names) <= PAGE:
+    if len(names) <= AT_ONCE:
         return names
     known = tuple(name for name in first if name in names)[:3]
-    ranges = PAGE - len(known)
+    ranges = AT_ONCE - len(known)
     size = -(-len(names) // ranges)
     return (*known, *(NameRange(names[at : at + size]) for at in range(0, len(names), size)))

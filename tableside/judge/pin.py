@@ -88,14 +88,21 @@ class PinFile:
         hashed = _kdf(salt).derive(pin.encode())
         kept = read_pin(self._folder) if self.is_set() else None
         if role == "head judge" and kept is not None:
-            return PinRecord(kept.salt, kept.hash, HeadPin(salt, hashed))
-        return PinRecord(salt, hashed, None if kept is None else kept.head)
+            return PinRecord(kept.salt, kept.hash, kept.digits, HeadPin(salt, hashed, len(pin)))
+        return PinRecord(salt, hashed, len(pin), None if kept is None else kept.head)
 
     @property
     def has_head(self) -> bool:
         """Whether the head judge has a PIN of their own."""
         kept = read_pin(self._folder) if self.is_set() else None
         return kept is not None and kept.head is not None
+
+    def digits(self, role: Role) -> int:
+        """How many digits the PIN of a role has, that of the judge if the head judge has none; 0 for no PIN."""
+        kept = read_pin(self._folder) if self.is_set() else None
+        if kept is None:
+            return 0
+        return kept.digits if role == "judge" or kept.head is None else kept.head.digits
 
     def check(self, pin: str, entrant: Entrant = A_JUDGE) -> Message | None:
         """Return why this PIN does not unlock, None where it does; as `unlock`."""

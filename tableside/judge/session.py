@@ -8,7 +8,7 @@ thread; the work is done on the table's thread, and each new view is published t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
@@ -16,13 +16,12 @@ from hw.model import Removed, Sighting
 from tableside.engine import Secret
 from tableside.judge.call_ending import CallEnding
 from tableside.judge.changes import ChangeTable, JudgeChanges
-from tableside.judge.checking import Checking, choices
+from tableside.judge.checking import Checking, choices, is_facedown
 from tableside.judge.desk_log import call_view, desk_log
 from tableside.judge.desk_opening import DeskOpening, first_page
 from tableside.judge.desk_steps import STEP_PAGES, DeskOption, DeskSteps
 from tableside.judge.hide_facts import HideFacts
-from tableside.judge.judge_names import JudgeNames, NameRange, offered
-from tableside.judge.pin import A_JUDGE, NO_PIN, Entrant
+from tableside.judge.pin import A_JUDGE, Entrant
 from tableside.judge.roles import Role
 from tableside.judge.steps import NOTHING_DONE, Steps, StepTable
 from tableside.judge.unlocking import Unlocking
@@ -36,7 +35,7 @@ from tableside.match.judge_actions import MakeReport, Rule
 from tableside.match.judge_calls import CAME, CallNote, Outcome, draft_unlock
 from tableside.match.public.lines import first_line
 from tableside.match.state import Match, UnlockNote
-from tableside.message import Message, Names, message
+from tableside.message import Message, message
 
 NO_MATCH = message("judge-no-match")
 NO_FILE = message("judge-pin-file-unusable")
@@ -46,6 +45,7 @@ NOTHING_TO_TAKE_BACK = message("judge-nothing-to-take-back")
 REPORT_MADE = message("judge-report-made")
 REPORTS_MADE = message("judge-reports-made")
 GOES_ON = message("judge-goes-on")
+CHECKED_ON_CARDS = message("judge-checked-on-cards")
 
 
 class JudgeTable(ChangeTable, StepTable, Protocol):
@@ -87,11 +87,8 @@ class JudgeSession:
         self._publish = publish
         self._checking = Checking()
         self._unlocking = Unlocking(folder, self._changes, sticks)
-        self._names = JudgeNames(folder)
         self._role: Role | None = None
-        self._arrived: Role | None = None
         self._judge = ""
-        self._side = ""
         self._page: JudgePage = "cards"
         self._message: Message | None = None
         self._questions = Questions()
@@ -184,20 +181,24 @@ class JudgeSession:
     def sighted(self, table: JudgeTable, sighting: Sighting) -> None:
         """A card on a reader is checked against the chosen record, on record before its answer shows.
 
-        At the locked desk it is a badge.
+        At the locked desk it is a badge. A card that is gone is checked on the page of cards alone: after a remedy
+        other cards of its zone may still come onto a reader.
         """
         match = table.match
         if isinstance(sighting, Removed) or match is None:
             return
         if self._role is None:
             with self._telling(table):
-                self._message = self._unlocking.show_badge(table, match, sighting, self._side)
+                self._message = self._unlocking.show_badge(table, match, sighting)
             return
         if not self._checking.chosen:
             return
         with self._telling(table):
-            self._message = self._checking.check(table, match, sighting)
-            self._page = "cards"
+            if self._page != "cards" and not is_facedown(match, self._checking.chosen):
+                self._message = CHECKED_ON_CARDS
+            else:
+                self._message = self._checking.check(table, match, sighting)
+                self._page = "cards"
 
     def changed(self, table: JudgeTable) -> None:
         """Something that the open page shows was done at the table."""
@@ -245,49 +246,34 @@ class JudgeSession:
 
     def _unlock(self, table: JudgeTable, pin: str, entrant: Entrant) -> None:
         with self._telling(table):
-            if table.match is None:
-                self._message = NO_MATCH
-                return
-            role = self._unlocking.unlock(table, pin, entrant)
-            badge = self._unlocking.badge
-            self._message = role if isinstance(role, Message) else None
-            if isinstance(role, Message):
-                return
-            if badge is not None:
-                self._enter(table, table.match, UnlockNote(role, badge.name, "badge"))
-            elif self._names.names():
-                self._arrived = role
-            else:
-                self._enter(table, table.match, UnlockNote(role))
+            unlocked = self._unlocking.enter_pin(table, pin, entrant)
+            self._message = unlocked if isinstance(unlocked, Message) else None
+            if isinstance(unlocked, UnlockNote):
+                self._enter(table, unlocked)
 
     def _name_judge(self, table: JudgeTable, name: str) -> None:
         """Unlock for who entered the PIN, once it is said who that is."""
         with self._telling(table):
-            role, match = self._arrived, table.match
-            if role is not None and match is not None and name in ("", *self._names.names()):
-                self._enter(table, match, UnlockNote(role, name, "list" if name else "PIN"))
+            if (unlocked := self._unlocking.choose_name(name)) is not None:
+                self._enter(table, unlocked)
 
-    def _enter(self, table: JudgeTable, match: Match, unlocked: UnlockNote) -> None:
+    def _enter(self, table: JudgeTable, unlocked: UnlockNote) -> None:
         """The desk is unlocked, which is on record first. Raises LedgerError."""
-        table.record(draft_unlock(match.agreed.edition, unlocked))
-        if match.called is not None:
+        if table.match is None:
+            return
+        table.record(draft_unlock(table.match.agreed.edition, unlocked))
+        if table.match.called is not None:
             table.note(CAME, CallNote(""))
-        self._role, self._judge, self._arrived = unlocked.role, unlocked.judge, None
-        self._go_on(table, table.match or match, unlocked.role)
+        self._role, self._judge = unlocked.role, unlocked.judge
+        self._unlocking.forget()
+        self._go_on(table, table.match, unlocked.role)
         table.divert(self)
 
     def _attend(self, table: JudgeTable, side: str) -> None:
-        self._side = side
         if self._role is None:
             with self._telling(table):
-                self._message = None
-                asks_badge = self._unlocking.asks_badge
-                self._unlocking.look_for_stick()
-                if not asks_badge and not self._changes.has_pin:
-                    self._message = NO_PIN
-                elif table.match is None:
-                    self._message = NO_MATCH
-                elif asks_badge:
+                self._message = self._unlocking.attend(table.match, side)
+                if table.match is not None and self._unlocking.asks_badge:
                     table.divert(self)
 
     def _open(self, table: JudgeTable, page: JudgePage) -> None:
@@ -340,7 +326,7 @@ class JudgeSession:
         if self._role is not None:
             page = self._page if self._page in STEP_PAGES else None
             self._opening.leave(table.match, self._role, page, self._steps)
-        self._role, self._arrived, self._judge = None, None, ""
+        self._role, self._judge = None, ""
         self._page = "cards"
         self._message = None
         self._questions = Questions()
@@ -363,51 +349,12 @@ class JudgeSession:
     def _show(self, table: JudgeTable) -> None:
         match = table.match
         if match is None or self._role is None:
-            names = Names() if match is None or self._changes.pending is None else match.names
-            self._publish(
-                JudgeView(
-                    asks_badge=self._asks_badge(),
-                    waits_for_pin=self._unlocking.badge is not None,
-                    judges=self._offered_judges(match),
-                    has_pin=self._has_pin(),
-                    has_head_pin=self._has_head_pin(),
-                    message=self._message,
-                    change=self._changes.pending,
-                    names=names,
-                )
-            )
+            self._publish(self._unlocking.view(match, self._message))
             return
         try:
             self._publish(self._unlocked_view(match, table))
         except LedgerError:
             self._publish(JudgeView(unlocked=True, role=self._role, message=NOT_RECORDED, names=match.names))
-
-    def _offered_judges(self, match: Match | None) -> tuple[str | NameRange, ...]:
-        """What whoever entered the PIN chooses a name from; nothing before that."""
-        if self._arrived is None or match is None:
-            return ()
-        last = dict.fromkeys(visit.judge for visit in reversed(tuple(match.visits.values())))
-        with suppress(OSError):
-            return offered(self._names.names(), tuple(last))
-        return ()
-
-    def _has_pin(self) -> bool:
-        """Whether a PIN is set, as far as that can be read."""
-        with suppress(OSError):
-            return self._changes.has_pin
-        return True
-
-    def _has_head_pin(self) -> bool:
-        """Whether the head judge has a PIN of their own, as far as that can be read."""
-        with suppress(OSError):
-            return self._changes.has_head_pin
-        return False
-
-    def _asks_badge(self) -> bool:
-        """Whether a badge is needed, as far as that can be read."""
-        with suppress(OSError):
-            return self._unlocking.asks_badge
-        return True
 
     def _unlocked_view(self, match: Match, table: JudgeTable) -> JudgeView:
         entries = table.entries()

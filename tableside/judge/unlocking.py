@@ -1,40 +1,51 @@
-"""The way in: a badge and the PIN, or the PIN alone at a table that has no badges. Each refused try is on record."""
+"""The locked desk: a badge and the PIN, or the PIN and a name; each refused try is on record."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from hw.model import Arrived, Sighting
 from tableside.judge.badges import NOT_READ, Badge, BadgeFile
 from tableside.judge.changes import ChangeTable, JudgeChanges
-from tableside.judge.pin import Entrant
+from tableside.judge.judge_names import JudgeNames, NameRange, offered
+from tableside.judge.pin import NO_PIN, Entrant
 from tableside.judge.roles import Role
+from tableside.judge.view import JudgeView
 from tableside.ledger.sticks import STICKS
 from tableside.match.judge_calls import REFUSED_UNLOCK, RefusedUnlock
-from tableside.match.state import Match
-from tableside.message import Message, message
+from tableside.match.state import Match, UnlockNote
+from tableside.message import Message, Names, message
 
 BADGE_HOLDS = 60.0
 """How long after its badge a judge may enter the PIN, in seconds."""
 BADGE_FIRST = message("judge-badge-first")
+NO_MATCH = message("judge-no-match")
+
+_Read = TypeVar("_Read")
 
 
 class Unlocking:
-    """The badge that was accepted last, until the desk is left or too much time has passed.
+    """Who stands at the locked desk: their side, the badge that was accepted, and the role whose PIN was right.
 
-    `sticks` is where USB sticks are mounted.
+    A badge counts until the desk is left or too much time has passed. Where there is a list of judges and no badge,
+    whoever entered a PIN still says who they are. `sticks` is where USB sticks are mounted.
     """
 
     def __init__(self, folder: Path, changes: JudgeChanges, sticks: Sequence[Path] = STICKS) -> None:
         self._badges = BadgeFile(folder)
+        self._names = JudgeNames(folder)
         self._sticks = sticks
         self._changes = changes
         self._badge: Badge | None = None
         self._until = 0.0
+        self._side = ""
+        self._arrived: Role | None = None
 
     @property
     def asks_badge(self) -> bool:
@@ -48,7 +59,15 @@ class Unlocking:
 
     def forget(self) -> None:
         """Nobody is there any more."""
-        self._badge = None
+        self._badge = self._arrived = None
+
+    def attend(self, match: Match | None, side: str) -> Message | None:
+        """Somebody comes to the locked desk on this player's side; return why they cannot unlock it. Raises OSError."""
+        self._side = side
+        self.look_for_stick()
+        if not self.asks_badge and not self._changes.has_pin:
+            return NO_PIN
+        return NO_MATCH if match is None else None
 
     def look_for_stick(self) -> None:
         """Take a badge on a USB stick, if one is plugged in. Raises OSError."""
@@ -62,10 +81,10 @@ class Unlocking:
     def _accept(self, badge: Badge) -> None:
         self._badge, self._until = badge, time.monotonic() + BADGE_HOLDS
 
-    def show_badge(self, table: ChangeTable, match: Match, sighting: Sighting, side: str) -> Message | None:
+    def show_badge(self, table: ChangeTable, match: Match, sighting: Sighting) -> Message | None:
         """Take a badge on a reader; return why it is not accepted. Raises LedgerError, OSError.
 
-        A card that was not read is no try. `side` is where the desk is open, as in `Entrant`.
+        A card that was not read is no try.
         """
         self.forget()
         if not isinstance(sighting, Arrived):
@@ -75,23 +94,71 @@ class Unlocking:
         )
         if isinstance(accepted, Message):
             if accepted != NOT_READ:
-                table.note(REFUSED_UNLOCK, RefusedUnlock("badge", side))
+                table.note(REFUSED_UNLOCK, RefusedUnlock("badge", self._side))
             return accepted
         self._accept(accepted)
         return None
 
-    def unlock(self, table: ChangeTable, pin: str, entrant: Entrant) -> Role | Message:
-        """For whom the desk is unlocked, or why it is not. Raises LedgerError, OSError.
+    def enter_pin(self, table: ChangeTable, pin: str, entrant: Entrant) -> UnlockNote | Message | None:
+        """How the desk is unlocked, or why not; None if a name is to be chosen first. Raises LedgerError, OSError.
 
         A badge says whose PIN it is. A head judge has a head judge's badge and, where there is one, the head judge's
         PIN.
         """
+        if table.match is None:
+            return NO_MATCH
         if self.badge is None:
             self.look_for_stick()
         badge = self.badge
         if badge is None and self.asks_badge:
             return BADGE_FIRST
-        if badge is None:
-            return self._changes.unlock(table, pin, entrant)
-        role = self._changes.unlock(table, pin, replace(entrant, role=badge.role, has_badge=True))
-        return role if isinstance(role, Message) else badge.role
+        if badge is not None:
+            role = self._changes.unlock(table, pin, replace(entrant, role=badge.role, has_badge=True))
+            return role if isinstance(role, Message) else UnlockNote(badge.role, badge.name, "badge")
+        role = self._changes.unlock(table, pin, entrant)
+        if isinstance(role, Message):
+            return role
+        if not self._names.names():
+            return UnlockNote(role)
+        self._arrived = role
+        return None
+
+    def choose_name(self, name: str) -> UnlockNote | None:
+        """How the desk is unlocked for who entered the PIN; None without a PIN before, or for a name not on the list.
+
+        The empty name is nobody on it. Raises OSError.
+        """
+        if self._arrived is None or name not in ("", *self._names.names()):
+            return None
+        return UnlockNote(self._arrived, name, "list" if name else "PIN")
+
+    def view(self, match: Match | None, said: Message | None) -> JudgeView:
+        """The locked desk, as far as its files can be read."""
+        pending, badge = self._changes.pending, self.badge
+        entered: Role = "judge" if badge is None else badge.role
+        return JudgeView(
+            asks_badge=_read(lambda: self.asks_badge, otherwise=True),
+            waits_for_pin=badge is not None,
+            judges=_read(lambda: self._offered(match), otherwise=()),
+            has_pin=_read(lambda: self._changes.has_pin, otherwise=True),
+            has_head_pin=_read(lambda: self._changes.has_head_pin, otherwise=False),
+            digits=_read(lambda: self._changes.digits(entered), otherwise=0),
+            head_digits=_read(lambda: self._changes.digits("head judge"), otherwise=0),
+            message=said,
+            change=pending,
+            names=Names() if match is None or pending is None else match.names,
+        )
+
+    def _offered(self, match: Match | None) -> tuple[str | NameRange, ...]:
+        """What whoever entered the PIN chooses a name from; nothing before that."""
+        if self._arrived is None or match is None:
+            return ()
+        last = dict.fromkeys(visit.judge for visit in reversed(tuple(match.visits.values())))
+        return offered(self._names.names(), tuple(last))
+
+
+def _read(read: Callable[[], _Read], *, otherwise: _Read) -> _Read:
+    """What is read of a file, or what holds if it cannot be read."""
+    with suppress(OSError):
+        return read()
+    return otherwise

@@ -75,6 +75,8 @@ class JudgeView(msgspec.Struct, frozen=True):
     - `judges`: what whoever entered the PIN chooses a name from; empty if there is nothing to choose
     - `asks_badge`: whether a badge is needed; `waits_for_pin`: whether a badge was accepted, and its PIN is not entered
     - `has_pin`, `has_head_pin`: whether a PIN is set, and one of the head judge's own, as far as that can be read
+    - `digits`: after how many digits the PIN is whole that is entered for a judge, or for whose badge was accepted, 0
+      if that is not known; `head_digits`: the same for the head judge
     - `page`: the page that is open
     - `call`: the open call, None for none
     - `minutes`: how much time a ruling that took longer than a minute may add to the round, 0 for none
@@ -97,6 +99,8 @@ class JudgeView(msgspec.Struct, frozen=True):
     waits_for_pin: bool = False
     has_pin: bool = True
     has_head_pin: bool = False
+    digits: int = 0
+    head_digits: int = 0
     page: JudgePage = "cards"
     message: Message | None = None
     call: CallView | None = None

@@ -19,11 +19,16 @@ _MOST_BYTES = 4096
 _PIN = b"tableside judge PIN 1\0"
 
 
+Digits = Annotated[int, msgspec.Meta(ge=4, le=12)]
+"""How many digits a PIN has, so that the last of them enters it."""
+
+
 class HeadPin(msgspec.Struct, frozen=True):
-    """The head judge's own PIN: salt and hash."""
+    """The head judge's own PIN: salt, hash and number of digits."""
 
     salt: Annotated[bytes, msgspec.Meta(min_length=16, max_length=64)]
     hash: Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
+    digits: Digits
 
 
 Entry = Literal["judge", "head judge", "judge with badge", "head judge with badge"]
@@ -43,10 +48,11 @@ class Tries(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PinRecord(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The file: salt and hash of the judge's PIN, the head judge's own PIN, None for none, and the tries."""
+    """The file: salt, hash and number of digits of the judge's PIN, the head judge's own, None for none, and the tries."""
 
     salt: Annotated[bytes, msgspec.Meta(min_length=16, max_length=64)]
     hash: Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
+    digits: Digits
     head: HeadPin | None = None
     tries: tuple[Tries, ...] = ()
 

@@ -353,6 +353,15 @@ def call_lines(text: Text, judge: JudgeView) -> str:
     return text.joined((*said, *question, *last), judge.names, by="\n")
 
 
+def minutes_label(text: Text, judge: JudgeView, more: int, *, has_clock: bool) -> str:
+    """What the button says that adds time to the round."""
+    if not has_clock:
+        return text("screen-judge-no-clock")
+    if more:
+        return text("screen-judge-minutes", count=more)
+    return text("screen-judge-one-minute" if judge.call is None else "screen-judge-no-minutes")
+
+
 def answer_rules(text: Text, judge: JudgeView) -> str:
     """The numbers of the rules behind an answer; empty for none."""
     answer = judge.questions.answer

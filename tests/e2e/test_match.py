@@ -174,6 +174,7 @@ def sets_the_pin(app: App) -> None:
     app.touch("Set the PIN")
     for _ in range(2):
         enter(app, PIN)
+        app.touch("OK")
     app.wait("The judge PIN is set")
     app.touch("Back")
 
@@ -194,7 +195,6 @@ def judged(table: Table) -> None:
 def enter(app: App, pin: str) -> None:
     for digit in pin:
         app.touch(digit)
-    app.touch("OK")
 
 
 def played_in_answer(table: Table, overlay: Page) -> None:

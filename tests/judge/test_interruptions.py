@@ -13,6 +13,7 @@ from tableside.engine.model.actions import EndTurn
 from tableside.judge.pin import PinFile
 from tableside.ledger.machine_log import MachineLog
 from tableside.match.judge_actions import LoseGame
+from tableside.message import message
 from tableside.table import commands as c
 from tests.kit.judge.session import HEAD, PIN, AtJudge
 from tests.kit.match.cards import CUB, HIDER, SPELL, TEEMO, WALKER
@@ -132,6 +133,20 @@ def test_a_judge_who_leaves_stops_no_draw_and_the_next_one_finds_it_done(tmp_pat
         come(judge)
         assert judge.lines[0] == "The remedy is on record."
         judge.press("Record: Warning")
+
+
+def test_cards_that_are_tapped_once_the_draw_has_found_its_card_are_no_checks(tmp_path: Path) -> None:
+    with after_an_error(tmp_path, "competition") as judge:
+        judge.press("Draw a random card")
+        tags = [judge.table.tags["A"][at] for at in ZONE]
+        tap_each(judge.table, *tags)
+        judge.press("All are tapped: seal the list")
+        give_digits(judge.table)
+        find(judge.table, *tags)
+        before = judge.table.entries()
+        tap_each(judge.table, *tags)
+        assert (judge.view.page, judge.table.entries()) == ("remedy", before)
+        assert judge.view.message == message("judge-checked-on-cards")
 
 
 def test_another_judge_drops_what_the_first_began_and_rules_otherwise(tmp_path: Path) -> None:

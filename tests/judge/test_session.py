@@ -322,13 +322,13 @@ def test_the_next_match_is_locked(judge: AtJudge) -> None:
     judge.unlock()
     judge.choose("f1")
     judge.table.do(c.Leave())
-    assert judge.view == JudgeView()
+    assert judge.view == JudgeView(digits=6, head_digits=6)
     assert judge.unlock().message == message("judge-no-match")
     judge.table.do(c.Resume())
     assert judge.choose("f1").chosen == ""
     judge.unlock()
     judge.table.do(c.Begin(AGREED))
-    assert judge.view == JudgeView()
+    assert judge.view == JudgeView(digits=6, head_digits=6)
     assert not judge.after(lambda: judge.session.choose("f1")).unlocked
 
 

@@ -77,6 +77,28 @@ def test_the_pin_is_never_shown(screen_of, small, judge):
     assert set(texts(screen_of)) == before
 
 
+def test_the_last_digit_enters_the_pin_and_no_other_touch_is_needed(screen_of, small, judge):
+    screen_of.show_judge(JudgeView(has_head_pin=True, digits=4, head_digits=6))
+    small.frames()
+    assert "OK" not in texts(screen_of)
+    for digit in "2580":
+        assert judge.asked == []
+        small.tap(find(screen_of, digit))
+    small.tap(find(screen_of, "Head judge"))
+    for digit in "258013":
+        small.tap(find(screen_of, digit))
+    assert judge.asked == [("unlock", "2580"), ("unlock", "258013")]
+    assert [entrant.role for entrant in judge.entrants] == ["judge", "head judge"]
+
+
+def test_what_is_missing_of_the_pin_is_seen(screen_of, small):
+    screen_of.show_judge(JudgeView(digits=4))
+    small.tap(find(screen_of, "2"))
+    assert "•  " + "◦  " * 3 in texts(screen_of)
+    small.tap(find(screen_of, "Erase"))
+    assert "◦  " * 4 in texts(screen_of)
+
+
 def test_ok_without_a_digit_is_no_try(screen_of, small, judge):
     small.tap(find(screen_of, "OK"))
     assert judge.asked == []

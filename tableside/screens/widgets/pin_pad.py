@@ -1,4 +1,4 @@
-"""A pad of digits for a PIN; it shows a dot for each digit."""
+"""A pad of digits for a PIN; it shows a dot for each digit, and a circle for each that is missing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.lang import Builder
-from kivy.properties import ListProperty, StringProperty
+from kivy.properties import ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.screens.language import current_text, on_language_change
@@ -17,15 +17,20 @@ LONGEST = 12
 
 
 class PinPad(BoxLayout):
-    """OK dispatches `on_pin` with the digits that were entered, and empties the pad."""
+    """Dispatches `on_pin` with the digits that were entered, and empties itself.
+
+    It does so with the last of `length` digits; where that is 0, with OK.
+    """
 
     digits = ListProperty("1234567890")
     entered = StringProperty()
+    length = NumericProperty(0)
     __events__ = ("on_pin",)
 
     def on_kv_post(self, _: Any) -> None:
         """Fill it, and fill it again whenever something changes."""
         self.fbind("digits", self._fill)
+        self.fbind("length", self._fill)
         on_language_change(self._fill)
         self._fill()
 
@@ -35,6 +40,8 @@ class PinPad(BoxLayout):
     def press(self, digit: str) -> None:
         """Add a digit."""
         self.entered = (self.entered + digit)[:LONGEST]
+        if len(self.entered) == self.length:
+            self.enter()
 
     def erase(self) -> None:
         """Remove all digits."""
@@ -51,7 +58,7 @@ class PinPad(BoxLayout):
         erase = push_button(text("screen-pin-erase"), self.erase, most="26dp")
         enter = push_button(text("screen-pin-ok"), self.enter, most="26dp", style="main")
         self.ids.grid.clear_widgets()
-        for button in (*nine, erase, last, enter):
+        for button in (*nine, erase, last, *(() if self.length else (enter,))):
             self.ids.grid.add_widget(button)
 
 

@@ -122,7 +122,7 @@ class Match:
 
     def judged(self) -> None:
         """The PIN is mistaken; a judge checks the card and another card, and looks at it."""
-        self.touch("MENU", "Judge", *NOT_THE_PIN, "OK", *PIN, "OK")
+        self.touch("MENU", "Judge", *NOT_THE_PIN, *PIN)
         self.touch(f"{PLACES[0]}\nAnn, since T1")
         self.tap(NAME, "Same card. Whether the hide was legal is not known.")
         self.tap(OTHER, "NOT the card on record.")
@@ -136,7 +136,7 @@ class Match:
 
     def remedied(self) -> None:
         """The card goes back to its zone with a warning (TR 702.13.b.1), and the judge makes the report."""
-        self.touch("MENU", "Judge", *PIN, "OK", "Facedown error", f"{PLACES[0]}: Ann, since T1")
+        self.touch("MENU", "Judge", *PIN, "Facedown error", f"{PLACES[0]}: Ann, since T1")
         self.touch("The player who made the error found it.", "The card goes back")
         self.app.wait("The remedy is on record")
         self.touch("Record: Warning")

@@ -148,11 +148,11 @@ SCENES = {
         stage, replace(CHECK, finding=FINDING, card=Secret("Ornn, Fire Below the Mountain"))
     ),
     "judge, locked": lambda stage: show_page(stage, "judge"),
-    "judge, locked, two pins": lambda stage: _judge(stage, JudgeView(has_head_pin=True)),
+    "judge, locked, two pins": lambda stage: _judge(stage, JudgeView(has_head_pin=True, digits=4, head_digits=6)),
     "judge, locked, badge": lambda stage: _judge(stage, JudgeView(asks_badge=True)),
     "judge, who": lambda stage: _judge(stage, JudgeView(judges=offered(SOME_JUDGES))),
     "judge, who of many": lambda stage: _judge(stage, JudgeView(judges=offered(MANY_JUDGES, MANY_JUDGES[:2]))),
-    "judge, badge read": lambda stage: _judge(stage, JudgeView(waits_for_pin=True)),
+    "judge, badge read": lambda stage: _judge(stage, JudgeView(waits_for_pin=True, digits=12)),
     "judge, choose": lambda stage: _judge(stage, replace(CHECK, chosen="", facts=(), message=None)),
     "judge, head judge": lambda stage: _judge(
         stage, replace(CHECK, role="head judge", judge="Maximiliane Oberhuber-Schönleitner")
