@@ -48,7 +48,7 @@ class Tries(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PinRecord(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The file: salt, hash and number of digits of the judge's PIN, the head judge's own, None for none, and the tries."""
+    """The file: salt, hash and number of digits of the judge's PIN, the head judge's own PIN if any, the tries."""
 
     salt: Annotated[bytes, msgspec.Meta(min_length=16, max_length=64)]
     hash: Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
