@@ -102,6 +102,8 @@ class Steps:
     def unfinished(self, page: StepPage) -> DeskState | None:
         """What was told on a page of a case that still waits for its ruling; None for no such case."""
         state = None if page == "policy" or self.is_ruled(page) else self._states[page]
+        if isinstance(state, RewindState) and state.is_done and state.opener is None:
+            return None
         return state.before if isinstance(state, AskState) else state
 
     def resume(self, page: StepPage, state: DeskState) -> None:

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from kivy.clock import Clock
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from msgspec.structs import replace
 
 from tableside.judge.desk_steps import DeskOption
-from tableside.judge.judge_names import NameRange, offered
+from tableside.judge.judge_names import AT_ONCE, NameRange, offered
 from tableside.judge.pin import Entrant
 from tableside.judge.roles import Role
 from tableside.judge.view import JudgePage, JudgeView
@@ -51,6 +51,7 @@ class NamePanel(BoxLayout):
 
     page = ObjectProperty(None, rebind=True)
     names = ObjectProperty(())
+    places = NumericProperty(AT_ONCE)
 
     def on_kv_post(self, _: Any) -> None:
         """Offer the whole list."""
@@ -117,13 +118,14 @@ class DeskPanel(BoxLayout):
 class JudgeScreen(Page):
     """While it is open, both sides read JUDGE. It locks when it is left, or not touched for a minute.
 
-    `card` is the name that the judge looks at; it goes after a moment, and at any touch. `is_checking` is whether a PIN
-    was entered that has no answer yet.
+    `card` is the name that the judge looks at; it goes after a moment, and at any touch. `role` is whose PIN is
+    entered, `is_checking` whether one was entered that has no answer yet.
     """
 
     judge = ObjectProperty(LOCKED, rebind=True)
     card = StringProperty()
     digits = ListProperty()
+    role = StringProperty("judge")
     is_checking = BooleanProperty(False)
 
     def on_kv_post(self, _: Any) -> None:
@@ -183,14 +185,14 @@ class JudgeScreen(Page):
         """Turn to a page of the desk."""
         self.session.open(page)
 
-    def unlock(self, pin: str, role: Role) -> None:
-        """Try the PIN of a role; that takes a moment.
+    def unlock(self, pin: str) -> None:
+        """Try the PIN of the role; that takes a moment.
 
         OK without a digit, as under a finger when the desk locks, is no try.
         """
         if pin:
             self.is_checking = self.wires.judge is not None
-            self.session.unlock(pin, Entrant(role, self.opener))
+            self.session.unlock(pin, Entrant(cast(Role, self.role), self.opener))
 
     def choose(self, handle: str) -> None:
         """Choose a facedown card."""
@@ -237,6 +239,7 @@ class JudgeScreen(Page):
         self.session.lock()
 
     def _show_panel(self) -> None:
+        self.role = "judge"
         self.ids.panel.clear_widgets()
         locked = NamePanel if self.judge.judges else LockedPanel
         self.ids.panel.add_widget((DeskPanel if self.judge.unlocked else locked)(page=self))

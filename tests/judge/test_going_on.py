@@ -72,6 +72,14 @@ def test_what_a_head_judge_began_is_not_for_another_judge(tmp_path: Path) -> Non
         assert (judge.view.page, judge.view.message) == ("cards", None)
 
 
+def test_a_rewind_that_is_done_is_no_case_to_go_on_with(tmp_path: Path) -> None:
+    with at_rulings(tmp_path) as judge:
+        judge.table.act(EndTurn("A"))
+        for label in ("Rewind (TR 701.5)", "Ann ends the turn.", "It is taken back: record it"):
+            judge.press(label)
+        assert (locked(judge).view.page, judge.view.message) == ("cards", None)
+
+
 def test_a_case_that_was_ruled_on_is_over(tmp_path: Path) -> None:
     with at_rulings(tmp_path) as judge:
         rule(judge, "702.10", "Record: Warning")
