@@ -15,6 +15,7 @@ from tableside.match.state import Match
 from tableside.message import Message, message
 
 CALL_ENDED = message("judge-call-ended")
+CLOCK_SET_BACK = message("judge-call-ended-set-back")
 NO_CALL = message("judge-no-call")
 TIME_ADDED = message("judge-time-added")
 
@@ -35,8 +36,11 @@ class CallEnding:
         told = () if outcome == "answered" else told_checks(match)
         if call is None and not told:
             return NO_CALL
-        seconds = None if call is None else gap(call.at, now) // 1000
+        is_set_back = call is not None and call.at > now
+        seconds = None if call is None or is_set_back else gap(call.at, now) // 1000
         table.note(ENDED, CallEndNote(outcome, seconds, told))
+        if is_set_back:
+            return CLOCK_SET_BACK
         minutes = 0 if call is None else extension(call.at, now, time_given(table.entries()))
         self.minutes = minutes if match.clock is not None else 0
         return message("judge-call-ended-long", count=minutes) if minutes > self.minutes else CALL_ENDED

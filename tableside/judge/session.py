@@ -254,7 +254,9 @@ class JudgeSession:
     def _name_judge(self, table: JudgeTable, name: str) -> None:
         """Unlock for who entered the PIN, once it is said who that is."""
         with self._telling(table):
-            if (unlocked := self._unlocking.choose_name(name)) is not None:
+            unlocked = self._unlocking.choose_name(name)
+            self._message = unlocked if isinstance(unlocked, Message) else None
+            if isinstance(unlocked, UnlockNote):
                 self._enter(table, unlocked)
 
     def _enter(self, table: JudgeTable, unlocked: UnlockNote) -> None:

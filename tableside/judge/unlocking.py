@@ -26,6 +26,7 @@ BADGE_HOLDS = 60.0
 """How long after its badge a judge may enter the PIN, in seconds."""
 BADGE_FIRST = message("judge-badge-first")
 NO_MATCH = message("judge-no-match")
+NOT_LISTED = message("judge-name-not-listed")
 
 _Read = TypeVar("_Read")
 
@@ -123,13 +124,15 @@ class Unlocking:
         self._arrived = role
         return None
 
-    def choose_name(self, name: str) -> UnlockNote | None:
-        """How the desk is unlocked for who entered the PIN; None without a PIN before, or for a name not on the list.
+    def choose_name(self, name: str) -> UnlockNote | Message | None:
+        """How the desk is unlocked for who entered the PIN, or that the name is not on the list; None without a PIN.
 
         The empty name is nobody on it. Raises OSError.
         """
-        if self._arrived is None or name not in ("", *self._names.names()):
+        if self._arrived is None:
             return None
+        if name not in ("", *self._names.names()):
+            return NOT_LISTED
         return UnlockNote(self._arrived, name, "list" if name else "PIN")
 
     def view(self, match: Match | None, said: Message | None) -> JudgeView:

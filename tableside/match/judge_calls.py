@@ -98,7 +98,9 @@ class ToldCheck(msgspec.Struct, frozen=True):
 
 
 class CallEndNote(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The end of a call: how, how many seconds after it (None without a call), and what the checks found.
+    """The end of a call: how, how many seconds after it, and what the checks found.
+
+    `seconds` is None without a call, and where the clock was set back meanwhile.
 
     `by` is the player who says that it is over, empty for a judge.
     """

@@ -147,7 +147,7 @@ class JudgeScreen(Page):
 
     def show_judge(self, judge: JudgeView) -> None:
         """Show the judge's session."""
-        was_unlocked, was_named = self.judge.unlocked, bool(self.judge.judges)
+        was_unlocked, before = self.judge.unlocked, self.judge.judges
         self.is_checking = False
         self.judge = judge
         if was_unlocked and judge.unlocked:  # cards that are tapped at the desk show that somebody is there
@@ -157,7 +157,7 @@ class JudgeScreen(Page):
         self.card = judge.card.reveal() if judge.card is not None else ""
         if self.card:
             self._look_timer()
-        if (was_unlocked, was_named) != (judge.unlocked, bool(judge.judges)):
+        if (was_unlocked, before) != (judge.unlocked, judge.judges):
             self._show_panel()
             if was_unlocked:
                 self.session.attend(self.opener)
@@ -261,6 +261,11 @@ def band_text(text: Text, judge: JudgeView) -> str:
     if not judge.unlocked:
         return band
     return text("screen-judge-band-named", band=band, name=judge.judge or text("screen-judge-shared-pin"))
+
+
+def who_text(text: Text, judge: JudgeView) -> str:
+    """What stands above the names: what came of the last touch, or the question."""
+    return text("screen-judge-who") if judge.message is None else text(judge.message, judge.names)
 
 
 def name_label(text: Text, each: str | NameRange) -> str:
