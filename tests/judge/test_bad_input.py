@@ -1,4 +1,4 @@
-"""A judge leaves in the middle of a page, the list changes, the clock is set back: nothing is lost, and doubt is said."""
+"""A judge leaves in the middle of a page, a list changes, the clock is set back: nothing is lost, and doubt is said."""
 
 from __future__ import annotations
 
