@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tableside.judge.judge_names import FILE, AT_ONCE, JudgeNames, NameRange, offered, read_names
+from tableside.judge.judge_names import AT_ONCE, FILE, JudgeNames, NameRange, offered, read_names
 from tableside.ledger.audit import audit
 from tableside.ledger.export import recorded
 from tableside.ledger.store import Ledger
