@@ -4,11 +4,12 @@ import pytest
 
 from tests.kit.screens import views
 from tests.kit.screens.kivy_home import APP, App, speak
+from tests.kit.screens.parts import Judge
 from tests.kit.screens.screen import Screen, forget_widgets
 from tests.kit.screens.stage import Stage
 
 # isort: split
-from tableside.screens import judge
+from tableside.screens import judge as judge_screen
 from tableside.screens.widgets import player_panel
 
 SIZES = ((800, 480), (1280, 720))
@@ -31,7 +32,7 @@ def _no_widgets_of_others():
 def _no_timers():
     """A slow machine hides no name and locks no desk while a test looks at it; tests of timers set their own."""
     with pytest.MonkeyPatch.context() as patch:
-        for module, timer in ((judge, "LOOK"), (judge, "IDLE"), (player_panel, "LOOK")):
+        for module, timer in ((judge_screen, "LOOK"), (judge_screen, "IDLE"), (player_panel, "LOOK")):
             patch.setattr(module, timer, 3600)
         yield
 
@@ -69,3 +70,26 @@ def match(small, match_stage):
     table = match_stage.tables[root]
     table.take()
     return root, table
+
+
+@pytest.fixture(scope="module")
+def one_judge():
+    """The judge of a module, who keeps what the screen asks for."""
+    return Judge()
+
+
+@pytest.fixture
+def judge(one_judge):
+    """The same, of whom nothing was asked yet."""
+    one_judge.take()
+    return one_judge
+
+
+@pytest.fixture
+def screen_of(small, judge, match_stage):
+    """A match whose judge's desk is open."""
+    root = match_stage.show(views.match(), judge=judge)
+    root.go("judge")
+    small.place(root)
+    judge.take()
+    return root

@@ -1,4 +1,4 @@
-"""The judge's desk on the screen: the PIN, its pages, its tabs, and when it locks."""
+"""The unlocked desk on the screen: its pages and its tabs."""
 
 from datetime import datetime
 from typing import get_args
@@ -7,14 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from tableside.judge.desk_steps import DeskOption, DeskSteps, FacedownState
-from tableside.judge.pin import Entrant
 from tableside.judge.rule_remedy_page import ASK_SHOWN
 from tableside.judge.view import JudgePage, JudgeView
 from tableside.judge.what_if import Questions
 from tableside.match.public.infractions import INFRACTIONS
 from tableside.match.remedy_rules import REMEDIES
 from tableside.message import PlaceName, PlayerName, message
-from tableside.screens import judge as judging
 from tableside.screens import judge_pages
 from tableside.screens.widgets.labels import ScrollText
 from tableside.screens.widgets.push_button import PushButton
@@ -25,7 +23,7 @@ from tableside.table.view.model import ClockView, Notice
 from tableside.text import LANGUAGES
 from tests.kit.screens import views
 from tests.kit.screens.kivy_home import speak
-from tests.kit.screens.parts import Judge, Tray, find, make, texts, walk
+from tests.kit.screens.parts import Tray, find, make, texts, walk
 from tests.kit.screens.scenes.judge import ASKED, CALL, CHECK, FINDINGS
 from tests.kit.screens.steps import STEPS
 
@@ -43,65 +41,6 @@ MULLIGAN = DeskSteps(
     ),
     tuple(DeskOption(message("judge-remedy-shown-cards", count=count), FacedownState("h1")) for count in range(1, 10)),
 )
-
-
-@pytest.fixture(scope="module")
-def one_judge():
-    return Judge()
-
-
-@pytest.fixture
-def judge(one_judge):
-    one_judge.take()
-    return one_judge
-
-
-@pytest.fixture
-def screen_of(small, judge, match_stage):
-    root = match_stage.show(views.match(), judge=judge)
-    root.go("judge")
-    small.place(root)
-    judge.take()
-    return root
-
-
-def test_the_pin_is_never_shown(screen_of, small, judge):
-    before = set(texts(screen_of))
-    for digit in "2580":
-        small.tap(find(screen_of, digit))
-    assert set(texts(screen_of)) - before == {"•  " * 4}
-    small.tap(find(screen_of, "OK"))
-    assert judge.asked == [("unlock", "2580")]
-    assert set(texts(screen_of)) - before == {"Checking the PIN …"}
-    screen_of.show_judge(JudgeView())
-    assert set(texts(screen_of)) == before
-
-
-def test_the_last_digit_enters_the_pin_and_no_other_touch_is_needed(screen_of, small, judge):
-    screen_of.show_judge(JudgeView(has_head_pin=True, digits=4, head_digits=6))
-    small.frames()
-    assert "OK" not in texts(screen_of)
-    for digit in "2580":
-        assert judge.asked == []
-        small.tap(find(screen_of, digit))
-    small.tap(find(screen_of, "Head judge"))
-    for digit in "258013":
-        small.tap(find(screen_of, digit))
-    assert judge.asked == [("unlock", "2580"), ("unlock", "258013")]
-    assert [entrant.role for entrant in judge.entrants] == ["judge", "head judge"]
-
-
-def test_what_is_missing_of_the_pin_is_seen(screen_of, small):
-    screen_of.show_judge(JudgeView(digits=4))
-    small.tap(find(screen_of, "2"))
-    assert "•  " + "◦  " * 3 in texts(screen_of)
-    small.tap(find(screen_of, "Erase"))
-    assert "◦  " * 4 in texts(screen_of)
-
-
-def test_ok_without_a_digit_is_no_try(screen_of, small, judge):
-    small.tap(find(screen_of, "OK"))
-    assert judge.asked == []
 
 
 def test_both_sides_read_judge_and_no_board(screen_of, small):
@@ -369,54 +308,3 @@ def test_which_card_it_is_is_asked_for_by_a_key_of_its_own(screen_of, small, jud
     assert judge.asked == []
     small.tap(find(screen_of, "A suspected error"))
     assert judge.asked == [("look", "error")]
-
-
-def test_where_the_head_judge_has_a_pin_the_desk_asks_whose_it_is_and_tells_the_side(screen_of, small, judge):
-    assert "Head judge" not in texts(screen_of)
-    screen_of.go("")
-    screen_of.main.panels["B"].go("judge")
-    small.frames()
-    judge.take()
-    screen_of.show_judge(JudgeView(has_head_pin=True))
-    small.frames()
-    for role in ("Head judge", "Judge"):
-        small.tap(find(screen_of, role))
-        for digit in "2580":
-            small.tap(find(screen_of, digit))
-        small.tap(find(screen_of, "OK"))
-        screen_of.show_judge(JudgeView(has_head_pin=True))
-        small.frames()
-    assert judge.entrants == [Entrant("head judge", "B"), Entrant("judge", "B")]
-
-
-def test_a_badge_says_whose_pin_it_is(screen_of, small):
-    screen_of.show_judge(JudgeView(has_head_pin=True, asks_badge=True, waits_for_pin=True))
-    assert "Head judge" not in texts(screen_of)
-
-
-def test_a_wrong_pin(screen_of, small):
-    screen_of.show_judge(JudgeView(message=message("judge-pin-wrong")))
-    assert "Wrong PIN." in texts(screen_of)
-
-
-def test_leaving_locks(screen_of, small, judge):
-    screen_of.show_judge(CHECK)
-    small.frames()
-    small.tap(find(screen_of, "Lock"))
-    assert judge.asked == [("lock",)]
-    assert screen_of.page is None
-
-
-def test_losing_the_focus_locks(screen_of, judge):
-    screen_of.end_interaction()
-    assert judge.asked == [("lock",)]
-
-
-def test_it_locks_itself_when_nobody_touches_it(small, judge, monkeypatch):
-    monkeypatch.setattr(judging, "IDLE", 0.05)
-    root, _ = make(judge=judge)
-    root.go("judge")
-    small.place(root)
-    small.until(lambda: judge.asked == [("lock",)])
-    small.tap(find(root, "1"))
-    small.until(lambda: judge.asked == [("lock",)] * 2)

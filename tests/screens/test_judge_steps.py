@@ -7,30 +7,10 @@ from tableside.screens import judge_pages
 from tests.kit.scanning import scanned
 from tests.kit.screens import views
 from tests.kit.screens.card_steps import CARD_CODE
-from tests.kit.screens.parts import Judge, find, texts, walk
+from tests.kit.screens.parts import find, texts, walk
 from tests.kit.screens.scenes.judge import CHECK
 from tests.kit.screens.screen import Screen
 from tests.kit.screens.steps import STEPS
-
-
-@pytest.fixture(scope="module")
-def one_judge():
-    return Judge()
-
-
-@pytest.fixture
-def judge(one_judge):
-    one_judge.take()
-    return one_judge
-
-
-@pytest.fixture
-def screen_of(small, judge, match_stage):
-    root = match_stage.show(views.match(), judge=judge)
-    root.go("judge")
-    small.place(root)
-    judge.take()
-    return root
 
 
 def test_a_search_finds_infractions_by_name_number_and_meaning(screen_of, small, judge):
