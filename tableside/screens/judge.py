@@ -25,7 +25,7 @@ from tableside.match.checks import LookReason
 from tableside.match.judge_calls import Outcome
 from tableside.screens.judge_pages import PAGES
 from tableside.screens.language import current_text, on_language_change
-from tableside.screens.shown_names import short_name
+from tableside.screens.shown_names import LONGEST, short_name
 from tableside.screens.widgets import pin_pad, role_choice  # noqa: F401
 from tableside.screens.widgets.page import Page
 from tableside.screens.widgets.push_button import PushButton
@@ -36,6 +36,8 @@ from tableside.text import Text, printable
 LOCKED = JudgeView()
 IDLE = 60.0
 """After how long without a touch the page locks itself, in seconds."""
+END = 6.0
+"""How wide the first and the last name of a range may be, each in a line of its button, in units of the font size."""
 LOOK = 10.0
 """How long a card's name is shown, in seconds."""
 
@@ -271,13 +273,13 @@ def who_text(text: Text, judge: JudgeView) -> str:
 def name_label(text: Text, each: str | NameRange) -> str:
     """What the button of a name says, or of a range of names."""
     if isinstance(each, NameRange):
-        return text("screen-judge-names", first=_short(each.first), last=_short(each.last))
+        return text("screen-judge-names", first=_short(each.first, END), last=_short(each.last, END))
     return _short(each)
 
 
-def _short(name: str) -> str:
+def _short(name: str, most: float = LONGEST) -> str:
     """A judge's name that fits into a button."""
-    return short_name(printable(name), quarter=True)
+    return short_name(printable(name), quarter=True, most=most)
 
 
 def locked_text(text: Text, judge: JudgeView, *, is_checking: bool) -> str:

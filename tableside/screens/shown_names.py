@@ -21,14 +21,16 @@ LONGEST = 13.0
 
 
 @lru_cache(256)
-def short_name(name: str, quarter: bool = False) -> str:
+def short_name(name: str, quarter: bool = False, most: float = LONGEST) -> str:
     """A name that fits wherever a long name does, whatever its script; into a `quarter` of the screen on demand.
+
+    `most` is how wide it may be, in units of the font size.
 
     >>> short_name("Ann"), short_name("W" * 116)[-3:]
     ('Ann', 'WW…')
     """
     words = [_cut(word, LONGEST_WORD[quarter]) for word in name.split()]
-    return _cut(" ".join(words), LONGEST)
+    return _cut(" ".join(words), most)
 
 
 def with_short_names(view: View) -> View:

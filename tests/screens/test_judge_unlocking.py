@@ -37,9 +37,9 @@ def test_the_last_digit_enters_the_pin_and_no_other_touch_is_needed(screen_of, s
 def test_what_is_missing_of_the_pin_is_seen(screen_of, small):
     screen_of.show_judge(JudgeView(digits=4))
     small.tap(find(screen_of, "2"))
-    assert "•  " + "◦  " * 3 in texts(screen_of)
+    assert "•  " + "–  " * 3 in texts(screen_of)
     small.tap(find(screen_of, "Erase"))
-    assert "◦  " * 4 in texts(screen_of)
+    assert "–  " * 4 in texts(screen_of)
 
 
 def test_ok_without_a_digit_is_no_try(screen_of, small, judge):

@@ -1,4 +1,4 @@
-"""A pad of digits for a PIN; it shows a dot for each digit, and a circle for each that is missing."""
+"""A pad of digits for a PIN; it shows a dot for each digit, and a line for each that is missing."""
 
 from __future__ import annotations
 
