@@ -13,7 +13,8 @@ from tableside.cli.result import FITS, UNREAD, Cells, CommandResult, Line
 from tableside.ledger.entry import PublicEntry
 from tableside.ledger.export import MatchNotFound
 from tableside.ledger.public import PublicLedger
-from tableside.match.public.scene import Scene, SceneUnavailable, fold_scene
+from tableside.match.public.scene import Scene
+from tableside.match.public.scene_fold import SceneUnavailable, fold_scene
 from tableside.message import Listing, Message, message
 
 COLUMNS = (

@@ -20,12 +20,13 @@ from tableside.ledger.timeline import REMEDY
 from tableside.match.checks import CHECK, FOUND, LOOKED_FOR, SealedCheck, read_check, read_look_reason
 from tableside.match.draws import BEGAN, CANCELLED
 from tableside.match.entries import read_action
-from tableside.match.judge_calls import CALLED, JUDGE_ENTRIES
+from tableside.match.judge_calls import JUDGE_ENTRIES
 from tableside.match.note_lines import REPORT
 from tableside.match.public.history import describe_action
 from tableside.match.public.lines import HistoryLine
 from tableside.match.public.round_clock import CLOCK, MINUTE, gap, read_clock_note
 from tableside.match.public.rulings import CONFIRMED, RULING, WITHDRAWN
+from tableside.match.public.story_notes import CALLED
 from tableside.match.shown_hands import HAND_SHOWN
 from tableside.match.state import Match
 from tableside.match.undoing import HEAD_JUDGE

@@ -13,7 +13,7 @@ from tableside.judge.rulings_page import appealable, losses_to_carry_out
 from tableside.judge.steps import Steps
 from tableside.judge.view import JudgePage
 from tableside.ledger.entry import Entry
-from tableside.match.judge_calls import CALLED
+from tableside.match.public.story_notes import CALLED
 from tableside.match.state import Match
 
 

@@ -27,7 +27,7 @@ from tableside.match.public.rulings import (
     read_ruling,
     read_withdrawal,
 )
-from tableside.match.public.scene import SceneFold, fold_scene
+from tableside.match.public.scene_fold import SceneFold, fold_scene
 from tableside.match.replay import RecordUnreadable
 
 _RECORD = b"tableside match record 1\0"

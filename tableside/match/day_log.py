@@ -13,11 +13,12 @@ from tableside.ledger.entry import PublicEntry
 from tableside.ledger.export import recorded
 from tableside.ledger.public import PublicLedger
 from tableside.ledger.recorded_hides import JUDGE
-from tableside.match.judge_calls import CALLED, UNLOCK, read_call, read_unlock
+from tableside.match.judge_calls import UNLOCK, read_call, read_unlock
 from tableside.match.penalties_done import Claim, open_claims
 from tableside.match.public.first_entry import read_setup
 from tableside.match.public.round_clock import CLOCK, read_clock_note
 from tableside.match.public.rulings import CONFIRMED, RULING, WITHDRAWN, final, read_ruling, read_withdrawal
+from tableside.match.public.story_notes import CALLED
 from tableside.match.report import ReportLine, public_report
 from tableside.match.report_content import judge_of_report
 from tableside.message import Listing, Message, Names, message, with_names

@@ -21,11 +21,9 @@ from tableside.match.checks import CHECK, SealedCheck, describe_check, read_chec
 from tableside.match.entries import draft_note
 from tableside.match.note_lines import describe_look
 from tableside.match.public.rulings import ROLES, RulingView
+from tableside.match.public.story_notes import CALLED
 from tableside.match.state import JudgeCall, Match, UnlockNote, UnlockWay
 from tableside.message import Message, PlayerName, message
-
-CALLED: Literal["judge called"] = "judge called"
-"""The kind of an entry with which a player calls a judge."""
 
 CAME: Literal["judge came"] = "judge came"
 """The kind of an entry that says that the judge has come."""

@@ -20,10 +20,11 @@ from tableside.ledger.export import ExportedRecord
 from tableside.match.checks import CHECK, FOUND, LOOKED_FOR, read_check, read_look_reason
 from tableside.match.entries import read_action
 from tableside.match.fold import apply_entry, replay
-from tableside.match.judge_calls import CALLED, CAME, ENDED, REFUSED_UNLOCK, TOLD, UNLOCK
+from tableside.match.judge_calls import CAME, ENDED, REFUSED_UNLOCK, TOLD, UNLOCK
 from tableside.match.public.history import describe_action
 from tableside.match.public.round_clock import CLOCK
 from tableside.match.public.rulings import CONFIRMED, RULING, WITHDRAWN, Ruling, read_ruling
+from tableside.match.public.story_notes import CALLED
 from tableside.match.rulings import WHYS, read_why, withdrawn_numbers
 from tableside.match.state import Match, UnlockNote
 from tableside.message import CardName, Listing, Message, Names, message

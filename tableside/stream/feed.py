@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 
@@ -19,7 +20,9 @@ from tableside.ledger.errors import LedgerError
 from tableside.ledger.outside import Unreadable, read
 from tableside.ledger.public import PublicLedger
 from tableside.ledger.timeline import REDO
-from tableside.match.public.scene import Scene, SceneFold, SceneUnavailable, fold_scene
+from tableside.match.public.scene import Scene
+from tableside.match.public.scene_fold import SceneFold, SceneUnavailable, fold_scene
+from tableside.match.public.story import StoryEvent, numbered
 from tableside.message import Message, message
 
 POLL_S = 0.05
@@ -32,12 +35,37 @@ FAILURES = 3
 """Failed polls in a row that are reported; fewer are normal while an app opens or closes its ledger."""
 
 
+OLD = timedelta(minutes=45)
+"""How long a result is news."""
+
+
 @dataclass(frozen=True, slots=True)
 class FeedState:
-    """What there is to show: a scene, None before there is a match; `stale` while the ledger cannot be read."""
+    """What there is to show: a scene, None before there is a match.
+
+    `stale` is set while the ledger cannot be read, and `idle` once a result is old. `events` are what has happened
+    since the state before: none for the first state, and for another match. `story` is all that has happened in the
+    match, apart from what was taken back.
+    """
 
     scene: Scene | None = None
     stale: bool = False
+    idle: bool = False
+    events: tuple[StoryEvent, ...] = ()
+    story: tuple[StoryEvent, ...] = ()
+
+    @property
+    def lasting(self) -> FeedState:
+        """The same without what is news only once."""
+        return replace(self, events=())
+
+
+def is_old(ended: str, now: datetime) -> bool:
+    """Whether a game ended so long ago, by the wall clock, that its result is no news; `ended` is empty before."""
+    try:
+        return bool(ended) and now - datetime.fromisoformat(ended) > OLD
+    except (TypeError, ValueError):
+        return False
 
 
 class Follower:
@@ -49,6 +77,14 @@ class Follower:
         self._entries: tuple[PublicEntry, ...] = ()
         self._fold: SceneFold | None = None
         self._cards = _known_cards(folder / FOLDER)
+        self._news: tuple[StoryEvent, ...] = ()
+
+    def state(self) -> FeedState:
+        """The state now, with what has happened since the last. Raises `LedgerError` and `SceneUnavailable`."""
+        scene = self.poll()
+        news, self._news = self._news, ()
+        is_idle = self._fold is not None and is_old(self._fold.ended, datetime.now(UTC))
+        return FeedState(scene, idle=is_idle, events=news, story=self._fold.story if self._fold else ())
 
     def poll(self) -> Scene | None:
         """The scene now, None before there is a match. Raises `LedgerError` and `SceneUnavailable`."""
@@ -72,10 +108,13 @@ class Follower:
             self._fold = self._fold.with_entries(later)
         else:
             self._fold = fold_scene(entries, self._cards)
+        if self._fold is not None and known and entries[:known] == self._entries:
+            last = self._entries[-1].seq
+            self._news += tuple(event for event in numbered(self._fold.story) if event.seq > last)
         self._entries = entries
 
 
-async def follow(folder: Path, show: Callable[[FeedState], None], say: Callable[[Message], None]) -> None:
+async def follow(folder: Path, show: Callable[[FeedState], Awaitable[None]], say: Callable[[Message], None]) -> None:
     """Call `show` with the first state and with each new state, until cancelled.
 
     Owns the one thread that reads the ledger, so that a slow disk delays no viewer. While the ledger cannot be read the
@@ -84,31 +123,34 @@ async def follow(folder: Path, show: Callable[[FeedState], None], say: Callable[
     follower = Follower(folder)
     with ThreadPoolExecutor(1, "ledger reader") as thread:
         try:
-            await _show_changes(partial(asyncio.get_running_loop().run_in_executor, thread, follower.poll), show, say)
+            await _show_changes(partial(asyncio.get_running_loop().run_in_executor, thread, follower.state), show, say)
         finally:
             thread.submit(follower.close)
 
 
 async def _show_changes(
-    poll: Callable[[], Awaitable[Scene | None]], show: Callable[[FeedState], None], say: Callable[[Message], None]
+    poll: Callable[[], Awaitable[FeedState]],
+    show: Callable[[FeedState], Awaitable[None]],
+    say: Callable[[Message], None],
 ) -> None:
     state: FeedState | None = None
     failures = 0
     while True:
         before = state
         try:
-            state = FeedState(await poll())
+            state = await poll()
         except (LedgerError, SceneUnavailable) as error:
             failures += 1
             if failures == FAILURES:
                 say(_stale_notice(error))
-                state = FeedState(state.scene if state else None, stale=True)
+                state = replace(state.lasting if state else FeedState(), stale=True)
         else:
             if failures >= FAILURES:
                 say(message("notice-ledger-readable-again"))
             failures = 0
         if state is not None and state != before:
-            show(state)
+            await show(state)
+            state = state.lasting
         await asyncio.sleep(RETRY_S if failures else POLL_S)
 
 

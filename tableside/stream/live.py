@@ -1,10 +1,11 @@
 """The live line to each page: a snapshot, then what changes, as JSON over a WebSocket.
 
-    {"v":1,"seq":1,"lang":"de","labels":{},"scene":{},"stale":false}
+    {"v":2,"seq":1,"lang":"de","labels":{},"scene":{},"stale":false,"idle":false}
                                      everything: comes first, when asked for, and for another match
-    {"v":1,"seq":2,"changes":{}}     the fields of the scene that changed
-    {"v":1,"seq":3,"stale":true}     the ledger cannot be read just now, or can again
-    {"v":1,"seq":3}                  the answer to a beat: nothing new, the last number once more
+    {"v":2,"seq":2,"changes":{},"events":[]}
+                                     the fields of the scene that changed, and what has happened
+    {"v":2,"seq":3,"stale":true}     the ledger cannot be read just now, or can again
+    {"v":2,"seq":3}                  the answer to a beat: nothing new, the last number once more
 
 A page opens its line with `?lang=` and gets all words in that language; an unknown language gets the server's.
 A snapshot and changes of a match whose scene has a clock of the round also have `now`, the time of the machine in ms.
@@ -17,7 +18,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, Literal
 
@@ -27,11 +28,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tableside.ledger.clock import machine_time
 from tableside.message import message
 from tableside.stream.feed import FeedState
-from tableside.stream.rendering import PageState, page_language, render_labels, render_state
+from tableside.stream.rendering import PageState, no_art, page_language, render_labels, render_state
 from tableside.text import Text
 from tableside.web.limits import Holder, Places, holder
 
-VERSION = 1
+VERSION = 2
 """The version of the messages."""
 
 MAX_REQUEST_BYTES = 256
@@ -45,6 +46,9 @@ PLACES, OWN_PLACES = 256, 64
 """Lines at once: of all other machines, enough for each address of a network of 254, and of this machine. Of 200 the
 server takes 51 MB and a tenth of a core."""
 
+MOST_EVENTS = 16
+"""As many events wait for a page that reads slowly; older events are news no longer."""
+
 NO_ROOM = message("overlay-no-place")
 
 
@@ -57,7 +61,9 @@ class Request(msgspec.Struct, frozen=True):
 def snapshot(seq: int, page: PageState, text: Text) -> str:
     """The message that says everything."""
     labels = render_labels(text)
-    return _encode(seq, **_now(page), lang=text.language, labels=labels, scene=page.scene, stale=page.stale)
+    return _encode(
+        seq, **_now(page), lang=text.language, labels=labels, scene=page.scene, stale=page.stale, idle=page.idle
+    )
 
 
 def update(seq: int, old: PageState, new: PageState, text: Text) -> str:
@@ -69,6 +75,10 @@ def update(seq: int, old: PageState, new: PageState, text: Text) -> str:
         parts["changes"] = changed
     if new.stale != old.stale:
         parts["stale"] = new.stale
+    if new.idle != old.idle:
+        parts["idle"] = new.idle
+    if new.events:
+        parts["events"] = new.events
     return _encode(seq, **parts)
 
 
@@ -89,11 +99,13 @@ def _encode(seq: int, **parts: Any) -> str:
 class Broadcaster:
     """Sends the latest state to all pages, each in its language. Belongs to the event loop's thread.
 
-    `proxy` is the address of a reverse proxy, whose word counts for who its clients are; empty for none.
+    `proxy` is the address of a reverse proxy, whose word counts for who its clients are; empty for none. `art` knows
+    where the picture of a card is.
     """
 
-    def __init__(self, language: str, proxy: str = "") -> None:
+    def __init__(self, language: str, proxy: str = "", art: Callable[[str], str] = no_art) -> None:
         self._language = language
+        self._art = art
         self._proxy = proxy
         self._places: Places[_Viewer] = Places(PLACES, OWN_PLACES)
         self._state: FeedState | None = None
@@ -101,12 +113,12 @@ class Broadcaster:
 
     def show(self, state: FeedState) -> None:
         """Send this state to every page."""
-        self._state = state
         pages: dict[str, PageState] = {}
+        self._state = state.lasting
         for viewer in self._viewers:
             language = viewer.text.language
             if language not in pages:
-                pages[language] = render_state(state, viewer.text)
+                pages[language] = render_state(state, viewer.text, self._art)
             viewer.show(pages[language])
 
     async def serve_page(self, socket: WebSocket) -> None:
@@ -120,7 +132,7 @@ class Broadcaster:
             await socket.close(NO_PLACE, viewer.text(NO_ROOM))
             return
         if self._state is not None:
-            viewer.show(render_state(self._state, viewer.text))
+            viewer.show(render_state(self._state, viewer.text, self._art))
         self._viewers.add(viewer)
         sending = asyncio.create_task(viewer.send())
         try:
@@ -148,8 +160,9 @@ class _Viewer:
         self._requests: set[str] = {"snapshot"}
 
     def show(self, page: PageState) -> None:
-        """Send this state as soon as the line is free."""
-        self._page = page
+        """Send this state as soon as the line is free, with the events of those before that were not sent."""
+        waiting = self._page.events if self._page is not None and self._wake.is_set() else []
+        self._page = msgspec.structs.replace(page, events=(waiting + page.events)[-MOST_EVENTS:])
         self._wake.set()
 
     def end(self) -> None:
@@ -191,7 +204,7 @@ class _Viewer:
                 seq += 1
                 whole = "snapshot" in requests
                 content = snapshot(seq, page, self.text) if whole else update(seq, sent, page, self.text)
-                sent = page
+                self._page = sent = msgspec.structs.replace(page, events=[])
                 await self._socket.send_text(content)
             if "beat" in requests:
                 await self._socket.send_text(_encode(seq))

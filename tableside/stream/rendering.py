@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -10,8 +11,13 @@ from tableside.message import Message, Names, message
 from tableside.stream.feed import FeedState
 from tableside.text import LANGUAGES, Text
 
-LABELS = {"chain": message("overlay-chain"), "waiting": message("overlay-waiting")}
-"""The words of the page that no scene holds, by the `data-label` of their element."""
+LABELS = {
+    "chain": message("overlay-chain"),
+    "waiting": message("overlay-waiting"),
+    "nobody": message("overlay-nobody"),
+    "history": message("overlay-history"),
+}
+"""The words of the page that no scene holds: most by the `data-label` of their element."""
 
 
 class PageState(msgspec.Struct, frozen=True):
@@ -19,12 +25,26 @@ class PageState(msgspec.Struct, frozen=True):
 
     scene: dict[str, Any] | None
     stale: bool
+    idle: bool = False
+    events: list[dict[str, Any]] = []
 
 
-def render_state(state: FeedState, text: Text) -> PageState:
-    """What a page shows, in the language of `text`."""
+def no_art(card_id: str) -> str:
+    """No card has a picture."""
+    del card_id
+    return ""
+
+
+def render_state(state: FeedState, text: Text, art: Callable[[str], str] = no_art) -> PageState:
+    """What a page shows, in the language of `text`; `art` knows where the picture of a card is, by its number."""
     scene = state.scene
-    return PageState(None if scene is None else _render(scene, text, scene.names), state.stale)
+    if scene is None:
+        return PageState(None, state.stale)
+    events = [
+        _render(event, text, scene.names) | {"art": art(event.card_id) if event.card_id else ""}
+        for event in state.events
+    ]
+    return PageState(_render(scene, text, scene.names), state.stale, state.idle, events)
 
 
 def render_labels(text: Text) -> dict[str, str]:

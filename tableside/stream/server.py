@@ -10,14 +10,19 @@ from pathlib import Path
 import click
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.routing import Mount, WebSocketRoute
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
-from tableside.stream.feed import follow
+from tableside.stream.api import Api
+from tableside.stream.assets import Assets
+from tableside.stream.feed import FeedState, follow
 from tableside.stream.live import MAX_REQUEST_BYTES, Broadcaster
 from tableside.stream.rendering import page_language
 from tableside.text import Text, printable
 from tableside.text.catalogue import SOURCE
+from tableside.web.access import Access, UnreadableAccess, read_access
 from tableside.web.connections import LimitedConfig, PatientServer
 from tableside.web.guard import OWN_FILES, Guard
 from tableside.web.limits import raise_file_limit
@@ -29,6 +34,41 @@ HOST = "127.0.0.1"
 
 PORT = 8765
 """The default port."""
+
+PAGE = Path(__file__).parent / "page" / "index.html"
+"""The page of all graphics."""
+
+GRAPHICS_POLICY = f"{OWN_FILES}; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
+"""What the pages of graphics may load: OBS adds the producer's Custom CSS as a style of the page."""
+
+FILES_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+"""What a file of a producer may do when somebody opens it alone, such as a picture in SVG: run and load nothing."""
+
+POLICIES = {
+    "/g/": GRAPHICS_POLICY,
+    "/index.html": GRAPHICS_POLICY,
+    "/art/": FILES_POLICY,
+    "/themes/": FILES_POLICY,
+}
+"""The policies of paths that begin so."""
+
+GRAPHICS = (
+    "score",
+    "board",
+    "battlefield",
+    "chain",
+    "clock",
+    "pop",
+    "lower-third",
+    "matchup",
+    "series",
+    "result",
+    "bracket-slot",
+)
+"""The graphics that have a page of their own, under `/g/`."""
+
+BATTLEFIELDS = ("1", "2", "3", "4", "5", "6")
+"""The numbers of battlefields that have a page of their own."""
 
 PING_S = 10.0
 """Seconds between pings on a silent line, and until an unanswered ping closes it."""
@@ -72,22 +112,60 @@ def _print(line: str, *, aside: bool = False) -> None:
 
 async def _run(folder: Path, host: str, listener: socket.socket, proxy: str, text: Text) -> None:
     """Serve and follow the ledger in one event loop; if following fails, serving ends too."""
-    broadcaster = Broadcaster(text.language, proxy)
-    server = PatientServer(_config(_application(broadcaster, host, text("overlay-host-refused"))))
+    assets = Assets(folder)
+    broadcaster, api = Broadcaster(text.language, proxy, assets.art), Api(text.language, proxy)
+    access = _access(folder, text)
+    application = _application(broadcaster, api, assets, access, host, text("overlay-host-refused"))
+    server = PatientServer(_config(application), api.close)
+
+    async def show(state: FeedState) -> None:
+        broadcaster.show(state)
+        await api.show(state)
+
     async with asyncio.TaskGroup() as tasks:
-        following = tasks.create_task(
-            follow(folder, broadcaster.show, say=lambda notice: _print(text(notice), aside=True))
-        )
+        following = tasks.create_task(follow(folder, show, say=lambda notice: _print(text(notice), aside=True)))
         await server.serve(sockets=[listener])
         following.cancel()
 
 
-def _application(broadcaster: Broadcaster, host: str, refusal: str) -> Starlette:
+def _access(folder: Path, text: Text) -> Access:
+    """What the producer's file allows; nothing if it cannot be read, which is said."""
+    try:
+        return read_access(folder)
+    except UnreadableAccess as error:
+        _print(text(error.message), aside=True)
+        return Access()
+
+
+def _application(
+    broadcaster: Broadcaster, api: Api, assets: Assets, access: Access, host: str, refusal: str
+) -> Starlette:
     page = StaticFiles(packages=[("tableside.stream", "page")], html=True)
+    graphics = [Route("/g/{graphic}", _graphic), Route("/g/battlefield/{number}", _graphic), Route("/watch", _watch)]
     return Starlette(
-        routes=[WebSocketRoute("/live", broadcaster.serve_page), Mount("/", page)],
-        middleware=[Middleware(Guard, host=host, refusal=refusal, policy=OWN_FILES)],
+        routes=[
+            WebSocketRoute("/live", broadcaster.serve_page),
+            *graphics,
+            *assets.routes(),
+            *api.routes(),
+            Mount("/", page),
+        ],
+        middleware=[Middleware(Guard, host=host, refusal=refusal, policy=OWN_FILES, policies=POLICIES, access=access)],
     )
+
+
+async def _graphic(request: Request) -> Response:
+    """The page of one graphic, which is the page that shows all; 404 for a graphic that there is not."""
+    graphic, number = request.path_params.get("graphic", "battlefield"), request.path_params.get("number", "1")
+    if graphic not in GRAPHICS or (graphic == "battlefield" and number not in BATTLEFIELDS):
+        return PlainTextResponse("", 404)
+    return FileResponse(PAGE, media_type="text/html")
+
+
+async def _watch(request: Request) -> Response:
+    """The page for viewers' phones."""
+    del request
+    return FileResponse(PAGE.with_name("watch.html"), media_type="text/html")
 
 
 def _config(application: Starlette) -> LimitedConfig:

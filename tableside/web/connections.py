@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import h11
@@ -64,13 +65,26 @@ class LimitedConfig(uvicorn.Config):
 
 
 class PatientServer(uvicorn.Server):
-    """A server where more connections may wait than are accepted at once; asyncio has one number for both."""
+    """A server where more connections may wait than are accepted at once; asyncio has one number for both.
+
+    As it ends, it calls `end` first, which ends the answers that would go on.
+    """
+
+    def __init__(self, config: uvicorn.Config, end: Callable[[], Awaitable[None]] | None = None) -> None:
+        super().__init__(config)
+        self._end_answers = end
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to serve on these sockets."""
         await super().startup(sockets)
         for listener in sockets or []:
             listener.listen(QUEUE)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End."""
+        if self._end_answers is not None:
+            await self._end_answers()
+        await super().shutdown(sockets)
 
 
 class LimitedHttp(H11Protocol):

@@ -5,11 +5,14 @@ from __future__ import annotations
 import ipaddress
 import re
 import socket
+from collections.abc import Mapping
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders, QueryParams
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
+
+from tableside.web.access import NOBODY_ELSE, Access
 
 HEADERS = {
     "Cache-Control": "no-store",
@@ -20,6 +23,9 @@ HEADERS = {
 
 OWN_FILES = "default-src 'self'"
 """The policy of a page that loads its own files alone."""
+
+FEED = "/api/"
+"""How the addresses begin that pages of other programs may be allowed to read."""
 
 HOST_HEADER = re.compile(r"(?:\[(?P<ipv6>[0-9a-f:.]+)\]|(?P<name>[a-z0-9._-]+))(?::[0-9]{0,5})?", re.ASCII)
 """A Host header (RFC 9110, 7.2) in lower case: a name or an address, and perhaps a port. It has no user name."""
@@ -34,13 +40,23 @@ class Guard:
 
     Whoever owns a name can make it lead to this machine (DNS rebinding); nobody can do so with a numeric address. So
     addresses, `localhost`, the host served at and this machine's own names are let in, and `LOCAL_NAME`. A WebSocket
-    needs the Origin of our page. Refused requests get `refusal` as their text. `policy` is the Content-Security-Policy
-    of every response.
+    needs the Origin of our page, or the token of a program that is no browser. Refused requests get `refusal` as their
+    text. `policy` is the Content-Security-Policy of every response, but for `/` and paths that begin as `policies` say.
+    `access` names what is allowed beside that.
     """
 
-    def __init__(self, app: ASGIApp, host: str, refusal: str, policy: str) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        host: str,
+        refusal: str,
+        policy: str,
+        policies: Mapping[str, str] | None = None,
+        access: Access = NOBODY_ELSE,
+    ) -> None:
         self._app = app
-        self._headers = {**HEADERS, "Content-Security-Policy": policy}
+        self._policy, self._policies = policy, policies or {}
+        self._access = access
         self._host = host.lower()
         self._refusal = PlainTextResponse(f"{refusal}\n", 403)
 
@@ -48,17 +64,39 @@ class Guard:
         """Let a request through, or refuse it with 403."""
         if scope["type"] == "websocket":
             headers = Headers(scope=scope)
-            allowed = self._is_ours(headers) and _from_our_page(headers)
+            allowed = self._is_ours(headers) and self._may_follow(scope, headers)
             await (self._app if allowed else WebSocketClose())(scope, receive, send)
         elif scope["type"] == "http":
+            origin = Headers(scope=scope).get("origin", "").lower()
 
             async def with_headers(message: Message) -> None:
                 if message["type"] == "http.response.start":
-                    MutableHeaders(scope=message).update(self._headers)
+                    headers = MutableHeaders(scope=message)
+                    headers.update({**HEADERS, "Content-Security-Policy": self._policy_of(scope["path"])})
+                    if scope["path"].startswith(FEED) and origin in self._access.origins:
+                        headers.update({"Access-Control-Allow-Origin": origin, "Vary": "Origin"})
                 await send(message)
 
             allowed = self._is_ours(Headers(scope=scope))
             await (self._app if allowed else self._refusal)(scope, receive, with_headers)
+
+    def _policy_of(self, path: str) -> str:
+        """The policy for a path; `/` is the page `/index.html`."""
+        path = "/index.html" if path == "/" else path
+        return next((said for start, said in self._policies.items() if path.startswith(start)), self._policy)
+
+    def _may_follow(self, scope: Scope, headers: Headers) -> bool:
+        """Whether a WebSocket is of our page, of a page that is allowed to read the feed, or of a program."""
+        if "origin" not in headers:
+            return self._access.has_token(headers, QueryParams(scope["query_string"]))
+        is_feed = scope["path"].startswith(FEED)
+        return self._from_our_page(headers) or (is_feed and headers["origin"].lower() in self._access.origins)
+
+    def _from_our_page(self, headers: Headers) -> bool:
+        """Whether a page of ours asks; behind a proxy with a name of its own it may have come by https."""
+        host, origin = headers.get("host", "").lower(), headers["origin"].lower()
+        is_named = host.partition(":")[0] in self._access.names
+        return origin == f"http://{host}" or (is_named and origin == f"https://{host}")
 
     def _is_ours(self, headers: Headers) -> bool:
         parts = HOST_HEADER.fullmatch(headers.get("host", "").lower())
@@ -66,7 +104,7 @@ class Guard:
             return False
         name = (parts["ipv6"] or parts["name"]).removesuffix(".")
         return (
-            name in ("localhost", LOCAL_NAME, self._host)
+            name in ("localhost", LOCAL_NAME, self._host, *self._access.names)
             or _is_address(name)
             or is_own_name(name, socket.gethostname())
         )
@@ -93,7 +131,3 @@ def _is_address(name: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _from_our_page(headers: Headers) -> bool:
-    return headers.get("origin", "").lower() == f"http://{headers.get('host', '')}".lower()

@@ -10,7 +10,7 @@ import pytest
 from tableside.engine.model.actions import EndTurn
 from tableside.judge.rewind import describe_known, rewind_plan
 from tableside.match.judge_actions import CardBack, Rewind, ShowHand
-from tableside.match.public.scene import fold_scene
+from tableside.match.public.scene_fold import fold_scene
 from tableside.match.shown_hands import read_shown_hand
 from tableside.table import commands as c
 from tests.kit.cli import tableside

@@ -159,6 +159,9 @@ def test_following_shows_each_change_once_and_keeps_the_last_scene_through_troub
         (tmp_path / "next").symlink_to(place)
         (tmp_path / "next").replace(folder)
 
+    async def show(state: FeedState) -> None:
+        states.append(state)
+
     async def until(condition: Callable[[], bool]) -> None:
         async with asyncio.timeout(30):
             while not condition():
@@ -166,17 +169,17 @@ def test_following_shows_each_change_once_and_keeps_the_last_scene_through_troub
 
     async def watched() -> None:
         lead_to(good)
-        following = asyncio.create_task(follow(folder, states.append, notices.append))
+        following = asyncio.create_task(follow(folder, show, notices.append))
         await until(lambda: states == [FeedState()])
         with Game(folder).controls().ends_turn():
             await until(lambda: states[-1].scene is not None and turn_number(states[-1].scene) == 2)
-        scene = states[-1].scene
+        scene, story = states[-1].scene, states[-1].story
         lead_to(ill)
-        await until(lambda: states[-1] == FeedState(scene, stale=True))
+        await until(lambda: states[-1] == FeedState(scene, stale=True, story=story))
         problem = NotOurs(folder / "ledger.sqlite")
         assert notices == [message("notice-overlay-stale", problem=problem.problem, remedy=problem.remedy)]
         lead_to(good)
-        await until(lambda: states[-1] == FeedState(scene))
+        await until(lambda: states[-1] == FeedState(scene, story=story))
         assert notices[1:] == [message("notice-ledger-readable-again")]
         following.cancel()
         await asyncio.wait([following])

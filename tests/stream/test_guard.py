@@ -23,11 +23,13 @@ def get(where: str, path: str = "/", method: str = "GET", host: str | None = Non
 
 
 def test_threat_14_the_page_may_not_be_kept_and_loads_nothing_from_elsewhere(running: str) -> None:
-    for path in ("/", "/overlay.css", "/overlay.js", "/line.js", "/options.js", "/icon.svg", "/nothing"):
+    for path in ("/", "/g/score", "/overlay.css", "/overlay.js", "/line.js", "/options.js", "/icon.svg", "/nothing"):
         answer = get(running, path)
         assert answer.status == (404 if path == "/nothing" else 200)
         assert answer.headers["Cache-Control"] == "no-store"
-        assert answer.headers["Content-Security-Policy"] == "default-src 'self'"
+        assert answer.headers["Content-Security-Policy"].startswith("default-src 'self'")
+        assert ("unsafe-inline" in answer.headers["Content-Security-Policy"]) == (path in ("/", "/g/score"))
+        assert "script-src" not in answer.headers["Content-Security-Policy"]
     for path in ("/../server.py", "/%2e%2e/server.py", "//etc/passwd", "/..%2f..%2fscene.py", "/%00", "/" + "a" * 5000):
         assert get(running, path).status == 404
 

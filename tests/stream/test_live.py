@@ -10,9 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.match.public.scene import (
-    KINDS,
-    PHASES,
-    STATES,
     Scene,
     SceneBattlefield,
     SceneChainItem,
@@ -21,6 +18,7 @@ from tableside.match.public.scene import (
     SceneSeat,
     SceneUnit,
 )
+from tableside.match.public.scene_parts import KINDS, PHASES, STATES
 from tableside.message import PlaceName, PlayerName, message
 from tableside.stream.feed import FeedState
 from tableside.stream.live import changes, snapshot, update
@@ -56,25 +54,38 @@ def any_scene() -> st.SearchStrategy[Scene]:
     return structs(
         Scene,
         match=st.sampled_from((1, 1, 1, 2)),
-        seats=several(structs(SceneSeat, mates=several(st.text()), status=maybe, note=maybe, won=maybe)),
+        seats=several(
+            structs(
+                SceneSeat,
+                mates=several(st.text()),
+                status=maybe,
+                note=maybe,
+                at_point=maybe,
+                needs=maybe,
+                unconfirmed=maybe,
+            )
+        ),
         battlefields=several(
             structs(
                 SceneBattlefield,
                 name=names,
                 control_label=messages,
                 event=maybe,
-                facedown=several(structs(SceneFacedown, since=messages)),
+                facedown=several(structs(SceneFacedown, since=messages, short=messages)),
                 units=several(structs(SceneUnit, states=several(messages))),
                 more_units=maybe,
             )
         ),
         turn_label=messages,
+        turn_number=messages,
         phase=messages,
         state=maybe,
-        chain=several(structs(SceneChainItem, name=names, note=messages)),
+        chain=several(structs(SceneChainItem, name=names, note=messages, mark=maybe)),
         outcome=maybe,
-        game=maybe,
-        clock=st.none() | structs(SceneClock, text=maybe),
+        reason=maybe,
+        series=maybe,
+        next=maybe,
+        clock=st.none() | structs(SceneClock, text=maybe, paused=maybe),
     )
 
 
@@ -136,6 +147,7 @@ def test_a_scene_names_its_players_and_battlefields_in_the_language_of_the_page(
         ),
         turn="A",
         turn_label=message("overlay-turn", player=PlayerName("A"), number=2),
+        turn_number=message("overlay-turn-number", number=2),
         phase=PHASES["main"],
         state=STATES["neutral open"],
     )

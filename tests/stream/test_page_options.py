@@ -11,11 +11,13 @@ from selenium import webdriver
 
 from tableside.engine.model.actions import Concede, ControlIs, PointsAre
 from tableside.engine.model.modes import PlayedGame
+from tableside.ledger.clock import machine_time
 from tableside.match.public.games import NEXT_GAME, Games
-from tests.kit.stream.browser import Page, boxes, complaints, overlap, overlay
+from tableside.match.public.round_clock import CLOCK, ClockNote, started
+from tests.kit.stream.browser import Page, boxes, complaints, overlap, overlay, server
 from tests.kit.stream.game import AGREED, CANARY, Game
 
-PANELS = ".seat, #turn, #chain, .ground"
+PANELS = ".seat, #middle, #chain, .battlefield"
 
 
 def middle(page: Page, what: str) -> float:
@@ -43,9 +45,9 @@ def full(folder: Path) -> Game:
 
 def test_the_score_and_the_board_can_be_sources_of_their_own(driver: webdriver.Chrome, folder: Path) -> None:
     with full(folder), overlay(driver, folder, "?layout=score") as page:
-        page.until("Mira", "Jonas", "turn 3", gone=("Nobody", "Consult"))
+        page.until("Mira", "Jonas", "TURN 3", gone=("Nobody", "Void Gate"))
         page.open(page.driver.current_url.replace("score", "board"))
-        page.until("Void Gate", "Consult the Past", "since turn 1", gone=("Mira · turn 3",))
+        page.until("Void Gate", "Consult the Past", "T1", gone=("TURN 3",))
         assert page.script("document.querySelector('.seat').offsetParent === null")
         assert complaints(driver) == []
 
@@ -53,24 +55,24 @@ def test_the_score_and_the_board_can_be_sources_of_their_own(driver: webdriver.C
 def test_the_score_moves_to_the_bottom(driver: webdriver.Chrome, folder: Path) -> None:
     with full(folder), overlay(driver, folder, "?side=bottom") as page:
         page.until("Consult the Past")
-        assert middle(page, "#top") > 0.7
+        assert middle(page, "#score") > 0.7
         assert middle(page, "#battlefields") < 0.3
         page.open(page.driver.current_url.partition("?")[0])
         page.until("Consult the Past")
-        assert middle(page, "#top") < 0.3
+        assert middle(page, "#score") < 0.3
 
 
 def test_seats_and_battlefields_change_sides_with_the_camera(driver: webdriver.Chrome, folder: Path) -> None:
     with full(folder) as game, overlay(driver, folder, "?swap=seats,battlefields") as page:
         page.until("Mira", "Bandle Tree")
-        assert texts(page, ".seat .name") == ["Jonas", "Mira"]
+        assert texts(page, ".person .name") == ["Jonas", "Mira"]
         assert texts(page, ".battlefield h2") == ["Bandle Tree", "Void Gate"]
         game.does(PointsAre("A", "A", 3))
-        page.until("Corrected by +2 points")
-        assert texts(page, ".points") == ["1", "3"]
+        page.until("+2")
+        assert texts(page, ".points b") == ["1", "3"]
         page.open(page.driver.current_url.replace("seats,", ""))
         page.until("Mira", "Bandle Tree")
-        assert texts(page, ".seat .name") == ["Mira", "Jonas"]
+        assert texts(page, ".person .name") == ["Mira", "Jonas"]
         assert texts(page, ".battlefield h2") == ["Bandle Tree", "Void Gate"]
 
 
@@ -78,7 +80,7 @@ def test_the_ground_has_a_colour_for_programs_without_transparency(driver: webdr
     with full(folder), overlay(driver, folder, "?ground=00ff00&opacity=40") as page:
         page.until("Mira")
         assert page.script("getComputedStyle(document.documentElement).backgroundColor") == "rgb(0, 255, 0)"
-        assert "0.4" in page.script("getComputedStyle(document.querySelector('.seat')).backgroundColor")
+        assert "0.4" in page.script("getComputedStyle(document.querySelector('.block')).backgroundColor")
         assert complaints(driver) == []
 
 
@@ -116,31 +118,68 @@ def test_nothing_moves_where_that_is_asked_for(driver: webdriver.Chrome, folder:
         page.until("Mira")
         page.driver.execute_script("Element.prototype.animate = () => { window.moved = true; }")
         game.does(PointsAre("A", "A", 3))
-        page.until("Corrected by +3 points")
+        page.until("+3")
         assert page.script("window.moved") is None
         assert page.script("getComputedStyle(document.querySelector('main')).transitionDuration") == "0s"
 
 
-def test_the_games_that_were_won_stand_beside_the_names(driver: webdriver.Chrome, folder: Path) -> None:
+def test_the_games_that_were_won_are_pips_and_the_end_shows_the_result(driver: webdriver.Chrome, folder: Path) -> None:
+    def pips() -> list[list[bool]]:
+        rows = "[...document.querySelectorAll('.seat')].map((seat) => [...seat.querySelectorAll('.pip')]"
+        won: list[list[bool]] = page.script(f"{rows}.map((pip) => pip.classList.contains('won')))")
+        return won
+
     agreed = msgspec.structs.replace(AGREED, mode="match", game=2, match=1)
     with Game(folder, agreed) as game, overlay(driver, folder) as page:
         game.notes(NEXT_GAME, Games((PlayedGame({}, "B"),)))
-        page.until("Game 2")
-        assert texts(page, ".won") == ["Games won: 0", "Games won: 1"]
+        page.until("GAME 2 · BEST OF 3")
+        page.wait(lambda: pips() == [[False, False], [True, False]])
         game.does(ControlIs("A", 1, "A"), Concede("A"))
-        page.until("Jonas wins")
-        assert texts(page, ".won") == ["Games won: 0", "Games won: 2"]
+        page.until("Jonas wins the match", "Mira conceded", "0 : 2", "MATCH OVER", gone=("0 : 0",))
+        assert pips() == [[False, False], [True, True]]
 
 
-def test_a_long_name_leaves_room_for_what_stands_beside_it(driver: webdriver.Chrome, folder: Path) -> None:
-    names = {"A": "Bartholomew Featherstonehaugh", "B": "Jo"}
-    agreed = msgspec.structs.replace(AGREED, mode="match", game=1, match=1, names=names)
+def test_a_game_that_ends_no_match_says_what_is_next(driver: webdriver.Chrome, folder: Path) -> None:
+    agreed = msgspec.structs.replace(AGREED, mode="match")
     with Game(folder, agreed) as game, overlay(driver, folder) as page:
-        game.does(Concede("B"))
-        page.until("wins")
-        seat = "document.querySelector('.seat')"
-        right = page.script(f"{seat}.querySelector('.who .name').getBoundingClientRect().right")
-        assert right <= page.script(f"{seat}.querySelector('.won').getBoundingClientRect().left")
-        assert page.script(f"{seat}.querySelector('.status').getBoundingClientRect().right") <= page.script(
-            f"{seat}.querySelector('.points').getBoundingClientRect().left"
-        )
+        page.until("Mira")
+        game.does(Concede("A"))
+        page.until("Jonas wins", "Game 2 next", "GAME OVER")
+
+
+def test_a_clock_that_stands_still_says_so(driver: webdriver.Chrome, folder: Path) -> None:
+    now = machine_time()
+    with Game(folder) as game, overlay(driver, folder) as page:
+        game.notes(CLOCK, started(50, now))
+        page.until("Mira")
+        assert page.script("document.querySelector('.clock').dataset.paused") == ""
+        game.notes(CLOCK, ClockNote("pause", now, 60_000, 50, by="A"))
+        page.until("49:00")
+        assert page.script("document.querySelector('.clock').dataset.paused") == "paused"
+        assert "paused" in page.script("getComputedStyle(document.querySelector('.clock'), '::after').content")
+
+
+def test_a_result_from_long_ago_is_grey_or_gives_way(driver: webdriver.Chrome, folder: Path) -> None:
+    yesterday = "datetime.now(UTC) + timedelta(days=1)"
+    code = "from datetime import UTC, datetime, timedelta; from tableside.stream import feed; "
+    code += f"feed.datetime = type('Later', (datetime,), {{'now': staticmethod(lambda zone: {yesterday})}}); "
+    with Game(folder) as game:
+        game.does(Concede("A"))
+        with server(folder, before=code) as where:
+            page = Page(driver)
+            page.open(where)
+            page.wait(lambda: "idle" in page.script("document.body.className"))
+            assert page.script("getComputedStyle(document.querySelector('main')).filter") == "grayscale(1)"
+            page.open(f"{where}?idle=hide")
+            page.wait(lambda: "idle" in page.script("document.body.className"))
+            assert page.text == ""
+            page.open("about:blank")
+
+
+def test_each_kind_of_event_can_be_switched_off(driver: webdriver.Chrome, folder: Path) -> None:
+    with Game(folder).controls() as game, overlay(driver, folder, "?off=hidden,judge-called") as page:
+        page.until("Void Gate")
+        game.hides("A", CANARY, 1).notes("judge called", {"by": "B"})
+        page.until("T1")
+        game.does(PointsAre("A", "A", 2))
+        page.until("+2", gone=("FACEDOWN", "Judge called"))

@@ -9,7 +9,18 @@ import pytest
 
 from carddata.model.operations import Deal, GainPoints, GiveMight, Ready, Stun
 from tableside.engine import Secret
-from tableside.engine.model.actions import Concede, Conquer, Hide, Pass, Play, PointsAre, ResultIs, StandardMove, Tell
+from tableside.engine.model.actions import (
+    Concede,
+    Conquer,
+    EndTurn,
+    Hide,
+    Pass,
+    Play,
+    PointsAre,
+    ResultIs,
+    StandardMove,
+    Tell,
+)
 from tableside.engine.model.chain_items import ItemKind
 from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.modes import PlayedGame
@@ -21,19 +32,17 @@ from tableside.match.public.games import NEXT_GAME, Games
 from tableside.match.public.match_result import MatchResult
 from tableside.match.public.round_clock import CLOCK, MINUTE, ClockNote, started
 from tableside.match.public.scene import (
-    KINDS,
-    PHASES,
     Scene,
     SceneBattlefield,
     SceneChainItem,
     SceneClock,
     SceneFacedown,
     SceneSeat,
-    SceneUnavailable,
     SceneUnit,
-    fold_scene,
 )
-from tableside.message import Message, Names, PlaceName, PlayerName, message
+from tableside.match.public.scene_fold import SceneUnavailable, fold_scene
+from tableside.match.public.scene_parts import KINDS, PHASES
+from tableside.message import Listing, Message, Names, PlaceName, PlayerName, message
 from tests.kit.stream.game import AGREED, CANARY, CARDS, Game
 
 
@@ -48,8 +57,12 @@ def scene(folder: Path) -> Scene:
     return fold.scene()
 
 
+FROM_FACEDOWN = message("overlay-from-facedown")
+
+
 def since(player: str, turn: int) -> SceneFacedown:
-    return SceneFacedown(player, message("overlay-facedown-since", turn=turn))
+    short = message("overlay-facedown-short", turn=turn)
+    return SceneFacedown(player, message("overlay-facedown-since", turn=turn), short)
 
 
 def notes(folder: Path) -> tuple[Message | None, ...]:
@@ -76,6 +89,7 @@ def test_a_match_as_it_begins(folder: Path) -> None:
             ),
             turn="A",
             turn_label=message("overlay-turn", player=PlayerName("A"), number=1),
+            turn_number=message("overlay-turn-number", number=1),
             phase=message("overlay-phase-main"),
             state=message("overlay-state-neutral-open"),
         )
@@ -110,7 +124,9 @@ def test_a_card_is_named_once_it_is_on_the_chain(folder: Path) -> None:
         spell = message("overlay-kind-spell")
         assert seen.chain == (
             SceneChainItem("B", "Consult the Past", message("overlay-chain-item", player=PlayerName("B"), kind=spell)),
-            SceneChainItem("A", CANARY, message("overlay-chain-next", player=PlayerName("A"), kind=spell)),
+            SceneChainItem(
+                "A", CANARY, message("overlay-chain-next", player=PlayerName("A"), kind=spell), FROM_FACEDOWN
+            ),
         )
         assert (seen.state, seen.battlefields[0].facedown) == (message("overlay-state-neutral-closed"), ())
         assert statuses(folder) == (message("overlay-priority"), None)
@@ -210,7 +226,8 @@ def test_a_team_that_left_stays_together_and_the_other_team_wins(folder: Path) -
         seen = scene(folder)
         assert [seat.gone for seat in seen.seats] == [False, True, False, True]
         assert [seat.mates for seat in seen.seats] == [("C",), ("D",), ("A",), ("B",)]
-        assert notes(folder) == (None, message("overlay-left"), None, message("overlay-left"))
+        conceded = message("overlay-conceded")
+        assert notes(folder) == (None, conceded, None, conceded)
         assert statuses(folder) == (message("overlay-winner"), None, message("overlay-winner"), None)
         assert seen.outcome == message("overlay-team-wins", player=PlayerName("A"), mate=PlayerName("C"))
         assert (seen.phase, seen.state) == (message("overlay-game-over"), None)
@@ -250,7 +267,7 @@ def test_more_than_two_players_one_of_whom_leaves(folder: Path) -> None:
         seen = scene(folder)
         assert [(seat.name, seat.gone) for seat in seen.seats] == [("Ann", False), ("Ben", True), ("Cy", False)]
         assert len(seen.battlefields) == 3
-        assert notes(folder) == (None, message("overlay-left"), None)
+        assert notes(folder) == (None, message("overlay-conceded"), None)
     with Game(folder, begin=False).does(Concede("A")):
         assert scene(folder).winner == "C"
         assert scene(folder).outcome == message("overlay-wins", player=PlayerName("C"))
@@ -261,11 +278,71 @@ def test_a_game_of_a_match_counts_the_games_won_and_a_draw_is_said(folder: Path)
     earlier = Games((PlayedGame({"A": "Void Gate", "B": "Zaun Warrens"}, "B"),))
     with Game(folder, agreed).notes(NEXT_GAME, msgspec.to_builtins(earlier)) as game:
         seen = scene(folder)
-        assert (seen.game, [seat.player for seat in seen.seats]) == (message("overlay-game", number=2), ["A", "B"])
-        assert [seat.won for seat in seen.seats] == [message("overlay-games-won", count=count) for count in (0, 1)]
+        assert [seat.player for seat in seen.seats] == ["A", "B"]
+        assert seen.series == message("overlay-series", number=2, games=3)
+        assert (seen.games_to_win, [seat.games for seat in seen.seats]) == (2, [0, 1])
         game.does(ResultIs("A", None))
         seen = scene(folder)
         assert (seen.over, seen.winner, seen.outcome) == (True, None, message("overlay-draw"))
+        assert (seen.result, seen.next) == ((0, 0), message("overlay-next-game", number=3))
+
+
+def test_a_match_that_is_over_shows_its_games_and_how_it_ended(folder: Path) -> None:
+    agreed = msgspec.structs.replace(AGREED, mode="match", match=1, game=2)
+    with Game(folder, agreed).notes(NEXT_GAME, Games((PlayedGame({}, "B"),))).does(Concede("A")) as game:
+        seen = scene(folder)
+        assert (seen.result, seen.next, seen.winner) == ((0, 2), None, "B")
+        assert seen.outcome == message("overlay-wins-match", player=PlayerName("B"))
+        assert seen.reason == message("overlay-has-conceded", player=PlayerName("A"))
+        assert notes(folder) == (message("overlay-conceded"), None)
+        game.undoes()
+        assert (scene(folder).result, scene(folder).reason, notes(folder)) == ((), None, (None, None))
+
+
+def test_a_match_that_players_end_by_agreement_has_no_winner(folder: Path) -> None:
+    with Game(folder, msgspec.structs.replace(AGREED, mode="match")) as game:
+        game.does(PointsAre("A", "A", 8)).notes("match result", MatchResult(None, "agreed", "A"))
+        seen = scene(folder)
+        assert (seen.winner, seen.outcome, seen.result) == (None, message("overlay-draws-match"), (1, 0))
+        assert seen.reason == message("history-match-agreed-draw")
+
+
+def test_what_would_win_is_said_and_at_competition_only_that_a_point_wins(folder: Path) -> None:
+    def points_of(game: Game) -> tuple[object, ...]:
+        return tuple((seat.at_point, seat.needs) for seat in scene(folder).seats)
+
+    match_point, everything = message("overlay-match-point"), message("overlay-needs-all")
+    with Game(folder, msgspec.structs.replace(AGREED, follow="score")) as game:
+        assert points_of(game) == ((None, None), (None, None))
+        game.does(PointsAre("B", "A", 7), PointsAre("A", "B", 7))
+        assert points_of(game) == ((match_point, everything), (match_point, everything))
+        game.does(Conquer("A", 1))
+        left = message("overlay-needs", places=Listing((PlaceName(2),)))
+        assert points_of(game) == ((match_point, left), (match_point, everything))
+        game.does(PointsAre("A", "B", 8), PointsAre("A", "A", 8))
+        assert scene(folder).over
+    with Game(folder, msgspec.structs.replace(AGREED, dial="competition", mode="match")) as game:
+        game.does(PointsAre("B", "A", 7))
+        assert points_of(game) == ((message("overlay-game-point"), None), (None, None))
+        game.notes(NEXT_GAME, Games((PlayedGame({}, "A"),)))
+        assert points_of(game) == ((match_point, None), (None, None))
+
+
+def test_points_by_hand_are_marked_until_the_other_side_agrees_or_plays_on(folder: Path) -> None:
+    def marks() -> list[bool]:
+        return [seat.unconfirmed is not None for seat in scene(folder).seats]
+
+    with Game(folder, msgspec.structs.replace(AGREED, follow="score")) as game:
+        game.does(PointsAre("A", "A", 1))
+        assert marks() == [True, False]
+        game.notes("acknowledged", {"by": "B", "of": 2})
+        assert marks() == [False, False]
+        game.does(PointsAre("A", "B", 2), EndTurn("A"))
+        assert marks() == [False, True]
+        game.does(Conquer("B", 1))
+        assert marks() == [False, True]
+        game.does(EndTurn("B"), EndTurn("A"))
+        assert marks() == [False, False]
 
 
 def test_the_clock_of_the_round_and_what_follows_it_are_shown(folder: Path) -> None:

@@ -14,7 +14,7 @@ from tableside.judge.checking import choices
 from tableside.judge.hide_facts import HideFacts, hide_facts
 from tableside.ledger.public import PublicLedger
 from tableside.match.judge_actions import CardBack, CardStays, Rewind
-from tableside.match.public.scene import fold_scene
+from tableside.match.public.scene_fold import fold_scene
 from tableside.table import commands as c
 from tableside.table.readers.assignments import Spot
 from tableside.text import Text

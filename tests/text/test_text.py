@@ -55,8 +55,8 @@ def test_a_plural_is_the_same_code_twice():
 
 
 def test_words_with_one_form_hold_any_count():
-    assert Text("en")(message("overlay-games-won", count=1)) == "Games won: 1"
-    assert Text("de")(message("overlay-games-won", count=2)) == "Siege: 2"
+    assert Text("en")(message("overlay-points-more", count=1)) == "+1"
+    assert Text("de")(message("overlay-points-less", count=2)) == "−2"
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,10 @@ from msgspec.structs import replace
 from tableside.engine.model.dials import Dial
 from tableside.engine.model.game_setup import GameSetup
 from tableside.ledger.entry import PublicEntry
-from tableside.match.public.scene import SceneFold
+from tableside.match.public.scene_fold import SceneFold
+from tableside.message import Names
 from tableside.stream.feed import FeedState
+from tableside.stream.feed_types import in_words
 from tableside.stream.live import snapshot
 from tableside.stream.rendering import render_state
 from tableside.table import commands as c
@@ -39,7 +41,7 @@ class Seen(NamedTuple):
 
     - `screen`: each view and when it came (ns); at casual without the half of A, which may say what A alone is told
     - `record`: the public part of each new entry, and the length of its sealed part
-    - `overlay`: what the overlay sends
+    - `overlay`: what the overlay and its feed send
     - `questions`: what the table asks, and whom
     - `named`: where X is named, the half of A too; empty for nowhere
     """
@@ -109,7 +111,7 @@ class Stage:
         store = table.store
         new = zip(store.public[entries:], store.sealed[entries:], strict=True)
         record = b"\n".join(b"%s %d" % (public_part(entry), sealed) for entry, sealed in new)
-        overlay = snapshot(1, render_state(FeedState(fold.scene()), ENGLISH), ENGLISH).encode()
+        overlay = overlay_part(FeedState(fold.scene(), story=fold.story))
         screen, questions = json.encode(others), json.encode(table.table.asks)
         name = json.encode(card)
         everywhere = {"screen": json.encode(shown), "record": record, "questions": questions}
@@ -122,6 +124,13 @@ def public_part(entry: PublicEntry) -> bytes:
     """What everybody may read of an entry, without what is random in it."""
     parts = (entry.kind.encode(), entry.edition.encode(), entry.action, entry.verdict, entry.events)
     return RANDOM.sub(b"", b" ".join(parts))
+
+
+def overlay_part(state: FeedState) -> bytes:
+    """What the overlay and its feed send of a state: the scene, and the story without the times of its entries."""
+    names = Names({}, {}) if state.scene is None else state.scene.names
+    story = [in_words(replace(event, time=""), ENGLISH, names) for event in state.story]
+    return snapshot(1, render_state(state, ENGLISH), ENGLISH).encode() + json.encode(story)
 
 
 def _without_looks(view: View) -> View:

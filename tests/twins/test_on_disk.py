@@ -14,14 +14,12 @@ from tableside.engine.model.dials import Dial
 from tableside.engine.model.game_setup import GameSetup
 from tableside.ledger.export import recorded, write
 from tableside.ledger.public import PublicLedger
-from tableside.stream.feed import FeedState, Follower
-from tableside.stream.live import snapshot
-from tableside.stream.rendering import render_state
+from tableside.stream.feed import Follower
 from tableside.table import commands as c
 from tests.kit.table.memory_table import PlayedTable
 from tests.kit.table.scripted_table import ScriptedClock
 from tests.twins.cases import CARDS, CASES, DECK, NORTH, SOUTH, Case
-from tests.twins.seen import ENGLISH, Setting, Stage, public_part
+from tests.twins.seen import Setting, Stage, overlay_part, public_part
 
 CARDS_COMPARED = ("Block", "Charm")
 """A card with Hidden and one without."""
@@ -54,7 +52,7 @@ def on_disk(folder: Path, case: Case, dial: Dial, card: str, clock: ScriptedCloc
     table.deck("A", card, *DECK)
     for step in case.steps:
         step.do(table)
-        sent.append(snapshot(1, render_state(FeedState(overlay.poll()), ENGLISH), ENGLISH))
+        sent.append(overlay_part(overlay.state()).decode())
     overlay.close()
     with PublicLedger.open(folder) as ledger:
         entries = [public_part(entry) for entry in ledger.entries(1)]

@@ -29,7 +29,7 @@ from tableside.engine.model.modes import MODES
 from tableside.engine.model.questions import TAPPED
 from tableside.engine.model.references import Player
 from tableside.match.judge_actions import BeginDraw, CancelDraw, CardBack, CommitDraw, GoOnWithout, HideAgain, Rewind
-from tableside.match.public.scene import SceneFold
+from tableside.match.public.scene_fold import SceneFold
 from tableside.match.state import Match
 from tableside.message import CardName, Message
 from tableside.table import commands as c

@@ -6,7 +6,8 @@ from tableside.engine import Table
 from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.modes import PlayedGame, match_winner
 from tableside.engine.model.references import Player
-from tableside.match.public.match_result import MatchResult
+from tableside.match.public.latest_score import LatestScore, describe_score
+from tableside.match.public.match_result import MatchResult, describe_match_result
 from tableside.message import Message, PlayerName, message
 
 
@@ -44,3 +45,16 @@ def team_of(table: Table, player: Player) -> tuple[Player, ...]:
     if not table.setup.mode.teams:
         return (player,)
     return tuple(mate for mate in order if (order.index(mate) - order.index(player)) % 2 == 0)
+
+
+def describe_reason(
+    table: Table, score: LatestScore | None, conceded: tuple[Player, ...], result: MatchResult | None
+) -> Message | None:
+    """How a game or a match ended: by whose concession, by which score, or as people said; None before the end."""
+    if not table.over:
+        return None
+    if result is not None:
+        return describe_match_result(result)
+    if conceded:
+        return message("overlay-has-conceded", player=PlayerName(conceded[-1]))
+    return describe_score(score) if score is not None and score.player == table.winner else None

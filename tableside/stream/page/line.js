@@ -1,6 +1,6 @@
 // The live line to the server: keeps the scene up to date, reconnects by itself, and reports when it is out of date.
 
-const VERSION = 1;
+const VERSION = 2;
 const TICK_MS = 1000;
 const STALE_MS = 5000;
 const FIRST_WAIT_MS = 500;
@@ -10,10 +10,11 @@ const NO_PLACE = 1013;
 /**
  * Follow the server at `address`: `show` gets each new scene (null before there is a match), `label` the language and
  * the words of the page, `grey` whether the page has been out of date for more than five seconds. `time` gets the
- * server's time in ms while there is a clock of the round. `full` gets why there is no place for this page, empty once
- * there is one.
+ * server's time in ms while there is a clock of the round, `idle` whether the scene is a result from long ago, and
+ * `news` the events that led to the scene: none for a page that has just come, or has missed a message. `full` gets why
+ * there is no place for this page, empty once there is one.
  */
-export function follow(address, { show, label, grey, time, full }) {
+export function follow(address, { show, label, grey, time, full, idle, news }) {
   let socket = null;
   let scene = null;
   let seq = 0;
@@ -52,7 +53,7 @@ export function follow(address, { show, label, grey, time, full }) {
     heard = performance.now();
     wait = FIRST_WAIT_MS;
     if (message.now !== undefined) time(message.now);
-    const isBeat = !("scene" in message || "changes" in message || "stale" in message);
+    const isBeat = !["scene", "changes", "stale", "idle", "events"].some((part) => part in message);
     if (!("scene" in message) && message.seq !== seq + (isBeat ? 0 : 1)) {
       ask("snapshot");
       return;
@@ -70,7 +71,9 @@ export function follow(address, { show, label, grey, time, full }) {
       grey(false);
     }
     full("");
+    if (message.idle !== undefined) idle(message.idle);
     if (!isBeat) show(scene);
+    if (message.events) news(message.events);
   }
 
   function tick() {

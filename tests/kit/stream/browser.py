@@ -50,9 +50,12 @@ def chromium() -> Iterator[webdriver.Chrome]:
 
 
 @contextmanager
-def server(folder: Path, port: int = 0, language: str = "en") -> Iterator[str]:
-    """The overlay's server for a data folder, a process of its own; its address. Port 0 takes any free one."""
-    with server_process(folder, port, language) as (address, _):
+def server(folder: Path, port: int = 0, language: str = "en", before: str = "") -> Iterator[str]:
+    """The overlay's server for a data folder, a process of its own; its address. Port 0 takes any free port.
+
+    `before` is Python that the process runs first.
+    """
+    with server_process(folder, port, language, before=before) as (address, _):
         yield address
 
 
@@ -65,6 +68,7 @@ def server_process(
     files: tuple[int, int] | None = None,
     host: str = "127.0.0.1",
     proxy: str = "",
+    before: str = "",
 ) -> Iterator[tuple[str, int]]:
     """A server as `server` starts it: its address and process id.
 
@@ -74,6 +78,7 @@ def server_process(
     code = "import resource, sys; from pathlib import Path; from tableside.stream import serve; "
     if files is not None:
         code += f"resource.setrlimit(resource.RLIMIT_NOFILE, {files}); "
+    code += before
     code += "folder, port, language, host, proxy = sys.argv[1:]; "
     code += "serve(Path(folder), host, int(port), proxy=proxy, language=language)"
     command = [sys.executable, "-u", "-c", code, str(folder), str(port), language, host, proxy]

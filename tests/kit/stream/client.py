@@ -35,7 +35,7 @@ class Client:
 
     def take(self, message: dict[str, Any]) -> dict[str, Any]:
         """Apply a message as the page does, and return it."""
-        assert message["v"] == 1
+        assert message["v"] == 2
         message.pop("now", None)
         if "scene" in message:
             self.scene = message["scene"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from carddata.model.card import Catalogue
 from tableside.ledger.entry import PublicEntry
 from tableside.ledger.timeline import REDO
-from tableside.match.public.scene import SceneFold, fold_scene
+from tableside.match.public.scene_fold import SceneFold, fold_scene
 
 
 def folded(fold: SceneFold | None, entries: tuple[PublicEntry, ...], known: int, cards: Catalogue) -> SceneFold:

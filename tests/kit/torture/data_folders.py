@@ -24,7 +24,7 @@ from tableside.ledger.store import Ledger
 from tableside.ledger.witness import TableKey
 from tableside.match.entries import draft_note
 from tableside.match.judge_keys import FILE as JUDGE_KEY
-from tableside.match.public.scene import SceneUnavailable
+from tableside.match.public.scene_fold import SceneUnavailable
 from tableside.match.store import MatchStore
 from tableside.stream.feed import Follower
 from tableside.table import commands as c

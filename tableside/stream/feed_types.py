@@ -1,0 +1,103 @@
+"""The types of the feed for other programs: the scene and the story with codes and words in place of messages.
+
+They are made from the scene's own types, so that the feed, its schemas in `docs/schemas` and the scene cannot differ.
+"""
+
+from __future__ import annotations
+
+import types
+import typing
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from tableside.match.public.scene import Scene
+from tableside.match.public.story import StoryEvent
+from tableside.message import Message, Names
+from tableside.text import Text
+
+VERSION = 1
+"""The version of the feed, which is part of its addresses."""
+
+
+class Words(msgspec.Struct, frozen=True):
+    """Something that is said: its `code`, which no language changes, and its `text` in the client's language."""
+
+    code: str
+    text: str
+
+
+@cache
+def feed_type(kind: type[msgspec.Struct]) -> type[msgspec.Struct]:
+    """The type of the feed for a type of the scene: `Words` in place of each message."""
+    fields = [
+        (field.name, _replaced(field.type), *(() if field.required else (field.default,)))
+        for field in msgspec.structs.fields(kind)
+    ]
+    made = msgspec.defstruct(
+        kind.__name__, fields, frozen=True, kw_only=True, forbid_unknown_fields=True, module=__name__
+    )
+    made.__doc__ = kind.__doc__
+    return made
+
+
+def _replaced(hint: Any) -> Any:
+    if hint is Message:
+        return Words
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        return feed_type(hint)
+    arguments = typing.get_args(hint)
+    if not arguments or typing.get_origin(hint) is typing.Literal:
+        return hint
+    parts = tuple(_replaced(argument) for argument in arguments)
+    if isinstance(hint, types.UnionType):
+        return typing.Union[parts]  # noqa: UP007 - of parts that are known only now
+    return hint.copy_with(parts) if hasattr(hint, "copy_with") else typing.get_origin(hint)[parts]
+
+
+def in_words(value: Any, text: Text, names: Names) -> Any:
+    """A scene or an event as JSON values of the feed's types, in the language of `text`."""
+    match value:
+        case Message():
+            return {"code": value.code, "text": text(value, names)}
+        case tuple():
+            return [in_words(item, text, names) for item in value]
+        case msgspec.Struct():
+            return {field: in_words(getattr(value, field), text, names) for field in value.__struct_fields__}
+        case _:
+            return value
+
+
+FeedScene: Any = feed_type(Scene)
+FeedEvent: Any = feed_type(StoryEvent)
+
+
+class LiveMessage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The state of the feed, and what has happened since the message before.
+
+    - `run`, `seq`: which run of the overlay it comes from, and the number of the state in that run; a client that comes
+      back names the last that it has, as `RUN-SEQ`, and gets the events since
+    - `resumed`: whether `events` has all since that; if not, the client has missed some, and there are none
+    - `stale`: whether the ledger cannot be read just now; `idle`: whether the scene is a result from long ago
+    - `scene`: what viewers see now, None before there is a match
+    - `up`: the machine's time in milliseconds, by which the `ends` of the scene's clock counts
+    """
+
+    v: int
+    run: str
+    seq: int
+    resumed: bool
+    stale: bool
+    idle: bool
+    up: int
+    scene: FeedScene | None
+    events: tuple[FeedEvent, ...]
+
+
+class Story(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What has happened in the newest match so far, apart from what was taken back."""
+
+    v: int
+    match: int | None
+    events: tuple[FeedEvent, ...]
