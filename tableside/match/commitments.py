@@ -34,9 +34,9 @@ def hide_record(
     match: Match, events: tuple[Event, ...], verdict: Verdict, tag: bytes, vault: Vault, leave: tuple[Publish, ...]
 ) -> HideRecord:
     """What an entry keeps of these events beside them; `tag` is the key of the tapped tag, empty for none."""
-    discards = match.table.asks is not None and match.table.asks.about in TAPPED
+    names_cards = match.table.asks is not None and match.table.asks.about in TAPPED
     return HideRecord(
-        _hide(match, events, verdict, tag, vault), vault.judge, tuple(openings(match, events)), tag, discards, leave
+        _hide(match, events, verdict, tag, vault), vault.judge, tuple(openings(match, events)), tag, names_cards, leave
     )
 
 

@@ -12,7 +12,7 @@ from typing import Literal, final
 
 from tableside.engine.model import events as e
 from tableside.engine.model.events import Event
-from tableside.engine.model.references import Player
+from tableside.engine.model.references import UNKNOWN, Player
 
 PublishReason = Literal["play", "touch", "effect", "remedy", "end", "written"]
 """Why a face may be published: its player plays the card, or agrees by a touch about it; a rule or an effect is carried
@@ -30,11 +30,13 @@ class Publish:
     - `why`: what it rests on
     - `player`: who touched or showed the card, empty for a judge
     - `handle`: the facedown card, or `OFF_TABLE`
+    - `cards`: which cards of a hand or a deck; of a facedown card the handle says which
     """
 
     why: PublishReason
     player: Player
     handle: str = OFF_TABLE
+    cards: tuple[str, ...] = field(default=(), repr=False)
 
 
 @final
@@ -56,23 +58,39 @@ def withheld(events: Iterable[Event], leave: Iterable[Publish]) -> tuple[str, ..
     >>> withheld((e.Revealed("f1", "A", "Pakaa Cub"), e.Revealed("f2", "A", None)), ())
     ('f1',)
     """
-    published = {each.handle for each in leave}
-    return tuple(dict.fromkeys(handle for handle in named(events) if handle not in published))
+    leave = tuple(leave)
+    facedown, cards = {each.handle for each in leave} - {OFF_TABLE}, published_cards(leave)
+    lacking = (handle for handle, card in named(events) if not (handle in facedown if handle else card in cards))
+    return tuple(dict.fromkeys(lacking))
 
 
-def named(events: Iterable[Event]) -> Iterator[str]:
-    """The handle of each facedown card that these events name; `OFF_TABLE` for each card of a hand or a deck."""
+def published_cards(leave: Iterable[Publish]) -> frozenset[str]:
+    """The cards of a hand or a deck that there is leave to name."""
+    return frozenset(card for each in leave for card in each.cards)
+
+
+def named(events: Iterable[Event]) -> Iterator[tuple[str, str]]:
+    """The handle and the name of each facedown card that these events name; `OFF_TABLE` for those of hand or deck."""
     for event in events:
-        match event:
-            case e.Revealed(handle=handle, card=str(_)) | e.LeftFacedown(handle=handle, card=str(_)):
-                yield handle
-            case e.Put(item=item) if item.is_card and item.source == "hand":
-                yield OFF_TABLE
-            case e.Entered(zone="hand" | "deck"):
-                yield OFF_TABLE
-            case e.Discarded(card=str(_)) | e.Burned(card=str(_)) | e.BanishedFromDeck(card=str(_)):
-                yield OFF_TABLE
-            case e.LeftHand(card=str(_)) | e.LookedAtTop(shown=str(_)):
-                yield OFF_TABLE
-            case e.HandRevealed(cards=(_, *_)) | e.TopRevealed(cards=(_, *_)):
-                yield OFF_TABLE
+        if isinstance(event, e.Revealed | e.LeftFacedown):
+            if event.card is not None:
+                yield event.handle, event.card
+        else:
+            yield from ((OFF_TABLE, card) for card in _from_off_table(event) if card not in ("", UNKNOWN))
+
+
+def _from_off_table(event: Event) -> tuple[str, ...]:
+    """What an event says of cards of a hand or a deck, perhaps only that they were not read."""
+    match event:
+        case e.Put(item=item) if item.is_card and item.source == "hand":
+            return (item.card,)
+        case e.Entered(permanent=permanent, zone="hand" | "deck"):
+            return (permanent.card,)
+        case e.Discarded(card=str(card)) | e.Burned(card=str(card)) | e.BanishedFromDeck(card=str(card)):
+            return (card,)
+        case e.LeftHand(card=str(card)) | e.LookedAtTop(shown=str(card)):
+            return (card,)
+        case e.HandRevealed(cards=cards) | e.TopRevealed(cards=cards):
+            return cards
+        case _:
+            return ()

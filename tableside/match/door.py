@@ -8,25 +8,36 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tableside.engine.model.actions import Action, Play
+from tableside.decks.pairing import Pairing
+from tableside.engine.model.actions import Action, Choose, Enter, PermanentIs, Play
 from tableside.engine.model.events import Event
 from tableside.engine.model.references import Player
 from tableside.engine.rules.hidden import chosen_facedown, visible_face
-from tableside.match.disclosure import Publish, Shown, named
+from tableside.match.disclosure import Publish, PublishReason, Shown, named
 from tableside.match.state import Match
 
 
 def publish_by_action(match: Match, action: Action) -> tuple[Publish, ...]:
-    """What a player's own touch or tap for an action publishes.
+    """What a player's own touch or tap for an action publishes, once the action is carried out.
 
-    It publishes the facedown card that the action plays, and what the action and the effects carried out with it take
-    from a hand or a deck. It publishes no other facedown card: about each of those its player is asked.
+    It publishes the facedown card that the action plays, and the cards of a hand or a deck that the action names. It
+    publishes no other facedown card: about each of those its player is asked.
     """
     if not isinstance(action, Play) or action.source != "facedown":
-        return (Publish("effect", action.player),)
+        return (Publish("effect", action.player, cards=_cards_named(action)),)
     card = chosen_facedown(match.table, match.private, action)
-    played = () if card is None else (Publish("play", action.player, card.handle),)
-    return (*played, Publish("effect", action.player))
+    return () if card is None else (Publish("play", action.player, card.handle),)
+
+
+def _cards_named(action: Action) -> tuple[str, ...]:
+    """What an action shows to everybody: the card that is played or put on the board, and the words of an answer."""
+    match action:
+        case Play(card=card) | Enter(card=card) | PermanentIs(card=card):
+            return (card.reveal(),)
+        case Choose(answers=answers):
+            return answers
+        case _:
+            return ()
 
 
 def publish_by_touch(player: Player, handle: str) -> Publish:
@@ -41,12 +52,17 @@ def publish_at_end(player: Player, handle: str) -> Publish:
 
 def publish_by_remedy(events: Iterable[Event]) -> tuple[Publish, ...]:
     """A judge's remedy is carried out: what it names is published."""
-    return tuple(Publish("remedy", "", handle) for handle in dict.fromkeys(named(events)))
+    return _publish_named("remedy", events)
 
 
 def publish_as_written(events: Iterable[Event]) -> tuple[Publish, ...]:
     """The play of a scenario is recorded, whose text names each card."""
-    return tuple(Publish("written", "", handle) for handle in dict.fromkeys(named(events)))
+    return _publish_named("written", events)
+
+
+def _publish_named(why: PublishReason, events: Iterable[Event]) -> tuple[Publish, ...]:
+    """Leave for each card that these events name."""
+    return tuple(Publish(why, "", handle, () if handle else (card,)) for handle, card in dict.fromkeys(named(events)))
 
 
 def show_to_player(match: Match, player: Player, handle: str) -> Shown:
@@ -59,3 +75,10 @@ def show_to_judge(match: Match, handle: str) -> Shown:
     hidden = match.hidden.get(handle)
     recorded = None if hidden is None else hidden.card
     return Shown("", match.private.faces.get(handle) or recorded)
+
+
+def show_next_card(pairing: Pairing) -> Shown | None:
+    """The next card of a list that is paired, as its owner sees it; None while they do not hold what shows it."""
+    if not pairing.held:
+        return None
+    return Shown(pairing.player, None if pairing.card is None else pairing.cards[pairing.card])

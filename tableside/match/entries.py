@@ -25,7 +25,7 @@ from tableside.ledger.machine_log import MachineLogEnd
 from tableside.ledger.people import Person, with_people
 from tableside.ledger.recorded_hides import committed, with_commitment, with_openings
 from tableside.ledger.seal import BUCKET_BYTES, LENGTH_BYTES
-from tableside.match.disclosure import FaceWithheld, Publish, withheld
+from tableside.match.disclosure import FaceWithheld, Publish, published_cards, withheld
 from tableside.match.public.first_entry import MACHINE, NAMED, SeatedPerson, read_setup
 
 SEALED_BYTES = 3 * BUCKET_BYTES - LENGTH_BYTES
@@ -42,7 +42,7 @@ class Sealed(msgspec.Struct, frozen=True, omit_defaults=True):
     - `verdict`: the whole verdict, private reasons too
     - `slot`, `tag`: the card that was tapped, and the key of its tag
     - `hidden`: the private part of its hide (`Hidden.record`), empty for none
-    - `answers`: those of a refused discard; the cards stay in the hand, where nobody may know them
+    - `answers`: those that name a card without leave, as of a refused discard: the cards stay in the hand
     """
 
     secrets: list[Any] = []
@@ -177,7 +177,7 @@ class HideRecord:
     - `judge`: the public key of the judge for whom it is sealed too
     - `openings`: those of the facedown cards that the action shows to everybody
     - `tag`: the key of the tag that was tapped, empty for none
-    - `discards`: whether the action's answers name cards of a hand
+    - `names_cards`: whether the action's answers name cards of a hand or a deck
     - `leave`: what lets the entry name faces
     """
 
@@ -185,7 +185,7 @@ class HideRecord:
     judge: JudgePublic | None = None
     openings: tuple[commitment.CommitmentOpening, ...] = ()
     tag: bytes = field(default=b"", repr=False)
-    discards: bool = False
+    names_cards: bool = False
     leave: tuple[Publish, ...] = ()
 
 
@@ -240,11 +240,11 @@ def draft_action(
 ) -> Draft:
     """An entry of an action that was accepted or refused. Only the public part of its verdict is in clear.
 
-    Raises FaceWithheld if the events name a card without leave.
+    Answers that name a card without leave are sealed. Raises FaceWithheld if the events name a card without leave.
     """
     secrets: Secrets = []
     answers: tuple[str, ...] = ()
-    if kind == "refused" and hide.discards and isinstance(action, Choose):
+    if hide.names_cards and isinstance(action, Choose) and not published_cards(hide.leave).issuperset(action.answers):
         action, answers = msgspec.structs.replace(action, answers=()), action.answers
     public_action = _public_action(encode(action, secrets), hide)
     public_events = _public_events(events, secrets, hide)

@@ -47,7 +47,7 @@ class ActionController:
         verdict = judge(self.match.table, self.match.private, action)
         happens = is_carried_out(verdict, dial)
         events = outcome_of(self.match, action) if happens else ()
-        leave = (*publish_by_action(self.match, action), *agreed)
+        leave = (*publish_by_action(self.match, action), *agreed) if happens else ()
         if shown := card_to_ask_about(self.match, events, leave):
             return self._ask_to_turn_up(TurnUp(action.player, action, agreed, tap.slot, tap.tag), shown)
         hide = hide_record(self.match, events, verdict, tap.tag, self.vault, leave)

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tableside.decks.pairing import Pairing
 from tableside.engine import Secret
 from tableside.engine.model import events as e
-from tableside.engine.model.actions import ControlIs, EndTurn, Play
+from tableside.engine.model.actions import Action, Choose, ControlIs, EndTurn, Enter, Hide, Play
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.events import Event
+from tableside.engine.model.references import UNKNOWN
 from tableside.engine.model.verdict import Verdict
 from tableside.match import door
-from tableside.match.disclosure import FaceWithheld, Publish, Shown, named
+from tableside.match.disclosure import FaceWithheld, Publish, Shown, named, published_cards, withheld
 from tableside.match.entries import HideRecord, Ruled, draft_action, draft_first_entry, draft_outcome, draft_ruled
 from tests.kit.match.cards import AGREED, CANARY, HIDER
 from tests.kit.match.folded import Folded
@@ -43,14 +46,16 @@ NAMELESS: tuple[Event, ...] = (
     e.LeftFacedown("f1", "A", None, "hand"),
     e.Drew("A", 1, Secret((NAME,))),
     e.Discarded("A", None, 3),
+    e.LookedAtTop("A", 1, taken=1, shown=UNKNOWN),
+    e.HandRevealed("A", (UNKNOWN,)),
 )
 """Events about private cards that name none."""
 
 
 @pytest.mark.parametrize(("event", "handle"), NAMING)
 def test_an_entry_that_names_a_card_is_not_drafted_without_leave_for_that_card(event: Event, handle: str) -> None:
-    other = HideRecord(leave=(Publish("touch", "A", "f2"),))
-    for hide in (HideRecord(), other):
+    others = Publish("touch", "A", "f2"), Publish("effect", "A", cards=("Another Card",))
+    for hide in (HideRecord(), HideRecord(leave=others)):
         with pytest.raises(FaceWithheld) as refused:
             draft_action("action", EndTurn("A"), Verdict(""), (event,), "", hide)
         assert NAME not in str(refused.value)
@@ -60,7 +65,7 @@ def test_an_entry_that_names_a_card_is_not_drafted_without_leave_for_that_card(e
             draft_outcome("remedy", None, "", (event,), hide=hide)
         with pytest.raises(FaceWithheld):
             draft_first_entry(AGREED, (event,), hide=hide)
-    leave = HideRecord(leave=(Publish("touch", "A", handle),))
+    leave = HideRecord(leave=(Publish("touch", "A", handle, () if handle else (NAME,)),))
     assert NAME.encode() in draft_action("action", EndTurn("A"), Verdict(""), (event,), "", leave).events
 
 
@@ -105,6 +110,38 @@ def test_a_players_own_play_publishes_that_card_and_no_other_facedown_card() -> 
         assert handle not in {leave.handle for leave in door.publish_by_action(folded.match, action)}
 
 
+@pytest.mark.parametrize(
+    ("action", "cards"),
+    [
+        (Play("A", Secret("Pakaa Cub")), {"Pakaa Cub"}),
+        (Enter("A", Secret("Pakaa Cub"), "hand", "A"), {"Pakaa Cub"}),
+        (Choose("A", ("Pakaa Cub", "Charm")), {"Pakaa Cub", "Charm"}),
+        (Hide("A", Secret("Pakaa Cub"), 1), set()),
+        (EndTurn("A"), set()),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_an_action_publishes_of_a_hand_and_a_deck_what_it_names(action: Action, cards: set[str]) -> None:
+    assert published_cards(door.publish_by_action(Folded().match, action)) == cards
+
+
+def test_answers_are_public_only_with_leave_for_each_card() -> None:
+    answer, verdict = Choose("A", (NAME, "Another Card")), Verdict("")
+    for cards, is_public in (((), False), ((NAME,), False), ((NAME, "Another Card"), True)):
+        hide = HideRecord(names_cards=True, leave=(Publish("effect", "A", cards=cards),))
+        draft = draft_action("action", answer, verdict, (), "", hide)
+        assert (NAME.encode() in draft.action) is is_public
+        assert (NAME.encode() in draft.private) is not is_public
+
+
+def test_the_next_card_of_a_pairing_is_shown_to_who_holds_the_place_for_it() -> None:
+    pairing = Pairing("A", (NAME,), None)
+    assert door.show_next_card(pairing) is None
+    shown = door.show_next_card(replace(pairing, held=True))
+    assert shown == Shown("A", NAME)
+    assert NAME not in repr(shown)
+
+
 def test_a_facedown_card_is_shown_to_its_player_alone() -> None:
     folded = Folded()
     folded.hide("A", HIDER, 1)
@@ -125,5 +162,7 @@ def test_the_door_alone_makes_leave() -> None:
 
 def test_what_is_written_names_what_it_names() -> None:
     events = tuple(event for event, _ in NAMING)
-    assert {leave.handle for leave in door.publish_as_written(events)} == {"f1", ""} == {*named(events)}
+    assert {leave.handle for leave in door.publish_as_written(events)} == {"f1", ""}
+    assert {*named(events)} == {("f1", NAME), ("", NAME)}
+    assert withheld(events, door.publish_as_written(events)) == ()
     assert {leave.why for leave in door.publish_by_remedy(events)} == {"remedy"}

@@ -215,7 +215,7 @@ def test_a_refused_discard_names_no_card_of_the_hand_to_everybody() -> None:
     match = folded.act(Pass("B"))
     answer = Choose("A", (CANARY,))
     verdict = judge(match.table, match.private, answer)
-    draft = draft_action("refused", answer, verdict, (), "", HideRecord(discards=True))
+    draft = draft_action("refused", answer, verdict, (), "", HideRecord(names_cards=True))
     assert CANARY.encode() not in draft.action + draft.verdict + draft.events
     refused = folded.record(draft).refused
     assert refused is not None
@@ -225,7 +225,7 @@ def test_a_refused_discard_names_no_card_of_the_hand_to_everybody() -> None:
 def test_the_table_knows_a_discard_when_it_records_one() -> None:
     folded = Folded()
     vault = Vault(Seal(bytes(32)))
-    assert not hide_record(folded.match, (), Verdict(""), b"", vault, ()).discards
+    assert not hide_record(folded.match, (), Verdict(""), b"", vault, ()).names_cards
     folded.act(Play("A", Secret("Drop Two")))
     folded.act(Pass("A"))
-    assert hide_record(folded.act(Pass("B")), (), Verdict(""), b"", vault, ()).discards
+    assert hide_record(folded.act(Pass("B")), (), Verdict(""), b"", vault, ()).names_cards

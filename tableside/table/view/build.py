@@ -18,6 +18,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules.battlefields import room
 from tableside.engine.rules.scoring import unscored
 from tableside.ledger.box import JudgePublic
+from tableside.match.door import show_next_card
 from tableside.match.end_reveals import unrevealed
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.public.last_point import describe_last_point
@@ -161,8 +162,8 @@ def key_storage(dial: str, judge: str) -> Message:
 
 
 def _pairing(match: Match, pairing: Pairing) -> PairingView:
-    card = pairing.card
-    name = pairing.cards[card] if pairing.held and card is not None else None
+    card, shown = pairing.card, show_next_card(pairing)
+    name = None if shown is None else shown.card
     return PairingView(
         player=pairing.player,
         owner=_name(match, pairing.player),
@@ -176,8 +177,8 @@ def _pairing(match: Match, pairing: Pairing) -> PairingView:
         copy=0 if name is None else pairing.cards[: (card or 0) + 1].count(name),
         copies=0 if name is None else pairing.cards.count(name),
         faults=len(pairing.faults),
-        fault_lines=pairing.faults if pairing.held else (),
-        legality=pairing.legality if pairing.held else None,
+        fault_lines=() if shown is None else pairing.faults,
+        legality=None if shown is None else pairing.legality,
         may_undo=pairing.earlier is not None,
         may_correct=pairing.may_correct,
     )
