@@ -6,11 +6,9 @@ What was done is read from the record, so the page goes on at its step after a p
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from tableside.engine.model.references import Player
 from tableside.judge.checking import choices, refusal
 from tableside.judge.comparison import describe_recorded
 from tableside.judge.desk_steps import (
@@ -22,13 +20,10 @@ from tableside.judge.desk_steps import (
     RewindState,
     RulingState,
 )
-from tableside.judge.draw import DrawProgress, describe_progress
+from tableside.judge.draw import describe_progress
+from tableside.judge.draw_pad import digit_options, digit_pad
 from tableside.judge.facedown_case import (
     INFRACTION,
-    FacedownCase,
-    branch_in_force,
-    facedown_case,
-    facts_on_record,
     next_actions,
 )
 from tableside.judge.facedown_error import (
@@ -53,11 +48,7 @@ from tableside.judge.penalties import (
     level_of,
     propose,
 )
-from tableside.ledger.random_draw import DIGITS
-from tableside.ledger.timeline import REMEDY, entries_in_force
-from tableside.match.checks import CHECK, SealedCheck, read_check, read_checked
-from tableside.match.draw_entries import read_began
-from tableside.match.draws import BEGAN
+from tableside.judge.remedying import BRANCH_OF_RULE, NAMES, Remedying, appeal_of, situation
 from tableside.match.judge_actions import (
     BeginDraw,
     CancelDraw,
@@ -65,15 +56,13 @@ from tableside.match.judge_actions import (
     CardStays,
     CheckRecord,
     CommitDraw,
-    GoOnWithout,
     JudgeAction,
     LoseGame,
     Rule,
 )
 from tableside.match.public.infractions import GENERAL_ERROR, PENALTY_NAMES
 from tableside.match.public.rulings import ProposedPenalty
-from tableside.match.remedies import read_remedy
-from tableside.match.rulings import WHYS, in_force
+from tableside.match.rulings import WHYS
 from tableside.message import Message, PlaceName, PlayerName, message
 
 GONE = message("judge-step-card-gone")
@@ -102,59 +91,8 @@ DO: dict[type[JudgeAction], Message] = {
 }
 """What the button of each remedy says. A game loss is carried out as it is recorded."""
 
-NAMES: dict[Branch, Message] = {
-    "at once": message("judge-name-at-once"),
-    "replace": message("judge-name-replace"),
-    "no replacement": message("judge-name-no-replacement"),
-    "cards added": message("judge-name-cards-added"),
-}
-"""What the button of each branch that the text decides says."""
-
 YES_NO = {1: message("judge-step-yes"), 0: message("judge-step-no")}
 """The answers to a question of how many there were, by the number that decides."""
-
-BRANCH_OF_RULE: dict[str, Branch] = {RULES[branch][0]: branch for branch in NAMES}
-
-
-@dataclass(frozen=True, slots=True)
-class Remedying:
-    """A Facedown Card Error at one moment; `done` is the branch whose remedy is on record, None for none."""
-
-    context: DeskContext
-    hide: HideFacts
-    state: FacedownState
-    case: FacedownCase
-    done: Branch | None
-
-    @property
-    def branch(self) -> Branch | None:
-        """The branch that was carried out, or that the judge named, or that the facts lead to."""
-        return self.done or branch_in_force(self.case, self.state.chosen)
-
-    @property
-    def is_untouched(self) -> bool:
-        """Whether nothing was done yet for the error, and no draw goes on."""
-        return not (self.done or self.state.is_ruled or self.case.draw)
-
-    @property
-    def checked(self) -> SealedCheck | None:
-        """What the last check of the card found, None if it was not checked."""
-        checks = [
-            entry
-            for entry in self.context.entries
-            if entry.kind == CHECK and read_checked(entry).handle == self.hide.handle
-        ]
-        return read_check(checks[-1]) if checks else None
-
-    @property
-    def is_legal(self) -> bool:
-        """Whether a check found that the card was hidden legally, and the judge sees no error."""
-        return self.is_untouched and self.checked is not None and bool(self.checked.legal) and not self.state.is_error
-
-    @property
-    def is_there(self) -> bool:
-        """Whether the card is still facedown."""
-        return any(card.handle == self.hide.handle for card in self.context.match.table.facedown)
 
 
 def facedown_steps(context: DeskContext, state: FacedownState) -> DeskSteps:
@@ -166,12 +104,12 @@ def facedown_steps(context: DeskContext, state: FacedownState) -> DeskSteps:
     draw = context.match.draw
     if draw is None or state.gives not in draw.waits:
         state = state.without_digits
-    state = replace(state, appealed=state.appealed or _appealed(context, hide.handle))
+    state = replace(state, appealed=state.appealed or appeal_of(context, hide.handle))
     if not state.appealed and (ruling := ruling_on(context.entries, hide)) is not None:
         state = replace(state, is_ruled=True, chosen=state.chosen or BRANCH_OF_RULE.get(ruling.branch))
-    now = _situation(context, hide, state)
+    now = situation(context, hide, state)
     if now.state.gives:
-        return _pad(now.state)
+        return digit_pad(now.state, _back(now.state.without_digits))
     if now.is_legal:
         return DeskSteps(tuple(_legal_lines(now)), tuple(_legal_options(now)))
     if now.state.chosen and not now.state.why and not now.state.is_ruled and not now.done:
@@ -206,35 +144,6 @@ def _to_appeal(context: DeskContext, state: FacedownState) -> Iterator[DeskOptio
         if ruling.number == state.appealed:
             label = message("judge-step-appeal", number=ruling.number)
             yield DeskOption(label, AppealState(ruling.player, ruling.infraction, ruling.number))
-
-
-def _situation(context: DeskContext, hide: HideFacts, state: FacedownState) -> Remedying:
-    """The case; a draw that goes on says which branch a judge named who has locked the desk since."""
-    on_record = facts_on_record(hide, context.match.table.setup.follow)
-    case = facedown_case(context.match, on_record, hide.handle, state.told)
-    draw, derived = context.match.draw, case.error.branch
-    if case.draw is not None and draw is not None and derived is not None and not state.chosen:
-        drawn_for = BRANCH_OF_RULE.get(draw.began.rule, "replace")
-        if drawn_for not in case.error.possible and derived != "no replacement":
-            state = replace(state, chosen=drawn_for, is_otherwise=drawn_for not in case.choices)
-    return Remedying(context, hide, state, case, _done(context, hide))
-
-
-def _done(context: DeskContext, hide: HideFacts) -> Branch | None:
-    for entry in entries_in_force(context.entries):
-        if entry.kind == REMEDY and entry.seq > hide.seq:
-            note = read_remedy(entry)
-            is_loss = note.what == "game loss" and note.player == hide.player
-            if (note.handle == hide.handle or is_loss) and note.rule in BRANCH_OF_RULE:
-                return BRANCH_OF_RULE[note.rule]
-    return None
-
-
-def _appealed(context: DeskContext, handle: str) -> int:
-    """The ruling on whose appeal a card is drawn for this card, or was; 0 for none, or once that appeal is decided."""
-    began = (read_began(entry) for entry in entries_in_force(context.entries) if entry.kind == BEGAN)
-    appealed = next((note.appealed for note in reversed(tuple(began)) if note.handle == handle), 0)
-    return 0 if any(ruling.appealed == appealed for ruling in in_force(context.match)) else appealed
 
 
 def _about(branch: Branch | None, derived: Branch | None) -> Iterator[Message]:
@@ -358,8 +267,7 @@ def _remedies(now: Remedying) -> Iterator[DeskOption]:
         yield DeskOption(DO[CardStays], state, (CardStays(now.hide.handle),))
     if case.draw is not None:
         if case.draw.waits:
-            yield from (_digits(player, now, case.draw.waits) for player in now.context.match.table.players)
-            yield from (_without(player, now, case.draw) for player in now.context.match.table.players)
+            yield from digit_options(now.context.match.table.players, state, case.draw)
         if CancelDraw() not in actions:
             yield DeskOption(DO[CancelDraw], state, (CancelDraw(),))
 
@@ -367,34 +275,6 @@ def _remedies(now: Remedying) -> Iterator[DeskOption]:
 def _for_appeal(action: JudgeAction, state: FacedownState) -> JudgeAction:
     """The action; a draw has on record for which appeal it is, so that it goes on as such."""
     return BeginDraw(action.handle, action.rule, state.appealed) if isinstance(action, BeginDraw) else action
-
-
-def _digits(player: Player, now: Remedying, waits: tuple[Player, ...]) -> DeskOption:
-    """The button for a player's digits for the draw; it keeps its place, so that no other comes under the finger."""
-    if player in waits:
-        return DeskOption(message("judge-step-digits", player=PlayerName(player)), replace(now.state, gives=player))
-    return DeskOption(message("judge-step-digits-closed", player=PlayerName(player)), now.state, is_off=True)
-
-
-def _without(player: Player, now: Remedying, draw: DrawProgress) -> DeskOption:
-    """The button that goes on without a player's digits; it keeps its place too, and is off for the only digits."""
-    label = message("judge-step-go-on-without", player=PlayerName(player))
-    is_off = player not in draw.waits or draw.is_alone
-    return DeskOption(label, now.state, () if is_off else (GoOnWithout(player),), is_off=is_off)
-
-
-def _pad(state: FacedownState) -> DeskSteps:
-    """The pad on which a player presses digits for the draw; it shows how many, and never which."""
-    player, count = PlayerName(state.gives), len(state.digits)
-    lines = (message("judge-step-pad", player=player, count=DIGITS), message("prompt-draw-pressed", count=count))
-    return DeskSteps(lines, (*(_key(state, key) for key in "1234567890"), _back(state.without_digits)), is_pad=True)
-
-
-def _key(state: FacedownState, key: str) -> DeskOption:
-    label, digits = message("button-digit", digit=key), state.digits + key
-    if len(digits) == DIGITS:
-        return DeskOption(label, state, gives=state.gives, digits=digits)
-    return DeskOption(label, replace(state, digits=digits))
 
 
 def _answers(state: FacedownState, asks: tuple[Fact, ...]) -> Iterator[DeskOption]:

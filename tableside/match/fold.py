@@ -10,7 +10,7 @@ import msgspec
 from carddata.model.card import Catalogue
 from tableside.engine import Private, Table, learn
 from tableside.engine.model import events as e
-from tableside.engine.model.actions import FOLLOW_UPS, Action, Hide
+from tableside.engine.model.actions import FOLLOW_UPS, Action
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.evolve import steps
 from tableside.engine.model.game_setup import initial_table
@@ -140,19 +140,13 @@ def _act(match: Match, entry: Entry) -> Match:
 
 
 def _carry_out_refused(match: Match, entry: Entry) -> Match:
-    """A refused action is carried out by its player, which the other sides acknowledge, or by a ruling.
-
-    A hide that only its player knows to be refused reads as any other, and nobody acknowledges it.
-    """
+    """A refused action is carried out by its player, which the other sides acknowledge, or by a ruling."""
     refused, outcome = match.refused, read_outcome(entry)
     action = None if refused is None else refused.action
     changes, said = match.changes, match.with_line(message("history-stands-by-ruling"))
     if refused is not None and action is not None and msgspec.json.decode(entry.action, type=Ruled).by == "players":
-        if _is_refused_in_private(refused):
-            said = match.with_line(describe_action(match.table, action), action_rule(action, match.agreed.edition))
-        else:
-            changes = changes_after_refusal(match, action, outcome.events, entry.seq)
-            said = match.with_line(message("history-stands", player=PlayerName(action.player)))
+        changes = changes_after_refusal(match, action, outcome.events, entry.seq)
+        said = match.with_line(message("history-stands", player=PlayerName(action.player)))
     return replace(
         _apply_outcome(said, outcome, entry.seq),
         changes=changes,
@@ -175,24 +169,14 @@ def _carry_out_remedy(match: Match, entry: Entry) -> Match:
 
 
 def _refuse(match: Match, entry: Entry) -> Match:
-    """An action that was refused, with the reasons that everybody may know.
-
-    Of a hide that only its player knows to be refused the history says nothing.
-    """
+    """An action that was refused, with the reasons that everybody may know."""
     recorded = read_action(entry)
     outcome = recorded.outcome
     refused = RefusedAction(entry.seq, recorded.action, recorded.verdict, outcome.slot, outcome.tag)
-    if _is_refused_in_private(refused):
-        return replace(match, refused=refused)
     said = match.with_line(message("history-refused", action=describe_action(match.table, recorded.action)))
     for reason in recorded.verdict.public().reasons:
         said = said.with_line(reason.message, reason.rule)
     return replace(said, refused=refused)
-
-
-def _is_refused_in_private(refused: RefusedAction) -> bool:
-    """Whether this is a hide that is refused for nothing that everybody may know: its player alone is told."""
-    return isinstance(refused.action, Hide) and not refused.verdict.public().reasons
 
 
 def _began(match: Match, action: Action | None, entry: Entry) -> int:

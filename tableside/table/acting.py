@@ -7,18 +7,21 @@ from dataclasses import dataclass, replace
 from tableside.engine import Verdict, is_carried_out, judge
 from tableside.engine.model.actions import Action, FacedownIsOther, Hide, Pass, Play
 from tableside.engine.model.board import Facedown
+from tableside.engine.model.dials import is_told_alone
+from tableside.engine.model.events import Event
+from tableside.ledger.entry import Draft
 from tableside.match.commitments import Vault, hide_record
 from tableside.match.disclosure import Publish
 from tableside.match.door import publish_by_action, publish_by_touch
 from tableside.match.end_reveals import outcome_of
-from tableside.match.entries import Ruled, draft_action, draft_ruled
+from tableside.match.entries import HideRecord, Ruled, draft_action, draft_ruled
 from tableside.match.state import Match
 from tableside.table.effects import Effects, TableState, Tap
 from tableside.table.prompts import notices
 from tableside.table.prompts.notices import NOTE_SHOWS, dropped_note
 from tableside.table.prompts.outcomes import with_outcome
 from tableside.table.prompts.player_panels import PlayerPanels
-from tableside.table.prompts.prompt import Prompt, TurnUp
+from tableside.table.prompts.prompt import GoOn, LetStand, Prompt, TurnUp
 from tableside.table.prompts.turning_up import ask_to_turn_up, card_to_ask_about
 
 ANSWER_AT = 400_000_000
@@ -38,20 +41,28 @@ class ActionController:
     next_seq: int
     now: int
 
-    def act(self, action: Action, tap: Tap, agreed: tuple[Publish, ...] = ()) -> Effects:
+    def act(self, action: Action, tap: Tap, agreed: tuple[Publish, ...] = (), *, anyway: bool = False) -> Effects:
         """Judge and carry out; then tell the player what the dial lets them hear.
 
-        `agreed` is leave to turn facedown cards up; about any other, its player is asked first.
+        `agreed` is leave to turn facedown cards up; about any other, its player is asked first. `anyway` is whether the
+        player goes on although they were told alone that it is refused: nothing is on record before that.
         """
         dial = self.match.agreed.dial
         verdict = judge(self.match.table, self.match.private, action)
-        happens = is_carried_out(verdict, dial)
+        told_alone = is_told_alone(verdict, dial)
+        if told_alone and not anyway:
+            return self._tell_alone(action, verdict, tap)
+        happens = told_alone or is_carried_out(verdict, dial)
         events = outcome_of(self.match, action) if happens else ()
         leave = (*publish_by_action(self.match, action), *agreed) if happens else ()
         if shown := card_to_ask_about(self.match, events, leave):
-            return self._ask_to_turn_up(TurnUp(action.player, action, agreed, tap.slot, tap.tag), shown)
+            turned = TurnUp(action.player, action, agreed, tap.slot, tap.tag, anyway=anyway)
+            return self._ask_to_turn_up(turned, shown)
         hide = hide_record(self.match, events, verdict, tap.tag, self.vault, leave)
-        draft = draft_action("action" if happens else "refused", action, verdict, events, tap.slot, hide)
+        if told_alone and not isinstance(action, Hide):
+            drafts = self._went_on(action, verdict, events, tap, hide)
+        else:
+            drafts = (draft_action("action" if happens else "refused", action, verdict, events, tap.slot, hide),)
         is_assumed = isinstance(action, Pass) and action.assumed != ""
         panels = self.state.panels if is_assumed else self.state.panels.dismiss(action.player)
         if happens:
@@ -59,21 +70,39 @@ class ActionController:
         answer = self._answer_to(action, verdict, happens=happens)
         if answer is not None:
             panels = panels.say(action.player, answer)
+        seq = self.next_seq + len(drafts) - 1
         state = replace(
             self.state,
-            panels=with_outcome(self.match, panels, self.state.panels, events, self.next_seq, self.now),
+            panels=with_outcome(self.match, panels, self.state.panels, events, seq, self.now),
             last_tap=tap if tap.tag else self.state.last_tap,
             queue=self.state.queue if happens else (),
         )
         delayed = dial == "competition" and _concerns_hidden_card(action)
-        return Effects(state, (draft,), answer_at=tap.at + ANSWER_AT if delayed else 0)
+        return Effects(state, drafts, answer_at=tap.at + ANSWER_AT if delayed else 0)
+
+    def _tell_alone(self, action: Action, verdict: Verdict, tap: Tap) -> Effects:
+        """Tell the player alone that the action is refused; nothing is on record, so that it goes back without harm."""
+        answer = notices.refusal(self.match, action, verdict, GoOn(action, tap.slot, tap.tag))
+        panels = self.state.panels.dismiss(action.player)
+        if answer is not None:
+            panels = panels.say(action.player, answer)
+        return Effects(replace(self.state, panels=panels, last_tap=tap if tap.tag else self.state.last_tap, queue=()))
+
+    def _went_on(
+        self, action: Action, verdict: Verdict, events: tuple[Event, ...], tap: Tap, hide: HideRecord
+    ) -> tuple[Draft, ...]:
+        """The refusal and that its player goes on, which is for everybody to see now: the card is face up."""
+        unnamed = HideRecord(tag=tap.tag, names_cards=hide.names_cards)
+        refused = draft_action("refused", action, verdict, (), tap.slot, unnamed)
+        ruled = Ruled(self.next_seq, "players")
+        return refused, draft_ruled(ruled, self.match.agreed.edition, events, tap.slot, hide)
 
     def turn_up(self, turned: TurnUp) -> Effects:
         """Do what a player agreed to, which turns up a facedown card of theirs."""
         agreed = (*turned.agreed, publish_by_touch(turned.player, turned.handle))
         if turned.of:
             return self.let_stand(turned.action.player, turned.of, agreed)
-        return self.act(turned.action, Tap(turned.slot, turned.tag, self.now), agreed)
+        return self.act(turned.action, Tap(turned.slot, turned.tag, self.now), agreed, anyway=turned.anyway)
 
     def let_stand(self, player: str, seq: int, agreed: tuple[Publish, ...] = ()) -> Effects:
         """Carry out the refused action of entry `seq`, as a player goes on with it; `agreed` as in `act`."""
@@ -100,7 +129,8 @@ class ActionController:
 
     def _answer_to(self, action: Action, verdict: Verdict, *, happens: bool) -> Prompt | None:
         """What the player hears of their own action, None for nothing."""
-        refusal = None if happens else notices.refusal(self.match, action, verdict, self.next_seq)
+        goes_on = LetStand(action.player, self.next_seq)
+        refusal = None if happens else notices.refusal(self.match, action, verdict, goes_on)
         if refusal is None and isinstance(action, Hide):
             return notices.hide_note(action, self.now + NOTE_SHOWS)
         return refusal

@@ -46,6 +46,7 @@ from tableside.table.prompts.prompt import (
     Dispute,
     DrewCard,
     EndTurnFirst,
+    GoOn,
     KeepDown,
     LetStand,
     MarkChoice,
@@ -271,6 +272,8 @@ class MatchController:
                 return self.acting.let_stand(who, seq)
             case ActOnTap(action=action, slot=slot, tag=tag):
                 return self._act(action, Tap(slot, tag, self.now))
+            case GoOn(action=action, slot=slot, tag=tag):
+                return self.acting.act(action, Tap(slot, tag, self.now), anyway=True)
             case ShowPrompt(prompt=prompt):
                 return self._ask(player, prompt)
             case EndTurnFirst():

@@ -58,14 +58,13 @@ def play_at_casual(table: AtTable) -> None:
 
 
 def begin_hides(table: AtTable) -> None:
-    """A hides two cards, of which one may not be hidden; a hide is undone and put back; A looks at the card."""
+    """A hides two cards, one where A controls nothing; a hide is undone and put back; A looks at the card."""
     table.hide("A", table.tags["A"][HIDER], 1)
     table.do(c.Undo("A"))
     table.press("B", "button-put-back")
     table.do(c.LookAtFacedown("A", "f1"))
     table.readers.lift(NEAR)
-    table.act(ControlIs("A", 2, "A"))
-    table.hide("A", table.tags["A"][WALKER], 2)
+    table.hide("A", table.tags["A"][CUB], 2)
     table.press("A", "button-go-on")
     table.readers.lift(NEAR)
 

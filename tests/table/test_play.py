@@ -8,12 +8,13 @@ import pytest
 from hw.simulated import VirtualTag
 from tableside.engine.model.actions import Choose, Concede, EndTurn, Pass, PointsAre
 from tableside.engine.model.game_setup import GameSetup
+from tableside.match.entries import read_action
 from tableside.message import PlaceName, message
 from tableside.table import commands as c
 from tableside.table import controller
 from tests.kit.match.cards import CUB, HIDER, SPELL, TEEMO, WALKER
 from tests.kit.on_chain import on_chain
-from tests.kit.table.table import AtTable, kinds
+from tests.kit.table.table import NEAR, AtTable, kinds
 
 
 def refused_play(table: AtTable) -> None:
@@ -96,12 +97,36 @@ def test_a_private_reason_is_shown_to_the_tapping_player_alone_and_names_no_card
     assert view.tiles[0].facedown == ()
 
 
-def test_the_public_record_has_no_private_reason(table: AtTable) -> None:
+def test_a_hide_that_its_player_alone_hears_is_refused_is_recorded_as_any_other_once_they_go_on(table: AtTable) -> None:
     table.begin().hide("A", table.tags["A"][WALKER], 1)
+    assert kinds(table) == []
+    table.press("A", "button-go-on")
     entry = table.entries()[-1]
-    assert entry.kind == "refused"
+    assert kinds(table) == ["action"]
     assert b"811" not in entry.verdict
     assert b"reasons" not in entry.verdict
+    (recorded,) = table.ask(lambda live: [read_action(each) for each in live.entries() if each.seq == entry.seq])
+    assert recorded.verdict.kind == "illegal", "for the judge"
+
+
+def test_a_play_from_facedown_that_its_player_alone_hears_is_refused_is_told_once_they_go_on(table: AtTable) -> None:
+    table.begin().hide("A", table.tags["A"][HIDER], 1)
+    table.readers.lift(NEAR)
+    table.act(EndTurn("A"), EndTurn("B"))
+    before, recorded = table.history, kinds(table)
+    for _ in range(2):
+        table.do(c.AwaitCard("A", "facedown", 1))
+        table.tap_later(table.tags["A"][WALKER])
+        assert table.notice("A").tone == "refused"
+        assert (table.history, kinds(table), table.panel("B").notice) == (before, recorded, None)
+        table.press("A", "button-take-back")
+    table.do(c.AwaitCard("A", "facedown", 1))
+    table.tap_later(table.tags["A"][WALKER])
+    table.press("A", "button-go-on")
+    assert kinds(table) == [*recorded, "refused", "stands"]
+    assert "Ann goes on although it was refused." in table.history
+    table.press("B", "button-close")
+    assert table.title("B") == "Ann did this although it was refused"
 
 
 def test_undo_is_recorded_and_the_history_keeps_what_was_undone(table: AtTable) -> None:

@@ -69,6 +69,12 @@ def is_carried_out(verdict: Verdict, dial: Dial) -> bool:
     return not any(is_told(reason, dial) for reason in verdict.reasons)
 
 
+def is_told_alone(verdict: Verdict, dial: Dial) -> bool:
+    """Whether an announced action is refused at this dial for reasons that whoever announced it hears alone."""
+    told = [reason for reason in verdict.reasons if is_told(reason, dial)]
+    return bool(told) and not any(reason.public for reason in told)
+
+
 def visible_reasons(verdict: Verdict, dial: Dial, actor: Player, listener: Player) -> tuple[Reason, ...]:
     """The reasons against an action of `actor` that one player may see at this dial."""
     return tuple(reason for reason in verdict.reasons if is_told(reason, dial) and (reason.public or listener == actor))

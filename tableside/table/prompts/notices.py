@@ -18,7 +18,16 @@ from tableside.match.state import Match
 from tableside.message import Message, PlaceName, PlayerName, message
 from tableside.table.commands import AwaitCard, CallJudge, Dismiss, Do, Redo
 from tableside.table.prompts.forgotten_turn import forgotten_end
-from tableside.table.prompts.prompt import ActOnTap, Button, ButtonEffect, EndTurnFirst, LetStand, Prompt, ShowPrompt
+from tableside.table.prompts.prompt import (
+    ActOnTap,
+    Button,
+    ButtonEffect,
+    EndTurnFirst,
+    GoOn,
+    LetStand,
+    Prompt,
+    ShowPrompt,
+)
 from tableside.table.prompts.unread_plays import unread_plays
 from tableside.table.tap_meanings import NO_NAME, Ambiguous, Ignored, TapMeaning
 
@@ -32,14 +41,18 @@ SCORE_NOTE_SHOWS = 12_000_000_000
 """How long a note about the last point stays, in ns: people look at the table while they read it."""
 
 
-def refusal(match: Match, action: Action, verdict: Verdict, seq: int) -> Prompt | None:
+def refusal(match: Match, action: Action, verdict: Verdict, goes_on: LetStand | GoOn) -> Prompt | None:
     """What a player reads of a refused action at this dial, with the ways on; None if that is nothing.
 
-    It ends with the action as the table understood it, which names no card that may be hidden or in a hand. `seq` is
-    the number of the entry that records the refusal. If it may be that the turn player forgot to end the turn, one way
-    ends it first.
+    It ends with the action as the table understood it, which names no card that may be hidden or in a hand. `goes_on`
+    is the way on as if nothing were wrong. If it may be that the turn player forgot to end the turn, one way ends it
+    first.
     """
-    player = action.player
+    player, seq, again = action.player, 0, None
+    if isinstance(goes_on, LetStand):
+        seq = goes_on.seq
+    else:
+        again = ActOnTap(action, goes_on.slot, goes_on.tag)
     reasons = visible_reasons(verdict, match.agreed.dial, player, player)
     if not reasons:
         return None
@@ -51,9 +64,9 @@ def refusal(match: Match, action: Action, verdict: Verdict, seq: int) -> Prompt 
         tuple(dict.fromkeys(reason.rule for reason in reasons)),
         (
             (message("button-take-back"), Dismiss(player)),
-            *forgotten_end(match, player, EndTurnFirst(player, seq), _FIRST[isinstance(action, Play)]),
+            *forgotten_end(match, player, EndTurnFirst(player, seq, again), _FIRST[isinstance(action, Play)]),
             *(() if match.called is not None else ((message("button-call-judge"), CallJudge(player, seq)),)),
-            (message("button-go-on"), LetStand(player, seq)),
+            (message("button-go-on"), goes_on),
         ),
     )
 

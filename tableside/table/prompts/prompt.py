@@ -21,6 +21,18 @@ class LetStand:
 
 
 @dataclass(frozen=True, slots=True)
+class GoOn:
+    """The player goes on with an action of which they alone were told that the rules refuse it.
+
+    `slot` and `tag` are as in `ActOnTap`. Nothing about it is on record yet.
+    """
+
+    action: Action
+    slot: Slot = field(default="", repr=False)
+    tag: bytes = field(default=b"", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class ActOnTap:
     """The tapped card means this action; `slot` says which card of a deck it is, `tag` is the key of its tag."""
 
@@ -91,7 +103,8 @@ class TurnUp:
     """The player agrees to an action that turns up a facedown card of theirs.
 
     The card is that of `handle`; `agreed` is the leave that was given for others before. `slot` and `tag` say which
-    card was tapped for it; `of` is the entry of the refused action that the players let stand, 0 for none.
+    card was tapped for it; `of` is the entry of the refused action that the players let stand, 0 for none. `anyway` is
+    whether its player goes on although they were told alone that it is refused.
     """
 
     player: str
@@ -100,6 +113,7 @@ class TurnUp:
     slot: Slot = field(default="", repr=False)
     tag: bytes = field(default=b"", repr=False)
     of: int = 0
+    anyway: bool = False
     handle: str = ""
 
 
@@ -151,6 +165,7 @@ class DrewCard:
 ButtonEffect = (
     Command
     | LetStand
+    | GoOn
     | EndTurnFirst
     | ActOnTap
     | ShowPrompt

@@ -10,7 +10,8 @@ from tableside.judge.hidden_card_error import GUIDE, KIND_NAMES, QUESTIONS, Hidd
 from tableside.judge.hidden_card_error import describe_proposal as describe_guide
 from tableside.judge.infraction_page import ASK_IN_SECTION, ASK_INFRACTION, SEARCH
 from tableside.judge.penalties import describe_proposal
-from tableside.judge.remedy_page import ASK_WHY, DO, NAMES, NO_CARD, RULED
+from tableside.judge.remedy_page import ASK_WHY, DO, NO_CARD, RULED
+from tableside.judge.remedying import NAMES
 from tableside.judge.rewind import Known, describe_known
 from tableside.judge.rulings_page import NOT_CALLED_OUT
 from tableside.match.judge_actions import CancelDraw, CommitDraw
