@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from tableside.cli.judge_badges import ROLES
 from tableside.cli.result import FITS, WRONG, CommandResult
 from tableside.ledger.machine_log import MachineEntry, MachineLog, MachineLogReading
 from tableside.ledger.public import PublicLedger
@@ -48,7 +49,7 @@ def _event(entry: MachineEntry) -> Message:
     people = Listing(tuple(message("machine-judge") if person == JUDGE else person for person in entry.agreed))
     match entry.event:
         case "wrong PIN":
-            return message("machine-wrong-pin")
+            return _wrong_pin(entry.agreed)
         case "PIN":
             return message("machine-pin-agreed", people=people) if entry.agreed else message("machine-pin-set")
         case "PIN found":
@@ -63,10 +64,26 @@ def _event(entry: MachineEntry) -> Message:
         case "judge key found":
             return message("machine-key-found", key=key)
         case "badges":
-            return message("machine-badges", people=people)
+            return message("machine-badges", roles=Listing(tuple(map(_role, entry.agreed))))
         case "cards":
             return message("machine-cards", digest=entry.key)
         case "cards undone":
             return message("machine-cards-undone", digest=entry.key)
         case "match":
             return message("machine-match", key=key)
+
+
+def _wrong_pin(entered: tuple[str, ...]) -> Message:
+    """A wrong PIN: for which role, and the letter of the player from whose side of the screen it came, if any."""
+    match entered:
+        case (role, player):
+            return message("machine-wrong-pin-at", role=_role(role), player=player)
+        case (role,):
+            return message("machine-wrong-pin-at-start", role=_role(role))
+        case _:
+            return message("machine-wrong-pin")
+
+
+def _role(role: str) -> Message | str:
+    """A role in words; as it stands there if it is none."""
+    return ROLES.get(role, role)

@@ -104,7 +104,8 @@ class JudgeChanges:
             if table.match is not None:
                 table.note(REFUSED_UNLOCK, RefusedUnlock(side=entrant.side))
             else:
-                self._log.append("wrong PIN", self._pin.id)
+                entered = (entrant.role, entrant.side) if entrant.side else (entrant.role,)
+                self._log.append("wrong PIN", self._pin.id, entered)
         return unlocked
 
     def propose_key(self, table: ChangeTable, file: str) -> None:

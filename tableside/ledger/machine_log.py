@@ -58,9 +58,9 @@ class MachineEntry(msgspec.Struct, frozen=True):
     """An entry: its number, the time as a label, what happened, and the hash of all that and of the entry before.
 
     `key` is the short name of the judge's key, of the PIN or of the imported cards that are in force from then on,
-    empty for none. `agreed` are those who agreed to a change: the judge, players by their letters, the roles of new
-    badges; empty where nobody had to. No name is in it: each match names the end of the log in the ledger, where
-    nothing can be destroyed.
+    empty for none. `agreed` are those who agreed to a change: the judge, players by their letters; empty where nobody
+    had to. Of new badges it has the roles, of a wrong PIN the role, and the player from whose side it came. No name is
+    in it: each match names the end of the log in the ledger, where nothing can be destroyed.
     """
 
     seq: Count

@@ -134,6 +134,11 @@ class RandomDraw:
         return tuple(player for player in self.players if player not in (*self.digits, *self.missing))
 
     @property
+    def is_complete(self) -> bool:
+        """Whether all digits are in, so that the card is drawn."""
+        return self.step == "digits" and self.sealed is not None and not self.waits
+
+    @property
     def seed(self) -> bytes:
         """The seed that the digits so far give; empty if the nonce cannot be read."""
         return b"" if self.sealed is None else seed_of(self.sealed.nonce, self.head, self.digits)

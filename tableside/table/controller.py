@@ -171,6 +171,9 @@ class MatchController:
 
     def follow_up(self) -> Effects | None:
         """What follows by itself from what was done, one action at a time; None for nothing more."""
+        drawn = self.remedies.drawing.follow_up()
+        if drawn is not None:
+            return drawn
         if passing.is_queue_due(self.match, self.state):
             first, *rest = self.state.queue
             return replace(self, state=replace(self.state, queue=tuple(rest)))._take_queued(first)

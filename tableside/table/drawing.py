@@ -71,7 +71,7 @@ class DrawController:
         return self._recorded(draft_commitment(draw, note, sealed, self._edition))
 
     def give(self, player: Player, digits: str) -> Effects:
-        """A player has pressed these digits so far; after the last digits of all the card is drawn."""
+        """A player has pressed these digits so far."""
         draw = self.match.draw
         if draw is None or draw.sealed is None or player not in draw.waits or not _are_digits(digits):
             return Effects(self.state)
@@ -79,24 +79,26 @@ class DrawController:
             return Effects(replace(self.state, panels=self.state.panels.press_digits(player, digits)))
         context = DrawContext(self.match.number, draw.began.player, draw.began.draw)
         note = DrawDigits(draw.began.draw, player, commit_digits(draw.sealed.nonce, context, player, digits))
-        given = replace(draw, digits={**draw.digits, player: digits})
-        return self._given(given, draft_digits(note, digits, self._edition), player)
+        return self._given(draft_digits(note, digits, self._edition), player)
 
     def go_on_without(self, player: Player) -> Effects:
         """The draw goes on without the digits of a player; nothing if nobody's were left."""
         draw = self.match.draw
         if draw is None or player not in draw.waits or not (draw.digits or len(draw.waits) > 1):
             return Effects(self.state)
-        note = DrawMissing(draw.began.draw, player)
-        without = replace(draw, missing=(*draw.missing, player))
-        return self._given(without, draft_note(MISSING, self._edition, note), player)
+        return self._given(draft_note(MISSING, self._edition, DrawMissing(draw.began.draw, player)), player)
 
-    def _given(self, draw: RandomDraw, draft: Draft, player: Player) -> Effects:
-        """This entry about a player's digits, and the opening if it is the last; what others pressed so far stays."""
-        if not draw.waits and draw.sealed is not None:
-            made = DrawMade(draw.began.draw, draw.sealed.opening, dict(draw.digits))
-            return self._recorded(draft, draft_note(MADE, self._edition, made))
+    def _given(self, draft: Draft, player: Player) -> Effects:
+        """This entry about a player's digits; what others pressed so far stays."""
         return Effects(replace(self.state, panels=self.state.panels.press_digits(player, "")), (draft,))
+
+    def follow_up(self) -> Effects | None:
+        """Draw the card once all digits are in, also if the power failed before that; None for nothing."""
+        draw = self.match.draw
+        if draw is None or draw.sealed is None or not draw.is_complete:
+            return None
+        made = DrawMade(draw.began.draw, draw.sealed.opening, dict(draw.digits))
+        return self._recorded(draft_note(MADE, self._edition, made))
 
     def cancel(self) -> Effects:
         """The draw ends without a result."""

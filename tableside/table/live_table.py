@@ -227,6 +227,7 @@ class LiveTable:
                 if effects is None:
                     return
                 self._perform(effects)
+                self._tell_listener()
         except LedgerError:
             self._state = replace(self._state, queue=(), window=None)
             raise

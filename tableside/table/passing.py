@@ -92,7 +92,11 @@ def is_queue_due(match: Match, state: TableState) -> bool:
 
 def is_due(match: Match, state: TableState, now: int) -> bool:
     """Whether something follows by itself now."""
-    return is_queue_due(match, state) or due_pass(match, state, now) is not None
+    return (
+        (match.draw is not None and match.draw.is_complete)
+        or is_queue_due(match, state)
+        or due_pass(match, state, now) is not None
+    )
 
 
 def due(match: Match, window: PassWindow | None) -> int | None:

@@ -20,6 +20,9 @@ def test_each_event_is_a_sentence(tmp_path: Path) -> None:
     log.append("judge key found", "AAAA-BBBB")
     log.append("PIN")
     log.append("wrong PIN")
+    log.append("wrong PIN", "x", ("judge", "B"))
+    log.append("wrong PIN", "x", ("head judge",))
+    log.append("badges", agreed=("head judge", "judge"))
     log.append("PIN", "x", ("judge",))
     log.append("PIN found", "y")
     log.append("judge key", "CCCC-DDDD", ("Ann", "Bea"))
@@ -30,6 +33,9 @@ def test_each_event_is_a_sentence(tmp_path: Path) -> None:
             "  A judge’s key was found in the data folder: AAAA-BBBB. It was put there outside Tableside.",
             "  A new judge PIN was set.",
             "  A wrong judge PIN was entered.",
+            "  A wrong PIN was entered: judge, on the side of player B.",
+            "  A wrong PIN was entered: head judge, with no match on the table.",
+            "  Judges’ badges were added: head judge, judge.",
             "  A new judge PIN was set. Agreed: the judge.",
             "  The judge PIN was changed outside Tableside.",
             "  The judge’s key is now: CCCC-DDDD. Agreed: Ann, Bea.",

@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from tableside.engine.model.actions import Concede
+from tableside.judge.pin import Entrant
 from tableside.ledger import judge_key
 from tableside.ledger.machine_log import FILE, MachineLog
 from tableside.match import judge_keys
 from tableside.message import message
 from tableside.table import commands as c
 from tests.kit.cli import tableside
+from tests.kit.judge.session import AtJudge
 from tests.kit.judge.takeover import JUDGE
 from tests.kit.table.table import AtTable
 
@@ -47,6 +49,15 @@ def test_a_match_notes_for_whom_it_is_sealed_and_names_the_end_of_the_log(tmp_pa
         assert named is not None
         assert (named.seq, named.hash) == (4, entries[3].hash)
         assert "problem-machine-log-cut" not in codes(table)
+
+
+def test_a_wrong_pin_without_a_match_says_for_whom_it_was_and_from_which_side(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        judge = AtJudge(table)
+        for entrant in (Entrant(), Entrant("head judge"), Entrant("judge", "B")):
+            judge.after(lambda entrant=entrant: judge.session.set_pin("000000", "1234", entrant=entrant))
+    wrong = [entry.agreed for entry in MachineLog(tmp_path).read().entries if entry.event == "wrong PIN"]
+    assert wrong == [("judge",), ("head judge",), ("judge", "B")]
 
 
 def test_threat_18_a_log_that_was_cut_is_said_until_the_next_match(tmp_path: Path) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
@@ -13,6 +15,7 @@ import pytest
 from hw.simulated import VirtualTag
 from tableside.engine import Secret
 from tableside.engine.model.actions import ControlIs, EndTurn, Hide
+from tableside.ledger.entry import Draft
 from tableside.ledger.random_draw import DrawContext, commit_digits, committed, seed_of
 from tableside.ledger.recorded_draws import DrawCommitted, DrawDigits, DrawMade
 from tableside.ledger.seal import Seal
@@ -22,6 +25,7 @@ from tableside.screens.sheets import notice_sheet
 from tableside.table import commands as c
 from tableside.table.drawing import DrawController
 from tableside.table.effects import TableState
+from tableside.table.live_table import LiveTable
 from tests.kit.match.cards import AGREED, CANARY, CUB, DECKS, HIDER, PLAIN_CANARY, SPELL, WALKER
 from tests.kit.table.remedies import draw_of, drawn_from, find, give_digits, judged, tap_each
 from tests.kit.table.table import NEAR, AtTable, kinds
@@ -249,9 +253,43 @@ def test_threat_lying_table_no_moment_has_a_say_in_the_draw(table: AtTable) -> N
     """The attack: the table writes down the moment that draws the best card."""
     committed_to(table)
     press_digits(table, "A", "0420")
-    vault = Vault(Seal(bytes(32)))
-    made = {DrawController(table.match, TableState(), vault, now).give("B", "7777").drafts for now in range(1000)}
-    assert len(made) == 1, "a card for each moment"
+    match, draw, vault = table.match, draw_of(table), Vault(Seal(bytes(32)))
+    complete = replace(match, draw=replace(draw, digits={**draw.digits, "B": "7777"}))
+
+    def drafts(now: int) -> tuple[tuple[Draft, ...], ...]:
+        opened = DrawController(complete, TableState(), vault, now).follow_up()
+        assert opened is not None
+        return DrawController(match, TableState(), vault, now).give("B", "7777").drafts, opened.drafts
+
+    assert len(set(map(drafts, range(1000)))) == 1, "a card for each moment"
+
+
+def test_power_lost_after_the_last_digits_draws_the_card_at_the_next_start(tmp_path: Path) -> None:
+    """Between the entry of the last digits and that of the drawn card."""
+    cut = tmp_path / "cut"
+    with after_an_error(tmp_path / "data", "casual") as table:
+        committed_to(table)
+        tags = hand(table)
+        press_digits(table, "A", "0420")
+
+        def lose_power(live: LiveTable) -> None:
+            live._command(c.GiveDigits("B", "7777"))
+            assert [entry.kind for entry in live.entries()][-1] == "draw digits"
+            shutil.copytree(table.folder, cut)
+
+        table.ask(lose_power)
+        drawn = draw_of(table)
+    with AtTable(cut) as again:
+        assert (draw_of(again).step, draw_of(again).chosen) == ("find", drawn.chosen)
+        assert [entry.kind for entry in again.entries()].count("draw made") == 1
+        find(again, *tags)
+
+
+def test_a_draw_that_the_last_missing_digits_complete_is_made(table: AtTable) -> None:
+    committed_to(table)
+    press_digits(table, "A", "0420")
+    assert judged(table, GoOnWithout("B"))
+    assert draw_of(table).step == "find"
 
 
 def test_power_lost_in_the_middle_resumes_at_its_step(tmp_path: Path) -> None:
