@@ -3,7 +3,7 @@
 mutmut's own runner lets pytest import and collect thousands of tests again for each mutant, and each compiles anew the
 cards that it makes up; that takes eight seconds. Here a process begins at once with the tests that reach the changed
 lines: first those that noticed other mutants of the function, then the quickest, up to the first that fails. A mutant
-is noticed too if it ends its process, or takes many times as long as the test otherwise does.
+is noticed too if it ends its process, takes many times as long as the test otherwise does, or waits for ever.
 """
 
 from __future__ import annotations
@@ -58,6 +58,9 @@ SCENARIOS = Path("tests/scenarios")
 
 PATIENCE, FACTOR = 2.0, 20
 """Seconds of processor time that each test has, and so many times what it takes without a fault."""
+
+WAITS = 120.0
+"""Seconds by the clock that each test has too: a mutant may wait for ever, and take no processor time."""
 
 MEMORY = 6 << 30
 """Bytes that a process may ask for."""
@@ -175,6 +178,7 @@ class MutantRunner:
         items = [self.items[test] for test in tests]
         for test, item, following in zip(tests, items, (*items[1:], None), strict=True):
             signal.setitimer(signal.ITIMER_PROF, PATIENCE + FACTOR * seconds[test])
+            signal.setitimer(signal.ITIMER_REAL, WAITS)
             if fails(item, following):
                 os.write(into, str(test).encode())
                 break
