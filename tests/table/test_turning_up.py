@@ -8,9 +8,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tableside.engine.model.actions import Concede, ControlIs, EndTurn, Pass, StandardMove
+from tableside.engine import Secret
+from tableside.engine.model.actions import Concede, ControlIs, EndTurn, Pass, PermanentIs, StandardMove
+from tableside.match.judge_actions import CarryOut
 from tableside.table import commands as c
 from tests.kit.match.cards import AGREED, CANARY, CUB, HIDER
+from tests.kit.table.remedies import judged
 from tests.kit.table.table import NEAR, AtTable, kinds
 
 CLAIM = ControlIs("B", 1, "B")
@@ -212,3 +215,15 @@ def test_people_who_go_on_without_showing_it_are_on_record(hidden: AtTable) -> N
     assert shown.kind == "shown at the end"
     assert msgspec.json.decode(shown.action) == {"player": "A", "handle": "f1", "answer": "not shown"}
     assert CANARY not in "".join(f"{entry.action!r}{entry.events!r}" for entry in hidden.entries())
+
+
+def test_a_judges_remedy_turns_a_card_up_without_a_question(hidden: AtTable) -> None:
+    """The unit that held the battlefield is shuffled into the deck, so the card there is lost (323.7)."""
+    hidden.act(PermanentIs("A", "A", Secret("Pakaa Cub"), 1))
+    hidden.press_all("button-acknowledge")
+    hidden.act(EndTurn("A"))
+    (unit,) = hidden.match.table.permanents
+    assert CANARY not in everything_public(hidden)
+    assert judged(hidden, CarryOut("A", "702.12", left=unit.id))
+    assert hidden.match.table.facedown == ()
+    assert f"Ann’s facedown card is revealed: {CANARY}." in hidden.history
