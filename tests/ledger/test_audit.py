@@ -324,3 +324,11 @@ def test_threat_21_a_record_that_begins_with_entries_of_another_match_is_not_who
 
 def test_a_match_is_opened_once() -> None:
     assert audit(links(("match", b"{}", b"[]"))).faults == [message("audit-opened-again", match=1, entry=2)]
+
+
+def test_an_entry_in_another_format_is_named() -> None:
+    record = links(("note", b"{}", b"[]"))
+    last = record.links[-1]._replace(format=FORMAT - 1)
+    forged = replace(record, links=(*record.links[:-1], last._replace(hash=entry_hash(*last[:-1]))))
+    assert message("audit-entry-format", entry=2) in audit(forged).faults
+    assert message("audit-entry-format", entry=2) not in audit(record).faults

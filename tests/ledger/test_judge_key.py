@@ -149,6 +149,14 @@ def test_a_public_half_that_is_none_is_told(key: Path, text: str) -> None:
         public_half(beside(key))
 
 
+def test_a_link_to_the_public_half_is_followed_outside_the_data_folder_alone(key: Path, tmp_path: Path) -> None:
+    link = tmp_path / "judge.pub"
+    link.symlink_to(beside(key))
+    assert public_half(link) == public_half(key)
+    with pytest.raises(Unreadable):
+        public_half(link, ours=True)
+
+
 def test_a_public_half_under_another_short_name_is_damaged(key: Path) -> None:
     text = beside(key).read_text()
     beside(key).write_text(text[:-6] + "AAAA\n")

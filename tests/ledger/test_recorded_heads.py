@@ -14,6 +14,7 @@ from tableside.ledger.export import ExportedRecord, recorded, signed
 from tableside.ledger.signed_head import ProvenHead, TreeHead
 from tableside.ledger.tree import EMPTY, consistency_proof
 from tableside.ledger.witness import TableKey, table_id
+from tableside.message import message
 from tests.kit.ledger.played_records import Played
 from tests.kit.text import lines as sentences
 
@@ -104,7 +105,10 @@ def test_a_later_match_has_the_root_of_all_entries_before_it(folder: Path) -> No
     other = TreeHead(1, 3, bytes(32))
     assert [fault.code for fault in audit(record, [ProvenHead(TABLE.sign(other))]).faults] == ["audit-head-rewritten"]
     much_earlier = ProvenHead(TABLE.sign(head_at(first, 2)))
-    assert [fault.code for fault in audit(record, [much_earlier]).faults] == ["audit-head-of-other-match"]
+    table = table_id(TABLE.public)
+    assert audit(record, [much_earlier]).faults == [
+        message("audit-head-of-other-match", entry=2, table=table, match=1, first=4, last=7)
+    ]
 
 
 def proven(folder: Path, old: int) -> ProvenHead:
