@@ -51,9 +51,9 @@ class Frontier:
         """The edge after these leaves."""
         size, peaks = self.size, [*self.peaks]
         for content in contents:
-            node, rest = sha256(_LEAF + content).digest(), size
-            while rest & 1:  # as `leaf_hash` and `node_hash`: a ledger is opened by this loop over all its entries
-                node = sha256(_NODE + peaks.pop() + node).digest()
+            node, rest = leaf_hash(content), size
+            while rest & 1:
+                node = node_hash(peaks.pop(), node)
                 rest >>= 1
             peaks.append(node)
             size += 1

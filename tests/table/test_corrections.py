@@ -211,7 +211,9 @@ def test_only_its_player_says_which_card_lies_facedown(placed: AtTable) -> None:
 
 
 def test_a_refused_correction_does_not_name_the_card(placed: AtTable) -> None:
+    before = kinds(placed)
     placed.act(PermanentIs("A", "A", Secret(PLAIN_CANARY), 1, "banished"))
-    assert kinds(placed)[-1] == "refused"
+    assert placed.notice("A").tone == "refused"
+    assert kinds(placed) == before, "its player alone is told why"
     assert PLAIN_CANARY.encode() not in b"".join(entry.action for entry in placed.entries())
     assert not [line for line in placed.history if PLAIN_CANARY in line]
