@@ -14,7 +14,7 @@ from tableside.engine.derived import effect_order
 if TYPE_CHECKING:
     from tests.mutants.making import Mutant
 
-MODULE = "model/effect_order"
+MODULE = "derived/effect_order"
 
 
 @pytest.fixture(scope="module")
