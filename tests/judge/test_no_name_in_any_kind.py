@@ -13,8 +13,9 @@ from tableside.judge.judge_names import JudgeNames
 from tableside.judge.pin import PinFile
 from tableside.ledger import judge_key
 from tableside.ledger.box import JudgePrivate
+from tableside.ledger.witness import TableKey
 from tableside.match import judge_keys
-from tableside.match.judge_actions import BeginDraw, CancelDraw, CommitDraw, GoOnWithout
+from tableside.match.judge_actions import BeginDraw, CancelDraw, CommitDraw, ConfirmTable, GoOnWithout, RevokeTable
 from tableside.match.public.round_clock import ClockChange
 from tableside.table import commands as c
 from tests.docs.test_entry_kinds import listed_kinds
@@ -27,6 +28,8 @@ from tests.kit.table.table import NEAR, AtTable
 PLAYERS = {"A": "Annabel Nightingale", "B": "Benedict Woodpecker"}
 PRONOUNS = {"A": "xe/xem", "B": "ey/em"}
 JUDGE, HEAD_JUDGE = "Kim Kingfisher", "Robin Oystercatcher"
+KEY = TableKey(bytes(32)).public
+"""The key of another table."""
 NAMES = (*PLAYERS.values(), *PRONOUNS.values(), JUDGE, HEAD_JUDGE)
 
 
@@ -111,6 +114,7 @@ def judge_in_competition(table: AtTable) -> None:
     judge.after(judge.session.lock)
     arrive(judge, HEAD_JUDGE, HEAD)
     judge.press("Confirm the withdrawal of ruling 1")
+    judged(table, ConfirmTable(KEY), RevokeTable(KEY))
     draw_at_random(table)
     judge.after(lambda: judge.session.set_pin(PIN, "1234"))
 
