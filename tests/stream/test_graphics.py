@@ -65,7 +65,7 @@ def test_names_are_whole_in_every_mode_size_and_language(
         page = Page(driver)
         for query in one_in(2, QUERIES):
             page.open(where + query)
-            page.until("MATCH" if "de" not in query else "MATCHBALL")
+            page.until("Anastasia")
             for size in one_in(2, SIZES):
                 with resize(driver, *size):
                     page.wait(lambda: all(name["part"] > 0.9 for name in page.script(WIDTHS)))
@@ -81,6 +81,7 @@ def test_each_graphic_has_a_page_that_shows_it_alone(driver: webdriver.Chrome, f
     with Game(folder).controls().hides("A", CANARY, 1).ends_turn() as game, server(folder) as where:
         game.plays("B", "Consult the Past")
         page = Page(driver)
+        complaints(driver)
         for graphic in GRAPHICS:
             page.open(f"{where}g/{graphic}?title=Ann&text=Caster")
             page.wait(lambda: page.script("document.body.dataset.shows === 'match'"))
@@ -177,7 +178,6 @@ def test_threat_14_nothing_else_of_the_folder_is_served(folder: Path) -> None:
             "/art/..%2f..%2fledger.sqlite",
             "/art/" + "a" * 300,
             "/fonts/ledger.sqlite",
-            "/fonts/..%2f",
             "/g/nothing",
             "/g/battlefield/99",
         ):

@@ -57,7 +57,7 @@ def test_the_file_for_obs_waits_for_the_table(driver: webdriver.Chrome, folder: 
     page.open(f"{(EXAMPLES / 'tableside.html').as_uri()}?http://127.0.0.1:{port}/g/score")
     assert page.text == ""
     with Game(folder), server(folder, port or 0):
-        page.until("Mira", "Jonas")
+        page.wait(lambda: "Jonas" in page.script("document.body.innerText"))
         page.open("about:blank")
     complaints(driver)
 

@@ -73,6 +73,7 @@ def test_what_is_stored_exported_and_sent_does_not_depend_on_the_card(tmp_path: 
         first, second = (on_disk(tmp_path / card, case, dial, card, clock) for card in cards)
         memory = Stage(tmp_path, Setting(case, dial, NEWEST), clock).play(cards[0])
     assert [where for where in first if first[where] != second[where]] == []
-    assert [seen.overlay.decode() for seen in memory] == first["overlay"]
+    scenes = [sent.partition('"idle":')[0] for sent in first["overlay"]]
+    assert [seen.overlay.decode().partition('"idle":')[0] for seen in memory] == scenes
     record = [line.rpartition(b" ")[0] for seen in memory for line in seen.record.splitlines()]
     assert first["entries"][-len(record) :] == record
