@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tableside.engine.model.actions import EndTurn, HandIs, PointsAre
 from tableside.judge.draw import describe_progress, draw_progress
@@ -142,3 +143,9 @@ def test_what_the_judge_was_told_goes_before_the_record(table: AtTable) -> None:
 
 def test_without_a_draw_there_is_no_progress(table: AtTable) -> None:
     assert draw_progress(table.match) is None
+
+
+def test_what_was_done_by_hand_since_may_have_moved_cards_that_nobody_told(table: AtTable) -> None:
+    facts = table.ask(lambda desk: hide_facts(desk.entries(), desk.match.table)["f1"])
+    assert facts_on_record(replace(facts, by_hand=0, entered=()), "all").added == 0
+    assert facts_on_record(replace(facts, by_hand=1, entered=()), "all").added is None

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tableside.engine.model.actions import EndTurn
+from tableside.judge.hide_facts import hide_facts
+from tableside.table.live_table import LiveTable
 from tests.kit.judge.session import AtJudge, answer, sentence
 from tests.kit.match.cards import DECKS, HIDER, SPELL, WALKER
 from tests.kit.table.remedies import find, give_digits, tap_each
@@ -63,3 +67,12 @@ def test_a_further_error_with_it_is_derived_from_its_own_facts(judge: AtJudge) -
 
 def test_the_card_that_was_replaced_can_still_be_chosen(judge: AtJudge) -> None:
     assert [(choice.handle, choice.is_gone) for choice in judge.view.choices][1:] == [("f1", True)]
+
+
+def test_without_the_key_nobody_knows_whether_it_may_lie_there(judge: AtJudge) -> None:
+    def legality(desk: LiveTable, *, opened: bool) -> str:
+        entries = desk.entries() if opened else tuple(replace(entry, private=None) for entry in desk.entries())
+        return hide_facts(entries, desk.match.table)[judge.views[-1].chosen].legality
+
+    assert judge.table.ask(lambda desk: legality(desk, opened=True)) == "legal"
+    assert judge.table.ask(lambda desk: legality(desk, opened=False)) == "unknown"

@@ -70,6 +70,20 @@ class TestStick:
         self.plugs_in(sticks, content)
         assert judge.unlock().message == message("judge-badge-first")
 
+    @pytest.mark.parametrize(("others", "is_known"), [(19, True), (20, False)])
+    def test_a_stick_behind_twenty_files_of_its_kind_is_not_looked_for(
+        self, tmp_path: Path, others: int, is_known: bool
+    ) -> None:
+        content, first, second = new_stick(), tmp_path / "first", tmp_path / "second"
+        for folder in (first, second):
+            folder.mkdir()
+        for number in range(others):
+            (first / f"{number}.desk").write_bytes(new_stick())
+        (second / "kim.desk").write_bytes(content)
+        badges = BadgeFile(tmp_path / "data")
+        badges.keep((Badge("Kim", "judge", stick=stick_hash(content)),))
+        assert (badges.on_stick((first, second)) is not None) is is_known
+
     def test_what_the_table_keeps_of_it_makes_no_stick(self, judge: AtJudge, sticks: Path) -> None:
         kept = (judge.table.folder / FILE).read_bytes()
         assert (sticks.parent / "pocket").read_bytes().strip() not in kept

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tableside.ledger import files
+from tableside.ledger.database import connect
 from tableside.ledger.errors import Damaged, InUse, LedgerError, NotLocal, NotOurs, NotWritable, TooLarge, TooNew
 from tableside.ledger.files import beside
 from tableside.ledger.public import PublicLedger
@@ -260,3 +261,9 @@ def test_another_program_that_holds_the_file_is_named_and_then_it_goes_on(folder
             ledger.append(match, draft(), token)
         other.rollback()
         assert ledger.append(match, draft(), token).seq == 1
+
+
+def test_a_ledger_that_is_not_there_is_not_made_by_a_connection(tmp_path: Path) -> None:
+    with pytest.raises(sqlite3.OperationalError):
+        connect(tmp_path / "ledger.sqlite")
+    assert not (tmp_path / "ledger.sqlite").exists()

@@ -97,6 +97,13 @@ def test_what_a_witness_keeps_is_checked_too(tmp_path: Path) -> None:
         cosign_next(KIM, proven(8, 9), tmp_path, NOW)
 
 
+def test_a_witness_keeps_a_head_without_what_others_signed(tmp_path: Path) -> None:
+    by_lee = replace(proven(0, 8), signed=LEE.cosign(proven(0, 8).signed, NOW))
+    assert len(cosign_next(KIM, by_lee, tmp_path, NOW).cosignatures) == 2
+    (file,) = tmp_path.iterdir()
+    assert SignedHead.read(file.read_text()).cosignatures == ()
+
+
 def test_a_key_is_made_once_and_closed_to_others(tmp_path: Path) -> None:
     made = Witness.new("kim.example", tmp_path / "kim.key")
     assert stat.S_IMODE((tmp_path / "kim.key").stat().st_mode) == 0o600
