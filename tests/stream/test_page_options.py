@@ -169,7 +169,8 @@ def test_a_result_from_long_ago_is_grey_or_gives_way(driver: webdriver.Chrome, f
             page = Page(driver)
             page.open(where)
             page.wait(lambda: "idle" in page.script("document.body.className"))
-            assert page.script("getComputedStyle(document.querySelector('main')).filter") == "grayscale(1)"
+            shade = "getComputedStyle(document.querySelector('main')).filter"
+            page.wait(lambda: page.script(shade) == "grayscale(1)")
             page.open(f"{where}?idle=hide")
             page.wait(lambda: "idle" in page.script("document.body.className"))
             assert page.text == ""
