@@ -10,14 +10,19 @@ _GET_UID = bytes.fromhex("FF CA 00 00 00")
 _GET_ATS = bytes.fromhex("FF CA 01 00 00")
 _LIST_TWO = bytes.fromhex("FF 00 00 00 04 D4 4A 02 00")
 _LISTED_TWO = bytes.fromhex("D5 4B 02")
+_STORAGE_CARDS = bytes.fromhex("A0 00 00 03 06")
+"""What precedes the standard and the name of a card in the ATR that readers give cards without a processor."""
+_CLASSIC_NAMES = tuple(bytes.fromhex(name) for name in ("00 01", "00 02", "00 26"))
+"""MIFARE Classic 1K, 4K and Mini."""
 _OK, _FAILED = b"\x90\x00", b"\x63\x00"
 
 
 class ApduCard:
     """`hw.tag.TagAccess` by APDUs. Readers refuse commands that they do not know."""
 
-    def __init__(self, transmit: Transmit) -> None:
+    def __init__(self, transmit: Transmit, atr: bytes = b"") -> None:
         self._transmit = transmit
+        self._classic = is_classic(atr)
         self._processor = False
 
     def has_two(self) -> bool:
@@ -35,7 +40,12 @@ class ApduCard:
         raise CardFailure(UnreadCause.MOVED if status == _FAILED else UnreadCause.MUTE)
 
     def read(self, page: int) -> bytes:
-        """READ BINARY of four pages. A card with a processor refuses page 0, and is recognised by its ATS."""
+        """READ BINARY of four pages. A card with a processor refuses page 0, and is recognised by its ATS.
+
+        A MIFARE Classic is recognised by its ATR: it answers only after its password.
+        """
+        if self._classic:
+            raise ForeignTag
         data, status = self._ask(bytes([0xFF, 0xB0, 0, page, READ]))
         if status == _OK and len(data) == READ:
             return data
@@ -64,3 +74,9 @@ class ApduCard:
         if len(answer) == 2 and answer[0] == 0x61:
             answer = self._transmit(bytes([0xFF, 0xC0, 0, 0, answer[1]]))
         return answer[:-2], answer[-2:]
+
+
+def is_classic(atr: bytes) -> bool:
+    """Whether the ATR is that of a MIFARE Classic, some of which have UIDs as long as those of NTAGs (PC/SC part 3)."""
+    _, found, rest = atr.partition(_STORAGE_CARDS)
+    return bool(found) and rest[1:3] in _CLASSIC_NAMES

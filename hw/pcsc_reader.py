@@ -63,7 +63,7 @@ class PcscReader:
     def write(self, ident: bytes, expect: Opaque) -> Written:
         """See `hw.model.Readers.write`; any thread may call it."""
         try:
-            with self._card_lock, PcscContext() as context, context.card(self._pcsc) as transmit:
+            with self._card_lock, PcscContext() as context, context.card(self._pcsc) as (transmit, _):
                 return write_tag(ApduCard(transmit), ident, expect)
         except (CardFailure, ReaderGone):
             return Written.MOVED
@@ -71,7 +71,7 @@ class PcscReader:
     def converse(self, talk: Callable[[Transmit], bool], expect: Opaque) -> bool | None:
         """See `hw.model.Readers.converse`; any thread may call it."""
         try:
-            with self._card_lock, PcscContext() as context, context.card(self._pcsc) as transmit:
+            with self._card_lock, PcscContext() as context, context.card(self._pcsc) as (transmit, _):
                 return talk(transmit) if Opaque(ApduCard(transmit).uid()) == expect else None
         except (CardFailure, ReaderGone):
             return None
@@ -124,9 +124,9 @@ class PcscReader:
 
     def _read_once(self) -> Tag | UnreadCause:
         try:
-            with self._card_lock, self._context.card(self._pcsc) as transmit:
+            with self._card_lock, self._context.card(self._pcsc) as (transmit, atr):
                 self._catch_up()
-                return read_tag(ApduCard(transmit))
+                return read_tag(ApduCard(transmit, atr))
         except CardFailure as failure:
             return failure.cause
 
@@ -137,7 +137,7 @@ class PcscReader:
             self._state = state
 
     def _uid(self) -> Opaque | None:
-        with suppress(CardFailure), self._card_lock, self._context.card(self._pcsc) as transmit:
+        with suppress(CardFailure), self._card_lock, self._context.card(self._pcsc) as (transmit, _):
             return Opaque(ApduCard(transmit).uid())
         return None
 

@@ -59,7 +59,7 @@ class ChipCard:
     def _exchange(self, command: bytes) -> bytes | None:
         """The card's answer. A card that does not answer must be found again first."""
         before = self._chip.seen
-        if before and before[0].processor:
+        if before and before[0].other_kind:
             raise ForeignTag
         self._fresh = False
         answer = self._chip.exchange(command)
@@ -71,7 +71,7 @@ class ChipCard:
 
     def _answers(self) -> bool:
         """Whether the tag that was found last still answers with a memory that begins with its UID."""
-        if not self._chip.seen or self._chip.seen[0].processor or len(self._chip.seen[0].uid) != TYPE_2_UID:
+        if not self._chip.seen or self._chip.seen[0].other_kind or len(self._chip.seen[0].uid) != TYPE_2_UID:
             return False
         memory = self._chip.exchange(bytes([_READ, 0]))
         return memory is not None and memory[:3] + memory[4:8] == self._chip.seen[0].uid

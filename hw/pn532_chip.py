@@ -32,8 +32,8 @@ _RETRYING = 0.5
 _START, _CONVERTERS_START = 0.3, 1.5
 """Seconds that the first answer may take, directly and behind a USB converter (slow on a Raspberry Pi)."""
 _PN532 = 0x32
-_PROCESSOR = 0x20
-"""The bit of a card's SAK for a processor (ISO 14443-4)."""
+_OTHER_KINDS = 0x28
+"""The bits of a card's SAK for a processor (ISO 14443-4) and for a MIFARE Classic; an NTAG has neither."""
 _GARBLED = {0x7F, 0xFF}
 """Statuses that say nothing about a card: command not understood, answer without content."""
 _TROUBLE = (OSError, LookupError, ValueError)
@@ -46,10 +46,10 @@ class ChipGone(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ChipTarget:
-    """A card that was found: its UID, and whether it has a processor (ISO 14443-4), as bank cards have."""
+    """A card that was found: its UID, and whether it is of another kind than an NTAG, as bank cards are."""
 
     uid: bytes = field(repr=False)
-    processor: bool
+    other_kind: bool
 
 
 class Chip:
@@ -134,6 +134,6 @@ def _targets(answer: bytes) -> tuple[ChipTarget, ...]:
         uid = bytes(answer[at + 5 : at + 5 + size])
         if size not in (4, 7, 10) or len(uid) != size:
             raise ValueError
-        targets.append(ChipTarget(uid, bool(kind & _PROCESSOR)))
+        targets.append(ChipTarget(uid, bool(kind & _OTHER_KINDS)))
         at += 5 + size
     return tuple(targets)

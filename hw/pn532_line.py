@@ -101,6 +101,13 @@ class SerialLine:
                 raise TimeoutError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT))
             self._receive(min(left, _SLICE))
 
+    def listen(self, seconds: float, until: bytes) -> bytes:
+        """Everything that arrives within so many seconds, in frames or not; ends early once `until` is in it."""
+        end = time.monotonic() + seconds
+        while until not in self._received and (left := end - time.monotonic()) > 0:
+            self._receive(min(left, _SLICE))
+        return bytes(self._received)
+
     def settle(self) -> None:
         """Cancel the chip's current command and wait until the line is quiet."""
         self.write(_ACK)

@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 _SCHEME = "uart:"
-_ON_THE_HEADER = ("ttyAMA0", "ttyS0")
+ON_THE_HEADER = ("ttyAMA0", "ttyS0")
+"""The serial ports that may be on the header of a Raspberry Pi."""
 _CONVERTERS = {
     ("0403", "6001"): "FT232R",
     ("067b", "2303"): "PL2303",
@@ -44,6 +45,12 @@ def ports(root: Path = Path("/")) -> tuple[Port, ...]:
     return (*_header(root), *_converters(root))
 
 
+def converters(root: Path = Path("/")) -> tuple[tuple[Path, str], ...]:
+    """The folder in sysfs and the chip of each USB converter that PN532 boards have, with a serial device or not."""
+    folders = sorted(file.parent for file in (root / "sys/bus/usb/devices").glob("*/idVendor"))
+    return tuple((folder, chip) for folder in folders if (chip := _chip(folder)))
+
+
 def path_of(address: str) -> str:
     """The device in an address like `uart:/dev/ttyAMA0`. Raises ValueError for another form."""
     path = address.removeprefix(_SCHEME)
@@ -57,7 +64,7 @@ def _header(root: Path) -> Iterator[Port]:
         return
     consoles = _text(root / "sys/class/tty/console/active").split()
     bluetooth = (root / "dev/serial1").resolve().name
-    for device in _ON_THE_HEADER:
+    for device in ON_THE_HEADER:
         if device not in (*consoles, bluetooth):
             yield from _port(root / "dev" / device, device)
 
@@ -65,8 +72,13 @@ def _header(root: Path) -> Iterator[Port]:
 def _converters(root: Path) -> Iterator[Port]:
     for device in sorted((root / "sys/class/tty").glob("ttyUSB*")):
         for folder in (device / "device").resolve().parents:
-            if (_text(folder / "idVendor"), _text(folder / "idProduct")) in _CONVERTERS:
+            if _chip(folder):
                 yield from _port(root / "dev" / device.name, f"USB {folder.name}")
+
+
+def _chip(folder: Path) -> str:
+    """The chip of a converter by the folder of its USB device; empty for another device."""
+    return _CONVERTERS.get((_text(folder / "idVendor"), _text(folder / "idProduct")), "")
 
 
 def _port(path: Path, name: str) -> Iterator[Port]:

@@ -94,8 +94,11 @@ class PcscContext:
             thread.join(0.02)
 
     @contextmanager
-    def card(self, reader: str) -> Iterator[Transmit]:
-        """Talk to the card on this reader, leaving it powered afterwards. Raises `CardFailure` or `ReaderGone`."""
+    def card(self, reader: str) -> Iterator[tuple[Transmit, bytes]]:
+        """Talk to the card on this reader, leaving it powered afterwards; with its ATR, by which its kind is known.
+
+        Raises `CardFailure` or `ReaderGone`.
+        """
         result, handle, protocol = _checked(
             scard.SCardConnect(self._handle, reader, scard.SCARD_SHARE_SHARED, _PROTOCOLS)
         )
@@ -109,7 +112,8 @@ class PcscContext:
             return bytes(answer)
 
         try:
-            yield transmit
+            _, _, _, _, atr = _checked(scard.SCardStatus(handle))
+            yield transmit, bytes(atr or ())
         finally:
             scard.SCardDisconnect(handle, scard.SCARD_LEAVE_CARD)
 

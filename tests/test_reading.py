@@ -29,7 +29,8 @@ READERS = {
     "carddata/compiler/touches.py": "part of the program",
     "tableside/decks/samples/__init__.py": "part of the program",
     "tableside/screens/desktop.py": "/proc",
-    "hw/diagnostics.py": "/sys, /dev and /etc",
+    "hw/checked_machine.py": "/sys, /proc and /etc",
+    "hw/reader_checks.py": "/etc",
     "hw/pn532_ports.py": "/sys",
 }
 """The modules that open files themselves, and which."""
@@ -48,7 +49,10 @@ LISTERS = {
     "carddata/compiler/reading.py": "part of the program",
     "carddata/sets/__init__.py": "part of the program",
     "tableside/decks/samples/__init__.py": "part of the program",
-    "hw/diagnostics.py": "/sys, /dev and /etc",
+    "hw/checked_machine.py": "/sys, /dev and /etc",
+    "hw/reader_checks.py": "/sys and /etc",
+    "hw/serial_checks.py": "/sys",
+    "hw/board_checks.py": "/sys",
     "hw/pn532_ports.py": "/sys",
 }
 """The modules that list folders, and which."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import tempfile
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
 from rich.console import Group
 from rich.table import Table
 
-from hw.diagnostics import Diagnosis, ShellCommand, State
+from hw.checked_machine import Diagnosis, ShellCommand, State
 from tableside.cli.output import Output
 from tableside.cli.result import FITS, WRONG, Line
 from tableside.ledger.errors import LedgerError, NotWritable, disk_error, explained
@@ -28,6 +31,10 @@ MARKS: dict[State, Message] = {
 """How a finding is marked. Only what is broken makes the exit code 1."""
 STYLES: dict[State, str] = {"ok": "green", "warning": "yellow", "error": "bold red", "absent": "dim"}
 JOIN_GROUPS = "sudo usermod -aG video,render $USER"
+SYNCS = 40
+"""Writes that measure a disk."""
+SLOW_MS = 100
+"""How long a write may take, in 19 of 20 cases: the answer to a tap waits for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +48,8 @@ class Finding:
 
 
 def findings(diagnoses: Iterable[Diagnosis], display: Display, data: Path) -> tuple[Finding, ...]:
-    """All results, those for the display and the data folder last."""
-    return (*map(_finding, diagnoses), about_display(display), about_data(data))
+    """All results, those for the display, the data folder and its disk last."""
+    return (*map(_finding, diagnoses), about_display(display), about_data(data), about_disk(data))
 
 
 def _finding(diagnosis: Diagnosis) -> Finding:
@@ -67,6 +74,32 @@ def report(findings: Sequence[Finding], output: Output) -> Group:
     broken = sum(finding.state == "error" for finding in findings)
     conclusion = message("command-doctor-to-fix", count=broken) if broken else message("command-doctor-all-fine")
     return Group(table, output.cell(conclusion))
+
+
+def as_json(findings: Sequence[Finding], output: Output) -> str:
+    """The findings as one line of JSON: for each its codes, its arguments, its words, and the steps that fix it."""
+    return msgspec.json.encode(
+        [
+            {
+                "about": finding.about.code,
+                "state": finding.state,
+                **_coded(finding.says),
+                "words": output.words(finding.says),
+                "fix": [
+                    {"step": step.code, "words": output.words(step)} if isinstance(step, Message) else {"command": step}
+                    for step in finding.fix
+                ],
+            }
+            for finding in findings
+        ]
+    ).decode()
+
+
+def _coded(line: Line) -> dict[str, object]:
+    if not isinstance(line, Message):
+        return {}
+    arguments = {name: value for name, value in line.arguments if isinstance(value, str | int)}
+    return {"code": line.code, "arguments": arguments}
 
 
 def about_display(display: Display) -> Finding:
@@ -99,3 +132,29 @@ def about_data(folder: Path) -> Finding:
         return Finding(about, "error", error.problem, (error.remedy,))
     code = "command-data-fine" if existing == folder else "command-data-made-at-start"
     return Finding(about, "ok", message(code, folder=str(folder)))
+
+
+def about_disk(folder: Path, slow_ms: float = SLOW_MS) -> Finding:
+    """How long a write takes until it is safe on the disk of the data folder. A file for that is made and removed."""
+    about = message("command-disk")
+    existing = next(path for path in (folder, *folder.absolute().parents) if path.is_dir())
+    try:
+        p95 = _sync_p95_ms(existing)
+    except OSError as error:
+        return Finding(about, "absent", message("command-disk-not-measured", cause=error.strerror or str(error)))
+    if p95 > slow_ms:
+        says = message("command-disk-slow", ms=round(p95))
+        return Finding(about, "warning", says, (message("command-use-a-better-card"),))
+    return Finding(about, "ok", message("command-disk-fast", ms=max(1, round(p95))))
+
+
+def _sync_p95_ms(folder: Path) -> float:
+    block, times = bytes(4096), []
+    with tempfile.TemporaryFile(dir=folder) as file:
+        for _ in range(SYNCS):
+            begun = time.perf_counter()
+            file.write(block)
+            file.flush()
+            os.fdatasync(file.fileno())
+            times.append(time.perf_counter() - begun)
+    return sorted(times)[SYNCS * 95 // 100] * 1000

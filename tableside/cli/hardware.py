@@ -92,20 +92,25 @@ def readers(data: Path, choice: ReaderChoice, seconds: float | None, *, json: bo
 
 @click.command()
 @DATA
-def doctor(data: Path) -> None:
+@click.option("--json", is_flag=True, help="One line of JSON, for scripts.")
+def doctor(data: Path, *, json: bool) -> None:
     """Find out what keeps the readers, the screen and the record from working on this machine, and how to fix it.
 
-    Exits with 0 on success, with 1 if something is broken.
+    Serial ports on which a PN532 may be are asked for one. Exits with 0 on success, with 1 if something is broken.
 
     Example: tableside doctor
     """
-    from hw.diagnostics import run_checks, this_machine
-    from tableside.cli.doctor import exit_code, findings, report
+    from hw.checked_machine import this_machine
+    from hw.diagnostics import run_checks
+    from tableside.cli.doctor import as_json, exit_code, findings, report
     from tableside.screens.display import choose
 
     out = output()
     found = findings(run_checks(this_machine()), choose(), data)
-    out.show(report(found, out))
+    if json:
+        click.echo(as_json(found, out))
+    else:
+        out.show(report(found, out))
     sys.exit(exit_code(found))
 
 

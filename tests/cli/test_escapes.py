@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from hw.diagnostics import Diagnosis, ShellCommand
+from hw.checked_machine import Diagnosis, ShellCommand
 from tableside.cli.doctor import findings, report
 from tableside.cli.output import Output
 from tableside.cli.result import CommandResult

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from hw.diagnostics import INSTALL, LOG_IN_AGAIN, Diagnosis, ShellCommand
+from hw.checked_machine import LOG_IN_AGAIN, Diagnosis, ShellCommand
 from hw.model import (
     Arrived,
     Content,
@@ -216,10 +216,10 @@ BROKEN = Diagnosis(
     "hw-about-groups",
     "error",
     "hw-groups-not-allowed",
-    {"user": "pi", "ports": "ttyUSB0"},
+    {"user": "pi", "ports": "ttyUSB0", "group": "dialout"},
     (ShellCommand("sudo usermod -aG dialout pi"), LOG_IN_AGAIN),
 )
-LOOK = Diagnosis("hw-about-udev-rule", "warning", "hw-udev-rule-missing", fix=(INSTALL,))
+LOOK = Diagnosis("hw-about-udev-rule", "warning", "hw-udev-rule-missing", fix=(ShellCommand("make install-hw"),))
 WINDOW = Display("window", "x11", "The display is a window.")
 
 
@@ -231,8 +231,8 @@ def diagnosed(machine: list[Diagnosis], display: Display, data: Path) -> tuple[i
 def test_the_doctor_says_what_is_broken_and_under_it_what_sets_it_right(tmp_path: Path) -> None:
     code, lines = diagnosed([FINE, BROKEN, LOOK], WINDOW, tmp_path)
     assert code == 1
-    assert [text.split()[0] for text in lines] == ["ok", "BROKEN", ">", ">", "LOOK", ">", "ok", "ok", "1"]
-    assert lines[1].endswith("pi may not open serial ports (ttyUSB0), which a PN532 needs.")
+    assert [text.split()[0] for text in lines] == ["ok", "BROKEN", ">", ">", "LOOK", ">", "ok", "ok", "ok", "1"]
+    assert lines[1].endswith("The user pi may not open ttyUSB0 (dialout), which a PN532 needs.")
     assert lines[2].endswith("> sudo usermod -aG dialout pi")
 
 
@@ -284,6 +284,33 @@ def test_the_doctor_finds_a_file_in_the_place_of_the_data_folder(tmp_path: Path)
     (tmp_path / "data").touch()
     assert doctor.about_data(tmp_path / "data").state == "error"
     assert doctor.about_data(tmp_path / "data" / "inside").state == "error"
+
+
+def test_a_disk_that_is_too_slow_for_taps(tmp_path: Path) -> None:
+    assert doctor.about_disk(tmp_path / "not" / "yet", slow_ms=60_000).state == "ok"
+    slow = doctor.about_disk(tmp_path, slow_ms=0)
+    assert (slow.state, bool(slow.fix)) == ("warning", True)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_doctor_for_scripts(tmp_path: Path) -> None:
+    every = doctor.findings([FINE, BROKEN], WINDOW, tmp_path)
+    fine, broken, *_ = json.loads(doctor.as_json(every, OUT))
+    assert fine == {
+        "about": "hw-about-card-service",
+        "state": "ok",
+        "code": "hw-card-service-answers",
+        "arguments": {},
+        "words": "pcscd answers.",
+        "fix": [],
+    }
+    assert broken["arguments"] == {"group": "dialout", "ports": "ttyUSB0", "user": "pi"}
+    assert broken["fix"][0] == {"command": "sudo usermod -aG dialout pi"}
+    assert broken["fix"][1]["step"] == "hw-step-log-in-again"
+    result = tableside("doctor", "--json", "--data", tmp_path)
+    findings = json.loads(result.output)
+    assert result.exit_code == int(any(finding["state"] == "error" for finding in findings))
+    assert [finding["about"] for finding in findings][-1] == "command-disk"
 
 
 def test_the_doctor_runs_on_this_machine(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from hw.diagnostics import Machine, Service, kernel_modules, polkit_rule, udev_rule
+from hw.checked_machine import Machine, Service
+from hw.reader_checks import kernel_modules, polkit_rule, udev_rule
 
 SCRIPT = Path(__file__).parents[2] / "install" / "hw"
 UDEV = "etc/udev/rules.d/60-tableside-readers.rules"

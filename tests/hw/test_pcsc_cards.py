@@ -8,8 +8,11 @@ import pytest
 from smartcard import scard
 
 from hw.model import (
+    Arrived,
+    Content,
     Opaque,
     Removed,
+    Tag,
     Unread,
     UnreadCause,
     Written,
@@ -249,6 +252,15 @@ def test_a_card_that_was_not_read_is_read_when_the_cause_is_gone(pcscd, listenin
     assert reports.next() == arrived(tag)
     pcscd.readers[0].lift()
     assert reports.next() == Removed(KIND, 0)
+
+
+def test_a_mifare_classic_with_a_long_number_is_another_kind_of_card_and_not_mute(pcscd, listening):
+    tag = Ntag()
+    tag.classic = True
+    pcscd.start(KIND)
+    reports = listening.start(KIND)
+    pcscd.readers[0].place(tag)
+    assert reports.next() == Arrived(KIND, 0, Tag(Opaque(tag.uid), None, Content.FOREIGN, writable=False))
 
 
 def test_a_card_that_no_longer_answers_is_gone_until_it_does(pcscd, listening):

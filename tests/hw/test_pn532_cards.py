@@ -227,6 +227,15 @@ def test_a_ticket_with_a_processor_and_a_long_number_is_foreign_and_not_asked_wh
     assert ticket.asked == 0
 
 
+def test_a_mifare_classic_with_a_long_number_is_another_kind_of_card_and_not_mute(chips, listen):
+    [chip] = chips(1)
+    reports = listen(chip)
+    tag = Ntag()
+    tag.classic = True
+    chip.place(tag)
+    assert reports.next() == Arrived(name(chip), 0, Tag(Opaque(tag.uid), None, Content.FOREIGN, writable=False))
+
+
 def test_a_card_that_no_longer_answers_is_gone_until_it_does(chips, listen):
     [chip] = chips(1)
     reports = listen(chip)

@@ -10,6 +10,7 @@ _FACTORY = {213: "01 03 A0 0C 34 03 00 FE", 215: "03 00 FE", 216: "03 00 FE"}
 _numbers = itertools.count(1)
 
 ATR = bytes.fromhex("3B 8F 80 01 80 4F 0C A0 00 00 03 06 03 00 03 00 00 00 00 68")
+CLASSIC_ATR = bytes.fromhex("3B 8F 80 01 80 4F 0C A0 00 00 03 06 03 00 01 00 00 00 00 6A")
 OK, FAILED, UNKNOWN_COMMAND = b"\x90\x00", b"\x63\x00", b"\x6a\x81"
 
 
@@ -30,6 +31,7 @@ class Ntag:
     tears: after how many reads and writes it is taken away during the next one.
     mute: it cannot be powered up. contact: it is a chip card that knows none of these commands.
     company: another card is beside it. old_reader: answers must be fetched, as with old firmware.
+    classic: it is a MIFARE Classic, which shows no page without a password.
     protected: it refuses writes without a password. shy: it is at the edge, so the reader gets no answer.
     """
 
@@ -42,7 +44,7 @@ class Ntag:
         self.memory[12:16] = bytes([0xE1, 0x10, _DATA_BYTES[model] // 8, 0])
         self.put(bytes.fromhex(_FACTORY[model]) if data is None else data)
         self.tears: int | None = None
-        self.mute = self.contact = self.company = self.old_reader = self.protected = self.shy = False
+        self.mute = self.contact = self.company = self.old_reader = self.protected = self.shy = self.classic = False
         self._kept = b""
 
     def put(self, data: bytes) -> None:
@@ -62,7 +64,7 @@ class Ntag:
     def answer(self, frame: bytes) -> bytes | None:
         """The reader's answer; None if the tag was taken away."""
         if frame == b"\x04":
-            return b"" if self.mute else ATR
+            return b"" if self.mute else CLASSIC_ATR if self.classic else ATR
         if self.contact:
             return UNKNOWN_COMMAND
         if self.shy:
@@ -95,7 +97,7 @@ class Ntag:
 
     def _read(self, page: int, size: int) -> bytes:
         start = page * 4
-        if start >= len(self.memory):
+        if self.classic or start >= len(self.memory):
             return FAILED
         return bytes((self.memory + self.memory)[start : start + size]) + OK
 

@@ -195,7 +195,7 @@ class VirtualPN532:
         entries = b""
         for number, tag in enumerate(self._found, 1):
             uid = tag.uid
-            entries += bytes([number, 0, 0x44, 0x20 if tag.contact else 0, len(uid)]) + uid
+            entries += bytes([number, 0, 0x44, 0x20 if tag.contact else 0x08 if tag.classic else 0, len(uid)]) + uid
         return bytes([len(self._found)]) + entries
 
     def _exchange(self, target: int, command: bytes) -> bytes:
