@@ -73,7 +73,7 @@ def graphics(machine: Machine) -> Diagnosis:
         return Diagnosis(about, "absent", "hw-not-a-raspberry-pi")
     if machine.exists("dev/dri/renderD*") and machine.exists("sys/module/v3d"):
         return Diagnosis(about, "ok", "hw-graphics-ok")
-    overlay = ShellCommand("echo dtoverlay=vc4-kms-v3d | sudo tee -a /boot/firmware/config.txt")
+    overlay = ShellCommand("sudo sed -i '$a dtoverlay=vc4-kms-v3d' /boot/firmware/config.txt")
     return Diagnosis(about, "error", "hw-graphics-none", fix=(overlay, REBOOT))
 
 
@@ -90,7 +90,7 @@ def panel(machine: Machine) -> Diagnosis:
         return Diagnosis(about, "warning", "hw-panel-turned-by-kernel", {"degrees": degrees}, fix)
     names = machine.text("proc/bus/input/devices").lower()
     if machine.is_pi and not any(word in names for word in ("touch", "ft5x06", "goodix", "ili2", "ili9881")):
-        overlay = ShellCommand("echo display_auto_detect=1 | sudo tee -a /boot/firmware/config.txt")
+        overlay = ShellCommand("sudo sed -i '$a display_auto_detect=1' /boot/firmware/config.txt")
         return Diagnosis(about, "warning", "hw-panel-no-touch", {"panel": connected[0]}, (overlay, REBOOT))
     if machine.user != "root" and machine.exists("dev/input/event*") and "input" not in machine.groups:
         fix = (ShellCommand(f"sudo usermod -aG input,video,render {machine.user}"), LOG_IN_AGAIN)

@@ -24,6 +24,7 @@ from tableside.app.machine_power import Backlight, shut_down
 from tableside.app.memory import return_freed_blocks
 from tableside.app.overlay_service import OverlayService
 from tableside.app.report_pages import page
+from tableside.app.service_manager import Heartbeat, ServiceManager
 from tableside.app.sounds import Sounds
 from tableside.decks.practice import Practice
 from tableside.judge.session import JudgeSession
@@ -90,6 +91,7 @@ def _known_cards(options: Options) -> Catalogue:
 def run(options: Options) -> None:
     """Start everything and return when the screen is closed."""
     return_freed_blocks()
+    manager = ServiceManager()
     display = choose()
     options.say(display.says)
     with tempfile.TemporaryDirectory(prefix="tableside-") as home:
@@ -152,12 +154,15 @@ def run(options: Options) -> None:
             app.fit_desktop(
                 lambda width, height: options.say(message("command-window-fitted", width=width, height=height))
             )
+        if manager.listens:
+            app.repeat(Heartbeat(manager, table.submit).beat, manager.interval_s)
         signal.signal(signal.SIGTERM, lambda *_: app.stop_soon())
         table.start()
         try:
             with stream or nullcontext(), intake:
                 app.run()
         finally:
+            manager.tell("STOPPING=1")
             table.stop()
             backlight.restore()
             sounds.close()
@@ -166,7 +171,7 @@ def run(options: Options) -> None:
 def _save(file: Path, content: bytes) -> bool:
     """Replace the content of a file; return whether that was possible."""
     try:
-        write_over(file, (content,))
+        write_over(file, (content,), 0o600)
     except LedgerError:
         return False
     return True

@@ -103,14 +103,14 @@ def doctor(data: Path, *, json: bool) -> None:
     from hw.checked_machine import this_machine
     from hw.diagnostics import run_checks
     from tableside.cli.doctor import as_json, exit_code, findings, report
+    from tableside.cli.result import CommandResult
     from tableside.screens.display import choose
 
     out = output()
     found = findings(run_checks(this_machine()), choose(), data)
     if json:
-        click.echo(as_json(found, out))
-    else:
-        out.show(report(found, out))
+        out.end(CommandResult((as_json(found, out),), exit_code(found)))
+    out.show(report(found, out))
     sys.exit(exit_code(found))
 
 

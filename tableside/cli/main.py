@@ -9,19 +9,14 @@ from typing import Any
 import click
 
 from tableside.app.reader_selection import SIMULATED, parse_readers, usage
+from tableside.cli.backup_commands import backup, restore
 from tableside.cli.cards import cards
 from tableside.cli.deck import deck
 from tableside.cli.hardware import doctor, readers, tags
 from tableside.cli.options import DATA, FILE, LANGUAGE, PROXY
 from tableside.cli.output import chosen_language, output, printable_usage_errors
+from tableside.cli.passphrases import passphrase
 from tableside.cli.record_commands import record
-
-
-def passphrase(*, new: bool = False) -> str:
-    """A passphrase, typed at a terminal (a new passphrase twice) or as the first line of the standard input."""
-    if sys.stdin.isatty():
-        return str(click.prompt("Passphrase", hide_input=True, confirmation_prompt=new, err=True))
-    return sys.stdin.buffer.readline(4096).decode(errors="surrogateescape").rstrip("\r\n")
 
 
 class Tableside(click.Group):
@@ -299,5 +294,5 @@ def machine_log(data: Path) -> None:
     out.end(result)
 
 
-for command in (record, cards, deck, readers, tags, doctor):
+for command in (record, cards, deck, readers, tags, doctor, backup, restore):
     main.add_command(command)

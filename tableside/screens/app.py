@@ -102,6 +102,10 @@ class TablesideApp(App):
         """Show where the overlay is served, or why it is not, from any thread."""
         Clock.schedule_once(lambda _: setattr(self, "overlay", overlay), -1)
 
+    def repeat(self, call: Callable[[], None], seconds: float) -> None:
+        """Call this on the screen's thread every so many seconds, from now on, as long as the screen goes on."""
+        Clock.schedule_interval(lambda _: call(), seconds)
+
     def stop_soon(self) -> None:
         """Stop before the next frame: a signal may come while a screen is being built."""
         Clock.schedule_once(lambda _: self.stop(), -1)

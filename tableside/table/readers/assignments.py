@@ -79,7 +79,7 @@ def read(folder: Path) -> Assignments:
 
 def write(folder: Path, assignments: Assignments) -> None:
     """Store the assignments; the file is either replaced whole or stays as it was. Raises `NotWritten`."""
-    write_over(folder / FILE, [msgspec.json.encode(assignments)])
+    write_over(folder / FILE, [msgspec.json.encode(assignments)], 0o600)
 
 
 def spot_message(spot: Spot) -> Message | None:
