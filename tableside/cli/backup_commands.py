@@ -21,8 +21,8 @@ def backup(file: Path, data: Path, *, secrets: bool) -> None:
     """Save the record, the reports, imported cards and the settings into FILE, which must not exist yet.
 
     The app may run meanwhile. The file is checked after it was written. Secrets are kept decks, the PIN, badges and the
-    keys of matches, but never the key of the newest match. The passphrase is asked for, or read from the standard
-    input. Exits with 0 on success, with 2 when something cannot be read or written.
+    table's own key; keys of matches are never saved. The passphrase is asked for, or read from the standard input.
+    Exits with 0 on success, with 2 when something cannot be read or written.
 
     Example: tableside backup table.backup
     """

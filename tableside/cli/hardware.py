@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
@@ -68,24 +68,31 @@ def at_readers(choice: ReaderChoice) -> Iterator[tuple[Readers, Iterator[Console
 @READERS
 @click.option("--json", is_flag=True, help="One line of JSON, for scripts.")
 @click.option("--for", "seconds", type=click.FloatRange(0, 3600), help="How many seconds to watch.")
-def readers(data: Path, choice: ReaderChoice, seconds: float | None, *, json: bool) -> None:
+@click.option(
+    "--trace", type=click.File("x", lazy=False), help="Write what happens, without any tag's number, to a file."
+)
+def readers(data: Path, choice: ReaderChoice, seconds: float | None, trace: TextIO | None, *, json: bool) -> None:
     """Watch the readers: what each does, how fast it reads, and what to do if it does not work.
 
-    On a terminal until Ctrl-C, otherwise for two seconds. Exits with 0 on success, with 1 if no reader works.
+    On a terminal until Ctrl-C, otherwise for two seconds. The file of --trace must not exist yet; each line of it is
+    JSON, and it may be shown to anybody. Exits with 0 on success, with 1 if no reader works.
 
     Example: tableside readers --json --for 1
     """
+    from tableside.cli.reader_trace import ReaderTrace
     from tableside.cli.watch_readers import summary, table, watch_readers
     from tableside.table.readers import assignments
 
     spots = assignments.read(data)
     out = output()
+    hear = ReaderTrace(trace).hear if trace is not None else lambda report: None
     if not sys.stdout.isatty() or json:
-        picture = watch_readers(open_readers(choice), spots, 2.0 if seconds is None else seconds, lambda picture: None)
+        limit = 2.0 if seconds is None else seconds
+        picture = watch_readers(open_readers(choice), spots, limit, lambda picture: None, hear)
         out.end(summary(picture, out, json=json))
     watched = open_readers(choice)
     with out.live() as show:
-        picture = watch_readers(watched, spots, seconds, lambda picture: show(table(picture, out)))
+        picture = watch_readers(watched, spots, seconds, lambda picture: show(table(picture, out)), hear)
         show(table(picture, out))
     sys.exit(summary(picture, out, json=False).code)
 

@@ -9,7 +9,7 @@ import msgspec
 from rich.console import Group, RenderableType
 from rich.table import Table
 
-from hw.model import Readers
+from hw.model import Readers, Report
 from tableside.cli.console import SERVICE_AWAY
 from tableside.cli.output import Output, plain_lines
 from tableside.cli.result import FITS, WRONG, CommandResult, Line
@@ -81,14 +81,23 @@ def _cells(reader: ReaderStats, output: Output) -> tuple[Line, ...]:
 
 
 def watch_readers(
-    readers: Readers, spots: Assignments, seconds: float | None, show: Callable[[Picture], None]
+    readers: Readers,
+    spots: Assignments,
+    seconds: float | None,
+    show: Callable[[Picture], None],
+    trace: Callable[[Report], None] = lambda report: None,
 ) -> Picture:
     """Watch readers for some seconds, None for until Ctrl-C, and return the last picture.
 
-    `show` is called with each picture on the way.
+    `show` is called with each picture on the way, `trace` with each report, on a reader's thread.
     """
     watch = Watch()
-    readers.start(watch.hear)
+
+    def hear(report: Report) -> None:
+        watch.hear(report)
+        trace(report)
+
+    readers.start(hear)
     end = None if seconds is None else time.monotonic() + seconds
     try:
         while end is None or time.monotonic() < end:

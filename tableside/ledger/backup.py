@@ -1,8 +1,8 @@
 """A backup of a table's folder in one file, taken while the app runs, and the way back.
 
 The file is a ZIP. The ledger in it is a copy that SQLite makes of a ledger in use. With it come the heads, the
-machine's log, reports, imported cards and settings. What is secret comes only under a passphrase, and never the key of
-the newest match, which may still be played. The manifest names the SHA-256 of each file; both ways check it, and the
+machine's log, reports, imported cards and settings. What is secret comes only under a passphrase. Keys of matches never
+come: a match has one only until it is over. The manifest names the SHA-256 of each file; both ways check it, and the
 chain.
 """
 
@@ -40,8 +40,9 @@ FILES = (f"{LEDGER}{HEAD}", "machine.log", "judge.pub", "judges.json", "spots.js
 FOLDERS = ("reports", "cards")
 SECRET_FILES = ("judge.json", "badges.json")
 SECRET_FOLDERS = (KEYS, "decks")
-"""What is saved only under a passphrase: the judge's PIN and badges, keys, and kept decks."""
+"""What is saved only under a passphrase: the judge's PIN and badges, the table's own key, and kept decks."""
 
+_MATCH_KEYS = f"{KEYS}/match-"
 _FORM = 1
 _MANIFEST, _SEALED = "manifest.json", "secrets.sealed"
 _MOST_FILE, _MOST_FILES = 64 * 2**20, 20_000
@@ -162,15 +163,8 @@ def _tree(folder: Path, names: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
 
 
 def _secrets(folder: Path) -> dict[str, bytes]:
-    """What is secret, without the key of the newest match: it may still be played, and a stick is easily lost."""
     secrets = {name: content for name in SECRET_FILES if (content := _content(folder / name)) is not None}
-    secrets |= dict(_tree(folder, SECRET_FOLDERS))
-    with PublicLedger.open(folder) as ledger:
-        newest = ledger.latest_match()
-    numbers = [int(path.stem.removeprefix("match-")) for path in (folder / KEYS).glob("match-*.key")]
-    for number in {newest, max(numbers, default=0)}:
-        secrets.pop(f"{KEYS}/match-{number}.key", None)
-    return secrets
+    return secrets | {name: content for name, content in _tree(folder, SECRET_FOLDERS) if _is_secret(name)}
 
 
 def _pack(
@@ -245,7 +239,7 @@ def _is_ours(name: str) -> bool:
 
 
 def _is_secret(name: str) -> bool:
-    return name in SECRET_FILES or _is_below(name, SECRET_FOLDERS)
+    return name in SECRET_FILES or (_is_below(name, SECRET_FOLDERS) and not name.startswith(_MATCH_KEYS))
 
 
 def _is_below(name: str, folders: tuple[str, ...]) -> bool:

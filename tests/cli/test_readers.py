@@ -7,6 +7,7 @@ import re
 import signal
 import threading
 import time
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,7 @@ from hw.simulated import SimulatedReaders, VirtualTag
 from tableside.cli import doctor
 from tableside.cli.console import SERVICE_AWAY
 from tableside.cli.output import Output, plain_lines
+from tableside.cli.reader_trace import ReaderTrace
 from tableside.cli.result import CommandResult
 from tableside.cli.watch_readers import NO_READER_FOUND, summary, table, watch_readers
 from tableside.message import message
@@ -190,6 +192,28 @@ def test_no_number_of_a_tag_is_shown(watch: Watch, clock: Clock) -> None:
     text = "\n".join(table_lines(watch)) + repr(watch.picture(SPOTS))
     assert SECRET.hex() not in text
     assert "SECRET" not in text
+
+
+def test_a_trace_says_what_happened_and_shows_no_tag(tmp_path: Path) -> None:
+    reader = SimulatedReaders("R")
+    first, second = VirtualTag(), VirtualTag()
+    file = StringIO()
+    trace = ReaderTrace(file)
+    reader.start(trace.hear)
+    for tag in (first, first, second):
+        reader.place("R", tag)
+        reader.lift("R")
+    reader.stop()
+    lines = [json.loads(text) for text in file.getvalue().splitlines()]
+    arrivals = [line for line in lines if line["what"] == "Arrived"]
+    assert [line.get("same", False) for line in arrivals] == [False, True, False]
+    assert {line["uid_bytes"] for line in arrivals} == {7}
+    assert all(line["noticed_ms"] <= line["ms"] for line in lines)
+    assert {line["what"] for line in lines} == {"ReaderReady", "Arrived", "Removed"}
+    assert first.uid.reveal().hex() not in file.getvalue().lower()
+    assert tableside("readers", "--for", "0", "--trace", tmp_path / "t", "--data", tmp_path).exit_code in (0, 1)
+    assert (tmp_path / "t").exists()
+    assert tableside("readers", "--for", "0", "--trace", tmp_path / "t", "--data", tmp_path).exit_code == 2
 
 
 def test_real_readers_are_shown_for_scripts(pcscd: Pcscd, tmp_path: Path) -> None:
