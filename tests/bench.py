@@ -17,6 +17,7 @@ from tableside.notation.position import read_scenario
 from tableside.notation.world import World
 from tests import touches
 from tests.e2e import bench as house
+from tests.e2e import bench_limited as limited
 from tests.hw import bench as readers
 from tests.ledger import bench as ledger
 from tests.soak.checks import folded_from
@@ -139,7 +140,7 @@ def main() -> None:
     soaked()
     imports()
     touches.main()
-    for each in (ledger, readers, stream, questions, hide_times, house):
+    for each in (ledger, readers, stream, questions, hide_times, house, limited):
         each.main()
 
 

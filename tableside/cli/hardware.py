@@ -121,6 +121,31 @@ def doctor(data: Path, *, json: bool) -> None:
     sys.exit(exit_code(found))
 
 
+@click.command()
+@click.argument("file", type=FILE)
+@DATA
+def support(file: Path, data: Path) -> None:
+    """Write FILE, a ZIP with what helps to find a fault from afar: what `doctor` finds, the system, the service's log.
+
+    It holds no entry of the record, no name, key, deck or setting. Read it before you send it. FILE must not exist yet.
+    Exits with 0 on success, with 2 when it cannot be written.
+
+    Example: tableside support fault.zip
+    """
+    from hw.checked_machine import this_machine
+    from hw.diagnostics import run_checks
+    from tableside.cli.doctor import as_json, findings
+    from tableside.cli.result import CommandResult
+    from tableside.cli.support_bundle import write_bundle
+    from tableside.message import message
+    from tableside.screens.display import choose
+
+    printer = output()
+    with printer.reporting_errors():
+        count = write_bundle(file, data, as_json(findings(run_checks(this_machine()), choose(), data), printer))
+    printer.end(CommandResult((message("support-written", file=str(file), count=count),)))
+
+
 @click.group()
 def tags() -> None:
     """Tags and what they stand for, outside a match. No tag's number is ever shown."""

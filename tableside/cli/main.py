@@ -12,7 +12,7 @@ from tableside.app.reader_selection import SIMULATED, parse_readers, usage
 from tableside.cli.backup_commands import backup, restore
 from tableside.cli.cards import cards
 from tableside.cli.deck import deck
-from tableside.cli.hardware import doctor, readers, tags
+from tableside.cli.hardware import doctor, readers, support, tags
 from tableside.cli.options import DATA, FILE, LANGUAGE, PROXY
 from tableside.cli.output import chosen_language, output, printable_usage_errors
 from tableside.cli.passphrases import passphrase
@@ -294,5 +294,5 @@ def machine_log(data: Path) -> None:
     out.end(result)
 
 
-for command in (record, cards, deck, readers, tags, doctor, backup, restore):
+for command in (record, cards, deck, readers, tags, doctor, support, backup, restore):
     main.add_command(command)

@@ -1,0 +1,102 @@
+"""The app within the limits of a little machine: `python -m tests.e2e.bench_limited`. It is no Raspberry Pi."""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+import time
+from pathlib import Path
+
+from tests.e2e.bench import BEN, SETTLED, match_shown, quantiles
+from tests.e2e.test_match import Table, begin
+from tests.kit.e2e.app import App
+from tests.kit.e2e.stamped import STEPS
+from tests.kit.hw.private_pcscd import KIND, Unavailable, private_pcscd
+from tests.kit.little_machine import MEMORY, SHARE, LittleMachine, NoLimits, cpu_seconds, little_machine, private_mb
+from tests.kit.patience import PATIENCE
+
+TAPS, STARTS, IDLE_S = 20, 3, 30.0
+UNLIMITED = "without limits"
+
+
+def answers(table: Table) -> list[float]:
+    """Milliseconds from a tag on the reader to the frame that shows what came of it."""
+    times = []
+    table.app.stamp_frames()
+    for number in range(TAPS):
+        table.app.stamps()
+        placed = time.monotonic_ns()
+        table.readers[1].place(table.tags[f"Ben’s {BEN[number % 2]}"])
+        stamps: list[tuple[str, int]] = []
+        while (answered := last_step(placed, stamps)) is None and time.monotonic_ns() - placed < PATIENCE * 1e9:
+            time.sleep(SETTLED)
+            stamps += table.app.stamps()
+        times.append(((answered or time.monotonic_ns()) - placed) / 1e6)
+        table.readers[1].lift()
+        time.sleep(SETTLED)
+    return times
+
+
+def last_step(placed: int, stamps: list[tuple[str, int]]) -> int | None:
+    """When the last step of a tap was done, None if it was not."""
+    at = placed
+    for step in STEPS:
+        done = [moment for name, moment in stamps if name == step and moment > at]
+        if not done:
+            return None
+        at = done[0]
+    return at
+
+
+def start_up(data: Path, machine: LittleMachine | None) -> float:
+    """Milliseconds from the start of the process to the first frame of the match."""
+    begun = time.monotonic_ns()
+    if machine is None:
+        app = App(data, driver="tests.kit.e2e.stamped")
+    else:
+        with machine.starting():
+            app = App(data, driver="tests.kit.e2e.stamped")
+    took = (match_shown(app) - begun) / 1e6
+    app.close()
+    return took
+
+
+def measure(table: Table, machine: LittleMachine | None) -> None:
+    """Print what the app of this table does, in the machine if there is one."""
+    process = table.app.process.pid
+    if machine is not None:
+        machine.take(process)
+    p50, p95 = quantiles(answers(table))
+    before = cpu_seconds(process)
+    time.sleep(IDLE_S)
+    idle = (cpu_seconds(process) - before) / IDLE_S / (1.0 if machine is None else SHARE)
+    total, ours = private_mb(process)
+    where = UNLIMITED if machine is None else f"one core at {SHARE:.0%}, {MEMORY // 2**20} MiB"
+    print(
+        f"{where}: a tap's answer p50 {p50:.0f} ms, p95 {p95:.0f} ms; idle {idle:.1%} of the core; "
+        f"private memory {total:.0f} MB, {ours:.0f} MB without the renderer's libraries"
+    )
+
+
+def main() -> None:
+    """Measure without limits, then within them. Screens are drawn off screen by software, as on no Pi."""
+    try:
+        with private_pcscd() as daemon, tempfile.TemporaryDirectory() as home, little_machine() as machine:
+            daemon.start(KIND, KIND)
+            table = Table(Path(home) / "data", daemon.readers, driver="tests.kit.e2e.stamped")
+            begin(table)
+            measure(table, None)
+            measure(table, machine)
+            table.app.close()
+            for within in (None, machine):
+                times = [start_up(table.data, within) for _ in range(STARTS)]
+                where = UNLIMITED if within is None else "within the limits"
+                print(f"{where}: start to the first frame of the match {statistics.median(times):.0f} ms")
+    except (Unavailable, NoLimits) as reason:
+        print(f"little machine: not measured, {reason}")
+        return
+    print("Limits of a control group on this machine; no Raspberry Pi was measured.")
+
+
+if __name__ == "__main__":
+    main()
