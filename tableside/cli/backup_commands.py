@@ -1,4 +1,4 @@
-"""`tableside backup` and `tableside restore`: a table's folder in one file, and back."""
+"""`tableside backup`, `restore` and `update`: a table's folder in one file and back, and a new version."""
 
 from __future__ import annotations
 
@@ -54,3 +54,23 @@ def restore(file: Path, data: Path, *, secrets: bool) -> None:
         content = put_back(file, data, passphrase() if secrets else None)
         says = message("backup-restored", folder=str(data), entries=content.entries, secrets=content.secrets)
     printer.end(CommandResult((says,)))
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@click.option("--check", is_flag=True, help="Only say whether it may be installed.")
+def update(file: Path, *, check: bool) -> None:
+    """Install the Debian package FILE, whose signature is in FILE.sig, and start it; as root.
+
+    An unsigned or older package is refused. If the new version does not come up, the version before is put back. Exits
+    with 0 when the new version runs, with 2 otherwise.
+
+    Example: sudo tableside update tableside_0.2.0+deb13_arm64.deb
+    """
+    from tableside.app.updates import Installer
+
+    printer = output()
+    with printer.reporting_errors():
+        version = Installer().check(file) if check else Installer().update(file)
+    code = "update-may-be-installed" if check else "update-installed"
+    printer.end(CommandResult((message(code, version=version),)))

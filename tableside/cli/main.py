@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from tableside.app.reader_selection import SIMULATED, parse_readers, usage
-from tableside.cli.backup_commands import backup, restore
+from tableside.cli.backup_commands import backup, restore, update
 from tableside.cli.cards import cards
 from tableside.cli.deck import deck
 from tableside.cli.hardware import doctor, readers, support, tags
@@ -294,5 +294,5 @@ def machine_log(data: Path) -> None:
     out.end(result)
 
 
-for command in (record, cards, deck, readers, tags, doctor, support, backup, restore):
+for command in (record, cards, deck, readers, tags, doctor, support, backup, restore, update):
     main.add_command(command)
