@@ -115,11 +115,15 @@ def _settle(db: Database) -> str:
 
 
 def _bring_up_to_date(db: Database, path: Path, version: int) -> None:
-    """Migrate the ledger. Raises `Altered` unless its tables and guards are ours, word for word, before and after."""
+    """Migrate the ledger; a copy of an older one stays beside it.
+
+    Raises `Altered` unless its tables and guards are ours, word for word, before and after.
+    """
     if not is_untouched(db, version):
         raise Altered(path)
     if version == VERSION:
         return
+    _keep_copy(db, path.with_name(f"ledger-before-{version}.sqlite"))
     try:
         MIGRATIONS.apply(db)
     except sqlite3.OperationalError as error:
@@ -128,6 +132,23 @@ def _bring_up_to_date(db: Database, path: Path, version: int) -> None:
         raise
     if not is_untouched(db, VERSION):
         raise Altered(path)
+
+
+def _keep_copy(db: Database, copy: Path) -> None:
+    """Copy the ledger as it is, whole or not at all; a copy that is there already stays."""
+    if os.path.lexists(copy):
+        return
+    fresh = copy.with_name("ledger-copy.sqlite")
+    remove(fresh)
+    try:
+        os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+        with closing(sqlite3.connect(uri(fresh, "mode=rw"), uri=True)) as target:
+            db.conn.backup(target)
+            target.execute("PRAGMA journal_mode = DELETE")
+        settle(fresh, copy)
+    except BaseException:
+        remove(fresh)
+        raise
 
 
 def _guard(connection: sqlite3.Connection) -> None:

@@ -2,6 +2,7 @@
 
 import shutil
 import sqlite3
+import stat
 from collections.abc import Callable
 from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
@@ -243,6 +244,10 @@ def test_a_ledger_of_the_first_version_is_read_as_it_was_and_goes_on_in_a_chain(
         new = ledger.append(1, draft(b"new"), new_token())
         assert (new.seq, new.format) == (11, 3)
         assert public.entries(1, after_seq=10)[0].seq == 11
+    with closing(sqlite3.connect(folder / "ledger-before-1.sqlite")) as copy:
+        assert copy.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert copy.execute("SELECT max(seq), user_version FROM entry, pragma_user_version").fetchone() == (10, 1)
+    assert stat.S_IMODE((folder / "ledger-before-1.sqlite").stat().st_mode) == 0o600
     with closing(sqlite3.connect(folder / "ledger.sqlite")) as raw:
         assert raw.execute("PRAGMA user_version").fetchone() == (VERSION,)
         tables = raw.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall()
