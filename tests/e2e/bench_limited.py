@@ -10,11 +10,12 @@ from pathlib import Path
 from tests.e2e.bench import BEN, SETTLED, match_shown, quantiles
 from tests.e2e.test_match import Table, begin
 from tests.kit.e2e.app import App
-from tests.kit.e2e.stamped import STEPS
 from tests.kit.hw.private_pcscd import KIND, Unavailable, private_pcscd
 from tests.kit.little_machine import MEMORY, SHARE, LittleMachine, NoLimits, cpu_seconds, little_machine, private_mb
 from tests.kit.patience import PATIENCE
 
+STEPS = ("judged", "widgets set", "frame shown")
+"""The steps of a tap after which its answer is on the screen, whether an entry or a question."""
 TAPS, STARTS, IDLE_S = 20, 3, 30.0
 UNLIMITED = "without limits"
 

@@ -1,0 +1,94 @@
+"""The Debian package as far as its source says: units that are closed enough, users, versions, manual pages."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import click
+import pytest
+
+from tableside.cli.main import main
+
+ROOT = Path(__file__).parents[1]
+UNITS = {
+    "tableside.service": (ROOT / "debian/tableside.service", 40),
+    "tableside-overlay.service": (ROOT / "debian/tableside.tableside-overlay.service", 30),
+}
+"""Each unit, and its highest exposure by `systemd-analyze security`, in tenths."""
+
+
+def settings(unit: str, name: str) -> list[str]:
+    lines = UNITS[unit][0].read_text().splitlines()
+    return [line.partition("=")[2] for line in lines if line.startswith(f"{name}=")]
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_a_unit_is_closed_enough(unit: str, tmp_path: Path) -> None:
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("systemd is not installed")
+    source, limit = UNITS[unit]
+    shutil.copy(source, tmp_path / unit)
+    command = ["systemd-analyze", "security", "--offline=true", f"--threshold={limit}", "--no-pager", tmp_path / unit]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_what_a_unit_starts_is_a_command_with_these_options(unit: str) -> None:
+    (line,) = settings(unit, "ExecStart")
+    program, name, *arguments = line.split()
+    command = main.commands[name]
+    assert isinstance(command, click.Command)
+    known = {option for parameter in command.params for option in parameter.opts}
+    assert program == "/usr/bin/tableside"
+    assert {word for word in arguments if word.startswith("--")} <= known
+
+
+def test_the_overlay_has_another_user_who_is_in_no_group_and_no_device() -> None:
+    assert settings("tableside-overlay.service", "User") == ["tableside-overlay"]
+    assert settings("tableside-overlay.service", "SupplementaryGroups") == []
+    assert settings("tableside-overlay.service", "PrivateDevices") == ["yes"]
+    assert settings("tableside-overlay.service", "ReadOnlyPaths") == ["/var/lib/tableside"]
+
+
+def test_the_tables_user_has_the_groups_of_its_service_also_outside_it() -> None:
+    (groups,) = settings("tableside.service", "SupplementaryGroups")
+    lines = (ROOT / "debian/tableside.sysusers").read_text().splitlines()
+    assert {line.split()[2] for line in lines if line.startswith("m tableside ")} == {*groups.split()} - {"tty"}
+
+
+def test_the_table_is_started_again_after_a_crash_or_a_hang_but_not_after_quit() -> None:
+    assert settings("tableside.service", "Type") == ["notify"]
+    assert settings("tableside.service", "Restart") == ["on-failure"]
+    assert settings("tableside.service", "WatchdogSec") == ["30"]
+    assert settings("tableside.service", "StartLimitIntervalSec") == ["0"]
+
+
+def test_no_service_is_started_by_the_installation() -> None:
+    rules = (ROOT / "debian/rules").read_text()
+    assert len(re.findall(r"dh_installsystemd --no-enable --no-start", rules)) == len(UNITS)
+
+
+def test_the_package_has_the_version_of_the_project() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    assert (ROOT / "debian/changelog").read_text().startswith(f"tableside ({project}) ")
+
+
+def test_each_command_has_a_manual_page_that_man_can_read(tmp_path: Path) -> None:
+    subprocess.run([sys.executable, ROOT / "tools/manual", tmp_path], check=True, cwd=ROOT)
+    pages = {path.name for path in tmp_path.iterdir()}
+    assert {"tableside.1", "tableside-run.1", "tableside-record-verify.1"} <= pages
+    for path in tmp_path.iterdir():
+        assert path.read_text().startswith('.TH "TABLESIDE')
+        assert ".SH NAME\ntableside" in path.read_text()
+
+
+def test_every_lintian_override_has_a_reason() -> None:
+    blocks = re.split(r"\n(?=#)", (ROOT / "debian/tableside.lintian-overrides").read_text())
+    assert all(block.startswith("#") for block in blocks)
+    assert len(blocks) >= 4
