@@ -60,6 +60,7 @@ def test_a_stock_system_becomes_a_table_and_a_second_time_nothing_changes(root: 
     )
     assert "LABEL=TABLESIDE /var/lib/tableside ext4" in once["etc/fstab"]
     assert once["boot/firmware/cmdline.txt.before-tableside"] == CMDLINE
+    assert "uid=tableside" in once["etc/udev/rules.d/61-tableside-sticks.rules"]
     assert "etc/overlayroot.local.conf" not in once
     run(root)
     assert files(root) == once
