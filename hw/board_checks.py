@@ -66,6 +66,18 @@ def memory_card(machine: Machine) -> Diagnosis:
 _REPLACE_CARD = ManualStep("hw-step-replace-card")
 
 
+def boot_file(machine: Machine) -> Diagnosis:
+    """Check whether a boot file was left over, as it is if it has a mistake."""
+    about = "hw-about-boot-file"
+    if not machine.exists(_BOOT_FILE):
+        return Diagnosis(about, "absent", "hw-boot-file-none")
+    fix = (ShellCommand(f"sudo tableside machine boot /{_BOOT_FILE} --data /var/lib/tableside"),)
+    return Diagnosis(about, "warning", "hw-boot-file-left", fix=fix)
+
+
+_BOOT_FILE = "boot/firmware/tableside.toml"
+
+
 def graphics(machine: Machine) -> Diagnosis:
     """Check whether a Pi draws with its graphics processor."""
     about = "hw-about-graphics"

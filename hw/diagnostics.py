@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hw.board_checks import graphics, heat, memory_card, panel, power, time_source
+from hw.board_checks import boot_file, graphics, heat, memory_card, panel, power, time_source
 from hw.checked_machine import Diagnosis, Machine
 from hw.reader_checks import (
     card_service,
@@ -38,6 +38,7 @@ CHECKS: Final = (
     power,
     heat,
     memory_card,
+    boot_file,
     graphics,
     panel,
     time_source,

@@ -108,7 +108,7 @@ def test_a_dry_run_changes_nothing(root: Path) -> None:
     before = files(root)
     said = run(root, "--dry-run")
     assert "/boot/firmware/cmdline.txt" in said
-    assert "then: systemctl enable tableside.service tableside-overlay.service" in said
+    assert "then: systemctl enable tableside.service tableside-overlay.service tableside-boot-file.service" in said
     assert files(root) == before
 
 

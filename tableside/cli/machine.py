@@ -69,6 +69,8 @@ def _event(entry: MachineEntry) -> Message:
             return message("machine-cards", digest=entry.key)
         case "cards undone":
             return message("machine-cards-undone", digest=entry.key)
+        case "boot file":
+            return message("machine-boot-file", parts=entry.key or "-")
         case "match":
             return message("machine-match", key=key)
 

@@ -294,5 +294,26 @@ def machine_log(data: Path) -> None:
     out.end(result)
 
 
+@machine.command("boot")
+@click.argument("file", type=FILE)
+@DATA
+def machine_boot(file: Path, data: Path) -> None:
+    """Do what the boot file FILE says, at the first start of a machine that is a table alone; as root.
+
+    FILE is TOML: `host-name`, `judge-key` (the text of a judge's .pub file), and a table `wifi` with `name` and
+    `password`. It is erased afterwards. Exits with 0 on success, with 2 when it has a mistake; nothing is done then.
+
+    Example: sudo tableside machine boot /boot/firmware/tableside.toml
+    """
+    from tableside.app.boot_file import use
+    from tableside.cli.result import CommandResult
+    from tableside.message import message
+
+    out = output()
+    with out.reporting_errors():
+        use(file, data)
+    out.end(CommandResult((message("boot-file-used", file=str(file)),)))
+
+
 for command in (record, cards, deck, readers, tags, doctor, support, backup, restore, update):
     main.add_command(command)

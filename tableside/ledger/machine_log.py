@@ -38,11 +38,12 @@ MachineEvent = Literal[
     "match",
     "cards",
     "cards undone",
+    "boot file",
 ]
 """What happened: a wrong PIN was entered; the PIN or the judge's key was set, or changed by hand; badges were added.
 
 A PIN that was changed by hand during a match was refused. A match began, which is sealed for this judge's key. Cards
-were imported, or an import was undone.
+were imported, or an import was undone. The boot file was used.
 """
 
 START = "0" * 64

@@ -325,6 +325,12 @@ def test_the_health_of_the_memory_card(make, files, code):
     assert bool(diagnosis.fix) == (diagnosis.state in ("warning", "error"))
 
 
+def test_a_boot_file_that_was_not_used(make):
+    assert board_checks.boot_file(make()).state == "absent"
+    diagnosis = board_checks.boot_file(make({"boot/firmware/tableside.toml": "host-name = 7"}))
+    assert (diagnosis.state, steps(diagnosis)[0].split()[:3]) == ("warning", ["sudo", "tableside", "machine"])
+
+
 def test_a_pi_that_draws_with_its_processor(make):
     assert board_checks.graphics(make()).state == "absent"
     assert "dtoverlay=vc4-kms-v3d" in short(board_checks.graphics(make(PI)))[1]

@@ -1,0 +1,116 @@
+"""The boot file: what a table is told at its first start, by a file on the partition that any computer can write.
+
+It sets the name of the machine and its Wi-Fi, and offers a judge's public key, which a judge confirms on the screen by
+its fingerprint like one from a stick. It is used once, before there is a record, and then erased.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+import uuid
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from tableside.ledger.errors import explained
+from tableside.ledger.files import LEDGER, make_folder, put
+from tableside.ledger.judge_key import public_half
+from tableside.ledger.machine_log import FILE as LOG
+from tableside.ledger.machine_log import MachineLog
+from tableside.ledger.outside import Unreadable, read
+from tableside.message import message
+
+MOST_BYTES = 16 * 1024
+OFFERED = "media/boot-file/judge.pub"
+"""Where the judge's key is found like one on a stick."""
+_PLACE = re.compile(r" - at `(.+)`$|\(at (line \d+, column \d+)\)$")
+"""How msgspec and tomllib say where a mistake is."""
+CONNECTION = "etc/NetworkManager/system-connections/tableside.nmconnection"
+
+
+class Wifi(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A network and its password (WPA)."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=32, pattern=r"^[^\x00-\x1f;\\]+$")]
+    password: Annotated[str, msgspec.Meta(min_length=8, max_length=63, pattern=r"^[\x20-\x7e]+$")]
+
+
+class BootFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """The content: the machine's name, its Wi-Fi, and the judge's public key as its file has it; empty for none."""
+
+    host_name: Annotated[str, msgspec.Meta(pattern="^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?$")] = ""
+    wifi: Wifi | None = None
+    judge_key: Annotated[str, msgspec.Meta(max_length=400)] = ""
+
+
+def use(file: Path, data: Path, root: Path = Path("/")) -> BootFile:
+    """Do what the file says, note that in the machine's log, and erase it; `root` is the folder that stands for /.
+
+    Raises `Unreadable`, with what is wrong, if the file has a mistake or comes after the first start; nothing is done
+    then. Raises LedgerError if something cannot be written.
+    """
+    content = _read(file)
+    if (data / LEDGER).exists():
+        raise Unreadable(file, message("cause-not-the-first-start"), message("remedy-boot-file"))
+    with explained(data):
+        if content.judge_key:
+            _write(root / OFFERED, content.judge_key.strip() + "\n", 0o644)
+            public_half(root / OFFERED)
+        if content.host_name:
+            _write(root / "etc/hostname", content.host_name + "\n", 0o644)
+        if content.wifi is not None:
+            _write(root / CONNECTION, _connection(content.wifi), 0o600)
+        make_folder(data)
+        MachineLog(data).append("boot file", ", ".join(_parts(content)))
+        owner = data.stat()
+        os.chown(data / LOG, owner.st_uid, owner.st_gid)
+        _erase(file)
+    return content
+
+
+def _read(file: Path) -> BootFile:
+    try:
+        return msgspec.convert(tomllib.loads(read(file, MOST_BYTES).decode()), BootFile)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        cause = message("cause-boot-file-mistake", place=_place(error))
+        raise Unreadable(file, cause, message("remedy-boot-file")) from None
+
+
+def _place(error: Exception) -> str:
+    """Where the mistake is, without the value there, which may be a password."""
+    match = _PLACE.search(str(error))
+    return match[1] or match[2] if match else "$"
+
+
+def _parts(content: BootFile) -> list[str]:
+    parts = {"host-name": content.host_name, "wifi": content.wifi, "judge-key": content.judge_key}
+    return [name for name, value in parts.items() if value]
+
+
+def _connection(wifi: Wifi) -> str:
+    return (
+        "[connection]\n"
+        "id=tableside\n"
+        f"uuid={uuid.uuid5(uuid.NAMESPACE_DNS, wifi.name)}\n"
+        "type=wifi\n\n"
+        f"[wifi]\nmode=infrastructure\nssid={wifi.name}\n\n"
+        f"[wifi-security]\nkey-mgmt=wpa-psk\npsk={wifi.password.replace(chr(92), chr(92) * 2)}\n\n"
+        "[ipv4]\nmethod=auto\n\n[ipv6]\nmethod=auto\n"
+    )
+
+
+def _write(path: Path, text: str, mode: int) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    put(path, [text.encode()], mode)
+
+
+def _erase(file: Path) -> None:
+    """Overwrite the file and remove it; a memory card may keep an old copy of its blocks all the same."""
+    with suppress(OSError), file.open("r+b") as opened:
+        opened.write(bytes(file.stat().st_size))
+        os.fsync(opened.fileno())
+    file.unlink()

@@ -1,0 +1,95 @@
+"""The boot file: used once, before there is a record, erased, and never half done."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from tableside.app.boot_file import CONNECTION, OFFERED, use
+from tableside.ledger.box import JudgePrivate
+from tableside.ledger.judge_key import line
+from tableside.ledger.machine_log import MachineLog
+from tableside.ledger.outside import Unreadable
+from tableside.ledger.store import Ledger
+from tableside.match.judge_keys import find_keys
+from tests.kit.cli import tableside
+from tests.kit.text import english
+
+WIFI = 'wifi = { name = "Hall 3", password = "eight and more" }'
+
+
+@pytest.fixture
+def boot(tmp_path: Path) -> Path:
+    return tmp_path / "tableside.toml"
+
+
+def files(root: Path) -> set[str]:
+    return {str(path.relative_to(root)) for path in root.rglob("*") if path.is_file()}
+
+
+def test_all_of_it(boot: Path, tmp_path: Path) -> None:
+    judge, root = JudgePrivate().public, tmp_path / "root"
+    boot.write_text(f'host-name = "table-7"\njudge-key = "{line(judge)}"\n{WIFI}\n')
+    use(boot, tmp_path / "data", root)
+    assert not boot.exists()
+    assert (root / "etc/hostname").read_text() == "table-7\n"
+    connection = root / CONNECTION
+    assert stat.S_IMODE(connection.stat().st_mode) == 0o600
+    assert {"ssid=Hall 3", "psk=eight and more", "key-mgmt=wpa-psk"} <= {*connection.read_text().splitlines()}
+    assert [key.id for key in find_keys((root / "media",))] == [judge.id]
+    (entry,) = MachineLog(tmp_path / "data").read().entries
+    assert (entry.event, entry.key) == ("boot file", "host-name, wifi, judge-key")
+    shown = tableside("machine", "log", "--data", tmp_path / "data").output
+    assert "The boot file was used: host-name, wifi, judge-key." in shown
+
+
+def test_an_empty_file_is_erased_too(boot: Path, tmp_path: Path) -> None:
+    boot.touch()
+    use(boot, tmp_path / "data", tmp_path / "root")
+    assert not boot.exists()
+    assert not (tmp_path / "root").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ('host-name = "Table 7"', "$.host-name"),
+        ('wifi = { name = "x", password = "short" }', "$.wifi.password"),
+        ('wifi = { name = "a;b", password = "long enough" }', "$.wifi.name"),
+        ('wifi = { name = "x" }', "$.wifi"),
+        ('pin = "1234"', "$"),
+        ("host-name = table", "line 1, column 13"),
+        ("\xff", "$"),
+    ],
+)
+def test_a_mistake_is_named_by_its_place_and_nothing_is_done(boot: Path, tmp_path: Path, text: str, place: str) -> None:
+    boot.write_bytes(text.encode("latin-1"))
+    with pytest.raises(Unreadable) as mistake:
+        use(boot, tmp_path / "data", tmp_path / "root")
+    assert f"The mistake is at {place}." in english(mistake.value.problem)
+    assert files(tmp_path) == {"tableside.toml"}
+
+
+def test_a_password_is_in_no_message(boot: Path, tmp_path: Path) -> None:
+    boot.write_text('wifi = { name = "x", password = "geheim\x01geheim" }')
+    result = tableside("machine", "boot", boot, "--data", tmp_path / "data")
+    assert (result.exit_code, "geheim" in result.output) == (2, False)
+
+
+def test_it_is_not_used_where_there_is_a_record(boot: Path, tmp_path: Path) -> None:
+    Ledger.open(tmp_path / "data").close()
+    boot.write_text(WIFI)
+    with pytest.raises(Unreadable):
+        use(boot, tmp_path / "data", tmp_path / "root")
+    assert boot.exists()
+    assert not (tmp_path / "root").exists()
+
+
+def test_a_key_that_is_none_stops_it(boot: Path, tmp_path: Path) -> None:
+    boot.write_text('judge-key = "not a key"\nhost-name = "table-7"')
+    with pytest.raises(Unreadable):
+        use(boot, tmp_path / "data", tmp_path / "root")
+    assert files(tmp_path / "root") <= {OFFERED}
+    assert boot.exists()
