@@ -65,7 +65,7 @@ def update(file: Path, *, check: bool) -> None:
     An unsigned or older package is refused. If the new version does not come up, the version before is put back. Exits
     with 0 when the new version runs, with 2 otherwise.
 
-    Example: sudo tableside update tableside_0.2.0+deb13_arm64.deb
+    Example: tableside update tableside_0.2.0+deb13_arm64.deb --check
     """
     from tableside.app.updates import Installer
 

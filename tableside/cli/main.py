@@ -303,7 +303,7 @@ def machine_boot(file: Path, data: Path) -> None:
     FILE is TOML: `host-name`, `judge-key` (the text of a judge's .pub file), and a table `wifi` with `name` and
     `password`. It is erased afterwards. Exits with 0 on success, with 2 when it has a mistake; nothing is done then.
 
-    Example: sudo tableside machine boot /boot/firmware/tableside.toml
+    Example: tableside machine boot tableside.toml --data new-table
     """
     from tableside.app.boot_file import use
     from tableside.cli.result import CommandResult
