@@ -39,7 +39,7 @@ class Wifi(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     password: Annotated[str, msgspec.Meta(min_length=8, max_length=63, pattern=r"^[\x20-\x7e]+$")]
 
 
-class BootFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+class BootFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The content: the machine's name, its Wi-Fi, and the judge's public key as its file has it; empty for none."""
 
     host_name: Annotated[str, msgspec.Meta(pattern="^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?$")] = ""
@@ -87,8 +87,7 @@ def _place(error: Exception) -> str:
 
 
 def _parts(content: BootFile) -> list[str]:
-    parts = {"host-name": content.host_name, "wifi": content.wifi, "judge-key": content.judge_key}
-    return [name for name, value in parts.items() if value]
+    return [name for name in content.__struct_fields__ if getattr(content, name)]
 
 
 def _connection(wifi: Wifi) -> str:

@@ -1,7 +1,7 @@
 """An update from a signed package: checked, installed, and taken back if the new version does not come up.
 
-A package `FILE.deb` is signed in `FILE.deb.sig`: a plain Ed25519 signature over its bytes, as openssl makes it. The
-keys that count are those that the installed version brought. So a package that an old key signed brings in the next
+The signature of a package is in a file beside it that ends in .sig: plain Ed25519 over its bytes, as openssl makes it.
+The keys that count are those that the installed version brought. So a package that an old key signed brings in the next
 keys, and a key that a package does not bring any more is refused from then on.
 """
 

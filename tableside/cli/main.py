@@ -300,7 +300,7 @@ def machine_log(data: Path) -> None:
 def machine_boot(file: Path, data: Path) -> None:
     """Do what the boot file FILE says, at the first start of a machine that is a table alone; as root.
 
-    FILE is TOML: `host-name`, `judge-key` (the text of a judge's .pub file), and a table `wifi` with `name` and
+    FILE is TOML: `host_name`, `judge_key` (the text of a judge's .pub file), and a table `wifi` with `name` and
     `password`. It is erased afterwards. Exits with 0 on success, with 2 when it has a mistake; nothing is done then.
 
     Example: tableside machine boot tableside.toml --data new-table

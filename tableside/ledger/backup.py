@@ -14,6 +14,7 @@ import shutil
 import sqlite3
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
@@ -47,6 +48,8 @@ _FORM = 1
 _MANIFEST, _SEALED = "manifest.json", "secrets.sealed"
 _MOST_FILE, _MOST_FILES = 64 * 2**20, 20_000
 _NONCE_BYTES = 12
+_NOT_A_ZIP = zipfile.BadZipFile, zlib.error, EOFError, LookupError, NotImplementedError, RuntimeError, ValueError
+"""What is raised for a file that is no ZIP, or a damaged one."""
 _CONTEXT = b"tableside backup 1\0"
 _CHUNK = 2**20
 
@@ -59,6 +62,9 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entries: Annotated[int, msgspec.Meta(ge=0)]
     files: dict[str, str]
     argon2id: Stretch | None = None
+
+
+_MANIFESTS = msgspec.json.Decoder(Manifest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,19 +208,11 @@ def _checked(file: Path, passphrase: str | None) -> tuple[dict[str, bytes], Back
     """The content of a backup, by path, after all its checks; secrets only with their passphrase."""
     try:
         with open_to_read(file, 2 * MOST_BYTES) as opened, zipfile.ZipFile(opened) as archive:
-            manifest = msgspec.json.decode(_member(archive, _MANIFEST), type=Manifest)
+            manifest = _MANIFESTS.decode(_member(archive, _MANIFEST))
             if manifest.form != _FORM or len(manifest.files) > _MOST_FILES or LEDGER not in manifest.files:
                 raise ValueError
             contents = {name: _member(archive, name) for name in manifest.files}
-    except (
-        zipfile.BadZipFile,
-        msgspec.MsgspecError,
-        KeyError,
-        ValueError,
-        EOFError,
-        NotImplementedError,
-        RuntimeError,
-    ):
+    except (*_NOT_A_ZIP, msgspec.MsgspecError):
         raise Unreadable(file, message("cause-no-backup")) from None
     wrong = [name for name in contents if hashlib.sha256(contents[name]).hexdigest() != manifest.files[name]]
     if wrong or not all(_is_ours(name) for name in contents if name != _SEALED):

@@ -31,7 +31,7 @@ def files(root: Path) -> set[str]:
 
 def test_all_of_it(boot: Path, tmp_path: Path) -> None:
     judge, root = JudgePrivate().public, tmp_path / "root"
-    boot.write_text(f'host-name = "table-7"\njudge-key = "{line(judge)}"\n{WIFI}\n')
+    boot.write_text(f'host_name = "table-7"\njudge_key = "{line(judge)}"\n{WIFI}\n')
     use(boot, tmp_path / "data", root)
     assert not boot.exists()
     assert (root / "etc/hostname").read_text() == "table-7\n"
@@ -40,9 +40,9 @@ def test_all_of_it(boot: Path, tmp_path: Path) -> None:
     assert {"ssid=Hall 3", "psk=eight and more", "key-mgmt=wpa-psk"} <= {*connection.read_text().splitlines()}
     assert [key.id for key in find_keys((root / "media",))] == [judge.id]
     (entry,) = MachineLog(tmp_path / "data").read().entries
-    assert (entry.event, entry.key) == ("boot file", "host-name, wifi, judge-key")
+    assert (entry.event, entry.key) == ("boot file", "host_name, wifi, judge_key")
     shown = tableside("machine", "log", "--data", tmp_path / "data").output
-    assert "The boot file was used: host-name, wifi, judge-key." in shown
+    assert "The boot file was used: host_name, wifi, judge_key." in shown
 
 
 def test_an_empty_file_is_erased_too(boot: Path, tmp_path: Path) -> None:
@@ -55,12 +55,12 @@ def test_an_empty_file_is_erased_too(boot: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "place"),
     [
-        ('host-name = "Table 7"', "$.host-name"),
+        ('host_name = "Table 7"', "$.host_name"),
         ('wifi = { name = "x", password = "short" }', "$.wifi.password"),
         ('wifi = { name = "a;b", password = "long enough" }', "$.wifi.name"),
         ('wifi = { name = "x" }', "$.wifi"),
         ('pin = "1234"', "$"),
-        ("host-name = table", "line 1, column 13"),
+        ("host_name = table", "line 1, column 13"),
         ("\xff", "$"),
     ],
 )
@@ -88,7 +88,7 @@ def test_it_is_not_used_where_there_is_a_record(boot: Path, tmp_path: Path) -> N
 
 
 def test_a_key_that_is_none_stops_it(boot: Path, tmp_path: Path) -> None:
-    boot.write_text('judge-key = "not a key"\nhost-name = "table-7"')
+    boot.write_text('judge_key = "not a key"\nhost_name = "table-7"')
     with pytest.raises(Unreadable):
         use(boot, tmp_path / "data", tmp_path / "root")
     assert files(tmp_path / "root") <= {OFFERED}

@@ -200,7 +200,7 @@ PRINTERS = {
 }
 """The modules that print, and what."""
 
-PROMPTS = {("tableside/cli/main.py", "click.prompt")}
+PROMPTS = {("tableside/cli/passphrases.py", "click.prompt")}
 """The question for a passphrase, which has no argument."""
 
 

@@ -3,66 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
-from pathlib import Path
 
 import pytest
 
-from hw import board_checks, reader_checks, serial_checks
 from hw import checked_machine as m
-from hw.checked_machine import Diagnosis, Machine, Service, ShellCommand
+from hw import reader_checks
+from hw.checked_machine import Service
 from hw.diagnostics import CHECKS, run_checks
-from hw.pn532_ports import ports
-from hw.pn532_probe import LineAnswer
-from tableside.message import message
-from tableside.text import Text
+from tests.kit.hw.checked_machines import PI, make, short, steps
+
+__all__ = ["make"]
 
 LIBRARY = "usr/lib/aarch64-linux-gnu/libpcsclite.so.1"
-PI = {"proc/device-tree/model": "Raspberry Pi 5 Model B Rev 1.0\0"}
 ACR122U = {"sys/bus/usb/devices/1-1.2/idVendor": "072f\n", "sys/bus/usb/devices/1-1.2/idProduct": "2200\n"}
 POLICY = {"usr/share/polkit-1/actions/org.debian.pcsc-lite.policy": "<policyconfig/>"}
 RULE = 'polkit.addRule(... "org.debian.pcsc-lite.access_pcsc" ...)'
 NFC = {"lib/modules/6.12.1/kernel/drivers/nfc/pn533/pn533_usb.ko.xz": ""}
-
-ANSWERS = Service(0)
-
-Make = Callable[..., Machine]
-
-
-@pytest.fixture
-def make(tmp_path: Path) -> Make:
-    """A machine with these files, answers of commands, user and groups."""
-
-    def made(
-        files: Mapping[str, str] | None = None,
-        outputs: Mapping[str, str] | None = None,
-        service: Service = ANSWERS,
-        user: str = "pi",
-        groups: frozenset[str] = frozenset({"pi"}),
-        answers: Mapping[str, LineAnswer] | None = None,
-    ) -> Machine:
-        for name, text in (files or {}).items():
-            path = tmp_path / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text)
-
-        def ask(path: str) -> LineAnswer:
-            return (answers or {}).get(Path(path).name, "silent")
-
-        return Machine(tmp_path, lambda command: (outputs or {}).get(" ".join(command)), service, user, groups, ask)
-
-    return made
-
-
-def steps(diagnosis: Diagnosis) -> tuple[str, ...]:
-    """Its commands as they are typed, and the codes of its other steps."""
-    return tuple(step.line if isinstance(step, ShellCommand) else step.code for step in diagnosis.fix)
-
-
-def short(diagnosis: Diagnosis) -> tuple[str, str]:
-    """The state, and everything to do."""
-    return diagnosis.state, " ; ".join(steps(diagnosis))
-
 
 PCSCD = {LIBRARY: "", "usr/sbin/pcscd": ""}
 AWAY = Service(m.NO_SERVICE)
@@ -131,136 +87,6 @@ def test_a_driver_that_would_take_the_reader(make):
     assert reader_checks.kernel_modules(make({"usr/lib/modprobe.d/more.conf": "blacklist pn533\n"})).state == "ok"
 
 
-def test_a_serial_port_needs_a_group(make):
-    assert serial_checks.groups(make()).state == "absent"
-    assert (
-        serial_checks.groups(make({**PI, "dev/ttyAMA0": "", "etc/group": "dialout:x:20:eve\nbroken\n"})).state
-        == "error"
-    )
-    assert "sudo usermod -aG dialout pi" in steps(serial_checks.groups(make()))
-    assert serial_checks.groups(make(groups=frozenset({"dialout"}))).state == "ok"
-    assert serial_checks.groups(make(user="root")).state == "ok"
-    added = serial_checks.groups(make({"etc/group": "dialout:x:20:eve,pi\n"}))
-    assert added.state == "error"
-    assert short(added)[1] == "hw-step-log-in-again"
-
-
-def test_the_header_of_a_pi_3_is_ttys0_and_needs_the_group_too(make):
-    """What a user of a Pi 3 sent: its console is elsewhere, and its user is not in the group."""
-    pi_3 = {
-        "proc/device-tree/model": "Raspberry Pi 3 Model B",
-        "dev/ttyS0": "",
-        "etc/group": "dialout:x:20:\n",
-        "sys/class/tty/console/active": "tty1",
-    }
-    diagnosis = serial_checks.groups(make(pi_3))
-    words = Text("en")(message(diagnosis.code, **diagnosis.arguments))
-    assert (diagnosis.state, words) == (
-        "error",
-        "The user pi may not open ttyS0 (dialout), which a PN532 needs.",
-    )
-
-
-@pytest.mark.parametrize("spoiled", ["console", "bluetooth", "not a Pi", "another converter"])
-def test_a_port_that_is_not_searched_is_not_judged(make, tmp_path, spoiled):
-    files = {**PI, "dev/ttyS0": "", "sys/class/tty/console/active": "tty1"}
-    if spoiled == "console":
-        files["sys/class/tty/console/active"] = "ttyS0"
-    if spoiled == "not a Pi":
-        files["proc/device-tree/model"] = "Some other board"
-    if spoiled == "another converter":
-        files = {"dev/ttyUSB0": "", "sys/class/tty/ttyUSB0/device": ""}
-    machine = make(files)
-    if spoiled == "bluetooth":
-        (tmp_path / "dev/serial1").symlink_to("ttyS0")
-    assert ports(tmp_path) == ()
-    assert (serial_checks.groups(machine).state, serial_checks.pn532(machine).state) == ("absent", "absent")
-
-
-HEADER = {**PI, "dev/ttyAMA0": "", "sys/class/tty/console/active": "tty1"}
-
-
-@pytest.mark.parametrize(
-    ("answer", "state", "code", "fix"),
-    [
-        ("pn532", "ok", "hw-pn532-answers", ""),
-        ("echo", "warning", "hw-pn532-echo", "hw-step-cross-wires"),
-        ("noise", "warning", "hw-pn532-noise", "hw-step-five-volts"),
-        ("busy", "warning", "hw-pn532-busy", "sudo fuser -v /dev/ttyAMA0"),
-        ("refused", "warning", "hw-pn532-refused", "sudo usermod -aG dialout pi ; hw-step-log-in-again"),
-        (
-            "silent",
-            "warning",
-            "hw-pn532-silent",
-            "hw-step-uart-switches ; hw-step-cross-wires ; hw-step-five-volts",
-        ),
-        ("gone", "warning", "hw-pn532-silent", "hw-step-uart-switches ; hw-step-cross-wires ; hw-step-five-volts"),
-    ],
-)
-def test_a_pn532_that_does_not_answer_is_told_by_what_comes_back(make, answer, state, code, fix):
-    diagnosis = serial_checks.pn532(make(HEADER, answers={"ttyAMA0": answer}))
-    assert (diagnosis.state, diagnosis.code) == (state, code)
-    assert short(diagnosis)[1] == fix
-
-
-def test_no_port_or_a_silent_port_beside_a_usb_reader_is_no_fault(make):
-    assert serial_checks.pn532(make()).code == "hw-pn532-no-port"
-    diagnosis = serial_checks.pn532(make(HEADER, service=Service(0, ("ACS ACR1252 00 00",))))
-    assert (diagnosis.state, diagnosis.code) == ("absent", "hw-pn532-none-beside-usb")
-
-
-def test_of_several_ports_the_one_that_says_most_is_reported(make):
-    two = {**HEADER, "dev/ttyS0": ""}
-    assert serial_checks.pn532(make(two, answers={"ttyS0": "echo"})).arguments == {"port": "ttyS0"}
-    assert serial_checks.pn532(make(two, answers={"ttyS0": "pn532", "ttyAMA0": "echo"})).state == "ok"
-
-
-@pytest.fixture
-def converter(tmp_path):
-    """Plugs in a CH340 whose interface has this driver, and a serial device or none."""
-
-    def plugged(driver: str, device: str = "") -> None:
-        usb = tmp_path / "sys/bus/usb/devices/1-1.3"
-        interface = usb / "1-1.3:1.0"
-        interface.mkdir(parents=True)
-        (usb / "idVendor").write_text("1a86\n")
-        (usb / "idProduct").write_text("7523\n")
-        if driver:
-            (interface / "driver").symlink_to(f"../../../../bus/usb/drivers/{driver}")
-        if device:
-            (interface / device).mkdir()
-
-    return plugged
-
-
-def test_a_converter_that_brltty_has_taken(make, converter):
-    assert serial_checks.adapters(make()).state == "absent"
-    converter("usbfs")
-    machine = make({"usr/bin/brltty": ""})
-    diagnosis = serial_checks.adapters(machine)
-    assert (diagnosis.state, diagnosis.code) == ("error", "hw-adapter-taken-by-brltty")
-    assert "sudo systemctl mask --now brltty.service" in steps(diagnosis)[0]
-
-
-def test_a_converter_that_an_unknown_program_has_taken(make, converter):
-    converter("usbfs")
-    assert serial_checks.adapters(make()).code == "hw-adapter-taken"
-
-
-def test_a_converter_without_its_driver(make, converter):
-    converter("")
-    diagnosis = serial_checks.adapters(make())
-    assert (diagnosis.code, steps(diagnosis)[0]) == ("hw-adapter-without-driver", "sudo modprobe ch341")
-
-
-def test_a_converter_that_modem_manager_may_take(make, converter):
-    converter("ch341-uart", "ttyUSB0")
-    runs = {"systemctl is-active ModemManager": "active"}
-    assert serial_checks.adapters(make()).state == "ok"
-    assert serial_checks.adapters(make(outputs=runs)).code == "hw-adapter-modem-manager"
-    assert serial_checks.adapters(make({f"usr/lib/{reader_checks.UDEV_RULE}": ""}, runs)).state == "ok"
-
-
 @pytest.mark.parametrize(
     ("options", "result", "state"),
     [
@@ -285,96 +111,6 @@ def test_a_card_service_with_a_user_of_its_own_needs_a_udev_rule(make):
     assert short(reader_checks.service_user(make(unit)))[1].startswith("sudo apt-get install --only-upgrade libccid")
     rule = {"usr/lib/udev/rules.d/92-libccid.rules": 'ATTRS{idVendor}=="072f", GROUP="pcscd"\n'}
     assert reader_checks.service_user(make({**unit, **rule})).state == "ok"
-
-
-@pytest.mark.parametrize(
-    ("output", "millidegrees", "code"),
-    [
-        ("throttled=0x0", "45000", "hw-heat-ok"),
-        ("throttled=0x4", "70000", "hw-heat-slows-now"),
-        ("throttled=0x0", "82500", "hw-heat-slows-now"),
-        ("throttled=0x80000", "50000", "hw-heat-slowed-earlier"),
-        ("throttled=0x50005", "50000", "hw-heat-slows-now"),
-        ("", "", "hw-heat-ok"),
-    ],
-)
-def test_heat(make, output, millidegrees, code):
-    files = {**PI, "sys/class/thermal/thermal_zone0/temp": millidegrees}
-    outputs = {"vcgencmd get_throttled": output}
-    assert board_checks.heat(make(outputs=outputs)).state == "absent"
-    diagnosis = board_checks.heat(make(files, outputs))
-    assert diagnosis.code == code
-    assert bool(diagnosis.fix) == (code != "hw-heat-ok")
-
-
-@pytest.mark.parametrize(
-    ("files", "code"),
-    [
-        ({}, "hw-memory-card-none"),
-        ({"sys/block/mmcblk0/ro": "0"}, "hw-memory-card-ok"),
-        ({"sys/block/mmcblk0/ro": "1"}, "hw-memory-card-read-only"),
-        ({"sys/block/mmcblk0/device/life_time": "0x03 0x0b"}, "hw-memory-card-worn"),
-        ({"sys/block/mmcblk0/device/life_time": "0x01 0x02"}, "hw-memory-card-ok"),
-        ({"sys/fs/ext4/mmcblk0p2/errors_count": "3"}, "hw-memory-card-errors"),
-        ({"sys/fs/ext4/sda1/errors_count": "0"}, "hw-memory-card-none"),
-    ],
-)
-def test_the_health_of_the_memory_card(make, files, code):
-    diagnosis = board_checks.memory_card(make(files))
-    assert diagnosis.code == code
-    assert bool(diagnosis.fix) == (diagnosis.state in ("warning", "error"))
-
-
-def test_a_boot_file_that_was_not_used(make):
-    assert board_checks.boot_file(make()).state == "absent"
-    diagnosis = board_checks.boot_file(make({"boot/firmware/tableside.toml": "host-name = 7"}))
-    assert (diagnosis.state, steps(diagnosis)[0].split()[:3]) == ("warning", ["sudo", "tableside", "machine"])
-
-
-def test_a_pi_that_draws_with_its_processor(make):
-    assert board_checks.graphics(make()).state == "absent"
-    assert "dtoverlay=vc4-kms-v3d" in short(board_checks.graphics(make(PI)))[1]
-    assert board_checks.graphics(make({"dev/dri/renderD128": "", "sys/module/v3d/refcnt": "2"})).state == "ok"
-
-
-CONNECTED = {"sys/class/drm/card1-DSI-1/status": "connected\n", "sys/class/drm/card1-HDMI-A-1/status": "disconnected\n"}
-TOUCH = {"proc/bus/input/devices": 'N: Name="10-0038 generic ft5x06 (79)"\n', "dev/input/event0": ""}
-
-
-@pytest.mark.parametrize(
-    ("files", "groups", "code"),
-    [
-        ({}, "input", "hw-panel-none"),
-        (CONNECTED | TOUCH, "input", "hw-panel-ok"),
-        (CONNECTED | TOUCH, "pi", "hw-panel-touch-not-allowed"),
-        (CONNECTED, "input", "hw-panel-no-touch"),
-        (
-            CONNECTED | TOUCH | {"proc/cmdline": "root=x video=DSI-1:720x1280@60,rotate=90 quiet"},
-            "input",
-            "hw-panel-turned-by-kernel",
-        ),
-        (CONNECTED | TOUCH | {"proc/cmdline": "video=DSI-1:720x1280@60,rotate=junk"}, "input", "hw-panel-ok"),
-    ],
-)
-def test_the_panel(make, files, groups, code):
-    diagnosis = board_checks.panel(make({**PI, **files}, groups=frozenset({groups})))
-    assert diagnosis.code == code
-    assert bool(diagnosis.fix) == (diagnosis.state in ("warning", "error"))
-
-
-@pytest.mark.parametrize(
-    ("answer", "clock", "code"),
-    [
-        ("yes", False, "hw-time-from-network"),
-        ("no", True, "hw-time-from-clock"),
-        ("no", False, "hw-time-unknown"),
-        (None, False, "hw-time-not-told"),
-    ],
-)
-def test_whether_the_time_is_known(make, answer, clock, code):
-    files = {"sys/class/rtc/rtc0/name": ""} if clock else {}
-    outputs = {"timedatectl show --property=NTPSynchronized --value": answer}
-    assert board_checks.time_source(make(files, outputs)).code == code
 
 
 def test_the_udev_rule_is_of_use_where_a_reader_is(make):
@@ -402,48 +138,6 @@ def test_rules_that_this_user_may_not_read(make, tmp_path):
         assert reader_checks.polkit_rule(make(service=AWAY)).state == "warning"
     finally:
         folder.chmod(0o700)
-
-
-@pytest.mark.parametrize("console", ["tty1 ttyAMA0\n", "ttyS0 tty1\n"])
-def test_the_console_on_the_header(make, console):
-    assert (
-        serial_checks.serial_console(make({"sys/class/tty/console/active": console, "dev/ttyAMA0": ""})).state
-        == "absent"
-    )
-    found = serial_checks.serial_console(make(PI))
-    assert found.state == "warning"
-    assert "sudo raspi-config nonint do_serial_cons 1" in steps(found)
-    assert serial_checks.serial_console(make({"sys/class/tty/console/active": "tty1 ttyAMA10\n"})).state == "ok"
-
-
-def test_a_serial_port_that_is_off(make):
-    found = serial_checks.serial_console(make(PI))
-    assert found.state == "warning"
-    assert "sudo raspi-config nonint do_serial_hw 0" in steps(found)
-
-
-@pytest.mark.parametrize(
-    ("output", "state"),
-    [
-        ("throttled=0x0", "ok"),
-        ("throttled=0x50005", "error"),
-        ("throttled=0x50000", "warning"),
-        ("throttled=0xc000c", "ok"),
-        ("error=1", "ok"),
-        ("throttled=0x", "ok"),
-        ("throttled=0xzz", "ok"),
-    ],
-)
-def test_the_voltage_as_the_firmware_tells_it(make, output, state):
-    outputs = {"vcgencmd get_throttled": output}
-    assert board_checks.power(make(outputs=outputs)).state == "absent"
-    assert board_checks.power(make(PI, outputs=outputs)).state == state
-
-
-def test_the_voltage_as_the_kernel_tells_it(make):
-    alarm = "sys/class/hwmon/hwmon1/in0_lcrit_alarm"
-    assert board_checks.power(make({**PI, alarm: "0\n"})).state == "ok"
-    assert board_checks.power(make({alarm: "1\n"})).state == "error"
 
 
 def test_a_reader_that_may_be_put_to_sleep(make):
