@@ -83,9 +83,9 @@ def _printed(command: tuple[str, ...]) -> str | None:
 def _record_state(folder: Path) -> RecordState:
     reader = LedgerReader(folder)
     try:
-        (count,) = (reader.rows("SELECT count(seq) FROM entry") or [(0,)])[0]
+        count = len(reader.rows("SELECT seq FROM entry"))
     except LedgerError as error:
         return RecordState(problem=error.problem.code)
     finally:
         reader.close()
-    return RecordState(entries=int(count))
+    return RecordState(entries=count)
