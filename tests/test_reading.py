@@ -20,6 +20,7 @@ READERS = {
     "tableside/screens/display.py": "/sys",
     "tableside/text/catalogue.py": "part of the program",
     "tableside/intake/pages.py": "part of the program",
+    "tableside/web/access.py": "with a bound",
     "carddata/sets/__init__.py": "part of the program",
     "carddata/deck_rules.py": "part of the program",
     "carddata/deck_formats/headings.py": "part of the program",
