@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, both, cost_of
@@ -22,14 +22,50 @@ from carddata.compiler.triggers import (
     trigger_condition,
     watching_play,
 )
-from carddata.compiler.watching import about_of, check_battlefield, check_once, check_others, watched_by
+from carddata.compiler.watching import NOTHING, About, about_of, check_battlefield, check_once, check_others, watched_by
 from carddata.compiler.words import Stopped
-from carddata.model.abilities import Ability
+from carddata.model.abilities import Ability, When
 from carddata.model.conditions import If, asks_what_there_is
 from carddata.model.costs import Cost
 
-if TYPE_CHECKING:
-    from carddata.compiler.assembly import AbilityBuilder
+
+class Builder(Protocol):
+    """What makes one ability of its sentences; `only_if` is what they limit it to, and `modes` what it offers."""
+
+    only_if: If | None
+
+    @property
+    def modes(self) -> Sequence[object]:
+        """Its modes so far."""
+
+    @property
+    def in_trash(self) -> bool:
+        """Whether it acts on its own card in a trash."""
+
+    @property
+    def own_trash(self) -> str:
+        """Whether its words name the trash of its own card: "said" or "unsaid"."""
+
+    def add(self, *sentences: p.Sentence) -> None:
+        """Add sentences in their order."""
+
+    def build(self, when: When, **fields: Any) -> Ability:
+        """The ability."""
+
+
+class Builds(Protocol):
+    """What begins an ability on a card."""
+
+    def __call__(
+        self,
+        context: CardContext,
+        *,
+        leading_may: bool = False,
+        paid: bool = False,
+        after_death: bool = False,
+        about: About = NOTHING,
+    ) -> Builder:
+        """A builder without sentences."""
 
 
 def gate_keywords(conditions: Iterable[p.Condition | None]) -> tuple[str, ...]:
@@ -38,7 +74,7 @@ def gate_keywords(conditions: Iterable[p.Condition | None]) -> tuple[str, ...]:
 
 
 def triggered_abilities(
-    phrase: p.Triggered, context: CardContext, builds: type[AbilityBuilder]
+    phrase: p.Triggered, context: CardContext, builds: Builds
 ) -> tuple[tuple[str, ...], tuple[Ability, ...]]:
     """The keywords of a line with a triggered ability, and the ability on each of its triggers."""
     keywords: tuple[str, ...] = ("Deathknell",) if phrase.deathknell else ()
@@ -64,9 +100,7 @@ def _once(phrase: p.Triggered) -> p.Triggered:
     return phrase._replace(sentences=phrase.sentences[:-1], triggers=once_of(phrase.triggers))
 
 
-def given_abilities(
-    phrase: p.Triggered | p.Activated, context: CardContext, builds: type[AbilityBuilder]
-) -> tuple[Ability, ...]:
+def given_abilities(phrase: p.Triggered | p.Activated, context: CardContext, builds: Builds) -> tuple[Ability, ...]:
     """The abilities in quotes that a unit in play is given; stop where it would have nothing of them there."""
     bearer = CardContext("unit", tokens=context.tokens, tags=context.tags)
     if isinstance(phrase, p.Activated):
@@ -80,7 +114,7 @@ def given_abilities(
     return abilities
 
 
-def _on_trigger(trigger: p.Trigger, phrase: p.Triggered, context: CardContext, builds: type[AbilityBuilder]) -> Ability:
+def _on_trigger(trigger: p.Trigger, phrase: p.Triggered, context: CardContext, builds: Builds) -> Ability:
     """The ability of a line on one of its triggers."""
     trigger, phrase = narrowed(trigger, phrase)
     price = phrase.optional.price if phrase.optional is not None else p.Price()
@@ -119,7 +153,7 @@ def _on_trigger(trigger: p.Trigger, phrase: p.Triggered, context: CardContext, b
     return ability
 
 
-def activated_ability(phrase: p.Activated, context: CardContext, builds: type[AbilityBuilder]) -> Ability:
+def activated_ability(phrase: p.Activated, context: CardContext, builds: Builds) -> Ability:
     """The activated ability of a line."""
     if context.type not in ("unit", "gear", "legend"):
         raise Stopped("trigger", 0)
