@@ -71,7 +71,7 @@ def test_between_the_card_that_goes_back_and_the_ruling(tmp_path: Path, dial: st
         with after_a_power_cut(judge) as again:
             assert again.lines[:2] == [
                 "The remedy is on record.",
-                "Ruled: The card goes back (702.13.b.1).",
+                "Chosen: The card goes back (702.13.b.1).",
             ]
             again.after(lambda: again.session.open("rulings"))
             assert again.labels[0] == "Penalty for 702.13: Ann", "what is open stands first"

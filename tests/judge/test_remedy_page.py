@@ -153,7 +153,7 @@ def test_a_ruling_that_came_before_the_draw_counts_after_a_lock(judge: AtJudge) 
     judge.press("Draw a random card")
     judge.after(judge.session.lock)
     assert judge.unlock().page == "remedy"
-    assert judge.lines[:2] == ["The ruling is on record.", "Ruled: A random card in its place (702.13.b.2)."]
+    assert judge.lines[:2] == ["The ruling is on record.", "Chosen: A random card in its place (702.13.b.2)."]
     assert judge.labels == ["Drop the draw", "Another card"]
 
 
@@ -209,7 +209,7 @@ def test_where_the_text_has_no_branch_the_judge_chooses_and_says_why(judge: AtJu
     assert judge.labels[:2] == ["The card goes back (702.13.b.1)", "A random card in its place (702.13.b.2)"]
     judge.press("The card goes back (702.13.b.1)")
     assert "The card goes back" not in judge.labels, "the reason comes first"
-    assert judge.lines[0] == "Ruled: The card goes back (702.13.b.1).", "the player did not find it"
+    assert judge.lines[0] == "Chosen: The card goes back (702.13.b.1).", "the player did not find it"
     judge.press("The text leaves the choice")
     judge.press("The card goes back")
     judge.press("Record: Warning")
