@@ -11,6 +11,7 @@ from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
 import pytest
+from packaging.version import Version
 
 ROOT = Path(__file__).parents[1]
 NOTICE = (ROOT / "NOTICE").read_text(encoding="utf-8")
@@ -32,6 +33,7 @@ PHRASES = {
     "MIT": "Permission is hereby granted, free of charge, to any person obtaining a copy",
     "MIT-0": "Permission is hereby granted, free of charge, to any person obtaining a copy",
     "MPL-2.0": "Mozilla Public License, v. 2.0",
+    "OFL-1.1": "SIL OPEN FONT LICENSE Version 1.1",
     "PSF-2.0": "PYTHON SOFTWARE FOUNDATION LICENSE VERSION 2",
     "public domain, BSD-2-Clause": "placed in the public domain",
 }
@@ -84,7 +86,7 @@ def test_notice_lists_every_pinned_package_and_no_other():
 def test_the_licence_of_a_package_is_the_one_that_it_declares(name):
     version, licence, _ = LISTED[name]
     package = distribution(name)
-    assert package.version == version
+    assert Version(package.version) == Version(version)
     expression = package.metadata.get("License-Expression")
     if expression is not None:
         assert expression == licence

@@ -17,10 +17,11 @@ NEWEST, EARLIER = "2026-07-16", "2025-12-01"
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A match with a play that only the earlier edition allows."""
+    """A match with a play that only the earlier edition allows, and with which its player went on."""
     with AtTable(tmp_path / "data") as table:
         table.begin().act(Hide("A", Secret("Zhonya's Hourglass"), 1), EndTurn("A"), EndTurn("B"))
         table.act(Play("A", Secret("Zhonya's Hourglass"), "facedown", 1, to="A"))
+        table.press("A", "button-go-on")
     return tmp_path / "data"
 
 

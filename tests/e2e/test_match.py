@@ -138,7 +138,7 @@ def conquer_and_hide(table: Table, overlay: Page) -> None:
     table.at(PLACES[0], 0, "Move Vanguard Sergeant here")
     table.both_pass("Ann", "Ben")
     table.app.wait("Conquered Altar of Blood")
-    overlay.until("Conquered Altar of Blood", "Ann controls")
+    overlay.until("Altar of Blood\nAnn")
     table.at(PLACES[0], 0, "Hide a card here")
     table.app.wait("Tap the card on the reader")
     table.tap(HIDDEN, until="Hidden at Altar of Blood")
@@ -148,7 +148,7 @@ def conquer_and_hide(table: Table, overlay: Page) -> None:
 def nobody_sees(table: Table, overlay: Page) -> None:
     """The card lies facedown for everybody, and its name is nowhere."""
     table.app.wait("FACEDOWN")
-    overlay.until("since turn 3")
+    overlay.until("T3")
     assert HIDDEN not in " ".join(table.app.texts)
     assert HIDDEN not in overlay.source()
 
@@ -161,7 +161,7 @@ def refused_on_the_same_turn(table: Table) -> None:
 
 def killed_and_started_again(table: Table, overlay: Page) -> None:
     table.app.kill()
-    assert "since turn 3" in overlay.text
+    assert "T3" in overlay.text
     table.again()
     table.app.wait("Conquered Altar of Blood")
     table.app.touch("Yes, continue")
@@ -206,7 +206,7 @@ def played_in_answer(table: Table, overlay: Page) -> None:
     table.app.wait("waiting for Ann")
     assert HIDDEN not in " ".join(table.app.texts) + overlay.source()
     table.tap(HIDDEN, until="It is the card on record.")
-    overlay.until("Ann controls", gone=("since turn 3",))
+    overlay.until("Altar of Blood\nAnn", gone=("T3",))
     for _ in ("Ann", "Ben"):
         table.app.wait(HIDDEN)
         table.app.touch("Close")

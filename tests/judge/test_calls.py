@@ -45,18 +45,16 @@ def test_an_open_call_is_the_first_thing_at_the_desk(judge: AtJudge) -> None:
     assert question(judge) == ["The call names no refused action. Ask the player."]
 
 
-def test_the_question_at_hand_is_the_refused_action_with_its_private_reasons(table: AtTable) -> None:
-    """At casual the tapping player reads a private reason; the judge reads it too, and the public record does not."""
+def test_a_call_about_what_only_its_player_was_told_names_nothing(table: AtTable) -> None:
+    """At casual nothing of a private refusal is on record before its player goes on, so the judge asks the player."""
     table.begin().hide("A", table.tags["A"][WALKER], 1)
     table.press("A", "button-call-judge")
     judge = AtJudge(table)
     judge.unlock()
-    assert question(judge) == [
-        "Refused: Ann hides a card at Void Gate.",
-        "Private: The card does not have Hidden. (CR 811.1)",
-    ]
+    assert question(judge) == ["The call names no refused action. Ask the player."]
     (called,) = (entry for entry in table.entries() if entry.kind == "judge called")
     assert msgspec.json.decode(called.action) == {"by": "A"}
+    assert "refused" not in kinds(table)
     assert not any("Hidden" in line for line in table.history)
 
 

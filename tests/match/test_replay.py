@@ -39,7 +39,11 @@ def to_base(card: str = GEAR) -> c.Do:
 ROUND = (c.Do(EndTurn("A")), c.Do(EndTurn("B")))
 
 
-def play(folder: Path, *taken: c.Command, edition: str = NEWEST) -> tuple[int, ...]:
+GO_ON = "button-go-on"
+"""A player goes on with what they alone were told is against the rules; nothing of it is on record before."""
+
+
+def play(folder: Path, *taken: c.Command | str, edition: str = NEWEST) -> tuple[int, ...]:
     """A match in that folder, and the numbers of its entries from the first of these on; the table is stopped."""
     with AtTable(folder) as table:
         table.begin(edition=edition)
@@ -47,6 +51,8 @@ def play(folder: Path, *taken: c.Command, edition: str = NEWEST) -> tuple[int, .
         for step in taken:
             if isinstance(step, c.Undo):
                 table.undo()
+            elif isinstance(step, str):
+                table.press("A", step)
             else:
                 table.do(step)
         return tuple(entry.seq for entry in table.entries()[before:])
@@ -89,7 +95,7 @@ def test_by_its_own_edition_no_verdict_differs(tmp_path: Path, edition: str) -> 
 
 
 def test_what_another_edition_allows_is_listed_with_both_verdicts(tmp_path: Path) -> None:
-    *_, refused = play(tmp_path, hide(), *ROUND, to_base())
+    *_, refused, _ = play(tmp_path, hide(), *ROUND, to_base(), GO_ON)
     result = again(tmp_path)
     assert result.lines == [
         f"{refused}: Ann plays a card from facedown at Void Gate.",
@@ -129,14 +135,14 @@ def test_another_number_of_the_same_rule_is_no_difference(tmp_path: Path) -> Non
 
 def test_each_action_is_judged_on_the_position_before_it(tmp_path: Path) -> None:
     """The same play is forbidden on the turn of the hide, and in the next one."""
-    play(tmp_path, hide(UNIT), to_base(UNIT), *ROUND, to_base(UNIT))
+    play(tmp_path, hide(UNIT), to_base(UNIT), *ROUND, to_base(UNIT), GO_ON)
     *_, early, _, _, late = replay.replay_actions(replay.recorded(tmp_path).entries, CARDS, EARLIER)
     assert early.replayed.rules == ("737.1.b", "737.1.d.1")
     assert late.replayed.rules == ("737.1.d.1",)
 
 
 def test_a_match_is_named_by_its_number_and_left_out_it_is_the_newest(tmp_path: Path) -> None:
-    play(tmp_path, hide(), *ROUND, to_base())
+    play(tmp_path, hide(), *ROUND, to_base(), GO_ON)
     play(tmp_path)
     assert again(tmp_path).lines == [summary(CONTROL, 0, match=2)]
     without_key(tmp_path)
@@ -157,7 +163,7 @@ def with_key_exposed(folder: Path) -> None:
 def test_without_the_key_what_is_sealed_is_judged_as_far_as_it_goes(
     tmp_path: Path, lose: Callable[[Path], None]
 ) -> None:
-    play(tmp_path, hide(), to_base(), hide(UNIT, 2), *ROUND, to_base())
+    play(tmp_path, hide(), to_base(), hide(UNIT, 2), *ROUND, to_base(), GO_ON)
     lose(tmp_path)
     result = again(tmp_path)
     assert result.sealed
@@ -199,6 +205,7 @@ def test_without_the_key_a_reason_that_only_the_card_could_tell_is_no_difference
 def test_a_match_is_replay_actions_beside_the_app_that_has_it_open(tmp_path: Path) -> None:
     with AtTable(tmp_path) as table:
         table.begin().do(hide(), *ROUND, to_base())
+        table.press("A", GO_ON)
         result = again(tmp_path)
         table.act(EndTurn("A"))
     assert result.lines[-1] == summary(CONTROL + 4, 1)

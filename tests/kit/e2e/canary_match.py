@@ -231,7 +231,7 @@ def play(match: Match, stack: ExitStack) -> None:
             page.open(opened.address)
             match.begin()
             match.hide()
-            page.until("since turn 1")
+            page.until("T1")
             assert browser.service.process is not None
             match.look("hidden", *canary.family(browser.service.process.pid), seen=page.source())
             page.open("about:blank")
