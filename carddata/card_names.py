@@ -135,7 +135,7 @@ def nearest(name: str, cards: Catalogue, most: int = 3) -> tuple[str, ...]:
 
 
 def _alike(matcher: SequenceMatcher[str], written: str, known: str) -> float:
-    """How alike two names are, from 0 to 1; the matcher has the written one."""
+    """Return how alike two names are, from 0 to 1; the matcher has the written one."""
     matcher.set_seq1(known)
     begun = BEGUN if _begins_words(written, known) else 0.0
     if matcher.real_quick_ratio() < NEAR or matcher.quick_ratio() < NEAR:
@@ -144,7 +144,7 @@ def _alike(matcher: SequenceMatcher[str], written: str, known: str) -> float:
 
 
 def _begins_words(written: str, known: str) -> bool:
-    """Whether each written word begins a word of the name; one letter alone says too little."""
+    """Return whether each written word begins a word of the name; one letter alone says too little."""
     words = known.split()
     return len(written) > 2 and all(any(word.startswith(part) for word in words) for part in written.split())
 

@@ -87,7 +87,7 @@ def read(text: str, cards: Catalogue) -> DeckList:
 
 
 def may_be_list(text: str) -> bool:
-    """Whether a text looks like a deck list, whatever its cards are.
+    """Return whether a text looks like a deck list, whatever its cards are.
 
     >>> may_be_list("3 Pakaa Cub"), may_be_list("Read me first.")
     (True, False)

@@ -180,7 +180,7 @@ def faults(
 
 
 def ally_faults(deck: DeckList, ally: DeckList) -> tuple[DeckFault, ...]:
-    """What two teammates may not both have: a legend, or a battlefield (489.8.h, 489.8.i)."""
+    """Return what two teammates may not both have: a legend, or a battlefield (489.8.h, 489.8.i)."""
     legend = deck.legend if deck.legend is not None and deck.legend == ally.legend else None
     shared = (name for name in dict.fromkeys(deck.battlefields) if name in ally.battlefields)
     return (
@@ -235,7 +235,7 @@ def _misplaced(deck: DeckList, known: Mapping[str, Card]) -> Iterator[DeckFault]
 
 
 def _is_apart(card: Card | None) -> bool:
-    """Whether a card is never part of a main deck."""
+    """Return whether a card is never part of a main deck."""
     return card is not None and card.type in ("legend", "battlefield", "rune")
 
 
@@ -297,5 +297,5 @@ def _signatures(deck: DeckList, cards: Catalogue, legend: Card | None, rules: De
 
 
 def _is_signed(card: Card, champions: set[str]) -> bool:
-    """Whether a card is a signature card."""
+    """Return whether a card is a signature card."""
     return card.champion is None and not card.token and not champions.isdisjoint(card.tags)

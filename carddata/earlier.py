@@ -54,6 +54,6 @@ def _with_earlier(
 
 
 def _does(card: Card) -> tuple[object, ...]:
-    """What a card does; of a card by hand, what its text may touch."""
+    """Return what a card does; of a card by hand, what its text may touch."""
     shared = card.keywords, card.standing, card.attached, card.additional
     return (*shared, card.abilities, card.unread)

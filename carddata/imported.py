@@ -92,7 +92,7 @@ def load_with(folder: Path, read: Read) -> Catalogue:
 
 
 def load_imported(folder: Path, read: Read) -> Imported:
-    """What was imported into this folder; nothing if its file is not there.
+    """Return what was imported into this folder; nothing if its file is not there.
 
     Raises what `read` raises if the folder's file is there, and msgspec.MsgspecError.
     """

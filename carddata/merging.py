@@ -27,7 +27,7 @@ class Origin(NamedTuple):
     rank: int = 0
 
     def is_newer(self, other: Origin) -> bool:
-        """Whether this wording replaces another.
+        """Return whether this wording replaces another.
 
         >>> Origin("2026-04-03", 1).is_newer(Origin("2026-01-14", 4)), Origin("", 4).is_newer(Origin("2026-01-14", 4))
         (True, False)
@@ -82,7 +82,7 @@ def _does(card: Card | Wording) -> tuple[object, ...]:
 
 
 def _improves(known: Card, known_origin: Origin, new: Card, origin: Origin) -> bool:
-    """Whether what a text says is to be used: it is no older than what is known, and takes no data away."""
+    """Return whether what a text says is to be used: it is no older than what is known, and takes no data away."""
     if known.abilities is not None:
         return new.abilities is not None and origin.is_newer(known_origin)
     return not known_origin.is_newer(origin) and (new.abilities is not None or origin.is_newer(known_origin))

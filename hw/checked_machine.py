@@ -88,7 +88,7 @@ class Machine:
 
     @property
     def is_pi(self) -> bool:
-        """Whether it is a Raspberry Pi."""
+        """Return whether it is a Raspberry Pi."""
         return self.text("proc/device-tree/model").startswith("Raspberry Pi")
 
     @property
@@ -102,7 +102,7 @@ class Machine:
         return text_of(self.root / path)
 
     def exists(self, *patterns: str) -> bool:
-        """Whether a file fits one of these patterns."""
+        """Return whether a file fits one of these patterns."""
         return any(True for pattern in patterns for _ in self.root.glob(pattern))
 
 
@@ -121,7 +121,7 @@ def text_of(path: Path) -> str:
 
 
 def _run(command: tuple[str, ...]) -> str | None:
-    """What a command prints, whatever its exit code."""
+    """Return what a command prints, whatever its exit code."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False, errors="replace")
     except (OSError, subprocess.TimeoutExpired):

@@ -132,7 +132,7 @@ def _walk(memory: bytes, end: int) -> tuple[Content, Opaque | None]:
 
 
 def _span(memory: bytes, at: int) -> tuple[int, int]:
-    """Where the value of the TLV at `at` begins, and its length in bytes: one byte, or FF and two more."""
+    """Return where the value of the TLV at `at` begins, and its length in bytes: one byte, or FF and two more."""
     if memory[at + 1] == 0xFF:
         return at + 4, memory[at + 2] << 8 | memory[at + 3]
     return at + 2, memory[at + 1]

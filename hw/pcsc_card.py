@@ -64,7 +64,7 @@ class ApduCard:
         return read_link(self._transmit) if self._processor else b""
 
     def _has_processor(self) -> bool:
-        """Whether the card has an ATS. Readers that do not know that command answer with the UID."""
+        """Return whether the card has an ATS. Readers that do not know that command answer with the UID."""
         ats, status = self._ask(_GET_ATS)
         return status == _OK and len(ats) > 0 and (ats, _OK) != self._ask(_GET_UID)
 

@@ -43,12 +43,12 @@ class PcscReader:
 
     @property
     def ready(self) -> bool:
-        """Whether the reader works."""
+        """Return whether the reader works."""
         return self._status.ready
 
     @property
     def alive(self) -> bool:
-        """Whether its thread runs. It ends by itself when the service is lost."""
+        """Return whether its thread runs. It ends by itself when the service is lost."""
         return self._thread.is_alive()
 
     def start(self) -> None:
@@ -143,6 +143,6 @@ class PcscReader:
 
 
 def count_changes(before: int, state: int) -> int:
-    """How often a card came or went between two states of a reader; negative if the second is older."""
+    """Return how often a card came or went between two states of a reader; negative if the second is older."""
     half = 0x8000
     return ((state >> _COUNTER_SHIFT) - (before >> _COUNTER_SHIFT) + half & 0xFFFF) - half

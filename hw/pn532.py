@@ -80,7 +80,7 @@ class PN532Readers(ReaderGroup):
 
 
 def any_found(root: Path = Path("/")) -> bool:
-    """Whether a PN532 answers on any device of `hw.pn532_ports`. Takes up to 1.5 s for each device."""
+    """Return whether a PN532 answers on any device of `hw.pn532_ports`. Takes up to 1.5 s for each device."""
     for port in ports(root):
         try:
             Chip(port.path, threading.Event()).close()

@@ -31,7 +31,7 @@ class ChipCard:
         return self._answers() and self._chip.seen[0].uid == uid.reveal()
 
     def is_alone(self, uid: Opaque) -> bool:
-        """Whether the last search found this card alone. Cards with random UIDs cannot be told apart."""
+        """Return whether the last search found this card alone. Cards with random UIDs cannot be told apart."""
         uids = [Opaque(target.uid) for target in self._chip.seen]
         return uids == [uid] or (len(uids) == 1 and has_random_uid(uid) and has_random_uid(uids[0]))
 
@@ -70,7 +70,7 @@ class ChipCard:
         return answer
 
     def _answers(self) -> bool:
-        """Whether the tag that was found last still answers with a memory that begins with its UID."""
+        """Return whether the tag that was found last still answers with a memory that begins with its UID."""
         if not self._chip.seen or self._chip.seen[0].other_kind or len(self._chip.seen[0].uid) != TYPE_2_UID:
             return False
         memory = self._chip.exchange(bytes([_READ, 0]))

@@ -46,7 +46,7 @@ class ChipReader:
 
     @property
     def ready(self) -> bool:
-        """Whether the chip answers."""
+        """Return whether the chip answers."""
         return self._status.ready
 
     def start(self) -> None:

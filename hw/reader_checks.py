@@ -175,7 +175,7 @@ def sleep(machine: Machine) -> Diagnosis:
 
 
 def has_udev_rule(machine: Machine) -> bool:
-    """Whether our udev rule is installed, by hand or by the package."""
+    """Return whether our udev rule is installed, by hand or by the package."""
     return machine.exists(*(f"{folder}/{UDEV_RULE}" for folder in RULE_FOLDERS))
 
 

@@ -16,7 +16,7 @@ class GroupedReader(Protocol):
 
     @property
     def ready(self) -> bool:
-        """Whether the reader works."""
+        """Return whether the reader works."""
 
     def write(self, ident: bytes, expect: Opaque) -> Written:
         """See `hw.model.Readers.write`."""

@@ -77,7 +77,7 @@ class Settling:
         return min(ends, default=None)
 
     def settled(self, now: int) -> tuple[Settled, ...]:
-        """What is certain at `now`, in the order in which it was put down."""
+        """Return what is certain at `now`, in the order in which it was put down."""
         settled: list[Settled] = []
         for reader, place in self._places.items():
             if place.pending is not None and place.pending.at + self._brush <= now:

@@ -42,7 +42,7 @@ class TagAccess(Protocol):
     """
 
     def has_two(self) -> bool:
-        """Whether two cards are there; also False if the reader cannot tell."""
+        """Return whether two cards are there; also False if the reader cannot tell."""
 
     def uid(self) -> bytes:
         """The UID of the card that answers: 4 to 10 bytes."""

@@ -126,7 +126,7 @@ def imports() -> None:
 
 
 def imported(code: str) -> float:
-    """How many milliseconds a fresh Python takes for this."""
+    """Return how many milliseconds a fresh Python takes for this."""
     times = []
     for _ in range(ROUNDS):
         start = time.perf_counter()

@@ -59,7 +59,7 @@ NO_LICENCE = re.compile(r"AUTHORS|NOTICE|_vendor/")
 
 
 def declared(package: Distribution) -> set[str]:
-    """What the metadata of an installed package calls its licence: every name that it gives."""
+    """Return what the metadata of an installed package calls its licence: every name that it gives."""
     classifiers = [line for line in package.metadata.get_all("Classifier") or () if line.startswith("License ::")]
     return {
         name

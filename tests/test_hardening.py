@@ -83,7 +83,7 @@ def start(*command: object, folder: Path) -> subprocess.Popen[str]:
 
 
 def probe(what: object, folder: Path) -> tuple[int, str, str]:
-    """How the command ends that does this, and what it says."""
+    """Return how the command ends that does this, and what it says."""
     (folder / "probe.py").write_text(PROBE)
     with start("probe.py", folder=folder) as process:
         out, err = process.communicate(f"{CANARY}\n{what}\n", timeout=60)
@@ -107,7 +107,7 @@ def until_closed(process: int) -> None:
 
 
 def dumped(process: subprocess.Popen[str], how: signal.Signals) -> bool:
-    """Whether the kernel wrote a core as the process was ended by this signal."""
+    """Return whether the kernel wrote a core as the process was ended by this signal."""
     process.send_signal(how)
     ended = os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
     assert ended is not None

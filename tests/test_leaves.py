@@ -62,7 +62,7 @@ WAITING: Mapping[str, str] = {
 
 
 def kinds(play: str) -> Iterator[str]:
-    """Whether actions of a play are allowed, and whether some are refused."""
+    """Yield whether actions of a play are allowed, and whether some are refused."""
     for line in play.splitlines():
         words = split(line)
         if words and words[0] in ("A", "B", "C", "D", "all"):

@@ -28,7 +28,7 @@ def environment(**others: str) -> dict[str, str]:
 
 
 def copy_to(checkout: Path) -> Path:
-    """What the set-up needs of this checkout, in another folder."""
+    """Return what the set-up needs of this checkout, in another folder."""
     for part in PARTS:
         source, target = ROOT / part, checkout / part
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -98,7 +98,7 @@ step "four packages" count four || echo "failed because of $cause"
 
 
 def on_terminal(ending: str, **env: str) -> str:
-    """What a step shows on a terminal."""
+    """Return what a step shows on a terminal."""
     master, slave = pty.openpty()
     command = ["sh", "-c", STEPS.format(ending=ending)]
     with os.fdopen(slave) as terminal:

@@ -79,12 +79,12 @@ class AbilityBuilder:
 
     @property
     def in_trash(self) -> bool:
-        """Whether it acts on its own card in a trash."""
+        """Return whether it acts on its own card in a trash."""
         return self._instructions.in_trash
 
     @property
     def own_trash(self) -> str:
-        """Whether its words name the trash of its own card: "said" or "unsaid"."""
+        """Return whether its words name the trash of its own card: "said" or "unsaid"."""
         return self._instructions.own_trash
 
     def add(self, *sentences: p.Sentence) -> None:

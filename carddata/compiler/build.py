@@ -124,7 +124,7 @@ def _meaning(printed: PrintedCard, tokens: Mapping[str, Card], tags: Tags) -> Me
 
 
 def _attached(printed: PrintedCard, tokens: Mapping[str, Card], tags: Tags) -> EffectText | Stop | None:
-    """What the second box of a card means; None for a card without one."""
+    """Return what the second box of a card means; None for a card without one."""
     if not printed.effect and not printed.bonus:
         return None
     if printed.type != "gear":
@@ -144,7 +144,7 @@ def _with_mechanic(stop: Stop, text: str) -> Stop:
 
 
 def _may(printed: PrintedCard) -> tuple[May, ...]:
-    """What the texts of a card may touch, the second box and the Might bonus of Equipment with them."""
+    """Return what the texts of a card may touch, the second box and the Might bonus of Equipment with them."""
     if printed.without_text:
         return ("anything",)
     may = set(touched_by(printed.text, printed.type).may)

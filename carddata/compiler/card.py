@@ -81,7 +81,7 @@ def compile_text(
     *,
     token: bool = False,
 ) -> Meaning | Stop:
-    """What a rules text means on a card of this type and these domains, or on a `token`, or what stopped it.
+    """Return what a rules text means on a card of this type and these domains, or on a `token`, or what stopped it.
 
     `tokens` and `tags` are those that the text may speak of.
 
@@ -95,7 +95,7 @@ def compile_text(
 
 
 def compile_box(text: str, context: CardContext) -> Meaning | Stop:
-    """What the text of a box means on such a card, or what stopped it."""
+    """Return what the text of a box means on such a card, or what stopped it."""
     try:
         meaning = _compile_lines(read_lines(text, context.own_name), context)
         lone = () if context.token else lone_reminders(text)
@@ -172,7 +172,7 @@ def _check_named_tag(meaning: Meaning, lines: tuple[Line, ...]) -> None:
 
 
 def _speaks_of_named_tag(data: Any) -> bool:
-    """Whether a description of permanents asks for the tag that was named; stop where one of cards does."""
+    """Return whether a description of permanents asks for the tag that was named; stop where one of cards does."""
     match data:
         case dict():
             if data.get("named") and data.get("kind", "unit") not in ("unit", "gear", "permanent"):

@@ -63,7 +63,7 @@ class ChosenBattlefield:
         return {"to": "beside", "beside": self.number}
 
     def is_used(self, effects: list[Effect]) -> bool:
-        """Whether what is done depends on the battlefield, if any is chosen."""
+        """Return whether what is done depends on the battlefield, if any is chosen."""
         things = [getattr(do, name, None) for do in effects for name in ("what", "to")]
         there = any(isinstance(thing, TargetFilter) and thing.where == "chosen" for thing in things)
         there = there or any(isinstance(do, Move) and do.beside == self.number for do in effects)

@@ -124,7 +124,7 @@ def with_objects(cost: Cost) -> Cost:
 
 
 def less_by_payment(extra: p.Extra, cost: Cost, context: CardContext) -> LessByPayment:
-    """How much less a card costs by what is paid with; stop where the words speak of something else."""
+    """Return how much less a card costs by what is paid with; stop where the words speak of something else."""
     if cost.objects is None or cost.objects.of == "me" or extra.mandatory:
         raise Stopped("reference", 0)
     how, kind = extra.paid_by

@@ -61,7 +61,7 @@ def _everywhere(phrase: p.Continuous, context: CardContext) -> tuple[Standing, .
 
 
 def _through_equipment(phrase: p.Continuous, context: CardContext) -> tuple[Standing, ...]:
-    """What Equipment gives besides to the units to which it is attached."""
+    """Return what Equipment gives besides to the units to which it is attached."""
     if isinstance(phrase.subject, str):
         raise Stopped("reference", 0)
     described, at_mine = _described(phrase.subject, context)
@@ -97,7 +97,7 @@ def _gains(
 
 
 def _affected(subject: p.Objects | str, context: CardContext, *, of_might: bool = False) -> tuple[Affected, bool]:
-    """What the effect applies to, and whether it asks for the own permanent to be at a battlefield.
+    """Return what the effect applies to, and whether it asks for the own permanent to be at a battlefield.
 
     Of tokens only units have Might, so that an effect `of_might` alone is on those.
     """
@@ -125,7 +125,7 @@ def _described(objects: p.Objects, context: CardContext) -> tuple[TargetFilter, 
 
 
 def _count(counting: p.Counting | None, context: CardContext) -> tuple[Quantity | None, bool]:
-    """What is counted, and whether that asks for the own permanent to be at a battlefield.
+    """Return what is counted, and whether that asks for the own permanent to be at a battlefield.
 
     What is counted by its Might could be changed by the effect itself (478).
     """

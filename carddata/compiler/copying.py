@@ -34,7 +34,7 @@ def with_copies(sentences: Sequence[p.Sentence]) -> tuple[p.Sentence, ...]:
 
 
 def copies_it(sentence: p.Sentence) -> bool:
-    """Whether a sentence is a reflexive trigger by which what was just played becomes a copy."""
+    """Return whether a sentence is a reflexive trigger by which what was just played becomes a copy."""
     acts = (act for act in sentence.acts if isinstance(act, p.Act))
     copying = any(kind is BecomeCopy for act in acts for kind, _ in act.operations)
     return sentence.kind == "reflexive" and copying
@@ -47,7 +47,7 @@ def that_unit(choices: Sequence[Choice]) -> int:
 
 
 def speaks_of_that(ability: Ability) -> bool:
-    """Whether a reflexive trigger speaks of what was chosen before."""
+    """Return whether a reflexive trigger speaks of what was chosen before."""
     return any(isinstance(do, BecomeCopy) and do.of == "that" for do in ability.do)
 
 

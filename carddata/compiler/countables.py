@@ -124,7 +124,7 @@ _PLAIN: Final[Mapping[Countable, Quantity]] = {
 def quantity(
     of: Countable = "objects", objects: TargetFilter | None = None, beside: int = 0, *, others: bool = False
 ) -> Quantity:
-    """What a sentence counts, as a node.
+    """Return what a sentence counts, as a node.
 
     >>> quantity("friendly deaths")
     Deaths(whose='friendly', beginning=False)

@@ -34,7 +34,7 @@ def with_count(
 
 
 def capped(count: Quantity, each: p.Counting, amount: int) -> Quantity:
-    """What is counted, no more than makes the most that the words allow in all, at so much an object.
+    """Return what is counted, no more than makes the most that the words allow in all, at so much an object.
 
     Raises:
         Stopped: where no number of objects makes that.

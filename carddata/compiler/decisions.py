@@ -42,7 +42,7 @@ def decision_about(effects: Sequence[Effect], chosen: Sequence[Choice], price: p
 
 
 def is_paid_with_resources(price: p.Price) -> bool:
-    """Whether instructions are followed for energy or power, and nothing else."""
+    """Return whether instructions are followed for energy or power, and nothing else."""
     return price != p.Price() and price == p.Price(energy=price.energy, power=price.power)
 
 

@@ -53,7 +53,7 @@ def delays_of(
 
 
 def _of_event(event: p.DelayedEvent, named: Things | None, context: CardContext) -> Things | None:
-    """What the event of a delayed trigger must happen to: what was named, or the own unit."""
+    """Return what the event of a delayed trigger must happen to: what was named, or the own unit."""
     if (event.of == "it" and named is None) or (event.of == "me" and context.type != "unit"):
         raise Stopped("reference", 0)
     if event.on is not None and event.on.it is not None:
@@ -62,7 +62,7 @@ def _of_event(event: p.DelayedEvent, named: Things | None, context: CardContext)
 
 
 def _about_event(event: p.DelayedEvent, when: When, named: TargetFilter | None, outer: About) -> About:
-    """What the words of a delayed trigger may refer to.
+    """Return what the words of a delayed trigger may refer to.
 
     A time has no object and no place of its own: the words are about what was spoken of before.
     """
@@ -80,14 +80,14 @@ def _checked(then: Ability, context: CardContext) -> Ability:
 
 
 def _speaks_of_it(then: Ability) -> bool:
-    """Whether a delayed trigger acts on "it"."""
+    """Return whether a delayed trigger acts on "it"."""
     return any("it" in (getattr(do, "what", None), getattr(do, "to", None)) for do in then.do)
 
 
 def killed_by(
     do: Sequence[Effect], choices: Sequence[Choice], named: int | None, whom: p.Thing | None
 ) -> tuple[Things, bool]:
-    """What the instruction before may kill, and whether that is more than one unit (428.5.c).
+    """Return what the instruction before may kill, and whether that is more than one unit (428.5.c).
 
     Raises:
         Stopped: unless it deals damage, to the one unit that "it" means, or to several.

@@ -320,7 +320,7 @@ class Instructions:
         self.referents.it = None
 
     def _players_of_tokens(self, tokens: p.Tokens) -> dict[str, Any]:
-        """Who plays tokens: the player or the controller of what was chosen, or several players."""
+        """Return who plays tokens: the player or the controller of what was chosen, or several players."""
         if tokens.by in ("opponents", "everybody"):
             return {"who": tokens.by}
         if not tokens.by:

@@ -40,11 +40,11 @@ class Builder(Protocol):
 
     @property
     def in_trash(self) -> bool:
-        """Whether it acts on its own card in a trash."""
+        """Return whether it acts on its own card in a trash."""
 
     @property
     def own_trash(self) -> str:
-        """Whether its words name the trash of its own card: "said" or "unsaid"."""
+        """Return whether its words name the trash of its own card: "said" or "unsaid"."""
 
     def add(self, *sentences: p.Sentence) -> None:
         """Add sentences in their order."""

@@ -91,7 +91,7 @@ def bounded(fields: dict[str, Any], do: Sequence[Effect], choose: Sequence[Choic
 
 
 def is_no_dearer(objects: p.Objects, context: CardContext) -> bool:
-    """Whether cards are chosen that cost no more than the killed unit.
+    """Return whether cards are chosen that cost no more than the killed unit.
 
     Raises:
         Stopped: unless a single unit is surely killed for the additional cost of the card.

@@ -36,7 +36,7 @@ def destination_of(
     do: Sequence[Effect],
     context: CardContext,
 ) -> tuple[dict[str, Any], If | None]:
-    """Where a move goes: "here" comes from elsewhere, and a destination that is chosen is that of one unit."""
+    """Return where a move goes: "here" comes from elsewhere, and a destination that is chosen is that of one unit."""
     to = fields.get("to", "chosen")
     choice = referents.choose[things - 1] if isinstance(things, int) else None
     if to in ("here", "my battlefield"):

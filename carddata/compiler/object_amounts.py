@@ -26,7 +26,7 @@ LEAVES: Final = (Kill, Return, Banish, Counter)
 def read_of(
     amount: p.Amount, named: int | None, do: Sequence[Effect], choices: Sequence[Choice], about: About
 ) -> int | Literal["me", "discarded"]:
-    """What a number is read of; `named` is the choice that the words named last.
+    """Return what a number is read of; `named` is the choice that the words named last.
 
     Raises:
         Stopped: where the words may speak of several things, of nothing, or of what the event of a trigger happened

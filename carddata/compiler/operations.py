@@ -44,7 +44,7 @@ LINKABLE: Final = (
 
 
 def is_linkable(effect: Effect) -> bool:
-    """Whether a later "if you do" can ask whether this took place; a whole hand may be no card at all."""
+    """Return whether a later "if you do" can ask whether this took place; a whole hand may be no card at all."""
     return isinstance(effect, LINKABLE) and not (isinstance(effect, m.Discard) and effect.hand)
 
 
@@ -114,7 +114,7 @@ def surely_chosen(things: m.Things, choices: Sequence[Choice]) -> int:
 
 
 def player_of_chosen(fields: dict[str, Any], number: int, choices: Sequence[Choice]) -> m.Who:
-    """Who carries out an instruction: the controller of a choice, or its owner; only a permanent has both."""
+    """Return who carries out an instruction: the controller of a choice, or its owner; only a permanent has both."""
     if fields.get("who") != "its owner":
         return number
     if choices[number - 1].kind not in ("unit", "gear", "permanent"):

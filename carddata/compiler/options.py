@@ -40,7 +40,7 @@ def check_option(either: p.Either, option: int, do: Sequence[Effect], chosen: in
 
 
 def is_chosen_move(effect: Effect) -> bool:
-    """Whether an instruction moves something to a place that is chosen before."""
+    """Return whether an instruction moves something to a place that is chosen before."""
     return isinstance(effect, m.Move) and effect.to == "chosen"
 
 
@@ -77,7 +77,7 @@ def chosen_option(each: p.ForEachChooser, words: tuple[int, tuple[str, ...]] | N
 
 
 def followers_of(each: p.ForEachChooser) -> tuple[m.Who, Quantity | None]:
-    """Who follows an instruction for each player who chose a word, or what is counted for the card's player."""
+    """Return who follows an instruction for each player who chose a word, or what is counted for the card's player."""
     if each.by == "you":
         return "you", quantity("opposing choosers" if each.opponents else "choosers")
     if each.opponents:

@@ -48,7 +48,7 @@ def spoken_of(words: p.Pronoun, choices: Sequence[Choice], about: About) -> int:
 
 
 def about_moved(do: Sequence[Effect], choices: Sequence[Choice]) -> About:
-    """What a reflexive trigger after a move may speak of: the unit that moved, and its destination."""
+    """Return what a reflexive trigger after a move may speak of: the unit that moved, and its destination."""
     last = do[-1] if do else None
     if not isinstance(last, Move) or not isinstance(last.what, int) or choices[last.what - 1].most != 1:
         return NOTHING

@@ -51,7 +51,7 @@ def check_own_permanent(ability: Ability) -> None:
 
 
 def _speaks_of_attached(data: Any) -> bool:
-    """Whether a description asks for what is attached to the own permanent."""
+    """Return whether a description asks for what is attached to the own permanent."""
     match data:
         case dict():
             return bool(data.get("on_me")) or any(map(_speaks_of_attached, data.values()))
@@ -117,7 +117,7 @@ def check_asked(condition: If, named: int | None, choose: Sequence[Choice]) -> N
 
 
 def is_spent(cost: Cost) -> bool:
-    """Whether the ability's own permanent leaves the board as this cost is paid."""
+    """Return whether the ability's own permanent leaves the board as this cost is paid."""
     objects = cost.objects
     return cost.kill_this or (
         objects is not None and objects.of == "me" and objects.how in ("kill", "return", "banish")
@@ -129,14 +129,14 @@ def _is_recycled(cost: Cost) -> bool:
 
 
 def _is_other_outcome(first: If | None, second: If | None) -> bool:
-    """Whether both hang on the same condition, which is asked about once, before either is carried out."""
+    """Return whether both hang on the same condition, which is asked about once, before either is carried out."""
     if first is None or second is None:
         return False
     return replace(first, unless=False) == replace(second, unless=False)
 
 
 def _things(do: Effect) -> tuple[Any, ...]:
-    """What an operation acts on."""
+    """Return what an operation acts on."""
     return tuple(getattr(do, name) for name in ("what", "to", "first", "second") if hasattr(do, name))
 
 
@@ -146,7 +146,7 @@ def _numbers(do: Effect) -> set[int]:
 
 
 def _acts_on_me(do: Effect) -> bool:
-    """Whether an operation acts on the ability's own permanent; what plays its card finds that in the trash."""
+    """Return whether an operation acts on the ability's own permanent; what plays its card finds that in the trash."""
     if isinstance(do, m.PlayCard):
         return False
     later = isinstance(do, Delay) and any(map(_acts_on_me, do.then.do))
@@ -167,7 +167,7 @@ def _asks_about_me(condition: If | None) -> bool:
 
 
 def _speaks_of_here(do: Effect) -> bool:
-    """Whether an operation acts on, counts or asks about what is at the place of the ability's own permanent."""
+    """Return whether an operation acts on, counts or asks about what is at the place of the ability's own permanent."""
     if getattr(do, "to", "") == "here" or getattr(do, "where", "") == "here":
         return True
     return any(described.where in ("here", *AWAY) for described in _descriptions(do))

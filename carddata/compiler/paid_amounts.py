@@ -44,7 +44,7 @@ THIS_WAY: Final[Mapping[Countable, type[Any]]] = {
 
 
 def counted_this_way(each: p.Counting, do: Sequence[Effect], choices: Sequence[Choice]) -> p.Counting:
-    """What is counted of instructions before, with what "that many" are; other counts as they are.
+    """Return what is counted of instructions before, with what "that many" are; other counts as they are.
 
     Raises:
         Stopped: where the instruction before does nothing that is counted, or acts on other things than are said.
@@ -77,7 +77,7 @@ def check_this_way(do: Sequence[Effect]) -> None:
 
 
 def _without_kind(counted: Quantity | None) -> Quantity | None:
-    """What is counted, of any kind."""
+    """Return what is counted, of any kind."""
     return ThisWay(counted.done) if isinstance(counted, ThisWay) else counted
 
 

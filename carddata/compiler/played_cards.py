@@ -37,7 +37,7 @@ def placed(act: p.Act, do: Sequence[Effect], condition: If | None, context: Card
 
 
 def is_of_played(act: p.Act, named: int | None, do: Sequence[Effect]) -> bool:
-    """Whether an instruction acts on a card that an earlier instruction has played."""
+    """Return whether an instruction acts on a card that an earlier instruction has played."""
     played = [effect.what for effect in do if isinstance(effect, m.PlayCard)]
     return act.thing in ("it", "them") and named in played
 
@@ -97,7 +97,7 @@ def of_opponent(fields: dict[str, Any], choices: list[Choice], battlefield: Chos
 
 
 def about_tokens(do: Sequence[Effect], context: CardContext, outer: About) -> About:
-    """What "it" is after an instruction that plays a single token, and "they" after several of a name."""
+    """Return what "it" is after an instruction that plays a single token, and "they" after several of a name."""
     played = [effect for effect in do if isinstance(effect, m.PlayToken)]
     last = do[-1] if do else None
     if not isinstance(last, m.PlayToken) or any(effect.token != last.token for effect in played):
@@ -109,7 +109,7 @@ def about_tokens(do: Sequence[Effect], context: CardContext, outer: About) -> Ab
 
 
 def about_played(do: Sequence[Effect]) -> About:
-    """What "it" is after an instruction that plays a card of a single type."""
+    """Return what "it" is after an instruction that plays a card of a single type."""
     last = do[-1]
     if not isinstance(last, PlayFromHand | PlayFromDeck) or last.of.types not in (("unit",), ("gear",)):
         return NOTHING

@@ -19,7 +19,7 @@ from carddata.model.targets import Choice
 def choice_of_each(
     act: p.Act, objects: p.Objects, do: Sequence[Effect], condition: If | None, card: CardContext
 ) -> Choice:
-    """What each player chooses, before the first instruction is carried out (355.10.e, 355.17).
+    """Return what each player chooses, before the first instruction is carried out (355.10.e, 355.17).
 
     Raises:
         Stopped: where players would choose after something else has happened, or other things than permanents.

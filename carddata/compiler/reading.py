@@ -120,7 +120,7 @@ def readings(line: Line, tags: Tags) -> tuple[p.LinePhrase, ...]:
 
 
 def restates_rules(reminder: str) -> bool:
-    """Whether the words of a reminder say what the rules say of everything, and so nothing of their card.
+    """Return whether the words of a reminder say what the rules say of everything, and so nothing of their card.
 
     >>> restates_rules("Units with 0 :rb_might: can conquer and hold."), restates_rules("Draw 7.")
     (True, False)
@@ -133,7 +133,7 @@ def restates_rules(reminder: str) -> bool:
 
 
 def _count(tree: Any) -> int:
-    """How many trees an ambiguous tree stands for, as far as `MAX_READINGS` tells."""
+    """Return how many trees an ambiguous tree stands for, as far as `MAX_READINGS` tells."""
     if not isinstance(tree, Tree):
         return 1
     counts = [_count(child) for child in tree.children]

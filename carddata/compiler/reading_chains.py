@@ -41,7 +41,7 @@ class ChainReader(ObjectReader):
 
 
 def _on_the_board(objects: p.Objects) -> TargetFilter:
-    """What is chosen; stop where that is no permanent, or is told apart by more than itself."""
+    """Return what is chosen; stop where that is no permanent, or is told apart by more than itself."""
     described = objects.described
     if objects.bound not in ("", "one battlefield") or objects.total_might is not None or described.other:
         raise Stopped("reference", 0)

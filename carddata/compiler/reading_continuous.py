@@ -51,7 +51,7 @@ class ContinuousReader(CountReader):
         return p.Continuous(subject, (keyword,), conditions, everywhere=True)
 
     def continuous_fighting(self, *parts: Any) -> p.Continuous:
-        """What units have while they attack or defend, each by itself."""
+        """Return what units have while they attack or defend, each by itself."""
         status: Any = parts[-1]["status"]
         line = self.continuous(*parts[:-1])
         if isinstance(line.subject, str):
@@ -65,7 +65,7 @@ class ContinuousReader(CountReader):
         return {word: True} if word in ("mighty", "alone") else {"status": word}
 
     def continuous_of_each(self, *parts: Any) -> p.Continuous:
-        """What units have while they are in a state, each by itself."""
+        """Return what units have while they are in a state, each by itself."""
         line = self.continuous(*parts[:-1])
         if isinstance(line.subject, str):
             raise Stopped("reference", 0)
@@ -200,7 +200,7 @@ class ContinuousReader(CountReader):
         return self.lose("them", *(part for part in parts if part is not None))
 
     def they_lose(self, *parts: Any) -> p.OnUnitsLine:
-        """What units do not have while the card is in play."""
+        """Return what units do not have while the card is in play."""
         conditions = tuple(part.condition for part in parts if isinstance(part, p.State))
         subject = next(part for part in parts if part == "me" or isinstance(part, p.Objects))
         lost = [part[0] for part in parts if isinstance(part, tuple) and not isinstance(part, p.State | p.Objects)]

@@ -105,7 +105,7 @@ class CountReader(SentenceReader):
         return verb.strip("[]")
 
     def object_this_way(self, *words: Any) -> p.Counting:
-        """What an instruction before has done so to: units, gear, or either."""
+        """Return what an instruction before has done so to: units, gear, or either."""
         kind = words[0] if len(words) > 1 else "permanent"
         return p.Counting(WAYS[words[-1]], p.Objects(TargetFilter(kind=str(kind))))  # type: ignore[arg-type]
 

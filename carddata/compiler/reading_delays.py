@@ -106,7 +106,7 @@ class DelayReader(SentenceReader):
 
 
 def _killing(whom: Literal["it", "them"], *parts: Any) -> p.Sentence:
-    """What is done as an instruction kills what it dealt damage to."""
+    """Return what is done as an instruction kills what it dealt damage to."""
     optional = parts[0] if isinstance(parts[0], p.Optional) else None
     return p.Sentence("killing", parts[-1], chosen=whom, optional=optional)
 
@@ -117,12 +117,12 @@ def _stem(word: str) -> str:
 
 
 def _gives_back(act: Any) -> bool:
-    """Whether an instruction ends control, which nobody would say of now."""
+    """Return whether an instruction ends control, which nobody would say of now."""
     return isinstance(act, p.Act) and act.operations == ((m.LoseControl, {}),)
 
 
 def _described(objects: p.Objects, kinds: tuple[str, ...]) -> TargetFilter:
-    """What a delayed trigger watches: whose it is, no more than what plays and deaths tell apart."""
+    """Return what a delayed trigger watches: whose it is, no more than what plays and deaths tell apart."""
     described = objects.described
     known = TargetFilter(kind=described.kind, whose=described.whose)
     if described.kind == "unit":

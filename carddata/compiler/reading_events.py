@@ -108,7 +108,7 @@ class EventReader(TriggerReader):
         return [self.when_play(own), self.when_plays(played)]
 
     def when_is_played(self, on: EventFilter, *here: Any) -> p.Trigger:
-        """What is played is its player's, who is the one that plays it."""
+        """Return what is played is its player's, who is the one that plays it."""
         if on.it is None:
             raise Stopped("trigger", 0)
         played = replace(on.it, whose="anybody", where="here" if here else on.it.where)
@@ -260,7 +260,7 @@ class EventReader(TriggerReader):
         return self.when_they_channel("you", *several)
 
     def when_they_channel(self, by: Whose, *several: Token) -> p.Trigger:
-        """What is channeled together is one event, which triggers once for each rune, or once for all."""
+        """Return what is channeled together is one event, which triggers once for each rune, or once for all."""
         return p.Trigger("channel", "others", on=EventFilter(by=by, card="" if several else "card"))
 
     def scores_too(self, verb: Token) -> str:
@@ -270,7 +270,7 @@ class EventReader(TriggerReader):
         return str(verb)
 
     def when_watched_scores(self, on: EventFilter, when: Any, *here: Any) -> p.Trigger:
-        """What units do as their player scores where they are (383.4.c, 383.4.d); a player is no unit."""
+        """Return what units do as their player scores where they are (383.4.c, 383.4.d); a player is no unit."""
         if on.it is None or on.it.kind != "unit" or on.it.where not in ("anywhere", "here"):
             raise Stopped("trigger", 0)
         alone = any(isinstance(part, Token) for part in here)

@@ -365,7 +365,7 @@ class LineReader(
 
 
 def _saved_by(saved: p.Objects | str, save: str) -> p.Objects | str:
-    """What is saved; stop where the words after that speak of something else."""
+    """Return what is saved; stop where the words after that speak of something else."""
     if (saved == "me") is not (save == "saves me"):
         raise Stopped("reference", 0)
     return saved

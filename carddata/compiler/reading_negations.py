@@ -72,14 +72,14 @@ class NegationReader(ConditionReader):
 
 
 def denied(condition: p.Condition) -> If:
-    """What holds exactly where a condition about the position does not; stop at a condition of another kind."""
+    """Return what holds exactly where a condition about the position does not; stop at a condition of another kind."""
     if not isinstance(condition, If) or condition.also is not None:
         raise Stopped("condition", 0)
     return replace(condition, unless=not condition.unless)
 
 
 def _not_so(condition: p.Condition) -> p.ItIs:
-    """What holds of "it" where a condition does not."""
+    """Return what holds of "it" where a condition does not."""
     if not isinstance(condition, p.ItIs):
         raise Stopped("condition", 0)
     return condition._replace(asked=replace(condition.asked, unless=True))

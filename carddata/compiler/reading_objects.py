@@ -249,7 +249,7 @@ class ObjectReader(Transformer[Any, Any]):
 
 
 def objects_of(parts: Any) -> p.Objects:
-    """What nouns, adjectives and suffixes describe; two that say different things about the same contradict."""
+    """Return what nouns, adjectives and suffixes describe; two that say different things about the same contradict."""
     fields: dict[str, Any] = {}
     for part in parts:
         for name, value in _kind_of(part).items():
@@ -275,7 +275,7 @@ def objects_of(parts: Any) -> p.Objects:
 
 
 def _kind_of(noun: Token | dict[str, Any]) -> dict[str, Any]:
-    """What a noun says of objects, or what other words say as they are."""
+    """Return what a noun says of objects, or what other words say as they are."""
     if not isinstance(noun, Token):
         return noun
     return _TOKENS if noun in ("token", "tokens") else {"kind": _KINDS.get(noun, str(noun))}

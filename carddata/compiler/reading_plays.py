@@ -218,7 +218,7 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         return {"energy": number(energy)}
 
     def costing_bare(self, energy: Token) -> dict[str, Any]:
-        """What costs no more than energy may cost power besides, or none: no rule says which (131, 206)."""
+        """Return what costs no more than energy may cost power besides, or none: no rule says which (131, 206)."""
         raise Stopped("two-readings", energy.start_pos or 0)
 
     def costing_both(self, energy: Token, *power: Token) -> dict[str, Any]:

@@ -27,7 +27,7 @@ ONCE: Final = ("attack", "defend", "conquer", "hold", "move", "win")
 
 
 def is_counted(described: TargetFilter | None) -> bool:
-    """Whether the deaths of these units are counted each turn: units of a player, or of a side."""
+    """Return whether the deaths of these units are counted each turn: units of a player, or of a side."""
     return described is not None and described == TargetFilter(whose=described.whose, other=described.other)
 
 
@@ -278,7 +278,7 @@ class TriggerReader(WatchedUnitReader):
         return (p.Trigger("dies", "others", conditions, on=replace(on, once=True)),)
 
     def once_each_turn_when(self, trigger: Any) -> tuple[p.Trigger, ...]:
-        """What a trigger on the own unit, or on what its player does, watches once each turn."""
+        """Return what a trigger on the own unit, or on what its player does, watches once each turn."""
         return once_of(tuple(trigger) if isinstance(trigger, list) else (trigger,))
 
     def first_time_empowered(self, *_: Any) -> tuple[p.Trigger, ...]:

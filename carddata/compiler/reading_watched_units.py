@@ -138,7 +138,7 @@ class WatchedUnitReader(SentenceReader):
 
 
 def watched_by(objects: p.Objects) -> EventFilter:
-    """What a trigger watches; a place without a name is that of each object."""
+    """Return what a trigger watches; a place without a name is that of each object."""
     if objects.bound not in ("", "one battlefield") or objects.total_might is not None:
         raise Stopped("mechanic", 0, "other-trigger")
     return EventFilter(it=objects.described)

@@ -79,7 +79,7 @@ class Referents:
             raise Stopped("reference", 0)
 
     def things(self, thing: p.Thing) -> tuple[m.Things, bool]:
-        """What an instruction acts on, and whether it asks for the own permanent to be at a battlefield."""
+        """Return what an instruction acts on, and whether it asks for the own permanent to be at a battlefield."""
         match thing:
             case "this" if self.context.second_box:
                 self.named = self.it = None
@@ -219,13 +219,13 @@ class Referents:
         return {each.weaker_than for each in (*self.choose, *described)} | {each.beside for each in described}
 
     def _later(self, objects: p.Objects) -> bool:
-        """Whether objects are chosen on resolution, which is before the first instruction (355.17)."""
+        """Return whether objects are chosen on resolution, which is before the first instruction (355.17)."""
         if objects.later and (self._do or any(extra.repeat for extra in self.context.additional)):
             raise Stopped("mechanic", 0, "cards-of-a-type-in-a-trash")
         return objects.later
 
     def described(self, things: m.Things) -> TargetFilter:
-        """How the text describes what an instruction acts on."""
+        """Return how the text describes what an instruction acts on."""
         if isinstance(things, TargetFilter):
             return things
         if isinstance(things, int):
@@ -237,5 +237,5 @@ class Referents:
 
 
 def _acted_on(effect: Any) -> m.Things:
-    """What an instruction acts on."""
+    """Return what an instruction acts on."""
     return getattr(effect, "to", None) or effect.what  # type: ignore[no-any-return]

@@ -49,7 +49,7 @@ def compile_effect(
     tags: Tags | None = None,
     name: str = "",
 ) -> EffectText | Stop:
-    """What the second box of a card with this name means, or what stopped it.
+    """Return what the second box of a card with this name means, or what stopped it.
 
     >>> compile_effect("When I hold, draw 7.", 1).abilities[0].when
     'hold'

@@ -27,7 +27,7 @@ SURELY_KNOWN: Final = (
 
 
 def spells_repeat(line: p.SpellsRepeatLine, context: CardContext) -> tuple[SpellsRepeat, ...]:
-    """What gives Repeat to spells for as long as the card is in play."""
+    """Return what gives Repeat to spells for as long as the card is in play."""
     _check_bearer(context)
     conditions = standing_conditions(line.conditions, context)
     if not all(condition in SURELY_KNOWN for condition in conditions) or p.ThisIsControlled() in line.conditions:
@@ -37,7 +37,7 @@ def spells_repeat(line: p.SpellsRepeatLine, context: CardContext) -> tuple[Spell
 
 
 def repeat_costs(line: p.RepeatCostsLine, context: CardContext) -> tuple[RepeatCosts, ...]:
-    """What makes Repeat cost less for as long as the card is in play."""
+    """Return what makes Repeat cost less for as long as the card is in play."""
     _check_bearer(context)
     asked = tuple(condition for condition in line.conditions if not isinstance(condition, p.ThisIsControlled))
     if len(asked) < len(line.conditions) and context.type != "battlefield":

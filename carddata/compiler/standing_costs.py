@@ -135,7 +135,7 @@ def additional_costs(extra: p.Extra, context: CardContext) -> tuple[Additional, 
 
 
 def cards_cost_standing(line: p.CardsCostLine, context: CardContext) -> tuple[Standing, ...]:
-    """What other cards cost for as long as the card is in play."""
+    """Return what other cards cost for as long as the card is in play."""
     if context.type not in BEARERS:
         raise Stopped("place", 0)
     asked = tuple(condition for condition in line.conditions if not isinstance(condition, p.ThisIsControlled))
@@ -187,7 +187,7 @@ def condition_as_played(condition: p.Condition, context: CardContext) -> If:
 
 
 def _is_counted_before_play(counted: Quantity) -> bool:
-    """Whether something is counted alike before the card is anywhere."""
+    """Return whether something is counted alike before the card is anywhere."""
     counted = uncapped(counted)
     objects = described_of(counted)
     in_trash = objects is not None and objects.kind == "card"

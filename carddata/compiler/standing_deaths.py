@@ -16,7 +16,7 @@ from carddata.model.targets import TargetFilter
 
 
 def saves_standing(line: p.SavesLine, context: CardContext) -> Saves:
-    """What a line saves, and for what.
+    """Return what a line saves, and for what.
 
     The engine asks the controller of the unit that would die, so whoever may pay must be that player. In the second
     box of Equipment "I" is its unit, and what is killed for it is the Equipment.

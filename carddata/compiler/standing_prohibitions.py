@@ -41,7 +41,7 @@ def prohibitions(line: p.Forbids, context: CardContext) -> tuple[Standing, ...]:
 
 
 def _subject(subject: p.Objects | str, context: CardContext, *, of_anybody: bool) -> Any:
-    """What a prohibition protects or binds; what is weaker is so than the own unit.
+    """Return what a prohibition protects or binds; what is weaker is so than the own unit.
 
     That of a battlefield needs no player if it is `of_anybody` there. Nobody is asked then about Might that is unknown.
     """

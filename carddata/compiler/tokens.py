@@ -32,7 +32,7 @@ def adds_more(line: p.AddsMoreLine, context: CardContext) -> AddsMore:
 
 
 def copies_tokens(line: p.CopiesTokensLine, context: CardContext) -> CopiesTokens:
-    """What a line says of tokens that its player plays."""
+    """Return what a line says of tokens that its player plays."""
     only_if = condition_of(line.conditions[0], context) if line.conditions else None
     effect = CopiesTokens(only_if=only_if, times=line.times)
     check_standing(effect, context.type)

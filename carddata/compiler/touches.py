@@ -84,7 +84,7 @@ class Touched(NamedTuple):
 
 
 def touched_by(text: str, kind: CardType, *, attached: bool = False) -> Touched:
-    """What a text of a card of this type may touch.
+    """Return what a text of a card of this type may touch.
 
     `attached` is for the second box of Equipment: its words and keywords are those of the unit to which it is attached.
 
@@ -137,20 +137,20 @@ def _of_line(line: Line, kind: CardType, *, attached: bool) -> Iterator[tuple[st
 
 
 def _is_understood(rest: str) -> bool:
-    """Whether what is left of a sentence has only known words, and none that may say something lasting."""
+    """Return whether what is left of a sentence has only known words, and none that may say something lasting."""
     words = _WORD.findall(_SYMBOL.sub(_SEPARATE, rest))
     return not fragments().lasting.search(rest) and all(word in fragments().vocabulary for word in words)
 
 
 def _of_unasked(sentence: str) -> Iterator[tuple[str, tuple[May, ...]]]:
-    """What else a sentence touches whose trigger the table does not ask about."""
+    """Yield what else a sentence touches whose trigger the table does not ask about."""
     for effect in fragments().unasked:
         if effect.words.search(sentence):
             yield effect.mechanic, effect.may
 
 
 def _of_gift(found: re.Match[str]) -> Iterator[tuple[str, tuple[May, ...]]]:
-    """What Might and keywords touch that a text gives for as long as it stands."""
+    """Yield what Might and keywords touch that a text gives for as long as it stands."""
     own = found["who"] == "i"
     if found["might"]:
         yield ("own-might", ("own might",)) if own else ("might", ("might",))

@@ -107,19 +107,19 @@ def check_another_card(trigger: p.Trigger, ability: Ability) -> None:
 
 
 def _is_there(condition: If) -> bool:
-    """Whether a condition asks only for units at the battlefield that is scored."""
+    """Return whether a condition asks only for units at the battlefield that is scored."""
     described = condition.there_is
     of_units = described is not None and (described.kind, described.where) == ("unit", "there") and not described.other
     return of_units and condition == If(there_is=described, count=condition.count)
 
 
 def _is_about_combat(condition: If) -> bool:
-    """Whether a condition asks only about the combat that ends."""
+    """Return whether a condition asks only about the combat that ends."""
     return condition in (If(attacked=True), If(counted=quantity("excess"), fewest=condition.fewest))
 
 
 def counts_events(ability: Ability) -> bool:
-    """Whether an ability triggers once for several events, or by how many of them there were."""
+    """Return whether an ability triggers once for several events, or by how many of them there were."""
     return ability.on is not None and bool(ability.on.some or ability.on.nth or ability.on.once)
 
 
@@ -155,7 +155,7 @@ def narrowed(trigger: p.Trigger, phrase: p.Triggered) -> tuple[p.Trigger, p.Trig
 
 
 def _asked_of(condition: p.ItIs | p.ItWas | p.ItHad, *, dies: bool) -> TargetFilter:
-    """What a condition says of "it"; stop where it is about another time than that of the event."""
+    """Return what a condition says of "it"; stop where it is about another time than that of the event."""
     if isinstance(condition, p.ItIs) == dies:
         raise Stopped("reference", 0)
     if isinstance(condition, p.ItWas):

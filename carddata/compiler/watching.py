@@ -62,7 +62,7 @@ NOTHING: Final = About()
 
 
 def about_of(trigger: p.Trigger) -> About:
-    """What the words of an ability with this trigger may refer to."""
+    """Return what the words of an ability with this trigger may refer to."""
     at_battlefield = trigger.when in AT_BATTLEFIELDS
     if trigger.on is None:
         moved = trigger.when in ("move", "play") and any(
@@ -95,7 +95,7 @@ def _is_at_battlefield(condition: p.Condition) -> bool:
 
 
 def watched_by(trigger: p.Trigger, context: CardContext, controlled: bool) -> EventFilter | None:
-    """What a trigger on others asks of its event; stop where it means nothing on such a card.
+    """Return what a trigger on others asks of its event; stop where it means nothing on such a card.
 
     A battlefield whose line asks that its player has it under control has a player to speak to (`controlled`).
     """
@@ -147,7 +147,7 @@ def _check_played(played: TargetFilter, context: CardContext) -> None:
 
 
 def _is_here(on: EventFilter) -> bool:
-    """Whether an event concerns the place of the ability itself."""
+    """Return whether an event concerns the place of the ability itself."""
     return "here" in (on.at, on.left) or (on.it is not None and on.it.where == "here")
 
 
@@ -160,7 +160,7 @@ def check_battlefield(ability: Ability, context: CardContext, controlled: bool) 
 
 
 def _speaks_to_nobody(do: Effect) -> bool:
-    """Whether an instruction means the same whoever controls it, and if nobody does."""
+    """Return whether an instruction means the same whoever controls it, and if nobody does."""
     if do.only_if is not None:
         return False
     if getattr(do, "who", "") in ("turn player", "everybody"):

@@ -26,7 +26,7 @@ def number(token: str) -> int:
 
 
 def number_of_xp(token: Token, written: str | None = None) -> int:
-    """How much XP a word says, or its part `written`; there is no cost, gain or Level of none."""
+    """Return how much XP a word says, or its part `written`; there is no cost, gain or Level of none."""
     count = number(token if written is None else written)
     if not count:
         raise Stopped("mechanic", token.start_pos or 0, "xp")

@@ -47,7 +47,7 @@ _COUNTS: Final = {"main": 12, "sideboard": 3}
 
 
 def is_deck_code(words: Sequence[str]) -> bool:
-    """Whether the words of a text are a deck code, perhaps typed in several groups.
+    """Return whether the words of a text are a deck code, perhaps typed in several groups.
 
     >>> is_deck_code(["CIAAAAAAAAAQ", "CAAA"]), is_deck_code(["3", "Block"])
     (True, False)

@@ -90,7 +90,7 @@ def entries(text: str, find: Find) -> list[Entry]:
 
 
 def is_known(entry: Entry, find: Find) -> bool:
-    """Whether a card has this name or this code."""
+    """Return whether a card has this name or this code."""
     return find(entry.name, entry.code) is not None
 
 

@@ -51,7 +51,7 @@ def section_of(words: str) -> Section | None:
 
 
 def is_remark(words: str) -> bool:
-    """Whether words before a colon say that the line is about the list, as its author does.
+    """Return whether words before a colon say that the line is about the list, as its author does.
 
     >>> is_remark("Author"), is_remark("Champion")
     (True, False)

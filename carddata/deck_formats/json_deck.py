@@ -36,7 +36,7 @@ def _sure(text: str, _known: KnownCards) -> Sureness:
 
 
 def _cut(text: str) -> Sureness:
-    """How surely a text is the beginning of JSON."""
+    """Return how surely a text is the beginning of JSON."""
     begin = "".join(text[:200].split())
     return 2 if begin.startswith(('{"', '[{"', '[["', '["')) else 0
 
@@ -159,7 +159,7 @@ _NOT_CARDS: Final = frozenset({"version", "count", "total", "id", "likes", "view
 
 
 def _unwrapped(value: Any) -> Any:
-    """What a value holds whose only list or object is another value."""
+    """Return what a value holds whose only list or object is another value."""
     for _ in range(MOST_DEPTH):
         inner = [each for each in value.values() if isinstance(each, list | dict)] if isinstance(value, dict) else []
         if len(inner) != 1 or _has_sections(value) or (isinstance(inner[0], list) and not _is_decks(inner[0])):
@@ -169,7 +169,7 @@ def _unwrapped(value: Any) -> Any:
 
 
 def _has_sections(value: Any) -> bool:
-    """Whether a value has fields that are sections, or a list of cards."""
+    """Return whether a value has fields that are sections, or a list of cards."""
     return isinstance(value, dict) and any(
         isinstance(inner, list | dict) and (section_of(key) is not None or plain(key) in _CONTAINERS)
         for key, inner in value.items()

@@ -125,7 +125,7 @@ class LineReader:
         return self._is_known(entry(line, self._known.find))
 
     def _may_be_name(self, entry: Entry, text: str) -> bool:
-        """Whether an unknown name without copies stands where people name single cards."""
+        """Return whether an unknown name without copies stands where people name single cards."""
         is_short = 0 < len(entry.name.split()) <= _LONGEST_NAME and text[-1] not in ".!?"
         return self.section in SINGLE and is_short and not _SILENT.match(text)
 

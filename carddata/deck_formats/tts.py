@@ -24,7 +24,7 @@ _APART: Final = frozenset({"legend", "battlefields", "runes"})
 
 
 def is_tts(words: Sequence[str]) -> bool:
-    """Whether the words of a text are a line of codes."""
+    """Return whether the words of a text are a line of codes."""
     return len(words) > 1 and all(_ONE_CODE.match(word) for word in words)
 
 

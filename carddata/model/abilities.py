@@ -325,6 +325,6 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 
 
 def speaks_of_banished(ability: Ability) -> bool:
-    """Whether an ability speaks of cards that were banished with its own permanent (427.3)."""
+    """Return whether an ability speaks of cards that were banished with its own permanent (427.3)."""
     played = (do.what for do in ability.do if isinstance(do, PlayCard) and isinstance(do.what, TargetFilter))
     return any(described.banished_with for described in (*ability.all_choices, *played))

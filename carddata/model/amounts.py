@@ -171,12 +171,12 @@ QUANTITIES: Final = get_args(Quantity)
 
 
 def uncapped(quantity: Quantity) -> Quantity:
-    """What is counted, without the most of it that counts."""
+    """Return what is counted, without the most of it that counts."""
     return quantity.of if isinstance(quantity, AtMost) else quantity
 
 
 def described(quantity: Quantity | None) -> TargetFilter | None:
-    """What a quantity counts by a description; None if it does not.
+    """Return what a quantity counts by a description; None if it does not.
 
     >>> described(AtMost(TotalMight(TargetFilter(tags=("Poro",))), 3)).tags
     ('Poro',)

@@ -212,7 +212,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
     @cached_property
     def unread(self) -> tuple[May, ...]:
-        """What its text may touch beyond what is data: nothing for a card whose behaviour is data.
+        """Return what its text may touch beyond what is data: nothing for a card whose behaviour is data.
 
         >>> Card("Recruit", "unit").unread, Card("Stranger", "unit", abilities=None).unread
         ((), ('anything',))
@@ -236,12 +236,12 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
     @cached_property
     def kinds(self) -> frozenset[When]:
-        """What any of its abilities is for: its own, those in a trash, and those that it adds to its unit."""
+        """Return what any of its abilities is for: its own, those in a trash, and those that it adds to its unit."""
         added = self.attached.abilities if self.attached is not None else ()
         return frozenset(ability.when for ability in (*(self.abilities or ()), *added))
 
     def has(self, keyword: Keyword) -> bool:
-        """Whether the card itself has this keyword, with any number."""
+        """Return whether the card itself has this keyword, with any number."""
         return has_keyword(self.keywords, keyword)
 
     def on(self, day: str) -> Card:

@@ -82,14 +82,14 @@ def without_empowered(condition: If | None) -> If | None:
 
 
 def asks_about_what_changes(condition: If | None) -> bool:
-    """Whether a condition asks about what an instruction may change: what there is, or what was chosen."""
+    """Return whether a condition asks about what an instruction may change: what there is, or what was chosen."""
     if condition is None:
         return False
     return condition.chosen is not None or asks_about_the_rest(condition)
 
 
 def asks_what_there_is(condition: If | None) -> bool:
-    """Whether a condition asks what objects there are, or how many.
+    """Return whether a condition asks what objects there are, or how many.
 
     >>> asks_what_there_is(If(there_is=TargetFilter(kind="gear"))), asks_what_there_is(If(xp=3))
     (True, False)
@@ -100,7 +100,7 @@ def asks_what_there_is(condition: If | None) -> bool:
 
 
 def asks_about_the_rest(condition: If | None) -> bool:
-    """Whether a condition asks about what an instruction may change besides what a choice is now."""
+    """Return whether a condition asks about what an instruction may change besides what a choice is now."""
     if condition is None:
         return False
     asked = (condition.there_is, condition.any_chosen, condition.me, condition.counted, condition.outmatches)

@@ -65,7 +65,7 @@ PrintedKeyword = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(sorted(GRANT
 
 
 def has_keyword(keywords: tuple[str, ...], keyword: Keyword) -> bool:
-    """Whether this keyword is among them, with any number.
+    """Return whether this keyword is among them, with any number.
 
     >>> has_keyword(("Assault 2",), "Assault"), has_keyword(("Assault 2",), "Tank")
     (True, False)

@@ -8,7 +8,7 @@ from carddata.model.conditions import asks_about_the_rest
 
 
 def is_repeatable(ability: Ability) -> bool:
-    """Whether an ability and its repetition can be carried out as one, each with choices of its own.
+    """Return whether an ability and its repetition can be carried out as one, each with choices of its own.
 
     They cannot where a condition asks about what the first time may change, or where a choice hangs on it: cards of a
     trash that are chosen on resolution, what each player chooses, and what only a player of some XP chooses. What was

@@ -169,7 +169,7 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
 
     @property
     def asks_might(self) -> bool:
-        """Whether it asks how much Might a unit has."""
+        """Return whether it asks how much Might a unit has."""
         compared = self.mighty or self.weaker or self.weaker_than > 0
         own = compared or self.might is not None or self.least_might is not None
         return own or any(each.asks_might for each in self.any_of)

@@ -30,6 +30,6 @@ def load() -> Catalogue:
 
 
 def load_earlier() -> dict[str, tuple[Wording, ...]]:
-    """What cards did by their earlier texts, by card."""
+    """Return what cards did by their earlier texts, by card."""
     data = (files("carddata") / "earlier.json").read_bytes()
     return msgspec.json.decode(data, type=dict[str, tuple[Wording, ...]])

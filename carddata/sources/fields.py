@@ -241,7 +241,7 @@ def champion_of(name: str, supertype: Any, kind: CardType, tags: tuple[str, ...]
 
 
 def is_other_language(row: Any, *texts: str) -> bool:
-    """Whether a row says that it is not in English, or a text has mostly letters that English does not have.
+    """Return whether a row says that it is not in English, or a text has mostly letters that English does not have.
 
     >>> is_other_language({"locale": "en-us"}, "Draw 7."), is_other_language({}, "抽七张牌。")
     (False, True)

@@ -75,7 +75,7 @@ def read_contents(
 
 
 def read_value(value: Any) -> Sources:
-    """What one decoded source says."""
+    """Return what one decoded source says."""
     found = _Collected(Before())
     _read_value(value, found, "", None)
     return found.sources()
@@ -256,7 +256,7 @@ def _completed(card: PrintedCard, known: Card | None) -> PrintedCard:
 
 
 def _worth(card: PrintedCard, rank: int) -> tuple[bool, bool, int]:
-    """Which of two texts counts: a missing one least, then an empty one, then by the rank of its source."""
+    """Return which of two texts counts: a missing one least, then an empty one, then by the rank of its source."""
     return not card.without_text, bool(card.text), rank
 
 

@@ -81,7 +81,7 @@ def _read(file: Path) -> BootFile:
 
 
 def _place(error: Exception) -> str:
-    """Where the mistake is, without the value there, which may be a password."""
+    """Return where the mistake is, without the value there, which may be a password."""
     match = _PLACE.search(str(error))
     return match[1] or match[2] if match else "$"
 

@@ -91,7 +91,7 @@ class OverlaySupervisor(Supervisor):
 
 
 def overlay_command(data: Path, port: int, language: str, host: str = LOCAL, proxy: str = "") -> tuple[str, ...]:
-    """How this process starts the overlay of the ledger in `data`, for pages that reach `host`."""
+    """Return how this process starts the overlay of the ledger in `data`, for pages that reach `host`."""
     return (sys.executable, "-m", __name__, str(data), str(port), language, str(os.getpid()), host, proxy)
 
 

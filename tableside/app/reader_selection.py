@@ -48,7 +48,7 @@ def parse_readers(text: str) -> ReaderChoice:
 
 
 def usage(*others: str) -> str:
-    """What can be asked for: these words, and every kind of real readers."""
+    """Return what can be asked for: these words, and every kind of real readers."""
     *most, last = [*others, *(kind.usage for kind in KINDS.values())]
     return f"{', '.join(most)} or {last}"
 
@@ -67,7 +67,7 @@ def real(choice: ReaderChoice, say: Callable[[Message], None]) -> Readers | None
 
 
 def any_connected(choice: ReaderChoice) -> bool:
-    """Whether a real reader of a choice is plugged in, or was named by its address. Takes up to some seconds."""
+    """Return whether a real reader of a choice is plugged in, or was named by its address. Takes up to some seconds."""
     if any(_addresses(choice, word) for word in KINDS):
         return True
     return any(kind.is_connected() for word, kind in KINDS.items() if AUTO in choice or word in choice)

@@ -30,7 +30,7 @@ class ServiceManager:
 
     @property
     def listens(self) -> bool:
-        """Whether it wants to hear of this process."""
+        """Return whether it wants to hear of this process."""
         return bool(self._address)
 
     def tell(self, word: str) -> None:

@@ -35,7 +35,7 @@ class Sounds:
 
     @property
     def can_play(self) -> bool:
-        """Whether this machine has a player."""
+        """Return whether this machine has a player."""
         return self._command is not None
 
     def switch(self, on: bool) -> None:

@@ -123,7 +123,7 @@ def _before(earlier: Imported, known: Mapping[str, Card]) -> Before:
 
 
 def _merged(card: Card, sources: Sources, earlier: Imported, known: Mapping[str, Card], *, accept: bool) -> Merge:
-    """What comes of a known card and of what the sources say of it."""
+    """Return what comes of a known card and of what the sources say of it."""
     before, text = known.get(card.name), earlier.texts.get(card.name)
     shipped = Origin(shipped_day(), SHIPPED_RANK) if card.name in load() else Origin()
     known_origin = shipped
@@ -142,7 +142,7 @@ def shipped_day() -> str:
 
 
 def _earlier_import(data: Path) -> tuple[Imported, tuple[Message, ...]]:
-    """What was imported before, and a message if it is lost because it cannot be read."""
+    """Return what was imported before, and a message if it is lost because it cannot be read."""
     try:
         return imported_cards(data), ()
     except Unreadable:
@@ -204,7 +204,7 @@ def _with_wordings(cards: Iterable[Card], sources: Sources, known: Mapping[str, 
 
 
 def _together(earlier: Imported, merges: Mapping[str, Merge], sources: Sources) -> Imported:
-    """What was imported and what is new; a new card takes the place of another that has its base number."""
+    """Return what was imported and what is new; a new card takes the place of another that has its base number."""
     shipped = load()
     by_name = {name: each.card for name, each in merges.items() if each.card != shipped.get(name)}
     numbers = {each.card.numbers[0] for each in merges.values() if each.card.numbers}
@@ -222,7 +222,7 @@ def _together(earlier: Imported, merges: Mapping[str, Merge], sources: Sources) 
 def _report(
     merges: Mapping[str, Merge], known: Mapping[str, Card], sources: Sources
 ) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """What is new, what changed and what is by hand; and what the import would make worse."""
+    """Return what is new, what changed and what is by hand; and what the import would make worse."""
     new = [each.card for name, each in merges.items() if name not in known]
     changed = [each.card for name, each in merges.items() if name in known and known[name] != each.card]
     lines: list[Line] = [message("command-import-new", card=CardName(card.name)) for card in new]

@@ -36,7 +36,7 @@ class SetCoverage(msgspec.Struct, frozen=True):
 
 
 def show(name: str, data: Path) -> CommandResult:
-    """What a card's data means. Raises `Unreadable`."""
+    """Return what a card's data means. Raises `Unreadable`."""
     cards = known_cards(data)
     found = finder(cards)(name, name)
     if found is None:
@@ -54,7 +54,7 @@ def show(name: str, data: Path) -> CommandResult:
 
 
 def _earlier(card: Card) -> Iterator[Message]:
-    """What a card did by its earlier texts, the newest of them first."""
+    """Yield what a card did by its earlier texts, the newest of them first."""
     for wording in reversed(card.earlier):
         yield message("command-until", date=wording.until)
         yield from describe_card(card.on(_day_before(wording.until)))

@@ -80,7 +80,7 @@ def list_day(data: Path, day: str, cards: Catalogue) -> CommandResult:
 
 
 def _lines(game: DayGame) -> Iterator[Line]:
-    """What judges did in a game, under its heading; nothing if there was nothing."""
+    """Yield what judges did in a game, under its heading; nothing if there was nothing."""
     if game.lines:
         yield describe_game(game.match)
     for line in game.lines:

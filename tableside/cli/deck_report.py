@@ -39,7 +39,7 @@ class _NoDeckList(Exception):
 
 
 def report(file: Path, cards: Catalogue, occasion: Occasion) -> CommandResult:
-    """What a deck list holds, and each fault by the rules of an occasion. Raises `Unreadable`."""
+    """Return what a deck list holds, and each fault by the rules of an occasion. Raises `Unreadable`."""
     try:
         deck = _read(file, cards)
         ally = None if occasion.ally is None else _read(occasion.ally, cards)

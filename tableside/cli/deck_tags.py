@@ -190,7 +190,7 @@ class _Pile:
         return message("command-card-counted" if at < total else "command-last-card-counted", at=at, total=total)
 
     def faults(self) -> Iterator[Message]:
-        """What is wrong with the pile, a line for each kind of fault and each card."""
+        """Yield what is wrong with the pile, a line for each kind of fault and each card."""
         missing = {tagged.card for tagged in self.enrolled.tags} - self.counted - self.changed
         for name, number in self._names(missing):
             yield message("command-pile-missing", number=number, card=CardName(name))
@@ -232,7 +232,7 @@ def _until_done(events: Iterator[ConsoleEvent]) -> Iterator[ConsoleEvent]:
 
 
 def _differences(enrolled: Enrolment, deck: DeckList | None) -> Iterator[Message]:
-    """Where a list and an enrolment name different cards."""
+    """Yield where a list and an enrolment name different cards."""
     if deck is None:
         return
     listed, cards = Counter(begin("", deck).cards), Counter(enrolled.cards)

@@ -103,7 +103,7 @@ def _coded(line: Line) -> dict[str, object]:
 
 
 def about_display(display: Display) -> Finding:
-    """Where the screen will appear."""
+    """Return where the screen will appear."""
     about = message("command-display")
     if display.kind != "off screen":
         return Finding(about, "ok", display.says)
@@ -114,7 +114,7 @@ def about_display(display: Display) -> Finding:
 
 
 def about_data(folder: Path) -> Finding:
-    """Whether matches can be recorded in the data folder, which need not exist yet. It is left unchanged."""
+    """Return whether matches can be recorded in the data folder, which need not exist yet. It is left unchanged."""
     about = message("command-data-folder")
     existing = next(path for path in (folder, *folder.absolute().parents) if path.exists())
     try:

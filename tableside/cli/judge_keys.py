@@ -42,7 +42,7 @@ def show(file: Path) -> CommandResult:
 
 
 def opened(file: Path, key: Path, passphrase: str, cards: Catalogue) -> CommandResult:
-    """What was hidden in the match of a record: when, by whom, and whether it fits what is public.
+    """Return what was hidden in the match of a record: when, by whom, and whether it fits what is public.
 
     If the match's key is in escrow, also what else is sealed. A key for which nothing here is sealed is the wrong key.
     Raises LedgerError if the record or the key cannot be read.
@@ -72,7 +72,7 @@ def opened(file: Path, key: Path, passphrase: str, cards: Catalogue) -> CommandR
 
 
 def _opened(hide: RecordedHide, judge: JudgePrivate, handed_over: Hidden | None) -> tuple[list[Message], list[Message]]:
-    """What the judge's key opens of a hide, and what is wrong that others cannot find out.
+    """Return what the judge's key opens of a hide, and what is wrong that others cannot find out.
 
     `handed_over` is what it opens of the hide by other entries of the record.
     """

@@ -30,5 +30,5 @@ def imported_cards(data: Path) -> Imported:
 
 
 def no_card_data(folder: Path) -> Unreadable:
-    """What is raised where the folder of imported cards cannot be read or written."""
+    """Return what is raised where the folder of imported cards cannot be read or written."""
     return Unreadable(folder, message("cause-not-card-data"), message("remedy-import-cards-again"))

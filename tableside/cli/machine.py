@@ -44,7 +44,7 @@ def _lines(entries: tuple[MachineEntry, ...]) -> Iterator[Message]:
 
 
 def _event(entry: MachineEntry) -> Message:
-    """What an entry says."""
+    """Return what an entry says."""
     key = name(entry.key)
     people = Listing(tuple(message("machine-judge") if person == JUDGE else person for person in entry.agreed))
     match entry.event:

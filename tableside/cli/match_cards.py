@@ -254,7 +254,7 @@ def _penalty(penalty: CardPenalty, names: Mapping[str, str]) -> ListedPenalty:
 
 
 def _counts(cards: Iterable[ListedCard]) -> Iterator[WarningCount]:
-    """What counts for upgrades, over the cards of verified tables."""
+    """Yield what counts for upgrades, over the cards of verified tables."""
     counts: Counter[tuple[str, str, str, str]] = Counter()
     for card in cards:
         named = {seat.player for seat in card.players if seat.named}

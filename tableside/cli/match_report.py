@@ -38,7 +38,7 @@ def write_report(
 
 
 def open_report(file: Path, key: Path, passphrase: str) -> CommandResult:
-    """What a judge's report says. Raises LedgerError if it cannot be read or opened."""
+    """Return what a judge's report says. Raises LedgerError if it cannot be read or opened."""
     raw = read_file(file, MOST_BYTES)
     judge = judge_key.unlock(key, passphrase)
     number, _, box = raw.partition(b"\n")

@@ -125,7 +125,7 @@ def read_match(first: PublicEntry, entries: tuple[PublicEntry, ...], cards: Cata
 
 
 def _result(scene: Scene) -> Message | None:
-    """Who won, a team by both names, or that nobody did; None before the end."""
+    """Return who won, a team by both names, or that nobody did; None before the end."""
     if scene.winner is None:
         return message("command-match-drawn") if scene.over else None
     team = [seat.name for seat in scene.seats if scene.winner in (seat.player, *seat.mates)]

@@ -61,7 +61,7 @@ class RecordingKeeper(Keeper):
 
     @property
     def place(self) -> Message | None:
-        """Where the play was recorded; None if it was not."""
+        """Return where the play was recorded; None if it was not."""
         if self.match is None:
             return None
         command = f"tableside record show {self.match.number} --data {shlex.quote(str(self._folder))}"

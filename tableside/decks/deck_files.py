@@ -63,7 +63,7 @@ def find_deck_files(folder: Path, places: Sequence[Path] = STICKS) -> DeckFiles:
 
 
 def _is_list(path: Path) -> bool:
-    """Whether a text on a stick may be a deck list; sticks hold other texts too."""
+    """Return whether a text on a stick may be a deck list; sticks hold other texts too."""
     try:
         return may_be_list(read_deck_list(path))
     except LedgerError:

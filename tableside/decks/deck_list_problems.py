@@ -16,7 +16,7 @@ MOST_SUGGESTED = 30
 
 
 def deck_list_problem(error: DeckListError) -> Message:
-    """What is wrong with a deck list, in one sentence that names no card."""
+    """Return what is wrong with a deck list, in one sentence that names no card."""
     return message(f"deck-list-{error.fault}", **error.details)  # a Fault
 
 

@@ -207,7 +207,7 @@ class KeptDecks:
         return msgspec.structs.replace(file, tries=tries, boot=now.boot, until=now.seconds + _wait_after(tries))
 
     def _wait(self, deck: str, file: _File) -> float:
-        """How many seconds of the wait are left; after a start of the machine it begins again."""
+        """Return how many seconds of the wait are left; after a start of the machine it begins again."""
         if not file.until:
             return 0.0
         now = self._clock()
@@ -219,7 +219,7 @@ class KeptDecks:
 
 
 def _wait_after(tries: int) -> float:
-    """How long to wait after this many wrong PINs, in seconds."""
+    """Return how long to wait after this many wrong PINs, in seconds."""
     return float(min(FIRST_WAIT * 2 ** min(tries - FREE_TRIES - 1, 20), LONGEST_WAIT))
 
 
@@ -230,5 +230,5 @@ def _padded(deck: Registration) -> bytes:
 
 
 def _bound(kept: KeptDeck) -> bytes:
-    """What the seal is bound to: the file's name and its label."""
+    """Return what the seal is bound to: the file's name and its label."""
     return _CONTEXT + kept.id.encode() + kept.label.encode()

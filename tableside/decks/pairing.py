@@ -108,7 +108,7 @@ class Pairing:
 
     @property
     def complete(self) -> bool:
-        """Whether every card was paired or left out."""
+        """Return whether every card was paired or left out."""
         return self.at >= len(self.cards)
 
     @property
@@ -120,7 +120,7 @@ class Pairing:
 
     @property
     def may_correct(self) -> bool:
-        """Whether unknown names can still be replaced with the nearest ones: before the first step."""
+        """Return whether unknown names can still be replaced with the nearest ones: before the first step."""
         return bool(self.near) and self.earlier is None
 
     def corrected(self) -> Pairing:
@@ -151,7 +151,7 @@ class Pairing:
         return replace(self, at=self.at + 1, skipped=skipped, said=LEFT_OUT, held=False, earlier=self)
 
     def takes_id(self, sighting: Arrived) -> bool:
-        """Whether a new id is to be written to the tag on the reader; `written` is then told what came of it.
+        """Return whether a new id is to be written to the tag on the reader; `written` is then told what came of it.
 
         A tag is written only if it is blank or ours; any other holds somebody's data.
         """
@@ -171,7 +171,7 @@ class Pairing:
         return self._paired(uid, uid, PAIRED_BY_UID)
 
     def _is_paired(self, tag: Tag) -> bool:
-        """Whether this tag stands for a card already."""
+        """Return whether this tag stands for a card already."""
         return tag.uid.reveal() in self.uids or (tag.ident is not None and tag.ident.reveal() in self.tags)
 
     def written(self, sighting: Arrived, new_id: bytes, result: Written) -> Pairing:

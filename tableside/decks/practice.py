@@ -89,7 +89,7 @@ class Practice:
         self._renamed.clear()
 
     def is_renamed(self, player: str) -> bool:
-        """Whether the cards of this player stand for those of another deck."""
+        """Return whether the cards of this player stand for those of another deck."""
         return player in self._renamed
 
     def rename(self, player: str) -> None:

@@ -30,7 +30,7 @@ class Registration:
 
     @property
     def paired(self) -> int:
-        """How many cards have a tag."""
+        """Return how many cards have a tag."""
         return len(self.tags)
 
 

@@ -13,5 +13,5 @@ INSTRUCTIONS = {
 
 
 def unread_message(cause: UnreadCause) -> Message:
-    """What to do with a card that was not read for this cause."""
+    """Return what to do with a card that was not read for this cause."""
     return INSTRUCTIONS[cause]

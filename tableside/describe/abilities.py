@@ -100,7 +100,7 @@ def _when(ability: Ability, card: Card | None) -> Message:
 
 
 def _kind_of_it(ability: Ability) -> str:
-    """What kind of thing the event of a trigger happens to; nothing if its words do not say."""
+    """Return what kind of thing the event of a trigger happens to; nothing if its words do not say."""
     described = ability.on.it if ability.on is not None else ability.of
     return described.kind if described is not None else ""
 
@@ -130,7 +130,7 @@ def _what_it_does(ability: Ability, kind: str) -> Iterator[Message]:
 
 
 def _choices(ability: Ability) -> Iterator[Message]:
-    """What is chosen for an ability; a single choice has no number."""
+    """Yield what is chosen for an ability; a single choice has no number."""
     single = len(ability.choose) == 1
     for number, choice in enumerate(ability.choose, 1):
         code = f"meaning-{'target' if _is_target(choice) else 'choice'}"
@@ -154,7 +154,7 @@ def _steps(ability: Ability, kind: str) -> Iterator[Message]:
 
 
 def _of_option(effect: Effect, ability: Ability) -> bool:
-    """Whether an instruction hangs on an option of an earlier one."""
+    """Return whether an instruction hangs on an option of an earlier one."""
     asked = effect.only_if.asked if effect.only_if is not None else 0
     return asked > 0 and isinstance(ability.do[asked - 1], ChooseOption)
 
@@ -186,7 +186,7 @@ def _below(effect: Effect, ability: Ability, number: int, kind: str) -> Iterator
 
 
 def _option(asking: ChooseOption, ability: Ability, number: int, option: int, kind: str) -> Message:
-    """What an option of an instruction does."""
+    """Return what an option of an instruction does."""
     parts = [
         _step(effect, ability)
         for effect in ability.do
@@ -203,7 +203,7 @@ def _option(asking: ChooseOption, ability: Ability, number: int, option: int, ki
 
 
 def _kind_of_played(ability: Ability) -> str:
-    """What kind of thing an ability's "it" is that follows on what this ability plays."""
+    """Return what kind of thing an ability's "it" is that follows on what this ability plays."""
     tokens = [effect for effect in ability.do if isinstance(effect, PlayToken)]
     if tokens:
         return "token" if len(tokens) == 1 and tokens[0].count == 1 and tokens[0].each is None else "tokens"
@@ -237,7 +237,7 @@ def _shown(number: int, ability: Ability) -> int:
 
 
 def _names(ability: Ability, step: int, kind: str) -> Callable[[Message], Message]:
-    """How an ability calls what was chosen for it, what its event happened to, and the step before."""
+    """Return how an ability calls what was chosen for it, what its event happened to, and the step before."""
 
     def named(said: Message) -> Message:
         code, arguments = said.code, dict(said.arguments)
@@ -265,7 +265,7 @@ def _names(ability: Ability, step: int, kind: str) -> Callable[[Message], Messag
 
 
 def _called(choices: tuple[Choice, ...], number: int) -> Message:
-    """What was chosen as that number: "target 2", or "the target" if nothing else is chosen."""
+    """Return what was chosen as that number: "target 2", or "the target" if nothing else is chosen."""
     choice = choices[number - 1] if 0 < number <= len(choices) else None
     if choice is None or (len(choices) > 1 and _is_target(choice)):
         return message("meaning-chosen", number=number)
@@ -279,17 +279,17 @@ def _called(choices: tuple[Choice, ...], number: int) -> Message:
 
 
 def _is_group(things: Argument) -> bool:
-    """Whether these are the several objects of the only choice of targets."""
+    """Return whether these are the several objects of the only choice of targets."""
     return isinstance(things, Message) and _is_only_target(things) and dict(things.arguments)["count"] != 1
 
 
 def _is_only_target(things: Argument) -> bool:
-    """Whether this is the only choice of targets."""
+    """Return whether this is the only choice of targets."""
     return isinstance(things, Message) and things.code == "meaning-the-target"
 
 
 def _is_player(choices: tuple[Choice, ...], target: Argument | None) -> bool:
-    """Whether what is chosen there is a player."""
+    """Return whether what is chosen there is a player."""
     number = dict(target.arguments).get("number") if isinstance(target, Message) else None
     return isinstance(number, int) and 0 < number <= len(choices) and choices[number - 1].kind == "player"
 

@@ -117,7 +117,7 @@ def _lines(card: Card, text: str) -> Iterator[Message]:
 
 
 def _effect_text(text: EffectText) -> Iterator[Message]:
-    """What a card adds to the unit to which it is attached."""
+    """Yield what a card adds to the unit to which it is attached."""
     if text.might or not (text.keywords or text.abilities or text.standing):
         yield message("meaning-attached", might=signed(text.might))
     if text.keywords:
@@ -150,7 +150,7 @@ def stop_reason(stop: Stop, text: str) -> Message:
 
 
 def describe_mechanic(stop: Stop) -> Message:
-    """What the engine does not carry out of a text that stopped: a mechanic, or a keyword."""
+    """Return what the engine does not carry out of a text that stopped: a mechanic, or a keyword."""
     if stop.detail in get_args(Mechanic):
         return message(f"mechanic-{stop.detail}")
     return message("mechanic-keyword", keyword=stop.detail)

@@ -9,7 +9,7 @@ from tableside.message import Message, message
 
 
 def describe_target(number: int) -> Message:
-    """What was chosen, by the number of the choice from 1, as "target 2".
+    """Return what was chosen, by the number of the choice from 1, as "target 2".
 
     >>> describe_target(2).code
     'meaning-chosen'
@@ -18,7 +18,7 @@ def describe_target(number: int) -> Message:
 
 
 def describe_choosing(choosing: Choosing | None, describe: Callable[[TargetFilter, int], Message]) -> Iterator[Message]:
-    """What a spell or an ability has chosen; `describe` tells objects, so many of them."""
+    """Yield what a spell or an ability has chosen; `describe` tells objects, so many of them."""
     if choosing is None:
         return
     match choosing.of:

@@ -57,7 +57,7 @@ def _clauses(condition: If) -> Iterator[Message]:
 
 
 def _of_the_game(condition: If) -> Iterator[Message]:
-    """What a condition asks of the position, and of how the card was played."""
+    """Yield what a condition asks of the position, and of how the card was played."""
     if condition.played_from:
         yield message(f"meaning-if-from-{condition.played_from}")
     if condition.paid:
@@ -81,7 +81,7 @@ def _of_the_game(condition: If) -> Iterator[Message]:
 
 
 def _of_choices(condition: If) -> Iterator[Message]:
-    """What a condition asks of what was chosen."""
+    """Yield what a condition asks of what was chosen."""
     target = describe_target(condition.choice)
     if condition.chosen is not None:
         yield from _is(target, condition.chosen)
@@ -92,7 +92,7 @@ def _of_choices(condition: If) -> Iterator[Message]:
 
 
 def _of_itself(condition: If) -> Iterator[Message]:
-    """What a condition asks of the ability's own permanent."""
+    """Yield what a condition asks of the ability's own permanent."""
     if condition.me is not None:
         yield from _is(message("meaning-me"), condition.me)
     if condition.empowered:
@@ -119,7 +119,7 @@ def _is(thing: Message, described: TargetFilter) -> Iterator[Message]:
 
 
 def _of_earlier_steps(condition: If) -> Iterator[Message]:
-    """What a condition asks of what earlier instructions acted on, or have had revealed."""
+    """Yield what a condition asks of what earlier instructions acted on, or have had revealed."""
     if condition.amount is not None and isinstance(condition.amount.its, int):
         target = describe_target(condition.amount.its)
         if condition.fewest:

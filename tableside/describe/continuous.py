@@ -19,7 +19,7 @@ from tableside.message import Argument, Message, message
 
 
 def while_in_play(effect: Message, condition: If | None) -> Message:
-    """What holds while the card is in play, and under which condition."""
+    """Return what holds while the card is in play, and under which condition."""
     if condition is None:
         return message("meaning-while-in-play", effect=effect)
     if condition.me is not None:
@@ -32,14 +32,14 @@ def _by_pronoun(said: Message) -> Message:
 
 
 def describe_affected(affected: Affected | TargetFilter) -> tuple[Message, int]:
-    """What an effect speaks of, and the number that its verb agrees with: 1, or 2 for a group."""
+    """Return what an effect speaks of, and the number that its verb agrees with: 1, or 2 for a group."""
     if isinstance(affected, TargetFilter):
         return describe_objects(affected, 2), 2
     return describe_things(affected), 1
 
 
 def describe_continuous(effect: HasMight | HasKeywords | LosesKeywords | HasTags | OthersEnter) -> Message:
-    """What holds while the card is in play."""
+    """Return what holds while the card is in play."""
     does = _gain(effect)
     if isinstance(effect, HasKeywords) and effect.lacking:
         does = message("meaning-lacking", effect=does)
@@ -55,7 +55,7 @@ def describe_continuous(effect: HasMight | HasKeywords | LosesKeywords | HasTags
 
 
 def describe_buff_room(effect: HasBuffs) -> Message:
-    """How many buffs units can have while the card is in play."""
+    """Return how many buffs units can have while the card is in play."""
     things, count = describe_affected(effect.to)
     room = message("meaning-any-buffs", things=things, count=count)
     if effect.most is not None:
@@ -64,7 +64,7 @@ def describe_buff_room(effect: HasBuffs) -> Message:
 
 
 def describe_empowered_again(effect: EmpoweredAgain) -> Message:
-    """What can be Empowered again while the card is in play."""
+    """Return what can be Empowered again while the card is in play."""
     return while_in_play(message("meaning-empowered-again", things=describe_affected(effect.to)[0]), effect.only_if)
 
 

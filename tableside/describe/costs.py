@@ -58,7 +58,7 @@ def _object_cost(cost: ObjectCost, things: Message | None) -> Message:
 
 
 def _number(cost: ObjectCost, things: Message) -> Message:
-    """How many objects pay a cost."""
+    """Return how many objects pay a cost."""
     if cost.most is None:
         return message("choice-any-number", target=things)
     if cost.least == cost.most == 1:

@@ -13,7 +13,7 @@ from tableside.message import Message, message
 
 
 def describe_count(count: Quantity) -> Message:
-    """What is counted, as in "for each card in your hand"."""
+    """Return what is counted, as in "for each card in your hand"."""
     match count:
         case q.AtMost(of=of, most=most):
             return message("counted-at-most", counted=describe_count(of), most=most)
@@ -39,7 +39,7 @@ def describe_count(count: Quantity) -> Message:
 
 
 def _code(count: Quantity) -> str:
-    """How the code of what is counted ends, where it counts by no description."""
+    """Return how the code of what is counted ends, where it counts by no description."""
     words: str
     match count:
         case q.Holding(what=what) | q.ThisTurn(what=what) | q.OfThis(what=what) | q.NotedBefore(what=what):
@@ -61,7 +61,7 @@ def _code(count: Quantity) -> str:
 
 
 def describe_counted(count: Quantity, fewest: int, most: int | None) -> Iterator[Message]:
-    """How many of them there must be, as "you have at least 2 cards in your hand".
+    """Yield how many of them there must be, as "you have at least 2 cards in your hand".
 
     >>> [clause.code for clause in describe_counted(q.Holding("hand"), 1, 3)]
     ['so-many-hand', 'so-many-hand']

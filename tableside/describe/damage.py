@@ -8,13 +8,13 @@ from tableside.message import Message, message
 
 
 def describe_on_damage(effect: OnDamage) -> Message:
-    """What holds of damage while the card is in play, and under which condition."""
+    """Return what holds of damage while the card is in play, and under which condition."""
     things, count = describe_affected(effect.to)
     return while_in_play(message(_code(effect), things=things, count=count), effect.only_if)
 
 
 def describe_bonus_damage(effect: BonusDamage) -> Message:
-    """How much more damage is dealt, and under which condition."""
+    """Return how much more damage is dealt, and under which condition."""
     if effect.here:
         return message("meaning-bonus-damage-here", amount=effect.amount)
     code = f"meaning-bonus-damage-{effect.by}" if effect.by else "meaning-bonus-damage"

@@ -11,7 +11,7 @@ from tableside.message import Message, message
 
 
 def describe_deed(effect: Effect) -> tuple[m.Who, Message] | None:
-    """Who does what by an instruction; None if it acts on objects, or if its number is read from the position.
+    """Return who does what by an instruction; None if it acts on objects, or if its number is read from the position.
 
     >>> who, deed = describe_deed(m.Draw(count=2, who="opponents"))
     >>> who, deed.code

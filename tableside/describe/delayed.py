@@ -10,7 +10,7 @@ from tableside.message import Message, message
 
 
 def describe_delay(delay: Delay) -> Message:
-    """What a delayed trigger waits for; what it does then follows as lines of its own."""
+    """Return what a delayed trigger waits for; what it does then follows as lines of its own."""
     when = delay.then.when
     if when in ("ending", "main", "combat ends"):
         slug = when.replace(" ", "-")

@@ -21,7 +21,7 @@ def describe_own_cost(cost: Cost) -> Iterator[Argument]:
 
 
 def describe_things(things: m.Things) -> Message:
-    """What an operation acts on."""
+    """Return what an operation acts on."""
     match things:
         case "me":
             return message("meaning-me")

@@ -12,7 +12,7 @@ from tableside.message import Message, message
 
 
 def describe_own_discount(change: CostChange) -> Message:
-    """How much less it costs, for each of which objects, and under which condition."""
+    """Return how much less it costs, for each of which objects, and under which condition."""
     amount = together(describe_own_cost(change.amount))
     counted = _counted(change)
     line = message("meaning-cost-less", amount=amount)

@@ -162,7 +162,7 @@ def describe_effect(effect: Effect) -> Message:
 
 
 def _done_by_players(effect: Effect) -> Message | None:
-    """What players do or cannot do; None for an instruction that acts on objects."""
+    """Return what players do or cannot do; None for an instruction that acts on objects."""
     match effect:
         case AllowLooks(who=int(who)):
             return _done_by("you", message("meaning-look-at-facedown", target=describe_target(who)))
@@ -175,14 +175,14 @@ def _done_by_players(effect: Effect) -> Message | None:
 
 
 def _played_card(effect: PlayFromHand | PlayFromDeck | PlayFirstRevealed) -> Message:
-    """Which card of a hand or a deck is played; what becomes of the others follows its terms."""
+    """Return which card of a hand or a deck is played; what becomes of the others follows its terms."""
     if isinstance(effect, PlayFirstRevealed):
         return message("meaning-play-first-revealed", wanted=describe_wanted_play(effect))
     return describe_private_play(effect)
 
 
 def _describe_attachment(effect: m.Attach | m.Detach) -> Message:
-    """What is attached to what, or detached."""
+    """Return what is attached to what, or detached."""
     things = describe_things(effect.what)
     if isinstance(effect, m.Detach) and effect.bearer:
         return message("meaning-detach-from", things=things, unit=describe_things(effect.bearer))
@@ -274,7 +274,7 @@ def _done_by(who: m.Who, effect: Message) -> Message:
 
 
 def _who(who: m.Who) -> Message:
-    """Who is not allowed something, as "each opponent"."""
+    """Return who is not allowed something, as "each opponent"."""
     match who:
         case int():
             return message("meaning-who-controller", target=describe_target(who))

@@ -75,7 +75,7 @@ def _either(first: Message, *others: Message) -> Message:
 
 
 def _adjectives(described: TargetFilter) -> Iterator[str]:
-    """What stands before the noun, the word next to it first."""
+    """Yield what stands before the noun, the word next to it first."""
     if described.mighty:
         yield "mighty"
     if described.alone:
@@ -87,7 +87,7 @@ def _adjectives(described: TargetFilter) -> Iterator[str]:
 
 
 def _being(described: TargetFilter, count: int) -> Iterator[Message]:
-    """What the things are besides their kind, right after the noun."""
+    """Yield what the things are besides their kind, right after the noun."""
     if described.token:
         yield message("target-token", count=count)
     if described.untoken:
@@ -97,7 +97,7 @@ def _being(described: TargetFilter, count: int) -> Iterator[Message]:
 
 
 def _limits(described: TargetFilter) -> Iterator[Message]:
-    """Where the things are, and what else is asked of them."""
+    """Yield where the things are, and what else is asked of them."""
     if described.where != "anywhere":
         yield message(f"target-at-{described.where.replace(' ', '-')}")  # a Where
     if described.status == "in a showdown":
@@ -120,7 +120,7 @@ def _limits(described: TargetFilter) -> Iterator[Message]:
 
 
 def _traits(target: TargetFilter) -> Iterator[Message]:
-    """What is asked of permanents besides their state, place, keywords and most Might."""
+    """Yield what is asked of permanents besides their state, place, keywords and most Might."""
     if target.only:
         yield message("target-only")
     if target.lacks:

@@ -15,7 +15,7 @@ from tableside.message import Argument, Listing, Message, message
 
 
 def describe_places(permission: PlayedTo) -> Message:
-    """Where else cards may be played to.
+    """Return where else cards may be played to.
 
     >>> describe_places(PlayedTo("open")).code
     'meaning-played-to-open'
@@ -50,13 +50,13 @@ def describe_others_cost(change: CardsCost, cards: Message, amount: Argument, co
 
 
 def describe_costs_this_turn(effect: ChangeCosts, cards: Message, amount: Argument) -> Message:
-    """What costs more or less this turn."""
+    """Return what costs more or less this turn."""
     how = "next-costs-less" if effect.next else f"costs-{'more' if effect.more else 'less'}-this-turn"
     return message(f"meaning-{how}{'-yours' if effect.of.whose == 'you' else ''}", cards=cards, amount=amount)
 
 
 def describe_played(effect: PlayCard, things: Argument) -> Message:
-    """Which cards an instruction plays, with the words for them, and how."""
+    """Return which cards an instruction plays, with the words for them, and how."""
     words: list[Argument] = [message("meaning-play-card", things=things)]
     if effect.ignoring:
         words.append(message(f"meaning-ignoring-{effect.ignoring}"))
@@ -74,7 +74,7 @@ def describe_played(effect: PlayCard, things: Argument) -> Message:
 def describe_private_terms(
     effect: PlayFromHand | PlayFromDeck | PlayFirstRevealed, played: Message, less: Argument
 ) -> Message:
-    """How a card of a hand or a deck is played, with the words for it and for what it costs less."""
+    """Return how a card of a hand or a deck is played, with the words for it and for what it costs less."""
     words: list[Argument] = [played]
     if effect.ignoring:
         words.append(message(f"meaning-ignoring-{effect.ignoring}"))
@@ -107,7 +107,7 @@ def describe_costs(target: TargetFilter) -> Iterator[Message]:
 
 
 def describe_naming(naming: NamesTag) -> Message:
-    """Which tag a player names as they play the card, and whether the card has it."""
+    """Return which tag a player names as they play the card, and whether the card has it."""
     line = message("meaning-names-any-tag")
     if naming.tags:
         line = message("meaning-names-tag", tags=Listing(naming.tags))

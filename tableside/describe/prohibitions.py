@@ -11,7 +11,7 @@ Prohibition = CannotBeChosen | CannotBeMarked | CannotBeMoved | CannotBeReadied 
 
 
 def describe_prohibition(effect: Prohibition) -> Message:
-    """What cannot be done while the card is in play, and under which condition."""
+    """Return what cannot be done while the card is in play, and under which condition."""
     return while_in_play(_forbidden(effect), effect.only_if)
 
 

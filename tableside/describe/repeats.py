@@ -14,7 +14,7 @@ from tableside.message import Argument, Message, message
 
 
 def describe_spells_repeat(effect: SpellsRepeat, conditions: Argument) -> Message:
-    """Which spells have Repeat while a card is in play, with the words for its conditions.
+    """Return which spells have Repeat while a card is in play, with the words for its conditions.
 
     >>> describe_spells_repeat(SpellsRepeat(cost=Cost(energy=1)), "").code
     'meaning-spells-repeat'
@@ -24,13 +24,13 @@ def describe_spells_repeat(effect: SpellsRepeat, conditions: Argument) -> Messag
 
 
 def describe_repeat_costs(effect: RepeatCosts, conditions: Argument) -> Message:
-    """What Repeat costs less while a card is in play, with the words for its conditions."""
+    """Return what Repeat costs less while a card is in play, with the words for its conditions."""
     line = message("meaning-repeat-costs-less", spells=_spells(effect.whose), amount=_cost(effect.amount))
     return line if effect.only_if is None else message("meaning-cost-if", conditions=conditions, line=line)
 
 
 def describe_given_repeat(effect: GiveRepeat) -> Message:
-    """Which spells have Repeat this turn."""
+    """Return which spells have Repeat this turn."""
     if effect.next:
         return message("meaning-next-spell-repeats", cost=_cost(effect.cost))
     return message("meaning-spells-repeat-this-turn", cost=_cost(effect.cost))

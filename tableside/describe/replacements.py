@@ -10,7 +10,7 @@ from tableside.message import Argument, Message, message
 
 
 def describe_saves(saves: Saves, units: Message, cost: tuple[Argument, ...], conditions: Argument) -> Message:
-    """What happens instead of the death of these units, and for what."""
+    """Return what happens instead of the death of these units, and for what."""
     if saves.spend_buff:
         cost = (*cost, message("meaning-cost-spend-buff"))
     if saves.may and not cost:
@@ -31,7 +31,7 @@ def describe_saves(saves: Saves, units: Message, cost: tuple[Argument, ...], con
 
 
 def describe_copied_tokens(effect: CopiesTokens, conditions: Argument) -> Message:
-    """What a player may play instead of a token."""
+    """Return what a player may play instead of a token."""
     line = message("meaning-copies-tokens")
     if effect.only_if is not None:
         line = message("meaning-cost-if", conditions=conditions, line=line)
@@ -39,7 +39,7 @@ def describe_copied_tokens(effect: CopiesTokens, conditions: Argument) -> Messag
 
 
 def describe_tie(effect: TieRecalls) -> Message:
-    """What happens as a combat ends in a tie."""
+    """Return what happens as a combat ends in a tie."""
     if effect.here:
         return message("meaning-tie-here")
     if effect.side:
@@ -48,7 +48,7 @@ def describe_tie(effect: TieRecalls) -> Message:
 
 
 def describe_replaced_death(effect: m.ReplaceDeath, things: Argument, cost: tuple[Argument, ...]) -> Message:
-    """What an instruction puts in place of the next death of these units."""
+    """Return what an instruction puts in place of the next death of these units."""
     if effect.cost != FREE:
         return message("meaning-next-death-for", things=things, cost=together(cost))
     return message("meaning-next-death-banish" if effect.how == "banish" else "meaning-next-death", things=things)

@@ -31,14 +31,14 @@ from tableside.message import Argument, CardName, Listing, Message, message
 
 
 def describe_ability(ability: Ability) -> Message | None:
-    """What an ability does, each instruction once and in order; None for an ability that does nothing."""
+    """Return what an ability does, each instruction once and in order; None for an ability that does nothing."""
     if ability.modes:
         return _alternatives(tuple(describe_mode(ability, number) for number in range(1, len(ability.modes) + 1)))
     return describe_effects(ability.do)
 
 
 def describe_mode(ability: Ability, number: int) -> Message:
-    """What a mode of an ability does, by its number from 1."""
+    """Return what a mode of an ability does, by its number from 1."""
     return describe_effects(ability.modes[number - 1].do) or message("effect-nothing")
 
 
@@ -48,12 +48,12 @@ def _alternatives(effects: tuple[Message, ...]) -> Message:
 
 
 def describe_effects(effects: Sequence[Effect]) -> Message | None:
-    """What these instructions do, each once and in order; None for none."""
+    """Return what these instructions do, each once and in order; None for none."""
     return _sequence(tuple(dict.fromkeys(_instructions(effects))))
 
 
 def describe_option(effects: Sequence[Effect], number: int, option: int) -> Message:
-    """What follows from an option of the instruction of that number, both from 1, and what is paid for it."""
+    """Return what follows from an option of the instruction of that number, both from 1, and what is paid for it."""
     asking = effects[number - 1]
     following = [effect for effect in effects if _hangs_on(effect, number, option)]
     by_others = isinstance(asking, ChooseOption) and asking.who != "you"
@@ -66,13 +66,13 @@ def describe_option(effects: Sequence[Effect], number: int, option: int) -> Mess
 
 
 def _hangs_on(effect: Effect, number: int, option: int) -> bool:
-    """Whether an instruction hangs on that option of instruction `number`."""
+    """Return whether an instruction hangs on that option of instruction `number`."""
     asked = effect.only_if
     return asked is not None and (asked.asked, asked.option) == (number, option)
 
 
 def _told_to_others(effect: Effect) -> Message:
-    """What an instruction does, where others choose it than the player of the card."""
+    """Return what an instruction does, where others choose it than the player of the card."""
     deed = describe_deed(effect)
     who = deed[0] if deed is not None else getattr(effect, "who", None)
     if isinstance(effect, m.Draw | m.Burn | m.PlayToken | m.ChangeRunes) and who in ("choosers", "you with choosers"):
@@ -118,7 +118,7 @@ def _sequence(effects: tuple[Message, ...]) -> Message | None:
 
 
 def describe_effect(effect: Effect) -> Message:
-    """What one instruction does.
+    """Return what one instruction does.
 
     >>> describe_effect(m.Draw(count=2)).code
     'effect-draw'
@@ -195,7 +195,7 @@ def _number_read(of: AmountOf) -> str:
 
 
 def describe_look(effect: m.Look | m.Seek) -> Message:
-    """What is done with the top cards of a deck, whole."""
+    """Return what is done with the top cards of a deck, whole."""
     count = effect.count
     match effect:
         case m.Look(take=0):
@@ -237,7 +237,7 @@ def _wanted(described: TargetFilter) -> Message:
 
 
 def describe_private_play(effect: PlayFromHand | PlayFromDeck | PlayFirstRevealed) -> Message:
-    """Which card of a hand or a deck is played."""
+    """Return which card of a hand or a deck is played."""
     wanted = describe_wanted_play(effect)
     if isinstance(effect, PlayFirstRevealed):
         return message("effect-play-first-revealed", wanted=wanted)
@@ -248,7 +248,7 @@ def describe_private_play(effect: PlayFromHand | PlayFromDeck | PlayFirstReveale
 
 
 def _runes(change: m.ChangeRunes) -> Message:
-    """What becomes of runes: `how` is one of the four of `ChangeRunes`."""
+    """Return what becomes of runes: `how` is one of the four of `ChangeRunes`."""
     if change.all:
         return message("effect-rune-ready-all")
     if change.up_to:

@@ -11,7 +11,7 @@ from tableside.message import Argument, Listing, Message, message
 
 
 def describe_choice(choice: Choice) -> Message:
-    """How many things are chosen and which, as "up to 2 enemy units at a battlefield"."""
+    """Return how many things are chosen and which, as "up to 2 enemy units at a battlefield"."""
     least, most = choice.least, choice.most
     target = describe_objects(choice, count=2 if most is None else most)
     if most is None and not least:

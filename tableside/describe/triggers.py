@@ -49,13 +49,13 @@ def describe_event(ability: Ability, on: EventFilter) -> Message:
 
 
 def _is_said_of_player(ability: Ability, on: EventFilter) -> bool:
-    """Whether the words of an event begin with whoever does it."""
+    """Return whether the words of an event begin with whoever does it."""
     by_others = on.by not in ("anybody", "you") and ability.when in SAID_OF_OTHERS
     return ability.when in SAID_OF_PLAYERS or by_others
 
 
 def _thing(on: EventFilter) -> Message:
-    """What the event happens to."""
+    """Return what the event happens to."""
     if on.me:
         return message("meaning-me")
     if on.it is not None:
@@ -115,7 +115,7 @@ def _how(ability: Ability, on: EventFilter) -> Iterator[Message]:
 
 
 def describe_adds_more(standing: AddsMore, conditions: Argument) -> Message:
-    """What abilities of tokens add besides."""
+    """Return what abilities of tokens add besides."""
     token, resources = CardName(standing.token), describe_resources(standing.energy, standing.power)
     if standing.only_if is None:
         return message("meaning-adds-more", token=token, resources=resources)
@@ -123,7 +123,7 @@ def describe_adds_more(standing: AddsMore, conditions: Argument) -> Message:
 
 
 def describe_trigger_change(standing: TriggersMore | TriggersNot) -> Message:
-    """How often abilities trigger."""
+    """Return how often abilities trigger."""
     effects = message(f"meaning-effects-{standing.of.lower()}")  # an EffectKind
     if isinstance(standing, TriggersNot):
         return message("meaning-triggers-not-here" if standing.here else "meaning-triggers-not", effects=effects)

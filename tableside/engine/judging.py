@@ -116,7 +116,7 @@ def judge(table: Table, private: Private, action: Action) -> Verdict:
 
 
 def is_legal(table: Table, private: Private, action: Action) -> bool:
-    """Whether there is no reason against an action. The first one found decides. Raises as `judge` does."""
+    """Return whether there is no reason against an action. The first one found decides. Raises as `judge` does."""
     _check_names(table, action)
     return not any(isinstance(finding, Reason) for finding in _findings(table, private, action))
 

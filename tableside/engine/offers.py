@@ -193,7 +193,7 @@ def _activate_offers(table: Table, player: Player) -> Iterator[Offer]:
 
 
 def matches(offer: Offer, action: Action) -> bool:
-    """Whether an action is an offer with its open part filled in."""
+    """Return whether an action is an offer with its open part filled in."""
     if type(action) is not type(offer.action):
         return False
     match offer.action, action:

@@ -43,7 +43,7 @@ BACK = message("judge-step-back")
 
 
 def appeal_steps(context: DeskContext, state: AppealState) -> DeskSteps:
-    """What the page shows."""
+    """Return what the page shows."""
     plan = _plan(context, state.appealed)
     lines = TAKEN_BACK if state.is_back else NONE_STANDS
     said = (lines,) if plan is None else (*describe_remedies(context, state.appealed), *plan_lines(plan))
@@ -51,7 +51,7 @@ def appeal_steps(context: DeskContext, state: AppealState) -> DeskSteps:
 
 
 def describe_remedies(context: DeskContext, number: int) -> tuple[Message, ...]:
-    """What was done for a ruling and stands."""
+    """Return what was done for a ruling and stands."""
     placed = (_with_place(context, note) for note in remedies_of_ruling(context, number).values())
     return tuple(message("judge-appeal-remedy", remedy=describe_remedy(context.match.table, note)) for note in placed)
 

@@ -70,7 +70,7 @@ def _on_word(action: JudgeAction, role: Role) -> JudgeAction:
 
 
 def _consequences(match: Match, actions: tuple[JudgeAction, ...]) -> Iterator[Message]:
-    """Who gets what, and what the match score becomes."""
+    """Yield who gets what, and what the match score becomes."""
     for action in actions:
         match action:
             case Rule(player=player, penalty=penalty) if penalty not in ("none", "warning"):

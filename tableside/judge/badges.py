@@ -68,7 +68,7 @@ class Badge(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is a plain tag, which can be copied."""
+        """Return whether it is a plain tag, which can be copied."""
         return bool(self.uid) and not self.mac_key
 
     def __repr__(self) -> str:
@@ -151,12 +151,12 @@ def with_badges(known: tuple[Badge, ...], new: tuple[Badge, ...]) -> tuple[Badge
 
 
 def new_stick() -> bytes:
-    """What to put on a USB stick that is to be a badge: a random number in hex."""
+    """Return what to put on a USB stick that is to be a badge: a random number in hex."""
     return secrets.token_hex(_STICK_BYTES).encode() + b"\n"
 
 
 def stick_hash(content: bytes) -> str:
-    """What a badge has of this file. Raises ValueError if it is no such file."""
+    """Return what a badge has of this file. Raises ValueError if it is no such file."""
     if not _STICK_FILE.fullmatch(content):
         raise ValueError("no file of a USB stick that is a badge")
     return sha256(content.strip()).hexdigest()

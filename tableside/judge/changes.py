@@ -50,7 +50,7 @@ class ChangeTable(Protocol):
 
     @property
     def is_between_matches(self) -> bool:
-        """Whether no match is on the table, and none could be resumed."""
+        """Return whether no match is on the table, and none could be resumed."""
 
     def converse(self, sighting: Arrived, talk: Callable[[Transmit], bool]) -> bool | None:
         """What `talk` finds out about the card that was read, None if it is gone (`hw.model.Readers.converse`)."""
@@ -79,16 +79,16 @@ class JudgeChanges:
 
     @property
     def has_pin(self) -> bool:
-        """Whether an organiser has set a PIN. Raises OSError."""
+        """Return whether an organiser has set a PIN. Raises OSError."""
         return self._pin.is_set()
 
     @property
     def has_head_pin(self) -> bool:
-        """Whether the head judge has a PIN of their own. Raises OSError."""
+        """Return whether the head judge has a PIN of their own. Raises OSError."""
         return self._pin.has_head
 
     def digits(self, role: Role) -> int:
-        """How many digits the PIN of a role has, 0 for no PIN. Raises OSError."""
+        """Return how many digits the PIN of a role has, 0 for no PIN. Raises OSError."""
         return self._pin.digits(role)
 
     def unlock(self, table: ChangeTable, pin: str, entrant: Entrant) -> Role | Message:
@@ -220,7 +220,7 @@ class JudgeChanges:
         return message("judge-key-removed") if key is None else message("judge-key-given", key=key.id)
 
     def _is_pin_by_hand(self, table: ChangeTable) -> bool:
-        """Whether the PIN was put into the data folder by hand during a match, for which it does not count.
+        """Return whether the PIN was put into the data folder by hand during a match, for which it does not count.
 
         It is recorded. Between two matches such a PIN counts. A file that was removed always counts as no PIN.
         """
@@ -238,6 +238,6 @@ class JudgeChanges:
 
 
 def _sealed_before(table: ChangeTable, key: JudgePublic | None) -> SealedBefore:
-    """What a key could not open of the match on the table."""
+    """Return what a key could not open of the match on the table."""
     match = table.match
     return SealedBefore() if match is None or key is None else sealed_before(match, key)

@@ -96,7 +96,7 @@ class Checking:
         return None if self.shown.card else NOT_KNOWN
 
     def lines(self, facts: Mapping[str, HideFacts]) -> tuple[Message, ...]:
-        """What the record says about the chosen card."""
+        """Return what the record says about the chosen card."""
         chosen = facts.get(self.chosen)
         return () if chosen is None else fact_lines(chosen)
 
@@ -115,7 +115,7 @@ def choices(match: Match, facts: Mapping[str, HideFacts]) -> tuple[FacedownChoic
 
 
 def is_facedown(match: Match, handle: str) -> bool:
-    """Whether the card still lies facedown."""
+    """Return whether the card still lies facedown."""
     return any(card.handle == handle for card in match.table.facedown)
 
 

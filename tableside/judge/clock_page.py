@@ -35,7 +35,7 @@ BACK = message("judge-step-back")
 
 
 def clock_steps(context: DeskContext, state: ClockState) -> DeskSteps:
-    """What the page shows."""
+    """Return what the page shows."""
     clock = context.match.clock
     lines = tuple(_describe(clock))
     match state.asks:
@@ -52,7 +52,7 @@ def clock_steps(context: DeskContext, state: ClockState) -> DeskSteps:
 
 
 def _describe(clock: RoundClock | None) -> Iterator[Message]:
-    """How the clock stands, and by which rule the round ends."""
+    """Yield how the clock stands, and by which rule the round ends."""
     if clock is None:
         yield message("judge-clock-none")
         return
@@ -68,7 +68,7 @@ def _describe(clock: RoundClock | None) -> Iterator[Message]:
 
 
 def _changes(clock: RoundClock | None) -> Iterator[DeskOption]:
-    """What a judge can do to the clock now."""
+    """Yield what a judge can do to the clock now."""
     if clock is None:
         for minutes in ROUNDS:
             yield _option("judge-clock-start", ClockChange("start", minutes), count=minutes)

@@ -60,7 +60,7 @@ class CheckFinding(msgspec.Struct, frozen=True):
 
     @property
     def tone(self) -> CheckTone:
-        """How the answer looks.
+        """Return how the answer looks.
 
         >>> CheckFinding("same", False, message("judge-same-card")).tone
         'wrong'
@@ -109,13 +109,13 @@ def _open_question(
 
 
 def describe_recorded(facts: HideFacts | None, answer: CheckAnswer) -> Message:
-    """Whether the hide was legal: of the card on the reader, or of the card on record where that is another."""
+    """Return whether the hide was legal: of the card on the reader, or of the card on record where that is another."""
     hide = describe_legality(facts)
     return _of_recorded_card(hide) if answer == "different" else hide
 
 
 def describe_legality(facts: HideFacts | None) -> Message:
-    """Whether a hide was legal, and by which rules it was not."""
+    """Return whether a hide was legal, and by which rules it was not."""
     if facts is None:
         return message("judge-hide-not-on-record")
     if facts.corrected:
@@ -137,7 +137,7 @@ def _of_recorded_card(hide: Message) -> Message:
 
 
 def describe_faults(reasons: tuple[Reason, ...], edition: str) -> tuple[Message, ...]:
-    """What is wrong with a hide, each once, with its most specific rule: "no Hidden (CR 811.1)"."""
+    """Return what is wrong with a hide, each once, with its most specific rule: "no Hidden (CR 811.1)"."""
     first: dict[str, Reason] = {}
     for reason in reasons:
         first.setdefault(reason.code, reason)

@@ -23,7 +23,7 @@ HERE_ALONE = message("judge-day-this-machine")
 
 
 def day_steps(context: DeskContext, state: DayState) -> DeskSteps:
-    """What the page shows."""
+    """Return what the page shows."""
     day = context.day
     chosen = next((match for match in day.matches if match.number == state.match), None)
     if chosen is not None:
@@ -51,7 +51,7 @@ def _about(match: DayMatch) -> Iterator[Message]:
 
 
 def _lines(context: DeskContext, match: DayMatch) -> Iterator[Message]:
-    """What judges did in it, the newest first."""
+    """Yield what judges did in it, the newest first."""
     game = context.day_game
     if game is None:
         yield message("judge-day-unreadable", match=match.number)

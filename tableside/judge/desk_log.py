@@ -119,14 +119,14 @@ def extension(at: str, now: str, given: int = 0) -> int:
 
 
 def desk_log(match: Match, entries: Iterable[Entry]) -> tuple[HistoryLine, ...]:
-    """What judges did in this match, newest first, with the answers of checks and the reasons of looks."""
+    """Return what judges did in this match, newest first, with the answers of checks and the reasons of looks."""
     lines = {line.seq: line for line in reversed(match.history)}
     logged = (_log_line(entry, lines[entry.seq]) for entry in entries if entry.seq in lines and _is_judges(entry))
     return tuple(reversed(tuple(logged)))
 
 
 def _is_judges(entry: Entry) -> bool:
-    """Whether a judge did this."""
+    """Return whether a judge did this."""
     if entry.kind in ("undo", CLOCK):
         return msgspec.json.decode(entry.action, type=_Doer).by in (JUDGE, HEAD_JUDGE)
     return entry.kind in DONE_BY_JUDGES

@@ -74,7 +74,7 @@ class DeskOpening:
 
 
 def _moment(match: Match) -> Moment:
-    """What is on record: a new call is another case."""
+    """Return what is on record: a new call is another case."""
     return Moment(match.number, match.last, "" if match.call is None else match.call.at)
 
 
@@ -100,7 +100,7 @@ def first_page(match: Match, entries: Iterable[Entry], role: Role, confirmed: Co
 
 
 def _waits(entries: Iterable[Entry]) -> bool:
-    """Whether a remedy waits for its end or its ruling."""
+    """Return whether a remedy waits for its end or its ruling."""
     entries = tuple(entries)
     return bool(open_remedies(entries) or without_ruling(entries))
 

@@ -34,12 +34,12 @@ class DrawProgress(msgspec.Struct, frozen=True):
 
     @property
     def is_complete(self) -> bool:
-        """Whether all cards of the zone were tapped, as far as their number is known."""
+        """Return whether all cards of the zone were tapped, as far as their number is known."""
         return self.expected is not None and self.tapped >= self.expected
 
 
 def draw_progress(match: Match) -> DrawProgress | None:
-    """How far the draw of this match is; None if there is none."""
+    """Return how far the draw of this match is; None if there is none."""
     draw = match.draw
     if draw is None:
         return None
@@ -63,7 +63,7 @@ def _expected(match: Match, draw: RandomDraw) -> int | None:
 
 
 def describe_progress(progress: DrawProgress) -> Message:
-    """What the judge reads of a draw."""
+    """Return what the judge reads of a draw."""
     if progress.step == "lost":
         return message("judge-draw-lost")
     if progress.step != "tap":

@@ -40,7 +40,7 @@ class FacedownCase(msgspec.Struct, frozen=True):
 
 
 def facts_on_record(hide: HideFacts, follow: Follow) -> FacedownErrorFacts:
-    """What the record tells of a hide."""
+    """Return what the record tells of a hide."""
     return recorded_facts(hide.actions, hide.cards_entered, hide.by_hand, follow)
 
 
@@ -78,7 +78,7 @@ def branch_in_force(case: FacedownCase, chosen: Branch | None = None) -> Branch 
 
 
 def next_actions(case: FacedownCase, handle: str, player: str, chosen: Branch | None = None) -> tuple[JudgeAction, ...]:
-    """What the judge does next; `chosen` is the branch that the judge names, even if the facts lead to another.
+    """Return what the judge does next; `chosen` is the branch that the judge names, even if the facts lead to another.
 
     Nothing as long as a fact is to be told, the judge is to choose, or the players touch and tap.
     """

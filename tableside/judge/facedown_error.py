@@ -83,7 +83,7 @@ class FacedownErrorFacts(msgspec.Struct, frozen=True):
     replacements: int | None = None
 
     def known(self, fact: Fact) -> bool | None:
-        """Whether a fact holds, None if it is not known; `found by` is whether the player found the error."""
+        """Return whether a fact holds, None if it is not known; `found by` is whether the player found the error."""
         match fact:
             case "found by":
                 return None if self.found_by is None else self.found_by == "player"
@@ -164,7 +164,7 @@ def _turns_on(fact: Fact, case: Case) -> Branch:
 
 
 def recorded_facts(actions: int, added: int, by_hand: int, follow: Follow) -> FacedownErrorFacts:
-    """What the record tells of a case.
+    """Return what the record tells of a case.
 
     Only where everything is followed does the record have every action and every card drawn; a card done by hand since
     (`by_hand` of them) may have moved cards that nobody reported. Elsewhere a count of 0 says nothing.

@@ -103,7 +103,7 @@ def _when(facts: HideFacts) -> Message:
 
 
 def _changes(code: str, none: str, changes: tuple[ZoneChange, ...]) -> Message:
-    """How many cards entered or left the zone, when and from where."""
+    """Return how many cards entered or left the zone, when and from where."""
     if not changes:
         return message(none)
     parts = (message(CHANGES[change.how], turn=change.turn, cards=change.cards) for change in changes)
@@ -111,7 +111,7 @@ def _changes(code: str, none: str, changes: tuple[ZoneChange, ...]) -> Message:
 
 
 def _looks(facts: HideFacts) -> Message:
-    """Who looked at the card."""
+    """Return who looked at the card."""
     people = tuple(
         message("hide-look-player", player=PlayerName(by), times=times)
         if by

@@ -52,7 +52,7 @@ LOSE = message("judge-do-game-loss")
 
 
 def guide_steps(context: DeskContext, state: GuideState) -> DeskSteps:
-    """What the page shows."""
+    """Return what the page shows."""
     ruling = RulingState(state.player, GENERAL_ERROR)
     back = DeskOption(BACK, ruling)
     about = message("judge-step-about", player=PlayerName(state.player))
@@ -133,7 +133,7 @@ def _penalty(error: HiddenCardError) -> Iterator[Message]:
 
 
 def _others(context: DeskContext, state: GuideState, error: HiddenCardError) -> Iterator[DeskOption]:
-    """What to do where no set is shown: another error, a rewind, a loss, or the remedy that is done at once."""
+    """Yield what to do where no set is shown: another error, a rewind, a loss, or the remedy that is done at once."""
     ruling = RulingState(state.player, GENERAL_ERROR)
     match error.remedy:
         case "backup":

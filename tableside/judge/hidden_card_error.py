@@ -90,12 +90,12 @@ class _Unknown(Exception):
 
 
 def is_offered(infraction: str) -> bool:
-    """Whether the guide is offered at all: not where the Tournament Rules name the error and its remedy."""
+    """Return whether the guide is offered at all: not where the Tournament Rules name the error and its remedy."""
     return infraction in WITHOUT_REMEDY
 
 
 def consult(facts: HiddenCardFacts) -> HiddenCardError:
-    """What the guide proposes for a case, or the next question on which that turns.
+    """Return what the guide proposes for a case, or the next question on which that turns.
 
     >>> consult(HiddenCardFacts("too many")).asks
     'acknowledged'
@@ -144,7 +144,7 @@ def _penalty(remedy: GuideRemedy) -> Penalty | None:
 
 
 def _chosen(facts: HiddenCardFacts, remedy: GuideRemedy) -> int:
-    """How many cards are chosen: of the smallest set, and only cards that the opponent did not know."""
+    """Return how many cards are chosen: of the smallest set, and only cards that the opponent did not know."""
     if remedy not in SHOWN_SET:
         return 0
     return max(0, min(facts.excess, facts.size - facts.known))
@@ -167,7 +167,7 @@ QUESTIONS: dict[Fact, Message] = {
 
 
 def describe_proposal(error: HiddenCardError) -> Message:
-    """What the judge reads, under the name of the guide: the next question, or the remedy."""
+    """Return what the judge reads, under the name of the guide: the next question, or the remedy."""
     if error.asks is not None:
         return QUESTIONS[error.asks]
     return describe_guide_remedy(error.remedy or "nothing", error.chosen)

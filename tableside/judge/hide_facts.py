@@ -114,7 +114,7 @@ class HideFacts(msgspec.Struct, frozen=True):
 
     @property
     def cards_entered(self) -> int:
-        """How many cards entered the source zone since."""
+        """Return how many cards entered the source zone since."""
         return sum(change.cards for change in self.entered)
 
 
@@ -257,7 +257,7 @@ def _facts(before: Table, entry: Entry, event: e.Hid, cost: CostPaid) -> HideFac
 
 
 def _cost(before: Table, hide: e.Hid, events: tuple[Event, ...]) -> CostPaid:
-    """Whether a hide was paid (2026-07-16, 811.1.b); its events say so only where runes are followed."""
+    """Return whether a hide was paid (2026-07-16, 811.1.b); its events say so only where runes are followed."""
     if before.seat(hide.player).hides_free:
         return "free"
     paid = any(isinstance(event, e.RunesAre | e.PoolIs) and event.player == hide.player for event in events)
@@ -265,7 +265,7 @@ def _cost(before: Table, hide: e.Hid, events: tuple[Event, ...]) -> CostPaid:
 
 
 def _legality(verdict: Verdict | None, *, opened: bool) -> Legality:
-    """What a verdict on record says; a verdict whose private part is not at hand can only condemn."""
+    """Return what a verdict on record says; a verdict whose private part is not at hand can only condemn."""
     if verdict is None:
         return "unknown"
     if verdict.kind == "illegal":
@@ -292,7 +292,7 @@ def _note(hide: _Hide, position: Table, event: Event, seq: int) -> None:
 
 
 def _moves(facts: HideFacts, position: Table, event: Event) -> Iterator[tuple[int, EnterCause | LeaveCause]]:
-    """How many cards an event adds to the source zone of a hide, below 0 for cards that leave it, and how."""
+    """Yield how many cards an event adds to the source zone of a hide, below 0 for cards that leave it, and how."""
     if facts.source == "champion":
         yield from _champion_moves(facts.player, event)
         return
@@ -317,7 +317,7 @@ def _champion_moves(player: Player, event: Event) -> Iterator[tuple[int, LeaveCa
 
 
 def _cause(position: Table, event: Event) -> EnterCause | LeaveCause:
-    """How an event of `CHANGES` moves cards to or from a hand."""
+    """Return how an event of `CHANGES` moves cards to or from a hand."""
     match event:
         case e.Drew() | e.LookedAtTop():
             return "draw step" if position.phase == "draw" else "draw"

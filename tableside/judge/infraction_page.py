@@ -18,7 +18,7 @@ SEARCH = message("judge-step-search")
 
 
 def infraction_steps(context: DeskContext, state: RulingState, back: DeskOption) -> DeskSteps:
-    """What the page shows."""
+    """Return what the page shows."""
     about = message("judge-step-about", player=PlayerName(state.player))
     if state.listed == "all":
         return DeskSteps((about,), (*_offered(state, INFRACTIONS), back), searches=True)

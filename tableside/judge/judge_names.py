@@ -79,7 +79,7 @@ def read_names(content: bytes) -> tuple[str, ...]:
 
 
 def offered(names: tuple[str, ...], first: tuple[str, ...] = ()) -> tuple[str | NameRange, ...]:
-    """What is offered of a list: its names, or ranges of them where they are too many for a page.
+    """Return what is offered of a list: its names, or ranges of them where they are too many for a page.
 
     `first` are the names of who judged at this table last; they stand before the ranges.
 

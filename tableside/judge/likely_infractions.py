@@ -62,7 +62,7 @@ def _from_record(context: DeskContext, player: Player) -> Iterator[str]:
 
 
 def _after(entry: Entry, player: Player) -> Iterator[str]:
-    """What may have gone wrong with an entry: a refused action, or something that follows from one."""
+    """Yield what may have gone wrong with an entry: a refused action, or something that follows from one."""
     if entry.kind == "refused":
         action = read_action(entry).action
         if action.player == player:

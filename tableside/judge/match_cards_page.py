@@ -30,7 +30,7 @@ MOST_LISTED = 12
 
 
 def cards_steps(context: DeskContext, state: CardsState) -> DeskSteps:
-    """What the page shows."""
+    """Return what the page shows."""
     if state.shows == "code" and context.cards.own is not None:
         own = context.cards.own
         lines = (message("judge-card-code", match=own.card.match, at=own.card.at[11:]), *_about_key(own.key))
@@ -43,7 +43,7 @@ def cards_steps(context: DeskContext, state: CardsState) -> DeskSteps:
 
 
 def _so_far(context: DeskContext) -> Iterator[Message]:
-    """What came of the last touch, and what is known."""
+    """Yield what came of the last touch, and what is known."""
     known = context.cards
     yield from known.news
     if known.broken:

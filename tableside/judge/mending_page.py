@@ -50,7 +50,7 @@ BACK = message("judge-step-back")
 
 
 def mend_steps(context: DeskContext, state: MendState) -> DeskSteps:
-    """What the page shows."""
+    """Return what the page shows."""
     mended = next((each for each in mendable(context) if (each.match, each.ruling.number) == _of(state)), None)
     if mended is None:
         rulings = mendable(context)
@@ -115,7 +115,7 @@ def _label(context: DeskContext, mended: RecordedRuling) -> Message:
 
 
 def _is_own(context: DeskContext, mended: RecordedRuling) -> bool:
-    """Whether the judge at the desk recorded the ruling, in this visit or, by name, in an earlier one."""
+    """Return whether the judge at the desk recorded the ruling, in this visit or, by name, in an earlier one."""
     ruling, match = mended.ruling, context.match
     before, now = match.visits.get(ruling.unlock), match.visits.get(match.unlock)
     if _is_at_once(context, mended) or before is None or now is None or not (before.judge and now.judge):
@@ -140,7 +140,7 @@ class MendPlan(msgspec.Struct, frozen=True):
 
 
 def mend_plan(context: DeskContext, mended: RecordedRuling, why: WithdrawnWhy) -> MendPlan:
-    """What withdrawing a ruling comes to.
+    """Return what withdrawing a ruling comes to.
 
     Its points and losses go by a rewind if they are the last things on record, else points are put right by hand.
     """
@@ -183,7 +183,7 @@ def _lifts(context: DeskContext, mended: RecordedRuling) -> Literal["", "game lo
 
 
 def _goes(context: DeskContext, mended: RecordedRuling, plan: MendPlan) -> Iterator[Message]:
-    """What goes with the ruling."""
+    """Yield what goes with the ruling."""
     player = PlayerName(mended.ruling.player)
     yield message("judge-mend-penalty-goes", player=player, penalty=PENALTY_NAMES[mended.ruling.penalty])
     for note in plan.goes.values():
@@ -193,7 +193,7 @@ def _goes(context: DeskContext, mended: RecordedRuling, plan: MendPlan) -> Itera
 
 
 def _stays(context: DeskContext, mended: RecordedRuling, plan: MendPlan) -> Iterator[Message]:
-    """What a withdrawal does not undo."""
+    """Yield what a withdrawal does not undo."""
     match, ruling = context.match, mended.ruling
     is_loss = ruling.penalty in CARRIES_OUT and not (ruling.next_game or ruling.next_match)
     if mended.match != match.number and is_loss:

@@ -71,7 +71,7 @@ def _stated(position: Table, action: Action | None, seq: int, now: Table) -> lis
 
 
 def _without_given(missed: list[MissedPoint], action: Action | None, entry: Entry) -> list[MissedPoint]:
-    """What is still missing after a forgotten point was put right, by the players or by a judge."""
+    """Return what is still missing after a forgotten point was put right, by the players or by a judge."""
     given: tuple[Player, int] | None = None
     if isinstance(action, PointsAre) and action.forgotten:
         given = action.whose, action.forgotten
@@ -81,6 +81,6 @@ def _without_given(missed: list[MissedPoint], action: Action | None, entry: Entr
 
 
 def describe_missed_point(point: MissedPoint) -> Message:
-    """What the desk offers: to set the score right, or only to go on (702.3.b)."""
+    """Return what the desk offers: to set the score right, or only to go on (702.3.b)."""
     code = "judge-missed-point" if point.is_in_time else "judge-missed-point-too-late"
     return message(code, player=PlayerName(point.player), place=PlaceName(point.at), turn=point.turn)

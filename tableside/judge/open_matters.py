@@ -41,7 +41,7 @@ CONFIRMS: Mapping[str, str] = {
 
 
 def has_open_matters(match: Match, entries: Iterable[Entry], role: str, confirmed: Container[int] = ()) -> bool:
-    """Whether something is open that this judge can do something about; `confirmed` is as in `open_claims`."""
+    """Return whether something is open that this judge can do something about; `confirmed` is as in `open_claims`."""
     entries = tuple(entries)
     counts = standing(entries, match.number)
     claims = role == "head judge" and bool(open_claims(entries, match.number, confirmed))
@@ -49,7 +49,7 @@ def has_open_matters(match: Match, entries: Iterable[Entry], role: str, confirme
 
 
 def open_lines(context: DeskContext) -> Iterator[Message]:
-    """What is open, in words."""
+    """Yield what is open, in words."""
     match = context.match
     counts = standing(context.entries, match.number)
     for ruling in counts.undone:

@@ -109,7 +109,7 @@ def is_for_next_game(
 def is_for_next_match(
     match: Match, entries: Iterable[Entry], player: Player, penalty: Penalty, appealed: int = 0
 ) -> bool:
-    """Whether a loss counts for the next match: this match is over, and not by that loss (701.2.b.1, 701.2.c.1).
+    """Return whether a loss counts for the next match: this match is over, and not by that loss (701.2.b.1, 701.2.c.1).
 
     `appealed` is the number of the ruling that is decided anew, 0 for none.
     """
@@ -131,7 +131,7 @@ def _was_carried_out(match: Match, entries: Iterable[Entry], player: Player, pen
 
 
 def describe_penalty(match: Match, penalty: Penalty, role: Role) -> Iterator[Message]:
-    """What a severe penalty does to the game, and whom a judge who is no head judge tells of it (701.3.a)."""
+    """Yield what a severe penalty does to the game, and whom a judge who is no head judge tells of it (701.3.a)."""
     if penalty == "game loss":
         yield (NEXT_MATCH if is_over(match) else NEXT_GAME) if match.table.over else AT_ONCE
     if penalty in MATCH_PENALTIES:
@@ -143,7 +143,7 @@ def describe_penalty(match: Match, penalty: Penalty, role: Role) -> Iterator[Mes
 
 
 def beyond_guidelines(context: DeskContext, appealed: int = 0) -> Iterator[Message]:
-    """Who may rule otherwise than the text says, for a judge who is no head judge (701.1.k)."""
+    """Yield who may rule otherwise than the text says, for a judge who is no head judge (701.1.k)."""
     if context.role != "head judge" and not appealed:
         yield HEAD_JUDGE_ALONE
 
@@ -151,7 +151,7 @@ def beyond_guidelines(context: DeskContext, appealed: int = 0) -> Iterator[Messa
 def describe_proposal(
     player: Player, proposal: ProposedPenalty, counting: Collection[SignedCard] = (), unverified: int = 0
 ) -> Iterator[Message]:
-    """What stands behind a proposal, and which matches it knows nothing of.
+    """Yield what stands behind a proposal, and which matches it knows nothing of.
 
     `counting` are the match cards that count, and `unverified` is how many cards of the event do not.
     """
@@ -167,14 +167,14 @@ def describe_proposal(
 
 
 def describe_counts(context: DeskContext, player: Player, proposal: ProposedPenalty) -> Iterator[Message]:
-    """What stands behind a proposal at the desk."""
+    """Yield what stands behind a proposal at the desk."""
     about = context.match.agreed.event, context.today
     counting = context.cards.counting(*about)
     return describe_proposal(player, proposal, counting, len(context.cards.of_event(*about)) - len(counting))
 
 
 def describe_known(counting: Collection[SignedCard], unverified: int) -> Iterator[Message]:
-    """Which matches are known: those of this machine, and those of cards, as of when."""
+    """Yield which matches are known: those of this machine, and those of cards, as of when."""
     if counting:
         tables = len({signed.key for signed in counting})
         at = max(signed.card.at for signed in counting)

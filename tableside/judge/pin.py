@@ -58,7 +58,7 @@ class PinFile:
         self._clock = clock
 
     def is_set(self) -> bool:
-        """Whether an organiser has set a PIN."""
+        """Return whether an organiser has set a PIN."""
         return is_set(self._folder)
 
     @property
@@ -68,7 +68,7 @@ class PinFile:
 
     @staticmethod
     def refused(pin: str) -> Message | None:
-        """What is wrong with a new PIN, None for nothing."""
+        """Return what is wrong with a new PIN, None for nothing."""
         if not (pin.isascii() and pin.isdecimal()) or not SHORTEST <= len(pin) <= LONGEST:
             return message("judge-pin-length", shortest=SHORTEST, longest=LONGEST)
         return None
@@ -80,7 +80,7 @@ class PinFile:
         return refused
 
     def prepared(self, pin: str, role: Role = "judge") -> PinRecord:
-        """What is to be kept of a new PIN of this role, beside the other role's.
+        """Return what is to be kept of a new PIN of this role, beside the other role's.
 
         The head judge's stands beside a judge's PIN; where there is none, it is the judge's as well.
         """
@@ -93,12 +93,12 @@ class PinFile:
 
     @property
     def has_head(self) -> bool:
-        """Whether the head judge has a PIN of their own."""
+        """Return whether the head judge has a PIN of their own."""
         kept = read_pin(self._folder) if self.is_set() else None
         return kept is not None and kept.head is not None
 
     def digits(self, role: Role) -> int:
-        """How many digits the PIN of a role has, that of the judge if the head judge has none; 0 for no PIN."""
+        """Return how many digits the PIN of a role has, that of the judge if the head judge has none; 0 for no PIN."""
         kept = read_pin(self._folder) if self.is_set() else None
         if kept is None:
             return 0
@@ -139,7 +139,7 @@ class PinFile:
         return message("judge-pin-wrong-paused", count=pause_after(counted.count) // 60)
 
     def _wait(self, kept: PinRecord, tries: Tries) -> float:
-        """How many seconds of the pause are left; after a start of the machine it begins again."""
+        """Return how many seconds of the pause are left; after a start of the machine it begins again."""
         now = self._clock()
         if tries.boot != now.boot or tries.until > now.seconds + pause_after(tries.count):
             tries = self._paused(tries)
@@ -157,7 +157,7 @@ class PinFile:
 
 
 def pause_after(tries: int) -> int:
-    """How long no PIN is taken after so many wrong PINs in a row, in seconds.
+    """Return how long no PIN is taken after so many wrong PINs in a row, in seconds.
 
     >>> [pause_after(tries) // 60 for tries in (4, 5, 6, 7, 10_000)]
     [0, 15, 30, 60, 1440]
@@ -166,14 +166,14 @@ def pause_after(tries: int) -> int:
 
 
 def entry_of(role: Role, *, has_badge: bool) -> Entry:
-    """How the tries of a role are counted."""
+    """Return how the tries of a role are counted."""
     if role == "judge":
         return "judge with badge" if has_badge else "judge"
     return "head judge with badge" if has_badge else "head judge"
 
 
 def _is_right(kept: PinRecord, role: Role, pin: str) -> bool:
-    """Whether this is the PIN of the role."""
+    """Return whether this is the PIN of the role."""
     known: PinRecord | HeadPin = kept if role == "judge" or kept.head is None else kept.head
     with suppress(InvalidKey):
         _kdf(known.salt).verify(pin.encode(), known.hash)

@@ -18,7 +18,7 @@ CLOCK = message("policy-clock")
 
 
 def policy_steps(context: DeskContext, state: PolicyState) -> DeskSteps:
-    """What the page shows."""
+    """Return what the page shows."""
     day = context.entries[0].at[:10]
     edition = state.edition or edition_of(day)
     if state.question is not None:

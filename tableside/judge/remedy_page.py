@@ -96,7 +96,7 @@ YES_NO = {1: message("judge-step-yes"), 0: message("judge-step-no")}
 
 
 def facedown_steps(context: DeskContext, state: FacedownState) -> DeskSteps:
-    """What the page shows."""
+    """Return what the page shows."""
     hide = context.facts.get(state.handle)
     if hide is None:
         cards = tuple(_cards(context, state))
@@ -196,7 +196,7 @@ def _lines(now: Remedying) -> Iterator[Message]:
 
 
 def _legal_lines(now: Remedying) -> Iterator[Message]:
-    """What stands before everything else if the card was hidden legally."""
+    """Yield what stands before everything else if the card was hidden legally."""
     yield _about_card(now.hide)
     yield from _legality(now)
     yield NO_ERROR
@@ -213,13 +213,13 @@ def _about_card(hide: HideFacts) -> Message:
 
 
 def _legality(now: Remedying) -> Iterator[Message]:
-    """Whether the card was hidden legally, once that was checked."""
+    """Yield whether the card was hidden legally, once that was checked."""
     if now.checked is not None and now.is_untouched:
         yield describe_recorded(now.hide, now.checked.answer)
 
 
 def _waits_for_head_judge(now: Remedying) -> bool:
-    """Whether this is an appeal, and no head judge has unlocked the desk (413)."""
+    """Return whether this is an appeal, and no head judge has unlocked the desk (413)."""
     return bool(now.state.appealed) and now.context.role != "head judge"
 
 
@@ -244,7 +244,7 @@ def _options(now: Remedying) -> Iterator[DeskOption]:
 
 
 def _remedies(now: Remedying) -> Iterator[DeskOption]:
-    """What is to be told, and what the judge and the players do next."""
+    """Yield what is to be told, and what the judge and the players do next."""
     state, case = now.state, now.case
     is_new = now.is_untouched and now.is_there and not state.chosen and state.told == FacedownErrorFacts()
     if is_new and now.checked is None and refusal(now.context.match, now.hide.handle) is None:
@@ -331,7 +331,7 @@ def _ruling(now: Remedying, branch: Branch) -> DeskOption:
 
 
 def _loss(now: Remedying, branch: Branch, proposal: ProposedPenalty) -> tuple[JudgeAction, ...]:
-    """What carries a game loss out that is recorded before it was carried out."""
+    """Return what carries a game loss out that is recorded before it was carried out."""
     if proposal.upgraded:
         return carries_out(now.context.match, now.hide.player, proposal.penalty)
     if PENALTIES[branch] != "game loss" or now.done or now.context.match.table.over:

@@ -46,12 +46,12 @@ class Remedying:
 
     @property
     def is_untouched(self) -> bool:
-        """Whether nothing was done yet for the error, and no draw goes on."""
+        """Return whether nothing was done yet for the error, and no draw goes on."""
         return not (self.done or self.state.is_ruled or self.case.draw)
 
     @property
     def checked(self) -> SealedCheck | None:
-        """What the last check of the card found, None if it was not checked."""
+        """Return what the last check of the card found, None if it was not checked."""
         checks = [
             entry
             for entry in self.context.entries
@@ -61,12 +61,12 @@ class Remedying:
 
     @property
     def is_legal(self) -> bool:
-        """Whether a check found that the card was hidden legally, and the judge sees no error."""
+        """Return whether a check found that the card was hidden legally, and the judge sees no error."""
         return self.is_untouched and self.checked is not None and bool(self.checked.legal) and not self.state.is_error
 
     @property
     def is_there(self) -> bool:
-        """Whether the card is still facedown."""
+        """Return whether the card is still facedown."""
         return any(card.handle == self.hide.handle for card in self.context.match.table.facedown)
 
 

@@ -75,7 +75,7 @@ class RewindPlan(msgspec.Struct, frozen=True):
 
 
 def rewind_plan(match: Match, entries: Sequence[Entry], of: int) -> RewindPlan | None:
-    """What a rewind to before entry `of` comes to; None if that is no action that stands."""
+    """Return what a rewind to before entry `of` comes to; None if that is no action that stands."""
     refused = refused_actions(entries)
     steps: list[RewindStep] = []
     known: list[Known] = []
@@ -128,7 +128,7 @@ def _card_steps(events: Iterable[Event]) -> Iterator[Message]:
 
 
 def _learned(position: Table, event: Event) -> Iterator[Known]:
-    """What an event showed to whom; `position` is as it was before."""
+    """Yield what an event showed to whom; `position` is as it was before."""
     everybody = position.players
     match event:
         case e.Drew(player=player, count=count) if count:
@@ -155,7 +155,7 @@ def _shown(everybody: tuple[Player, ...], whose: Player, zone: RewoundZone, card
 
 
 def describe_known(known: Known) -> Message:
-    """What a judge reads of something that cannot be unlearned."""
+    """Return what a judge reads of something that cannot be unlearned."""
     players = Listing(tuple(map(PlayerName, known.players)))
     if not known.card:
         return message("judge-rewind-known-drawn", players=players, count=known.count)

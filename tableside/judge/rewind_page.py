@@ -32,7 +32,7 @@ BACK = message("judge-step-back")
 
 
 def rewind_steps(context: DeskContext, state: RewindState) -> DeskSteps:
-    """What the page shows."""
+    """Return what the page shows."""
     plan = rewind_plan(context.match, context.entries, state.of) if state.of else None
     if plan is not None:
         to_be_called = (CALL_HEAD_JUDGE,) if not plan.is_simple and context.role != "head judge" else ()
@@ -120,7 +120,7 @@ def _choices(actions: tuple[tuple[int, int, Message], ...], state: RewindState) 
 
 
 def plan_lines(plan: RewindPlan) -> Iterator[Message]:
-    """What a rewind comes to: who may do it, what cannot be unlearned, and its steps."""
+    """Yield what a rewind comes to: who may do it, what cannot be unlearned, and its steps."""
     yield SIMPLE if plan.is_simple else HEAD_JUDGE
     yield KNOWN if plan.known else NOTHING_KNOWN
     yield from map(describe_known, plan.known)

@@ -52,7 +52,7 @@ BACK = message("judge-step-back")
 
 
 def rule_remedy_steps(context: DeskContext, state: RuleRemedyState) -> DeskSteps:
-    """What the page shows."""
+    """Return what the page shows."""
     ruling = _ruling(state)
     title = message("judge-step-infraction", rule=state.infraction, infraction=INFRACTIONS[state.infraction].title)
     about = message("judge-step-about-infraction", player=PlayerName(state.player), infraction=title)
@@ -81,7 +81,7 @@ def rule_remedy_steps(context: DeskContext, state: RuleRemedyState) -> DeskSteps
 
 
 def has_remedies(infraction: str) -> bool:
-    """Whether the page has anything to do for an infraction."""
+    """Return whether the page has anything to do for an infraction."""
     return infraction == MISSED_POINT or bool(remedies_of(infraction))
 
 
@@ -111,7 +111,7 @@ def next_opponent(context: DeskContext, player: Player) -> Player:
 
 
 def who_chooses(context: DeskContext, player: Player) -> Message:
-    """Who chooses; at a low level the judge does, at random, unless a rewind avoids it (702.1.c.1)."""
+    """Return who chooses; at a low level the judge does, at random, unless a rewind avoids it (702.1.c.1)."""
     if level_of(context.match) == "casual":
         return AT_RANDOM
     return message("judge-remedy-chooses", player=PlayerName(next_opponent(context, player)))
@@ -145,7 +145,7 @@ def _describe(context: DeskContext, state: RuleRemedyState, remedy: RuleRemedy) 
 
 
 def _not_on_record(state: RuleRemedyState) -> int:
-    """How many cards are in the hand beyond those on record: the cards drawn in excess."""
+    """Return how many cards are in the hand beyond those on record: the cards drawn in excess."""
     return 0 if state.infraction == "702.14" else state.chosen
 
 
@@ -188,7 +188,7 @@ def _left(context: DeskContext, state: RuleRemedyState) -> Iterator[DeskOption]:
 
 
 def _is_card(permanent: Permanent) -> bool:
-    """Whether a permanent is a card that can be in a main deck."""
+    """Return whether a permanent is a card that can be in a main deck."""
     return not permanent.token and permanent.kind != "legend"
 
 

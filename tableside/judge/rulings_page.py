@@ -98,7 +98,7 @@ ADVANTAGES: dict[str, str] = {"702.2": "judge-step-record-mandatory"}
 
 
 def ruling_steps(context: DeskContext, state: RulingState) -> DeskSteps:
-    """What the page shows."""
+    """Return what the page shows."""
     if not state.player:
         missed = missed_points(context.entries, context.match.table)
         return DeskSteps(tuple(_so_far(context, missed)), tuple(_begin(context, missed)))
@@ -236,7 +236,7 @@ def _first(context: DeskContext, state: RulingState) -> Iterator[Ruling]:
 
 
 def _decisions(context: DeskContext, state: RulingState) -> Iterator[DeskOption]:
-    """What a head judge may decide on an appeal: the ruling stands, or another takes its place, for a reason."""
+    """Yield what a head judge may decide on an appeal: the ruling stands, or another takes its place, for a reason."""
     first = {ruling.penalty: ruling.infraction for ruling in _first(context, state)}
     for penalty in sorted(PENALTIES, key=lambda penalty: penalty not in first):
         name = PENALTY_NAMES[penalty]
@@ -248,7 +248,7 @@ def _decisions(context: DeskContext, state: RulingState) -> Iterator[DeskOption]
 
 
 def _changes(state: RulingState) -> Iterator[DeskOption]:
-    """What else a head judge may change on an appeal."""
+    """Yield what else a head judge may change on an appeal."""
     yield DeskOption(OTHER_REMEDY, AppealState(state.player, state.infraction, state.appealed))
     yield DeskOption(OTHER_INFRACTION, replace(state, infraction=""))
 

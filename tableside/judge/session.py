@@ -309,7 +309,7 @@ class JudgeSession:
         return None if ruling is None else self._call_ending.end_with_ruling(table, ruling)
 
     def _offered(self, table: JudgeTable, match: Match, facts: Mapping[str, HideFacts]) -> DeskSteps:
-        """What the open page shows, if it is one that leads step by step."""
+        """Return what the open page shows, if it is one that leads step by step."""
         if self._page not in STEP_PAGES or self._role is None:
             return DeskSteps()
         steps = self._steps.steps(self._page, table, match, facts, self._role)

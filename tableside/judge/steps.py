@@ -93,14 +93,14 @@ class Steps:
             self._states["remedy"] = FacedownState(handle)
 
     def is_ruled(self, page: StepPage) -> bool:
-        """Whether a page of cases shows none that still waits for its ruling."""
+        """Return whether a page of cases shows none that still waits for its ruling."""
         state = self._states.get(page)
         if page == "policy":
             return False
         return state in (None, RulingState()) or (isinstance(state, FacedownState) and state.is_ruled)
 
     def unfinished(self, page: StepPage) -> DeskState | None:
-        """What was told on a page of a case that still waits for its ruling; None for no such case."""
+        """Return what was told on a page of a case that still waits for its ruling; None for no such case."""
         state = None if page == "policy" or self.is_ruled(page) else self._states[page]
         if isinstance(state, RewindState) and state.is_done and state.opener is None:
             return None
@@ -113,7 +113,7 @@ class Steps:
     def steps(
         self, page: StepPage, table: StepTable, match: Match, facts: Mapping[str, HideFacts], role: Role
     ) -> DeskSteps:
-        """What a page shows. Raises LedgerError."""
+        """Return what a page shows. Raises LedgerError."""
         state = self._state(page, match)
         shown = state.before if isinstance(state, AskState) else state
         day, day_game = table.day(shown.match) if isinstance(shown, DayState) else (NO_DAY, None)
@@ -135,7 +135,7 @@ class Steps:
         return asked_again(state) if state.option in before.options else before
 
     def _state(self, page: StepPage, match: Match) -> DeskState:
-        """What was told on a page; a draw that goes on is that of the page of its error."""
+        """Return what was told on a page; a draw that goes on is that of the page of its error."""
         state = self._states.get(page)
         if page == "rulings":
             return state or RulingState()
@@ -165,7 +165,7 @@ class Steps:
 
 
 def _steps(context: DeskContext, state: DeskState) -> DeskSteps:
-    """What a page shows of which this was told."""
+    """Return what a page shows of which this was told."""
     match state:
         case RewindState():
             return rewind_steps(context, state)

@@ -48,7 +48,7 @@ class Reading(msgspec.Struct, frozen=True):
 
 
 def parse(link: bytes) -> Sun | None:
-    """What a link carries; None if it is no link of such a tag.
+    """Return what a link carries; None if it is no link of such a tag.
 
     Values are told apart by their length: the last of 16 digits is the signature. File data, if any, stands after the
     UID and counter, and is signed as it stands in the link, up to the signature.

@@ -50,7 +50,7 @@ class Unlocking:
 
     @property
     def asks_badge(self) -> bool:
-        """Whether a badge is needed: some were set, or their file is damaged. Raises OSError."""
+        """Return whether a badge is needed: some were set, or their file is damaged. Raises OSError."""
         return self._badges.badges() != ()
 
     @property
@@ -153,7 +153,7 @@ class Unlocking:
         )
 
     def _offered(self, match: Match | None) -> tuple[str | NameRange, ...]:
-        """What whoever entered the PIN chooses a name from; nothing before that."""
+        """Return what whoever entered the PIN chooses a name from; nothing before that."""
         if self._arrived is None or match is None:
             return ()
         last = dict.fromkeys(visit.judge for visit in reversed(tuple(match.visits.values())))
@@ -161,7 +161,7 @@ class Unlocking:
 
 
 def _read(read: Callable[[], _Read], *, otherwise: _Read) -> _Read:
-    """What is read of a file, or what holds if it cannot be read."""
+    """Return what is read of a file, or what holds if it cannot be read."""
     with suppress(OSError):
         return read()
     return otherwise

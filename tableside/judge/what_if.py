@@ -99,7 +99,7 @@ def ask(match: Match, player: str, edition: str, chosen: int | None) -> Question
 
 
 def answer(match: Match, action: Action, edition: str) -> Answer:
-    """What the rules of an edition say of an action now: at a high level the rules alone, not the outcome."""
+    """Return what the rules of an edition say of an action now: at a high level the rules alone, not the outcome."""
     said = _label(match, action)
     if not may_say("advice", match.agreed.dial):
         numbers = (cited_number(rule, edition) or "" for rule in RULES[type(action)])

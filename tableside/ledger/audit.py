@@ -109,7 +109,7 @@ def _audit_opening_entry(result: Audit, record: ExportedRecord) -> None:
 
 
 def chain_faults(record: ExportedRecord) -> tuple[Fault, ...]:
-    """What is wrong with the chain of a record; that entries before its first are absent is no fault."""
+    """Return what is wrong with the chain of a record; that entries before its first are absent is no fault."""
     before = (FaultKind.MISSING, 1, record.links[0].seq - 1)
     faults = check_chain(record.links).faults
     return tuple(fault for fault in faults if (fault.kind, fault.first, fault.last) != before)

@@ -241,7 +241,7 @@ def _is_secret(name: str) -> bool:
 
 
 def _is_below(name: str, folders: tuple[str, ...]) -> bool:
-    """Whether a path leads into one of these folders, and nowhere else."""
+    """Return whether a path leads into one of these folders, and nowhere else."""
     first, *rest = name.split("/")
     return first in folders and bool(rest) and "\\" not in name and not {"", ".", ".."} & {*rest}
 

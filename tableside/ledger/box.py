@@ -102,12 +102,12 @@ class JudgePrivate:
 
 
 def seal_hide(hidden: Hidden, judge: JudgePublic) -> bytes:
-    """What is private about a hide, for the judge: always `HIDE_BOX_BYTES`."""
+    """Return what is private about a hide, for the judge: always `HIDE_BOX_BYTES`."""
     return judge.seal(hidden.record(), _HIDE + hidden.where.encoded())
 
 
 def open_hide(box: bytes, where: HideContext, judge: JudgePrivate) -> Hidden | None:
-    """What was hidden, None if this key does not open the box or the box belongs to another hide."""
+    """Return what was hidden, None if this key does not open the box or the box belongs to another hide."""
     record = judge.open(box, _HIDE + where.encoded())
     return None if record is None else read_hidden(record, where)
 

@@ -56,7 +56,7 @@ _KINDS = (int, bytes, int, str, int, str, int, str, bytes, bytes, bytes, bytes, 
 
 
 def has_form(row: tuple[Any, ...]) -> bool:
-    """Whether each value of a row has the type of its field in `Link`; a damaged file may return any."""
+    """Return whether each value of a row has the type of its field in `Link`; a damaged file may return any."""
     return tuple(map(type, row)) == _KINDS and len(row[-1]) == HASH_BYTES
 
 
@@ -153,7 +153,7 @@ def check_chain(links: Iterable[tuple[Any, ...]], heads: Iterable[Head] = ()) ->
 
 
 def is_whole(link: tuple[Any, ...]) -> bool:
-    """Whether an entry matches its own hash."""
+    """Return whether an entry matches its own hash."""
     try:
         return bool(entry_hash(*link[:-1]) == link[-1])
     except (TypeError, ValueError, AttributeError, struct.error):

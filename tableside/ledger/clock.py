@@ -22,7 +22,7 @@ def utc_now() -> datetime:
 
 
 def clock_is_set() -> bool:
-    """Whether a time source (NTP, GPS) keeps this machine's clock right; the network is not used."""
+    """Return whether a time source (NTP, GPS) keeps this machine's clock right; the network is not used."""
     state: int = _libc.adjtimex(ctypes.create_string_buffer(_ASK))
     return 0 <= state < _TIME_ERROR
 

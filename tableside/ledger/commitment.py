@@ -161,7 +161,7 @@ class Hidden:
         return commitment_of(self.opening())
 
     def opening(self) -> CommitmentOpening:
-        """What to publish once the rules make the card public."""
+        """Return what to publish once the rules make the card public."""
         return CommitmentOpening(
             self.where, self.card, self.salt, sha256(_TAG + fields(self.tag_salt, self.tag)).digest()
         )
@@ -202,7 +202,7 @@ def commitment_of(opening: CommitmentOpening) -> bytes:
 
 
 def fits_commitment(commitment: bytes, opening: CommitmentOpening) -> bool:
-    """Whether an opening is that of a commitment. No key is needed."""
+    """Return whether an opening is that of a commitment. No key is needed."""
     return hmac.compare_digest(commitment_of(opening), commitment)
 
 

@@ -273,7 +273,7 @@ def _of_sqlite(error: sqlite3.Error, folder: Path) -> LedgerError | None:
 
 
 def _unreadable(folder: Path) -> LedgerError | None:
-    """What keeps the disk from reading the ledger, None for nothing: SQLite may call that damage."""
+    """Return what keeps the disk from reading the ledger, None for nothing: SQLite may call that damage."""
     try:
         with (folder / "ledger.sqlite").open("rb", buffering=0) as file:
             while file.read(2**18):
@@ -284,7 +284,7 @@ def _unreadable(folder: Path) -> LedgerError | None:
 
 
 def disk_error(folder: Path) -> LedgerError | None:
-    """What keeps the disk of a folder from being written, None for nothing that the disk itself can tell."""
+    """Return what keeps the disk of a folder from being written, None for nothing that the disk itself can tell."""
     try:
         disk = os.statvfs(folder)
     except OSError as error:

@@ -96,7 +96,7 @@ def check_folder(folder: Path) -> None:
 
 
 def _is_link_of_ours(entry: os.DirEntry[str]) -> bool:
-    """Whether an entry is a link in the place of a file, other than a ledger: `decks` may well be a link."""
+    """Return whether an entry is a link in the place of a file, other than a ledger: `decks` may well be a link."""
     return entry.is_symlink() and not entry.is_dir() and entry.name != LEDGER and not entry.name.startswith(_ASIDE)
 
 
@@ -261,7 +261,7 @@ FileId = tuple[int, int]
 
 
 def file_id(path: Path) -> FileId | None:
-    """Which file lies at `path`; None if there is none, if it has a second name, or if it is no regular file."""
+    """Return which file lies at `path`; None if there is none, if it has a second name, or if it is no regular file."""
     try:
         status = path.lstat()
     except FileNotFoundError:
@@ -283,7 +283,7 @@ def stamp(path: Path) -> Stamp | None:
 
 
 def holds_lock(folder: Path, lock: int) -> bool:
-    """Whether the lock is still that of the folder with this name."""
+    """Return whether the lock is still that of the folder with this name."""
     status = os.fstat(lock)
     return file_id(folder / _LOCK) == (status.st_dev, status.st_ino)
 

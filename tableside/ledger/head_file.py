@@ -59,7 +59,7 @@ class HeadFile:
 
     @property
     def is_own(self) -> bool:
-        """Whether the file can be written in its place: it has no second name."""
+        """Return whether the file can be written in its place: it has no second name."""
         return file_id(self._path) is not None
 
     def begin(self, head: Head | None, lost: tuple[LostHead, ...]) -> None:

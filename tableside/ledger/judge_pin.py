@@ -73,7 +73,7 @@ class PinRecord(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def is_set(folder: Path) -> bool:
-    """Whether there is such a file, whatever it holds."""
+    """Return whether there is such a file, whatever it holds."""
     return os.path.lexists(folder / FILE)
 
 

@@ -75,7 +75,7 @@ class MachineEntry(msgspec.Struct, frozen=True):
 
     @property
     def whole(self) -> bool:
-        """Whether the entry matches its own hash."""
+        """Return whether the entry matches its own hash."""
         return self.hash == self.own_hash
 
     @property
@@ -105,7 +105,7 @@ class MachineLogReading:
         return MachineLogEnd(self.entries[-1].seq, self.entries[-1].own_hash) if self.entries else MachineLogEnd()
 
     def lacks(self, end: MachineLogEnd) -> bool:
-        """Whether the log no longer has what was its end once: it was cut, or replaced by another log."""
+        """Return whether the log no longer has what was its end once: it was cut, or replaced by another log."""
         return end.seq > 0 and (end.seq, end.hash) not in self._ends
 
     @cached_property

@@ -40,7 +40,7 @@ class Person(msgspec.Struct, frozen=True):
 
     @property
     def hash(self) -> bytes:
-        """What stands in the entry."""
+        """Return what stands in the entry."""
         return sha256(_DOMAIN + fields(self.salt, self.who, self.text)).digest()
 
     def __repr__(self) -> str:

@@ -45,16 +45,16 @@ class Policy:
     quorum: str
 
     def witnessed(self, head: SignedHead) -> dict[str, int]:
-        """Which of the witnesses signed a head, and when, in seconds since 1970."""
+        """Return which of the witnesses signed a head, and when, in seconds since 1970."""
         times = {name: key.witnessed_at(head) for name, key in self.witnesses.items()}
         return {name: at for name, at in times.items() if at is not None}
 
     def accepts_table(self, head: SignedHead) -> bool:
-        """Whether a head is of a table that the policy names."""
+        """Return whether a head is of a table that the policy names."""
         return not self.logs or head.key in self.logs
 
     def is_met(self, head: SignedHead) -> bool:
-        """Whether a genuine head is of such a table, and enough witnesses signed it."""
+        """Return whether a genuine head is of such a table, and enough witnesses signed it."""
         signed = {NONE, *self.witnessed(head)}
         for name, group in self.groups.items():  # a group names only those before it
             if sum(member in signed for member in group.members) >= group.threshold:

@@ -88,7 +88,7 @@ class PublicLedger:
         return people_by_entry(self._reader.rows(f"{PEOPLE} WHERE seq IN ({entries})", *values))
 
     def changed(self) -> bool:
-        """Whether something may be new since this was asked last, or it was never asked. Misses no entry."""
+        """Return whether something may be new since this was asked last, or it was never asked. Misses no entry."""
         stamp = self._reader.stamp()
         changed, self._seen = stamp != self._seen, stamp
         return changed

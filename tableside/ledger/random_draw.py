@@ -84,7 +84,7 @@ def committed(context: DrawContext, opening: DrawOpening) -> bytes:
 
 
 def fits(commitment: bytes, context: DrawContext, opening: DrawOpening) -> bool:
-    """Whether an opening is that of a commitment. No key is needed."""
+    """Return whether an opening is that of a commitment. No key is needed."""
     return hmac.compare_digest(committed(context, opening), commitment)
 
 

@@ -127,7 +127,7 @@ class LedgerReader:
             identify(connection, self._path)
 
     def _present(self) -> bool:
-        """Whether there is a file to read."""
+        """Return whether there is a file to read."""
         try:
             found = self._path.stat()
         except FileNotFoundError:
@@ -143,7 +143,7 @@ class LedgerReader:
         return all(os.access(part, os.R_OK) for part in parts if part.exists())
 
     def _names(self) -> tuple[int | None, ...]:
-        """Which files are there now: the inode of each, None for a missing file."""
+        """Return which files are there now: the inode of each, None for a missing file."""
         return tuple(mark and mark[0] for mark in self._marks())
 
     def _marks(self) -> tuple[tuple[int, int, int] | None, ...]:

@@ -75,7 +75,7 @@ class _Draw:
     made: int = 0
 
     def waits_for(self, player: str) -> bool:
-        """Whether it still needs the digits of this player."""
+        """Return whether it still needs the digits of this player."""
         return not self.made and player in self.committed.players and player not in {*self.digits, *self.missing}
 
 

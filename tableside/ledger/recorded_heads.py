@@ -62,7 +62,7 @@ def _signer_fault(each: ProvenHead, first: ProvenHead) -> Message | None:
 
 
 def _place_fault(record: ExportedRecord, each: ProvenHead, roots: dict[int, bytes]) -> Message | None:
-    """What keeps a genuine head from being one of this record, or of a later one that continues it."""
+    """Return what keeps a genuine head from being one of this record, or of a later one that continues it."""
     head, table = each.signed.head, table_id(each.signed.key)
     before, first, last = record.before.size, record.links[0].seq, record.links[-1].seq
     rewritten = message("audit-head-rewritten", entry=head.size, table=table)

@@ -123,12 +123,12 @@ class RecordedHide:
 
     @property
     def number(self) -> int:
-        """Which hide of the match it is, from 1."""
+        """Return which hide of the match it is, from 1."""
         return self.committed.where.hide
 
     @property
     def label(self) -> Message:
-        """Which hide it is: its number, its entry, the player and the battlefield."""
+        """Return which hide it is: its number, its entry, the player and the battlefield."""
         where = self.committed.where
         player, place = PlayerName(where.player), PlaceName(where.at)
         return message("audit-hide", number=where.hide, entry=self.seq, player=player, place=place)
@@ -184,7 +184,7 @@ def committed(action: bytes) -> Committed | None:
 
 
 def summarize_hides(links: Sequence[Link]) -> HideSummary:
-    """What the entries of one match say of its hides."""
+    """Return what the entries of one match say of its hides."""
     summary = HideSummary()
     found: dict[int, RecordedHide] = {}
     opened: dict[int, list[tuple[int, CommitmentOpening]]] = {}
@@ -267,7 +267,7 @@ def _standing(links: Sequence[Link]) -> set[int]:
 
 
 def check_openings(hide: RecordedHide) -> tuple[list[Message], list[Message]]:
-    """What is wrong with the openings of a hide, and what was verified; a sentence in each message."""
+    """Return what is wrong with the openings of a hide, and what was verified; a sentence in each message."""
     faults, verified = [], []
     for seq, opening in hide.opened:
         card = card_name(opening.card)

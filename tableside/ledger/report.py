@@ -36,7 +36,7 @@ class StartReport:
 
     @property
     def sentences(self) -> tuple[Message, ...]:
-        """What a player should know, a sentence in each message; empty if all is well."""
+        """Return what a player should know, a sentence in each message; empty if all is well."""
         return tuple(self._sentences())
 
     def _sentences(self) -> Iterator[Message]:

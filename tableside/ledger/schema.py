@@ -170,7 +170,7 @@ def m003_people(db: Database) -> None:
 
 
 def is_untouched(db: Database, version: int) -> bool:
-    """Whether the file has exactly the tables and guards of this version, word for word."""
+    """Return whether the file has exactly the tables and guards of this version, word for word."""
     return _schema(db) == _expected(version)
 
 

@@ -56,7 +56,7 @@ class Seal:
         return nonce + self._cipher.encrypt(nonce, body, context)
 
     def open(self, blob: bytes, context: bytes) -> bytes | None:
-        """What was sealed, or None if the key or the context differs or a bit has changed."""
+        """Return what was sealed, or None if the key or the context differs or a bit has changed."""
         try:
             body = self._cipher.decrypt(blob[:_NONCE_BYTES], blob[_NONCE_BYTES:], context)
         except (InvalidTag, ValueError):

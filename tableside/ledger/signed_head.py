@@ -65,7 +65,7 @@ class SignedHead:
 
     @property
     def genuine(self) -> bool:
-        """Whether the holder of that key signed this head."""
+        """Return whether the holder of that key signed this head."""
         return is_signed(self.key, self.signature, self.head.signed_text(self.key).encode())
 
     @property
@@ -119,7 +119,7 @@ class ProvenHead:
             raise NotAHead from None
 
     def continues(self, size: int, root: bytes) -> bool:
-        """Whether the proof shows that this record begins with the `size` entries that have this root."""
+        """Return whether the proof shows that this record begins with the `size` entries that have this root."""
         head = self.signed.head
         return size == self.old and is_consistent(size, root, head.size, head.root, self.proof)
 
@@ -130,7 +130,7 @@ def origin(key: bytes) -> str:
 
 
 def is_signed(key: bytes, signature: bytes, content: bytes) -> bool:
-    """Whether this is the Ed25519 signature of that content by the holder of the key."""
+    """Return whether this is the Ed25519 signature of that content by the holder of the key."""
     try:
         Ed25519PublicKey.from_public_bytes(key).verify(signature, content)
     except (InvalidSignature, ValueError):

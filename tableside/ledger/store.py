@@ -170,7 +170,7 @@ class Ledger:
 
     @property
     def has_reserve(self) -> bool:
-        """Whether space is reserved for when the disk is full; False once it was needed, or on a small disk."""
+        """Return whether space is reserved for when the disk is full; False once it was needed, or on a small disk."""
         return self._reserve.whole
 
     def new_match(self, *, kept: bool = True) -> int:
@@ -253,7 +253,7 @@ class Ledger:
         return entry_of(link, draft.private, people=texts(draft.people))
 
     def holds(self, token: bytes) -> bool:
-        """Whether the entry of this append is stored, and survives a power cut.
+        """Return whether the entry of this append is stored, and survives a power cut.
 
         After a failure the bytes of the log were written again and synced before anything is read from it: what the
         page cache returns proves nothing.
@@ -384,7 +384,7 @@ class Ledger:
         return db
 
     def _files(self) -> tuple[FileId | None, ...]:
-        """Which files lie in the places of the ledger and its log."""
+        """Return which files lie in the places of the ledger and its log."""
         return tuple(map(file_id, self._parts))
 
     def _stamps(self) -> tuple[Stamp | None, ...]:
@@ -413,7 +413,7 @@ class Ledger:
 
 
 def _has_log(path: Path) -> bool:
-    """Whether the last session ended uncleanly: closing folds the log into the file."""
+    """Return whether the last session ended uncleanly: closing folds the log into the file."""
     try:
         return beside(path, "-wal").stat().st_size > 0
     except OSError:

@@ -20,7 +20,7 @@ class EntryView(Protocol):
 
     @property
     def kind(self) -> str:
-        """What kind of entry it is."""
+        """Return what kind of entry it is."""
 
     @property
     def action(self) -> bytes:

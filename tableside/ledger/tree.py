@@ -44,7 +44,7 @@ class Frontier:
 
     @property
     def is_well_formed(self) -> bool:
-        """Whether a tree of this size has so many peaks, each as long as a hash."""
+        """Return whether a tree of this size has so many peaks, each as long as a hash."""
         return len(self.peaks) == self.size.bit_count() and all(len(peak) == HASH_BYTES for peak in self.peaks)
 
     def appended(self, contents: Iterable[bytes]) -> Frontier:
@@ -102,7 +102,7 @@ def _root(contents: Sequence[bytes]) -> bytes:
 
 
 def is_consistent(old: int, old_root: bytes, new: int, new_root: bytes, proof: Sequence[bytes]) -> bool:
-    """Whether a proof shows that the tree of size `new` begins with that of size `old` (RFC 9162, 2.1.4.2)."""
+    """Return whether a proof shows that the tree of size `new` begins with that of size `old` (RFC 9162, 2.1.4.2)."""
     if old == new:
         return not proof and old_root == new_root
     if old == 0:

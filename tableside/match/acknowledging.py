@@ -80,7 +80,7 @@ def _change_of(match: Match, action: Action, events: tuple[Event, ...], seq: int
 
 
 def _sets_points(action: Action) -> TypeGuard[PointsAre]:
-    """Whether an action sets points that belong to no battlefield."""
+    """Return whether an action sets points that belong to no battlefield."""
     return isinstance(action, PointsAre) and not action.forgotten
 
 

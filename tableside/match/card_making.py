@@ -124,7 +124,7 @@ def _card(
 
 
 def _result(fold: SceneFold) -> tuple[bool, str | None]:
-    """Whether the match is over, and who won it, None for nobody."""
+    """Return whether the match is over, and who won it, None for nobody."""
     if fold.agreed.mode != "match":
         return fold.table.over, fold.table.winner
     if fold.result is not None:

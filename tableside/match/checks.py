@@ -68,12 +68,12 @@ class SealedLook(msgspec.Struct, frozen=True):
 
 
 def read_checked(entry: Entry) -> CheckNote:
-    """Which facedown card a check was about."""
+    """Return which facedown card a check was about."""
     return msgspec.json.decode(entry.action, type=CheckNote)
 
 
 def read_check(entry: Entry) -> SealedCheck | None:
-    """What a check found; None without the key."""
+    """Return what a check found; None without the key."""
     return msgspec.json.decode(entry.private, type=SealedCheck) if entry.private else None
 
 
@@ -85,7 +85,7 @@ def read_look_reason(entry: Entry) -> LookReason | None:
 
 
 def describe_check(table: Table, entry: Entry) -> Message:
-    """What the history says of a check: never what it found."""
+    """Return what the history says of a check: never what it found."""
     handle = read_checked(entry).handle
     at = next((card.at for card in table.facedown if card.handle == handle), None)
     return message("history-judge-checked") if at is None else message("history-judge-checked-at", place=PlaceName(at))

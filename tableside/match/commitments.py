@@ -33,7 +33,7 @@ class Vault:
 def hide_record(
     match: Match, events: tuple[Event, ...], verdict: Verdict, tag: bytes, vault: Vault, leave: tuple[Publish, ...]
 ) -> HideRecord:
-    """What an entry keeps of these events beside them; `tag` is the key of the tapped tag, empty for none."""
+    """Return what an entry keeps of these events beside them; `tag` is the key of the tapped tag, empty for none."""
     names_cards = match.table.asks is not None and match.table.asks.about in TAPPED
     return HideRecord(
         _hide(match, events, verdict, tag, vault), vault.judge, tuple(openings(match, events)), tag, names_cards, leave
@@ -55,7 +55,7 @@ def _committed(match: Match, hide: e.Hid, tag: bytes, vault: Vault, legal: bool 
 
 
 def replacement_record(match: Match, hide: e.Hid, tag: bytes, vault: Vault, *, legal: bool | None = True) -> HideRecord:
-    """What an entry keeps of a card that a judge's remedy put facedown; `legal` is whether it may lie there."""
+    """Return what an entry keeps of a card that a judge's remedy put facedown; `legal` is whether it may lie there."""
     return HideRecord(_committed(match, hide, tag, vault, legal), vault.judge, (), tag)
 
 

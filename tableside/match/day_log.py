@@ -143,7 +143,7 @@ def _match(
 
 
 def read_lines(folder: Path, number: int, cards: Catalogue) -> GameLines | None:
-    """What judges did in one game, None if that cannot be read."""
+    """Return what judges did in one game, None if that cannot be read."""
     try:
         report = public_report(recorded(folder, number), cards)
     except Exception:  # a ledger that was changed may hold anything
@@ -153,13 +153,13 @@ def read_lines(folder: Path, number: int, cards: Catalogue) -> GameLines | None:
 
 
 def describe_claim(claim: ClaimOfMatch) -> Message:
-    """What is on the head judge's word, and in which game."""
+    """Return what is on the head judge's word, and in which game."""
     number = {"number": claim.claim.ruling} if claim.claim.ruling else {}
     return message(CLAIMS[claim.claim.kind], match=claim.match, **number)
 
 
 def describe_game(match: DayMatch) -> Message:
-    """Which game of the day it is, by its number, its table and its players."""
+    """Return which game of the day it is, by its number, its table and its players."""
     players = Listing(match.players)
     if not match.table and not match.round:
         return message("judge-day-game", match=match.match, game=match.game, players=players)
@@ -168,7 +168,7 @@ def describe_game(match: DayMatch) -> Message:
 
 
 def describe_judges(judges: Iterable[tuple[str, str]]) -> Message | None:
-    """Who judged, None for nobody."""
+    """Return who judged, None for nobody."""
     named = tuple(judge_of_report(name, role) for role, name in judges)
     return message("report-judges", judges=Listing(named)) if named else None
 

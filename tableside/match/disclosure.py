@@ -80,7 +80,7 @@ def named(events: Iterable[Event]) -> Iterator[tuple[str, str]]:
 
 
 def _from_off_table(event: Event) -> tuple[str, ...]:
-    """What an event says of cards of a hand or a deck, perhaps only that they were not read."""
+    """Return what an event says of cards of a hand or a deck, perhaps only that they were not read."""
     match event:
         case e.Put(item=item) if item.is_card and item.source == "hand":
             return (item.card,)

@@ -18,7 +18,7 @@ from tableside.match.state import Match
 
 
 def publish_by_action(match: Match, action: Action) -> tuple[Publish, ...]:
-    """What a player's own touch or tap for an action publishes, once the action is carried out.
+    """Return what a player's own touch or tap for an action publishes, once the action is carried out.
 
     It publishes the facedown card that the action plays, and the cards of a hand or a deck that the action names. It
     publishes no other facedown card: about each of those its player is asked.

@@ -54,7 +54,7 @@ def apply_draw(match: Match, entry: Entry) -> Match:
 
 
 def read_began(entry: Entry) -> DrawBegan:
-    """What a draw is for."""
+    """Return what a draw is for."""
     return msgspec.json.decode(entry.action, type=DrawBegan)
 
 

@@ -88,7 +88,7 @@ class SealedDraw(msgspec.Struct, frozen=True):
 
     @property
     def opening(self) -> DrawOpening:
-        """What is published after the last digits."""
+        """Return what is published after the last digits."""
         return DrawOpening(self.nonce, list_hash(self.candidates, self.salt))
 
 
@@ -123,7 +123,7 @@ class RandomDraw:
 
     @property
     def step(self) -> Literal["tap", "digits", "find"]:
-        """What is done next."""
+        """Return what is done next."""
         if self.is_made:
             return "find"
         return "digits" if self.is_committed else "tap"
@@ -135,7 +135,7 @@ class RandomDraw:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all digits are in, so that the card is drawn."""
+        """Return whether all digits are in, so that the card is drawn."""
         return self.step == "digits" and self.sealed is not None and not self.waits
 
     @property

@@ -97,7 +97,7 @@ def apply_end_reveal(match: Match, entry: Entry) -> Match:
 
 
 def _lines(match: Match, note: EndRevealNote, entry: Entry) -> Iterator[Message]:
-    """What everybody should know of the card that was shown."""
+    """Yield what everybody should know of the card that was shown."""
     at = next((card.at for card in match.table.facedown if card.handle == note.handle), 0)
     player, place = PlayerName(note.player), PlaceName(at)
     for event in read_outcome(entry).events:

@@ -365,7 +365,7 @@ def _outcome(entry: Entry, sealed: Sealed | None) -> RecordedOutcome:
 
 
 def read_ruled(entry: Entry) -> Ruled:
-    """Which refused action is carried out, and by whose word."""
+    """Return which refused action is carried out, and by whose word."""
     return msgspec.json.decode(entry.action, type=Ruled)
 
 

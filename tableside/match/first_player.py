@@ -60,14 +60,14 @@ def read_draw(entry: EntryView) -> FirstDraw:
 
 
 def describe_choice(agreed: GameSetup) -> tuple[Message, ...]:
-    """Who chose the first player, if somebody in particular did."""
+    """Return who chose the first player, if somebody in particular did."""
     if agreed.chooser is None:
         return ()
     return (message("history-first-chosen", player=PlayerName(agreed.chooser), first=PlayerName(agreed.first)),)
 
 
 def describe_draw(draw: FirstDraw) -> Message:
-    """What was drawn."""
+    """Return what was drawn."""
     chooser = PlayerName(draw.chooser)
     if draw.method == "coin":
         return message("history-coin", player=chooser)

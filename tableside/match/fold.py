@@ -224,5 +224,5 @@ def _apply_outcome(match: Match, outcome: RecordedOutcome, seq: int = 0) -> Matc
 
 
 def _is_reported(table: Table, permanent: Permanent) -> bool:
-    """Whether a permanent enters because people said so: neither a token nor played over the chain."""
+    """Return whether a permanent enters because people said so: neither a token nor played over the chain."""
     return not permanent.token and table.item(permanent.id) is None

@@ -35,6 +35,6 @@ SHOWN_SET: tuple[GuideRemedy, ...] = ("aside", "reperform", "keep", "return", "r
 
 
 def describe_guide_remedy(remedy: GuideRemedy, chosen: int) -> Message:
-    """What is done; `chosen` is how many cards the opponent chooses."""
+    """Return what is done; `chosen` is how many cards the opponent chooses."""
     code = f"judge-guide-{remedy.replace(' ', '-')}"  # a GuideRemedy
     return message(code, count=chosen) if remedy in SHOWN_SET else message(code)

@@ -122,7 +122,7 @@ def draft_unlock(edition: str, note: UnlockNote) -> Draft:
 
 
 def read_unlock(entry: RulingView) -> UnlockNote:
-    """Who unlocked the desk, and how."""
+    """Return who unlocked the desk, and how."""
     note = msgspec.json.decode(entry.action, type=UnlockNote)
     return msgspec.structs.replace(note, judge=entry.people.get(JUDGE, ""))
 
@@ -140,17 +140,17 @@ def draft_call_again(edition: str, call: JudgeCall) -> Iterator[Draft]:
 
 
 def told_checks(match: Match) -> tuple[ToldCheck, ...]:
-    """What the checks found that nobody was told of yet."""
+    """Return what the checks found that nobody was told of yet."""
     return tuple(ToldCheck(handle, found) for handle, found in match.checks.items())
 
 
 def read_call(entry: EntryView) -> CallNote:
-    """Who calls, or says that the judge has come."""
+    """Return who calls, or says that the judge has come."""
     return msgspec.json.decode(entry.action, type=CallNote)
 
 
 def read_call_end(entry: Entry) -> CallEndNote:
-    """How a judge ended a call."""
+    """Return how a judge ended a call."""
     return msgspec.json.decode(entry.action, type=CallEndNote)
 
 
@@ -187,7 +187,7 @@ def apply_judge_entry(match: Match, entry: Entry) -> Match:
 
 
 def describe_refused(refused: RefusedUnlock) -> Message:
-    """What the history says of somebody who tried to unlock the desk in vain."""
+    """Return what the history says of somebody who tried to unlock the desk in vain."""
     if refused.side:
         code = "history-badge-refused-at" if refused.by == "badge" else "history-wrong-pin-at"
         return message(code, player=PlayerName(refused.side))
@@ -195,7 +195,7 @@ def describe_refused(refused: RefusedUnlock) -> Message:
 
 
 def describe_unlock(note: UnlockNote) -> Message:
-    """What the history says of an unlocked desk: for whom, and who that is as far as the table knows."""
+    """Return what the history says of an unlocked desk: for whom, and who that is as far as the table knows."""
     if note.way == "PIN":
         return message("history-unlocked-by-head" if note.role == "head judge" else "history-unlocked")
     if not note.judge:
@@ -204,7 +204,7 @@ def describe_unlock(note: UnlockNote) -> Message:
 
 
 def describe_call(entry: Entry) -> Message:
-    """What the history says of a call, or of a judge who has come."""
+    """Return what the history says of a call, or of a judge who has come."""
     note = read_call(entry)
     if entry.kind == CALLED:
         code = "history-judge-called-again" if note.again else "history-judge-called"
@@ -213,14 +213,14 @@ def describe_call(entry: Entry) -> Message:
 
 
 def describe_call_end(end: CallEndNote) -> Message:
-    """What the history says of the end of a call."""
+    """Return what the history says of the end of a call."""
     if end.outcome == "over":
         return message("history-call-over", player=PlayerName(end.by))
     return ENDINGS[end.outcome]
 
 
 def describe_told(told: ToldCheck) -> Message:
-    """What a check found, once everybody may know it."""
+    """Return what a check found, once everybody may know it."""
     hide = {
         True: message("history-told-legal"),
         False: message("history-told-illegal"),

@@ -68,7 +68,7 @@ class SealedBefore(msgspec.Struct, frozen=True):
 
 
 def sealed_before(match: Match, judge: JudgePublic) -> SealedBefore:
-    """What is sealed in a match that this judge's key does not open, as far as it could be handed over.
+    """Return what is sealed in a match that this judge's key does not open, as far as it could be handed over.
 
     In competition that is everything under earlier sealing keys; at another dial, the facedown cards.
     """
@@ -125,7 +125,7 @@ def keys_to_hand_over(match: Match, agreed: Sequence[str]) -> tuple[str, ...]:
 
 
 def name(key: str) -> Message | str:
-    """What a judge's key is called in a sentence: its short name, or that there is none."""
+    """Return what a judge's key is called in a sentence: its short name, or that there is none."""
     return key or message("judge-no-key")
 
 

@@ -41,6 +41,6 @@ def may_hand_over(judge: str, agreed: Sequence[str]) -> bool:
 
 
 def lose_key(match: Match, note: KeyLostNote) -> Match:
-    """What was sealed so far stays closed here; the match goes on under another key."""
+    """Return what was sealed so far stays closed here; the match goes on under another key."""
     periods = (*match.periods, SealingPeriod(note.key))
     return replace(match.with_line(message("history-key-lost")), periods=periods)

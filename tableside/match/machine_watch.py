@@ -40,7 +40,7 @@ class MachineWatch:
             yield message("problem-judge-key-by-hand", before=judge_keys.name(before), now=judge_keys.name(now))
 
     def is_by_hand(self, judge: JudgePublic) -> bool:
-        """Whether this key was put into the data folder by hand, and nobody confirmed it at the table since."""
+        """Return whether this key was put into the data folder by hand, and nobody confirmed it at the table since."""
         last = self._log.last("judge key", "judge key found")
         return last is not None and (last.event, last.key) == ("judge key found", judge.id)
 

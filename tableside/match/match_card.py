@@ -206,14 +206,14 @@ class SignedCard:
 
     @property
     def is_genuine(self) -> bool:
-        """Whether the holder of the key signed the card, and the names belong to it."""
+        """Return whether the holder of the key signed the card, and the names belong to it."""
         named = {person.who: person.hash for person in self.people}
         fits = len(named) == len(self.people) and named.items() <= self.card.people.items()
         return fits and is_signed(self.key, self.signature, self.card.signed_text(self.key).encode())
 
     @property
     def identity(self) -> tuple[bytes, str]:
-        """What all cards of one match have in common."""
+        """Return what all cards of one match have in common."""
         return self.key, self.card.record
 
     @property
@@ -223,7 +223,7 @@ class SignedCard:
 
     @property
     def names(self) -> dict[Player, str]:
-        """What its players are called, on one line; by letter whose name was destroyed."""
+        """Return what its players are called, on one line; by letter whose name was destroyed."""
         named = {person.who: tidy(_name(person.text)) for person in self.people}
         return {player: named.get(player) or player for player in self.card.people}
 

@@ -23,7 +23,7 @@ class Mulligan(msgspec.Struct, frozen=True):
 
 
 def read_mulligan(entry: EntryView) -> Mulligan:
-    """What an entry says of a mulligan."""
+    """Return what an entry says of a mulligan."""
     return msgspec.json.decode(entry.action, type=Mulligan)
 
 

@@ -42,7 +42,7 @@ class PinNote(msgspec.Struct, frozen=True):
 
 
 def describe_judge_key(note: JudgeKeyNote, name: str) -> Iterator[Message]:
-    """What the history says of a judge's key."""
+    """Yield what the history says of a judge's key."""
     by_judge, by_players = JUDGE in note.agreed, any(person != JUDGE for person in note.agreed)
     if by_judge:
         yield message("history-judge-key-changed", key=name) if name else message("history-judge-key-removed")
@@ -62,7 +62,7 @@ def describe_fault(kind: FaultKind, seq: int) -> Message:
 
 
 def describe_look(table: Table, entry: Entry) -> Message:
-    """Who looked at which facedown card."""
+    """Return who looked at which facedown card."""
     look = msgspec.json.decode(entry.action, type=LookNote)
     at = next((card.at for card in table.facedown if card.handle == look.handle), None)
     match look.by, at:
@@ -77,6 +77,6 @@ def describe_look(table: Table, entry: Entry) -> Message:
 
 
 def describe_pin(entry: Entry) -> Message:
-    """Who changed the judge's PIN."""
+    """Return who changed the judge's PIN."""
     agreed = msgspec.json.decode(entry.action, type=PinNote).agreed
     return message("history-judge-pin" if agreed else "history-pin-changed-by-hand")

@@ -79,7 +79,7 @@ def carried_out_losses(first_entry: PublicEntry, entries: Iterable[PublicEntry])
 
 
 def describe_losses(game: Iterable[Player], match: Iterable[Player]) -> Iterator[Message]:
-    """What the history and the desk say of losses from before: those of this game, and those of this match."""
+    """Yield what the history and the desk say of losses from before: those of this game, and those of this match."""
     for player in match:
         yield message("history-match-loss-from-before", player=PlayerName(player))
     for player in game:

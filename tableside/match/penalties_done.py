@@ -75,7 +75,7 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 def standing(entries: Iterable[RulingView], match: int) -> Standing:
-    """What counts of the rulings in the entries of a game, whose match has this number in the ledger."""
+    """Return what counts of the rulings in the entries of a game, whose match has this number in the ledger."""
     entries = tuple(entries)
     recorded = [read_ruling(entry) for entry in entries if entry.kind == RULING]
     withdrawals = [read_withdrawal(entry) for entry in entries if entry.kind == WITHDRAWN]
@@ -137,7 +137,7 @@ class _Claimable(msgspec.Struct, frozen=True):
 
 
 def open_claims(entries: Iterable[EntryView], match: int, confirmed: Container[int] = ()) -> tuple[Claim, ...]:
-    """What judges recorded in match `match` on the head judge's word that is neither confirmed nor withdrawn.
+    """Return what judges recorded in match `match` on the head judge's word that is neither confirmed nor withdrawn.
 
     `confirmed` are the entries that were confirmed in other matches.
     """

@@ -114,12 +114,12 @@ def draft_remedy(note: RemedyNote, edition: str, events: tuple[Event, ...], slot
 
 
 def read_remedy(entry: EntryView) -> RemedyNote:
-    """What a remedy was."""
+    """Return what a remedy was."""
     return msgspec.json.decode(entry.action, type=RemedyNote)
 
 
 def describe_remedy(table: Table, note: RemedyNote) -> Message:
-    """What the history says of a remedy; `table` is as it was before."""
+    """Return what the history says of a remedy; `table` is as it was before."""
     player = PlayerName(note.player)
     if note.guide is not None:
         remedy = describe_guide_remedy(note.guide, note.chosen)
@@ -133,7 +133,7 @@ def describe_remedy(table: Table, note: RemedyNote) -> Message:
 
 
 def _carried_out(note: RemedyNote) -> Message:
-    """What was done in a remedy of the Tournament Rules, and what the opponent chose in it."""
+    """Return what was done in a remedy of the Tournament Rules, and what the opponent chose in it."""
     remedy = REMEDIES.get(note.rule)
     if remedy is None:
         return message("remedy-play-on")

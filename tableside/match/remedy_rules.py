@@ -41,7 +41,7 @@ class RuleRemedy(msgspec.Struct, frozen=True):
 
     @property
     def shuffles(self) -> bool:
-        """Whether cards that were seen are shuffled into a part of a deck that nobody knows."""
+        """Return whether cards that were seen are shuffled into a part of a deck that nobody knows."""
         return self.does in (SHUFFLED_INTO_DECK, SHUFFLED_BACK)
 
 

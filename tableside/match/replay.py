@@ -56,7 +56,7 @@ class MatchRecord:
 
     @property
     def names(self) -> Names:
-        """What the players and battlefields of the match are called."""
+        """Return what the players and battlefields of the match are called."""
         agreed = read_game_setup(self.entries[0])
         return Names(agreed.names, battlefield_names(dict(enumerate(agreed.battlefields, 1))))
 
@@ -155,7 +155,7 @@ def _with_public_card(action: Action, events: tuple[Event, ...]) -> Action:
 
 
 def _depends_on_secrets(action: Action) -> bool:
-    """Whether the verdict on an action depends on something sealed that is not at hand."""
+    """Return whether the verdict on an action depends on something sealed that is not at hand."""
     match action:
         case Hide() | Play(source="facedown"):
             return True
@@ -166,7 +166,7 @@ def _depends_on_secrets(action: Action) -> bool:
 
 
 def alike(first: Verdict, second: Verdict) -> bool:
-    """Whether two verdicts agree: the same kind and the same rules, even if editions number them differently.
+    """Return whether two verdicts agree: the same kind and the same rules, even if editions number them differently.
 
     The verdicts may be of different editions.
     """
@@ -174,7 +174,7 @@ def alike(first: Verdict, second: Verdict) -> bool:
 
 
 def _covers(first: Verdict, second: Verdict) -> bool:
-    """Whether every rule that the first verdict cites is cited by the second."""
+    """Return whether every rule that the first verdict cites is cited by the second."""
     cited = {meaning for rule in second.rules for meaning in _meanings(rule, second.edition)}
     return all(_meanings(rule, first.edition) & cited for rule in first.rules)
 

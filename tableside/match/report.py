@@ -214,7 +214,7 @@ def sealed_report(report: PrivateReport, judge: JudgePublic) -> bytes:
 
 
 def opened_report(box: bytes, match: int, judge: JudgePrivate) -> PrivateReport | None:
-    """What a judge's report says; None if this key does not open it, or it is that of another match."""
+    """Return what a judge's report says; None if this key does not open it, or it is that of another match."""
     content = judge.open(box, _INFO + fields(match))
     try:
         return None if content is None else msgspec.json.decode(content, type=PrivateReport)

@@ -64,6 +64,6 @@ def marked(lines: tuple[ReportLine, ...]) -> list[Line]:
 
 
 def foot(report: MatchReport) -> Iterator[Message]:
-    """What tells this record from any other, and what it does not know."""
+    """Yield what tells this record from any other, and what it does not know."""
     yield message("report-head", entries=report.entries, head=report.head)
     yield message("report-counts")

@@ -84,7 +84,7 @@ def draft_confirmation(confirmation: Confirmation, edition: str) -> Draft:
 
 
 def who_judged(match: Match, by: Role, unlock: int, *, claimed: bool = False) -> Message:
-    """Who judged, by role and, where the table knows it, by name; `unlock` and `claimed` are as in `Ruling`."""
+    """Return who judged, by role and, where the table knows it, by name; `unlock` and `claimed` are as in `Ruling`."""
     visit = match.visits.get(unlock)
     if visit is None or not visit.judge:
         return ROLES[by]
@@ -92,12 +92,12 @@ def who_judged(match: Match, by: Role, unlock: int, *, claimed: bool = False) ->
 
 
 def ruling_lines(match: Match, ruling: Ruling) -> tuple[Message, ...]:
-    """What the history of this game says of one of its rulings."""
+    """Return what the history of this game says of one of its rulings."""
     return tuple(describe_ruling(ruling, who_judged(match, ruling.by, ruling.unlock, claimed=ruling.claimed)))
 
 
 def withdrawal_lines(match: Match, withdrawal: Withdrawal) -> tuple[Message, ...]:
-    """What the history of this game says of a ruling that is withdrawn in it."""
+    """Return what the history of this game says of a ruling that is withdrawn in it."""
     by = who_judged(match, withdrawal.by, withdrawal.unlock, claimed=withdrawal.claimed)
     return tuple(describe_withdrawal(withdrawal, match.number, by))
 

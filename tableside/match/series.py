@@ -46,12 +46,12 @@ def series_number(match: Match) -> int:
 
 
 def wins(match: Match, player: Player) -> int:
-    """How many games a player has won."""
+    """Return how many games a player has won."""
     return sum(game.winner == player for game in completed_games(match))
 
 
 def next_game(match: Match) -> NextGame | None:
-    """What the next game begins with; None if there is none, or the current game goes on.
+    """Return what the next game begins with; None if there is none, or the current game goes on.
 
     The loser chooses the first player, and after a draw the same player begins, on the same battlefields (Tournament
     Rules 406.1.b, 407.4).
@@ -71,17 +71,17 @@ def begun_again(match: Match, agreed: GameSetup) -> GameSetup:
 
 
 def is_over(match: Match) -> bool:
-    """Whether nothing more can happen in a match: its last game is over, or it was given up."""
+    """Return whether nothing more can happen in a match: its last game is over, or it was given up."""
     return match.given_up or (match.table.over and next_game(match) is None)
 
 
 def is_decided(match: Match) -> bool:
-    """Whether a match of several games is decided: by its games, by a concession, by agreement or by time."""
+    """Return whether a match of several games is decided: by its games, by a concession, by agreement or by time."""
     return match.agreed.mode == "match" and (match.result is not None or winner_of_match(match) is not None)
 
 
 def winner_of_match(match: Match) -> Player | None:
-    """Who won a match of several games, None for nobody."""
+    """Return who won a match of several games, None for nobody."""
     return match_winner(completed_games(match)) if match.result is None else match.result.winner
 
 
@@ -91,7 +91,7 @@ def is_ended_by_time(match: Match) -> bool:
 
 
 def leader_in_games(match: Match) -> Player | None:
-    """Who has won more games than everybody else, None if that is nobody (408.3)."""
+    """Return who has won more games than everybody else, None if that is nobody (408.3)."""
     won = {player: wins(match, player) for player in match.table.setup.mode.players}
     best = max(won.values())
     leaders = [player for player, count in won.items() if count == best]

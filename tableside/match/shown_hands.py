@@ -57,11 +57,11 @@ def read_shown_hand(entry: Entry) -> tuple[str, ...] | None:
 
 
 def read_shown(entry: Entry) -> HandShown:
-    """What everybody may read of a hand that was shown."""
+    """Return what everybody may read of a hand that was shown."""
     return msgspec.json.decode(entry.action, type=HandShown)
 
 
 def describe_shown_hand(entry: Entry) -> Message:
-    """What the history says: how many cards, and none of their names."""
+    """Return what the history says: how many cards, and none of their names."""
     shown = read_shown(entry)
     return message("history-hand-shown", player=PlayerName(shown.player), count=shown.count)

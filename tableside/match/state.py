@@ -283,7 +283,7 @@ class Match:
 
     @property
     def names(self) -> Names:
-        """What the players and battlefields are called."""
+        """Return what the players and battlefields are called."""
         return table_names(self.agreed.names, self.table)
 
     @property

@@ -89,12 +89,12 @@ class MatchStore:
 
     @property
     def is_unsure(self) -> bool:
-        """Whether it is not known if the last append was stored."""
+        """Return whether it is not known if the last append was stored."""
         return self._unsure is not None
 
     @property
     def is_open(self) -> bool:
-        """Whether the ledger is open, so that a new match can begin."""
+        """Return whether the ledger is open, so that a new match can begin."""
         return self._ledger is not None
 
     @property
@@ -104,7 +104,7 @@ class MatchStore:
 
     @property
     def is_between_matches(self) -> bool:
-        """Whether no match is on the table, and none could be resumed, as far as can be known.
+        """Return whether no match is on the table, and none could be resumed, as far as can be known.
 
         A match that is over counts as well while it is on the table: an undo could take its end back.
         """
@@ -369,7 +369,7 @@ class MatchStore:
         self._troubles = tuple(troubles)
 
     def _other_key(self) -> Iterator[Message]:
-        """Whether the key in the data folder is not that of the match under way."""
+        """Yield whether the key in the data folder is not that of the match under way."""
         match = self.match
         if match is None or is_over(match):
             return
@@ -449,7 +449,7 @@ class MatchStore:
             self.found = recovery_notice(sentences, self.match)
 
     def _lost_key(self, ledger: Ledger) -> Iterator[Message]:
-        """Whether the key of the match that goes on is lost, so that its facedown cards are no longer known."""
+        """Yield whether the key of the match that goes on is lost, so that its facedown cards are no longer known."""
         match = self.match
         if match is not None and not is_over(match) and ledger.seal(match.number, match.key) is None:
             yield message("report-key-lost")
@@ -504,7 +504,7 @@ def _ended(match: Match) -> Match:
 
 
 def _place(error: BaseException) -> str:
-    """Where in the code an error was raised; its text may have secrets."""
+    """Return where in the code an error was raised; its text may have secrets."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
     return f"{Path(frame.filename).name}:{frame.lineno}"
 

@@ -45,21 +45,21 @@ SHOWN = (
 
 
 def doer(action: Action) -> str:
-    """Who touched or tapped for an action: who told it for another; nobody if the table took it for granted."""
+    """Return who touched or tapped for an action: who told it for another; nobody if the table took it for granted."""
     if isinstance(action, Pass | EndTurn) and action.told_by is not None:
         return action.told_by
     return "" if isinstance(action, Pass) and action.assumed else action.player
 
 
 def last_action(table: Table, action: Action, events: tuple[Event, ...]) -> LastAction:
-    """What an undo says of an action; `table` is as it was before."""
+    """Return what an undo says of an action; `table` is as it was before."""
     said = describe_action(table, action)
     is_quiet = not any(isinstance(event, SHOWN) for event in events)
     return LastAction(doer(action), said, is_quiet, any(map(_shows_card, events)))
 
 
 def _shows_card(event: Event) -> bool:
-    """Whether a card that not everybody knew lies face up from now on."""
+    """Return whether a card that not everybody knew lies face up from now on."""
     match event:
         case e.Put(item=item):
             return item.is_card and item.source in ("hand", "facedown")
@@ -200,7 +200,7 @@ def _undo_lines(undone: Undone, said: Message) -> Iterator[Message]:
 
 
 def _consent(note: Undone | Redone) -> Iterator[Message]:
-    """Who agreed to an undo or a redo, and who did not answer in time."""
+    """Yield who agreed to an undo or a redo, and who did not answer in time."""
     if note.agreed:
         yield message("history-agreed", players=_players(note.agreed))
     if note.silent:
@@ -222,7 +222,7 @@ def with_registrations(match: Match, registrations: Registrations) -> Match:
 
 
 def _same_card(slot: Slot, before: Registration | None, after: Registration | None) -> bool:
-    """Whether a slot has the card in this deck that it had in the one before."""
+    """Return whether a slot has the card in this deck that it had in the one before."""
     if before is after:
         return True
     if before is None or after is None:

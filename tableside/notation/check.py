@@ -60,7 +60,7 @@ def play_scenario(scenario: Scenario, keeper: Keeper | None = None) -> tuple[Wor
 
 
 def _sees_question(line: str, world: World) -> bool:
-    """Whether a line comes before an open question that it need not answer is answered for it."""
+    """Return whether a line comes before an open question that it need not answer is answered for it."""
     question = world.table.asks
     first, second = (*split(line), "", "")[:2]
     if first == "?":
@@ -72,7 +72,7 @@ def _sees_question(line: str, world: World) -> bool:
 
 
 def _orders(line: str, world: World, question: Question) -> bool:
-    """Whether a choice is an order of the triggers that are asked about, right or wrong."""
+    """Return whether a choice is an order of the triggers that are asked about, right or wrong."""
     words = LineReader(split(line.partition("!")[0]), world.table.setup.players, len(world.table.battlefields))
     try:
         answer = parse_action(words, world.table.setup.cards)(world)
@@ -91,7 +91,7 @@ def scenario_files(paths: tuple[Path, ...]) -> Iterator[Path]:
 
 
 def _addable(scenario: Scenario) -> int:
-    """How many battlefields the cards that the play names can add (439.2.b.5)."""
+    """Return how many battlefields the cards that the play names can add (439.2.b.5)."""
     adding = (
         (f'"{name}"', effect.token)
         for name, card in scenario.table.setup.cards.items()
@@ -109,7 +109,7 @@ def _check_battlefields(line: str, world: World) -> None:
 
 
 def _step(number: int, line: str, scenario: Scenario, most: int) -> PlayStep:
-    """What a line says, of battlefields up to number `most`."""
+    """Return what a line says, of battlefields up to number `most`."""
     try:
         return _parse_line(line, scenario, most)
     except NotationError as error:

@@ -55,7 +55,7 @@ class Refusal:
 
 
 def cites(rules: tuple[str, ...], rule: str) -> bool:
-    """Whether a rule, or a rule below it, is cited."""
+    """Return whether a rule, or a rule below it, is cited."""
     return not rule or any(cited == rule or cited.startswith(rule + ".") for cited in rules)
 
 
@@ -139,7 +139,7 @@ def _xp(words: LineReader, cards: Catalogue) -> Expectation:
 
 
 def _zone_count(zone: str) -> Callable[[LineReader, Catalogue], Expectation]:
-    """How many cards a player has in a zone, as far as the table knows."""
+    """Return how many cards a player has in a zone, as far as the table knows."""
 
     def read(words: LineReader, cards: Catalogue) -> Expectation:
         player, count = words.player(), words.number()
@@ -192,7 +192,7 @@ def _not(words: LineReader, cards: Catalogue) -> Expectation:
 
 
 def _facedown(words: LineReader, cards: Catalogue) -> Expectation:
-    """Who has a card facedown there, and optionally that its hide is to be settled."""
+    """Return who has a card facedown there, and optionally that its hide is to be settled."""
     at = words.battlefield()
     expected = _player_or_none(words)
     to_settle = words.try_take("to", "settle")
@@ -216,7 +216,7 @@ def _chain(words: LineReader, cards: Catalogue) -> Expectation:
 
 
 def _asks(words: LineReader, cards: Catalogue) -> Expectation:
-    """Who is asked, and optionally the subject of the question or the card that it is about."""
+    """Return who is asked, and optionally the subject of the question or the card that it is about."""
     expected = _player_or_none(words)
     card = words.quoted() if words.next.startswith('"') else ""
     subject = " ".join(words.all()) if words and not card else ""
@@ -263,13 +263,13 @@ def _assumed(words: LineReader, cards: Catalogue) -> Expectation:
 
 
 def _won(words: LineReader, cards: Catalogue) -> Expectation:
-    """Who won the last combat at a battlefield (466.3)."""
+    """Return who won the last combat at a battlefield (466.3)."""
     at = words.battlefield()
     return _equal(_player_or_none(words), lambda world: world.combat_winners.get(at))
 
 
 def _runes(words: LineReader, cards: Catalogue) -> Expectation:
-    """How many runes a player has in play: all, those that are ready, or those of a domain."""
+    """Return how many runes a player has in play: all, those that are ready, or those of a domain."""
     player = words.player()
     which = words.one_of("ready", "exhausted", *get_args(Domain)) if words.next.isalpha() else ""
     expected = words.number()

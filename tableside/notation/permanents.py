@@ -41,7 +41,7 @@ class WrittenPermanent:
 
     @classmethod
     def read(cls, key: str, text: str) -> WrittenPermanent:
-        """What a text such as `Mega-Mech damage 2 owner B` or `Long Sword attached to Mega-Mech#2` says.
+        """Return what a text such as `Mega-Mech damage 2 owner B` or `Long Sword attached to Mega-Mech#2` says.
 
         >>> WrittenPermanent.read("gear.A @1", "Long Sword attached to Mega-Mech#2").nth
         2

@@ -233,7 +233,7 @@ class Builder:
         return tuple(fields)
 
     def _is_in_progress(self, at: int) -> bool:
-        """Whether a showdown or a combat is in progress at a battlefield."""
+        """Return whether a showdown or a combat is in progress at a battlefield."""
         ongoing = (self.written.showdown, self.written.combat)
         return any(going is not None and going.at == f"@{at}" for going in ongoing)
 
@@ -279,7 +279,7 @@ class Builder:
         )
 
     def _turns_begun(self, player: str) -> int | None:
-        """How many turns of a player have begun by the number of this turn, if it fits whose turn it is."""
+        """Return how many turns of a player have begun by the number of this turn, if it fits whose turn it is."""
         number, order = self.written.number, self.setup.players
         if number is None or order[(number - 1) % len(order)] != self.written.turn:
             return None

@@ -264,7 +264,7 @@ def _entered(words: LineReader, player: str, ref: Ref, cards: Catalogue) -> Acti
 
 
 def _facedown(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
-    """Where a facedown card is, or which card it is: a name that only its player knows."""
+    """Return where a facedown card is, or which card it is: a name that only its player knows."""
     card = words.thing()
     if words.one_of("at", "is") == "at":
         place = words.battlefield() if words.next.startswith("@") else words.one_of(*EXIT_ZONES, "champion")

@@ -150,7 +150,7 @@ class LineReader:
 
     @property
     def next_is_thing(self) -> bool:
-        """Whether the next words name an object on the table: by name, with a player, or a facedown card."""
+        """Return whether the next words name an object on the table: by name, with a player, or a facedown card."""
         return self.next.startswith('"') or self.next.endswith("'s") or self.next == "facedown"
 
     def thing(self) -> Ref | str:

@@ -290,14 +290,14 @@ class World:
         return tuple(map(self.answer, references))
 
     def is_chosen_already(self, action: Action) -> bool:
-        """Whether a line chooses the only targets there were, which the table has chosen by itself."""
+        """Return whether a line chooses the only targets there were, which the table has chosen by itself."""
         if not isinstance(action, Choose) or (self.table.asks is not None and self.table.asks.player == action.player):
             return False
         groups = (group for item in self.table.chain if item.player == action.player for group in item.chosen)
         return targets(action.answers) in {group for group in groups if group}
 
     def _are_chosen(self, question: MayQuestion, references: tuple[Ref | str, ...]) -> bool:
-        """Whether these are objects, all of which the item of the question has chosen."""
+        """Return whether these are objects, all of which the item of the question has chosen."""
         item = self.table.item(question.item)
         chosen = {target for group in item.chosen for target in group} if item is not None else set()
         return all(isinstance(reference, Ref) and self.target(reference) in chosen for reference in references)

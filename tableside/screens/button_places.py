@@ -72,7 +72,7 @@ class ButtonPlaces:
 
 
 def button_places(notice: Notice) -> ButtonPlaces:
-    """Where the buttons of a notice stand."""
+    """Return where the buttons of a notice stand."""
     codes = [label.code for label in notice.buttons]
     out = next((at for at in reversed(range(len(codes))) if codes[at] in WAYS_OUT), None)
     answer = next((codes.index(code) for code in ANSWERS if code in codes), None)
@@ -82,7 +82,7 @@ def button_places(notice: Notice) -> ButtonPlaces:
 
 
 def question(notice: Notice) -> Hashable:
-    """What a notice asks, whatever is marked so far: its numbers count the marks, so they are left out."""
+    """Return what a notice asks, whatever is marked so far: its numbers count the marks, so they are left out."""
     return notice.tone, notice.title, len(notice.buttons), tuple(map(_without_numbers, notice.text))
 
 

@@ -39,7 +39,7 @@ def _of_end(view: View, panel: PlayerPanel, send: Send) -> Iterator[SheetButton]
 
 
 def _is_undecided_match(view: View) -> bool:
-    """Whether this is a game of a match of several that is still to be decided."""
+    """Return whether this is a game of a match of several that is still to be decided."""
     return bool(view.game) and not view.match_decided
 
 
@@ -50,7 +50,7 @@ def _state(view: View) -> Message:
 
 
 def _of_clock(view: View, player: str, send: Send) -> Iterator[SheetButton]:
-    """What a player may want of the clock; the others are asked."""
+    """Yield what a player may want of the clock; the others are asked."""
 
     def ask(change: ClockChange) -> Callable[[], None]:
         return lambda: send(AskClock(player, change))

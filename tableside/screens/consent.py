@@ -73,7 +73,7 @@ class ConsentScreen(Page):
 
 
 def question(text: Text, judge: JudgeView, player: str) -> str:
-    """What a player is asked."""
+    """Return what a player is asked."""
     change, names = judge.change, judge.names
     if change is None:
         return ""
@@ -91,7 +91,7 @@ def _code(change: JudgeChange) -> str:
 
 
 def waits(judge: JudgeView, player: str) -> bool:
-    """Whether this player is still to answer."""
+    """Return whether this player is still to answer."""
     return judge.change is not None and player in judge.change.waits
 
 

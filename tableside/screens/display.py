@@ -58,7 +58,7 @@ def _wayland_answers(env: Mapping[str, str]) -> bool:
 
 
 def _x_answers(display: str) -> bool:
-    """Whether an X server is there; a server on another machine is not checked."""
+    """Return whether an X server is there; a server on another machine is not checked."""
     host, colon, number = display.partition(":")
     if not colon or host not in ("", "unix"):
         return bool(colon)

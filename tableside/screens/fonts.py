@@ -149,7 +149,7 @@ def runs(text: str, bold: bool = False, *, words: bool = False) -> list[Run]:
 
 
 def _struck(text: str) -> list[bool]:
-    """Whether each character that is shown is struck through; a space is if the characters around it are."""
+    """Return whether each character that is shown is struck through; a space is if the characters around it are."""
     struck: list[bool] = []
     for character in text:
         if character == STROKE:
@@ -235,12 +235,12 @@ class ScriptLabel(LabelSDL2):
     """Kivy's drawing of text, in runs."""
 
     def _get_font_id(self) -> str:
-        """What tells a font that was opened from others; Kivy opens a font once for all scripts."""
+        """Return what tells a font that was opened from others; Kivy opens a font once for all scripts."""
         return f"{super()._get_font_id()}|{self.options['font_script_name']}"
 
     @property
     def _words(self) -> bool:
-        """Whether it is in the type face of our own words."""
+        """Return whether it is in the type face of our own words."""
         return bool(self.options["font_name"] == theme.WORDS)
 
     def _runs(self, text: str) -> list[Run]:
@@ -283,7 +283,7 @@ class ScriptLabel(LabelSDL2):
         return drawn
 
     def _line(self, parts: list[Run]) -> tuple[int, int]:
-        """How far a line of these runs goes above and below its baseline, in pixels."""
+        """Return how far a line of these runs goes above and below its baseline, in pixels."""
         size = self.options["font_size"]
         if self._words:
             ascent, descent = round(WORDS_ABOVE * size), round(WORDS_BELOW * size)
@@ -299,7 +299,7 @@ class ScriptLabel(LabelSDL2):
         return _Measured(width, self._as_run(run, self.get_ascent))
 
     def _as_run(self, run: Run, work: Any, *arguments: Any) -> Any:
-        """What some work comes to in the font and the script of a run."""
+        """Return what some work comes to in the font and the script of a run."""
         own = dict(self.options)
         self.options["font_name_r"] = run.font or own["font_name_r"]
         self.options["strikethrough"] = run.struck

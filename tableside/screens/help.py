@@ -18,7 +18,7 @@ class HelpPage(Page):
 
 
 def screen_help(text: Text, about: str) -> str:
-    """What the screen of this name is for."""
+    """Return what the screen of this name is for."""
     return text(f"help-{about}")
 
 

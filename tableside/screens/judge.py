@@ -258,7 +258,7 @@ _NOBODY: Any = _Nobody()
 
 
 def band_text(text: Text, judge: JudgeView) -> str:
-    """What both sides read of the desk: that it is the judge's, and who has unlocked it."""
+    """Return what both sides read of the desk: that it is the judge's, and who has unlocked it."""
     band = text("screen-judge-band-head" if judge.role == "head judge" else "screen-judge-band")
     if not judge.unlocked:
         return band
@@ -266,12 +266,12 @@ def band_text(text: Text, judge: JudgeView) -> str:
 
 
 def who_text(text: Text, judge: JudgeView) -> str:
-    """What stands above the names: what came of the last touch, or the question."""
+    """Return what stands above the names: what came of the last touch, or the question."""
     return text("screen-judge-who") if judge.message is None else text(judge.message, judge.names)
 
 
 def name_label(text: Text, each: str | NameRange) -> str:
-    """What the button of a name says, or of a range of names."""
+    """Return what the button of a name says, or of a range of names."""
     if isinstance(each, NameRange):
         return text("screen-judge-names", first=_short(each.first, END), last=_short(each.last, END))
     return _short(each)
@@ -283,7 +283,7 @@ def _short(name: str, most: float = LONGEST) -> str:
 
 
 def locked_text(text: Text, judge: JudgeView, *, is_checking: bool) -> str:
-    """What the locked desk says: that a PIN is being checked, what came of the last try, or what to do."""
+    """Return what the locked desk says: that a PIN is being checked, what came of the last try, or what to do."""
     if is_checking:
         return text("screen-pin-checking")
     if judge.message is not None:

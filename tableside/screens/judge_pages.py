@@ -329,7 +329,7 @@ def sentence(text: Text, judge: JudgeView, card: str) -> str:
 
 
 def details(text: Text, judge: JudgeView, card: str) -> str:
-    """What the record tells of the chosen card, line by line, after what would tell if the check could not."""
+    """Return what the record tells of the chosen card, line by line, after what would tell if the check could not."""
     if card:
         return text("screen-judge-looked")
     would = () if judge.finding is None or judge.finding.would is None else (judge.finding.would,)
@@ -337,7 +337,7 @@ def details(text: Text, judge: JudgeView, card: str) -> str:
 
 
 def call_title(text: Text, judge: JudgeView) -> str:
-    """Who called and when."""
+    """Return who called and when."""
     if judge.call is None:
         return text("screen-judge-no-call")
     return text(
@@ -346,7 +346,7 @@ def call_title(text: Text, judge: JudgeView) -> str:
 
 
 def call_lines(text: Text, judge: JudgeView) -> str:
-    """What the call is about, what came of the last touch, and which action a judge would take back."""
+    """Return what the call is about, what came of the last touch, and which action a judge would take back."""
     said = () if judge.message is None else (judge.message,)
     question = () if judge.call is None else judge.call.question
     last = () if judge.takes_back is None else (message("screen-judge-last-action", action=judge.takes_back),)
@@ -354,7 +354,7 @@ def call_lines(text: Text, judge: JudgeView) -> str:
 
 
 def minutes_label(text: Text, judge: JudgeView, more: int, *, has_clock: bool) -> str:
-    """What the button says that adds time to the round."""
+    """Return what the button says that adds time to the round."""
     if not has_clock:
         return text("screen-judge-no-clock")
     if more:
@@ -369,7 +369,7 @@ def answer_rules(text: Text, judge: JudgeView) -> str:
 
 
 def answer_lines(text: Text, judge: JudgeView, dial: str, *, explains: bool) -> str:
-    """What the rules say of the action that was asked about; or what these rules mean."""
+    """Return what the rules say of the action that was asked about; or what these rules mean."""
     answer = judge.questions.answer
     if explains and answer is not None:
         advises = may_say("advice", dial)
@@ -380,13 +380,13 @@ def answer_lines(text: Text, judge: JudgeView, dial: str, *, explains: bool) -> 
 
 
 def step_lines(text: Text, judge: JudgeView, view: View) -> str:
-    """What came of the last touch or of a tap in a random draw, and what the page tells."""
+    """Return what came of the last touch or of a tap in a random draw, and what the page tells."""
     said = () if judge.message is None else (judge.message,)
     return text.joined((*_tap_lines(judge, view), *said, *judge.steps.lines), judge.names, by="\n")
 
 
 def search_text(text: Text, typed: str, hits: int) -> str:
-    """What was typed to search for, or what to do; and that nothing fits."""
+    """Return what was typed to search for, or what to do; and that nothing fits."""
     if not typed:
         return text("screen-judge-search")
     return typed if hits else text("screen-judge-search-nothing", typed=typed)

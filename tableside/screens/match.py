@@ -25,7 +25,7 @@ TEAMS = ("AC", "DB")
 
 
 def seats(view: View) -> tuple[str, str]:
-    """Who sits on the near and on the far side."""
+    """Return who sits on the near and on the far side."""
     return TEAMS if any(panel.mates for panel in view.player_panels) else SEATS[len(view.player_panels)]
 
 
@@ -66,7 +66,7 @@ class MatchScreen(BoxLayout):
         self._go("witness", False)
 
     def shows_private_cards(self) -> bool:
-        """Whether a player's practice cards are open, or a player looks at a facedown card."""
+        """Return whether a player's practice cards are open, or a player looks at a facedown card."""
         return any(panel.opened == "tray" or panel.is_secret for panel in self.panels.values())
 
     def on_one_sided(self, *_: Any) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def page_of(count: int, room: int, page: int, kept: int = 0) -> tuple[int | None, ...]:
-    """Which of `count` buttons a page shows if there are `room` places; None is the button to the next page.
+    """Return which of `count` buttons a page shows if there are `room` places; None is the button to the next page.
 
     If they all fit, there is one page. Otherwise the last `kept` buttons stay on every page; the first page follows the
     last one.

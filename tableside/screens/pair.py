@@ -103,7 +103,7 @@ class KeptPanel(BoxLayout):
 
 
 def kept_words(text: Text, deck: KeptDeck | None, *, again: bool, deletes: bool, forgot: bool) -> tuple[str, str, str]:
-    """What PIN is to be entered, what that means, and the button that leads on to deleting the deck."""
+    """Return what PIN is to be entered, what that means, and the button that leads on to deleting the deck."""
     if deck is None:
         title = text("screen-kept-again") if again else text("screen-kept-new", shortest=SHORTEST, longest=LONGEST)
         return title, text("screen-kept-new-text"), text("screen-kept-delete")
@@ -255,7 +255,7 @@ def unpaired(view: View) -> str:
 
 
 def about_files(found: DeckFiles) -> Message | None:
-    """What is to be said of the files that were found: that there are none, or more than are shown."""
+    """Return what is to be said of the files that were found: that there are none, or more than are shown."""
     count = len(found.files) + len(found.sticks)
     if found.more:
         return message("screen-pair-too-many", count=count)

@@ -62,7 +62,7 @@ class PairingScreen(Page):
         self.confirms_drop = False
 
     def shows_private_cards(self) -> bool:
-        """Whether a card's name may be on the screen."""
+        """Return whether a card's name may be on the screen."""
         return self.ids.hold.held or super().shows_private_cards()
 
     def skip(self) -> None:
@@ -100,7 +100,7 @@ def _card(pairing: PairingView) -> tuple[str, int, int, int]:
 
 
 def hold_label(text: Text, pairing: PairingView) -> str:
-    """What the held button shows: a card, and how much is wrong with the list."""
+    """Return what the held button shows: a card, and how much is wrong with the list."""
     if pairing.faults:
         return text("screen-pairing-hold-faults", count=pairing.faults)
     return text("screen-pairing-hold-earlier" if pairing.replaces else "screen-pairing-hold")
@@ -139,7 +139,7 @@ def keep_label(text: Text, pairing: PairingView) -> str:
 
 
 def progress(text: Text, pairing: PairingView) -> str:
-    """How many cards are paired."""
+    """Return how many cards are paired."""
     if pairing.skipped:
         return text("screen-pairing-progress-skipped", done=pairing.done, total=pairing.total, skipped=pairing.skipped)
     return text("screen-pairing-progress", done=pairing.done, total=pairing.total)

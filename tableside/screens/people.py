@@ -36,7 +36,7 @@ class Memory(msgspec.Struct, frozen=True):
 
 
 def read(path: Path | None) -> Memory:
-    """What is remembered in this file; nothing if there is no such file, or a link, or it cannot be read."""
+    """Return what is remembered in this file; nothing if there is no such file, or a link, or it cannot be read."""
     if path is None:
         return Memory()
     try:

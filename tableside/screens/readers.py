@@ -264,7 +264,7 @@ def spots(view: View) -> tuple[SpotView, ...]:
 
 
 def reader_of(text: Text, view: View, spot: SpotView) -> str:
-    """Which reader stands for a spot, and whether it is there."""
+    """Return which reader stands for a spot, and whether it is there."""
     if not spot.reader:
         return text("screen-readers-no-reader")
     return spot.reader if spot_icon(view, spot) == "tick" else text("screen-readers-missing", reader=spot.reader)
@@ -283,14 +283,14 @@ def heading(text: Text, spot: SpotView, names: Names) -> str:
 
 
 def hint(text: Text, view: View) -> str:
-    """What to know if there are no readers to choose from; else empty."""
+    """Return what to know if there are no readers to choose from; else empty."""
     if not view.readers:
         return text("screen-start-no-reader")
     return text("screen-readers-one") if len(view.readers) == 1 else ""
 
 
 def state(text: Text, reader: ReaderView, names: Names) -> str:
-    """How fast a reader is, or what is wrong and what to do."""
+    """Return how fast a reader is, or what is wrong and what to do."""
     if reader.ready and reader.pace is not None:
         return text("screen-readers-pace", names, text=reader.text, pace=reader.pace)
     return text(reader.text, names)
@@ -302,7 +302,7 @@ def awaited(text: Text, view: View) -> str:
 
 
 def renderer() -> Message:
-    """What draws the screen; the processor alone is slow."""
+    """Return what draws the screen; the processor alone is slow."""
     name = (glGetString(GL_RENDERER) or b"?").decode("utf-8", "replace")
     is_slow = "llvmpipe" in name or "softpipe" in name
     short = name.partition("(")[0].strip()

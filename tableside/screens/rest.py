@@ -34,7 +34,7 @@ class Rest:
 
     @property
     def shade(self) -> float:
-        """How much darkness is drawn over the screen, 0 for none."""
+        """Return how much darkness is drawn over the screen, 0 for none."""
         return float(self._shade.a)
 
     def apply(self, settings: Settings) -> None:
@@ -53,7 +53,7 @@ class Rest:
             self._timer = Clock.schedule_once(self._dim, self._settings.dim_after * 60)
 
     def takes(self, touch: Any) -> bool:
-        """Whether a finger that was put down only wakes the screen."""
+        """Return whether a finger that was put down only wakes the screen."""
         resting = self.is_resting
         self.wake()
         if resting:
@@ -61,7 +61,7 @@ class Rest:
         return resting
 
     def has_taken(self, touch: Any, *, lifted: bool = False) -> bool:
-        """Whether this finger woke the screen; it does nothing until it is lifted."""
+        """Return whether this finger woke the screen; it does nothing until it is lifted."""
         taken = touch.uid in self._taken
         if lifted:
             self._taken.discard(touch.uid)

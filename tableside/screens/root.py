@@ -255,7 +255,7 @@ class Root(FloatLayout):
             self.page.leave()
 
     def shows_private_cards(self) -> bool:
-        """Whether the screen may show the name of a card in somebody's hand, or a judge's check."""
+        """Return whether the screen may show the name of a card in somebody's hand, or a judge's check."""
         return self.main.shows_private_cards() or (self.page is not None and self.page.shows_private_cards())
 
     @property
@@ -263,7 +263,7 @@ class Root(FloatLayout):
         return not self._settings.one_sided
 
     def _is_far(self, view: View, player: str) -> bool:
-        """Whether this player sits on the far side."""
+        """Return whether this player sits on the far side."""
         return self._two_sided and player in seats(view)[1]
 
     def _open_help_to_owner(self, about: str) -> None:

@@ -100,7 +100,7 @@ class JudgeKeys(BoxLayout):
 
 
 def key_hint(text: Text, view: View, result: Message | None) -> str:
-    """What came of a change, or what to do about the judge's key and those on USB sticks.
+    """Return what came of a change, or what to do about the judge's key and those on USB sticks.
 
     Empty if there is no room for it.
     """
@@ -119,7 +119,7 @@ def file_name(key: JudgeKey) -> str:
 
 
 def confirm_hint(text: Text, judge: JudgeView, result: Message | None) -> str:
-    """What came of the last try, or what a proposed change means."""
+    """Return what came of the last try, or what a proposed change means."""
     if result is not None:
         return text(result, judge.names)
     if judge.change is not None and judge.change.key:
@@ -183,7 +183,7 @@ class SettingsScreen(Page):
 
     @property
     def is_too_late(self) -> bool:
-        """Whether the first PIN can no longer be set: a match is played, or is not finished."""
+        """Return whether the first PIN can no longer be set: a match is played, or is not finished."""
         return self.view.stage == "match" or bool(self.view.unfinished)
 
     def enter_pin(self, entered: str, role: Role) -> None:

@@ -143,11 +143,11 @@ class SetupScreen(Page):
 
     @property
     def begins_next_game(self) -> bool:
-        """Whether the page begins the next game of a match."""
+        """Return whether the page begins the next game of a match."""
         return self._next_game is not None
 
     def shown_name(self, player: str) -> str:
-        """What a player is called here; the seat's own name if nobody was named."""
+        """Return what a player is called here; the seat's own name if nobody was named."""
         at = LETTERS.index(player)
         return self.names[at] or current_text()("screen-setup-player", number=at + 1)
 
@@ -314,7 +314,7 @@ def forward_label(step: str, steps: list[str]) -> str:
 
 
 def lacks_judge(dial: str, judge: str) -> bool:
-    """Whether cards should be sealed for a judge but the table has no judge's key; `judge` is its short name."""
+    """Return whether cards should be sealed for a judge but the table has no judge's key; `judge` is its short name."""
     return dial == "competition" and not judge
 
 
@@ -328,7 +328,7 @@ def title(text: Text, step: str, view: View) -> str:
 def explanation(
     text: Text, step: str, dial: str, view: View, *, pairs: bool, is_full: bool, all_bring: bool, teams: bool
 ) -> str:
-    """What to do in this step; in the first step, where the keys of hidden cards will be with this dial.
+    """Return what to do in this step; in the first step, where the keys of hidden cards will be with this dial.
 
     `pairs` is whether cards are paired as soon as the match has begun, `is_full` whether a name has no more room, and
     `all_bring` whether everybody brings a battlefield. `teams` is whether two play against two.

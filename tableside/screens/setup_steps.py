@@ -306,7 +306,7 @@ class WhereStep(SetupStep):
 
 
 def event_labels(text: Text, values: Mapping[str, str]) -> list[str]:
-    """What the event, the table and the round are called, each with its word."""
+    """Return what the event, the table and the round are called, each with its word."""
     return [
         text(named, name=values[part]) if values.get(part) else text(unnamed)
         for part, (named, unnamed) in EVENT_PARTS.items()
@@ -324,7 +324,7 @@ def named(names: tuple[str, ...], initial: str) -> list[str]:
 
 
 def drawn_text(text: Text, setup: Any, draw: FirstDraw | None) -> str:
-    """What was drawn, or who chooses since they lost the game before; empty for neither."""
+    """Return what was drawn, or who chooses since they lost the game before; empty for neither."""
     names = short_names(Names({letter: setup.shown_name(letter) for letter in setup.seats}))
     if draw is not None:
         return text(describe_draw(draw), names)

@@ -126,7 +126,7 @@ def rules_label(rules: tuple[str, ...]) -> Message:
 
 
 def rules_sheet(text: Text, rules: tuple[str, ...], view: View, close: ButtonHandler) -> Sheet:
-    """What rules of the match's edition mean; at casual also what would change the answer."""
+    """Return what rules of the match's edition mean; at casual also what would change the answer."""
     words = rule_help(text, rules, view.edition, advises=may_say("advice", view.dial))
     title = rules_label(rules) if len(rules) <= NUMBERS_IN_TITLE else message("screen-history-rules")
     return sheet("note", title, words, (CLOSE, close), lines=True)
@@ -193,7 +193,7 @@ def table_menu_sheet(view: View, go: Callable[[str], None]) -> Sheet:
 
 
 def whose_sheet(question: Message, players: tuple[tuple[str, ButtonHandler], ...], *, bare: bool = False) -> Sheet:
-    """Who touched a button that several players share: `players` are names with what chooses them.
+    """Return who touched a button that several players share: `players` are names with what chooses them.
 
     If it is shown `bare`, without the question, each button says what it is about.
     """
@@ -220,7 +220,7 @@ def history_sheet(view: View, explain: Callable[..., None], turn_to: Callable[[i
 
 
 def shortcut_sheet(view: View, player: str, send: Send) -> Sheet:
-    """Whether everybody passes unless somebody touches: a player announces it for the match, or ends it."""
+    """Return whether everybody passes unless somebody touches: a player announces it for the match, or ends it."""
     change = message("screen-shortcut-end" if view.shortcut else "screen-shortcut-begin")
     holds = message("screen-shortcut-on" if view.shortcut else "screen-shortcut-off")
     announced: SheetButton = change, lambda: send(AnnounceShortcut(player, not view.shortcut))
@@ -268,7 +268,7 @@ def score_sheet(view: View, panel: PlayerPanel, send: Send, stay: ButtonHandler)
 
 
 def problem_sheet(view: View, send: Send, go_on: ButtonHandler) -> Sheet:
-    """What does not work and what to do."""
+    """Return what does not work and what to do."""
     choices: list[SheetButton] = []
     if view.problems:
         choices.append((message("screen-problem-retry"), lambda: send(Retry())))
@@ -281,7 +281,7 @@ def problem_sheet(view: View, send: Send, go_on: ButtonHandler) -> Sheet:
 
 
 def recovery_sheet(recovery: RecoveryNotice, hint: Message, send: Send, *others: SheetButton) -> Sheet:
-    """What the record reported after an interruption, with its last lines, for anybody to confirm.
+    """Return what the record reported after an interruption, with its last lines, for anybody to confirm.
 
     `hint` says what to do if it is wrong.
     """

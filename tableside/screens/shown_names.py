@@ -41,7 +41,7 @@ def with_short_names(view: View) -> View:
 
 
 def short_names(names: Names, quarter: bool = False) -> Names:
-    """What players and battlefields are called, with the players' names short enough."""
+    """Return what players and battlefields are called, with the players' names short enough."""
     return Names({player: short_name(name, quarter) for player, name in names.players.items()}, names.battlefields)
 
 
@@ -56,7 +56,7 @@ def _cut(text: str, most: float) -> str:
 
 
 def _joins(text: str, at: int) -> bool:
-    """Whether the character here belongs to the letter before it."""
+    """Return whether the character here belongs to the letter before it."""
     return at < len(text) and unicodedata.category(text[at]) in ("Mn", "Mc", "Me")
 
 

@@ -29,7 +29,7 @@ def clear(colour: Colour, alpha: float) -> Colour:
 
 
 def unit(width: float, height: float) -> float:
-    """How many pixels one dp has: every screen fits 800 by 480 dp."""
+    """Return how many pixels one dp has: every screen fits 800 by 480 dp."""
     return min(width / 800, height / 480)
 
 

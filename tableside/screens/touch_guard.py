@@ -47,7 +47,7 @@ class Target:
     once: bool = False
 
     def contains(self, x: float, y: float) -> bool:
-        """Whether a point of the window lies in it."""
+        """Return whether a point of the window lies in it."""
         return _contains(self.box, x, y)
 
 
@@ -61,7 +61,7 @@ class Finger:
 
 
 def targets(widget: Any) -> tuple[Target, ...]:
-    """What takes touches in a widget, the topmost first.
+    """Return what takes touches in a widget, the topmost first.
 
     A control has a method `identity` and may act `once`, an area has a method `touch_area`. `covers` marks ground that
     lets no touch through, and `touched` names the children that get touches, if not all do.
@@ -136,7 +136,7 @@ def _within(widget: Any, place: Place) -> Place:
 
 
 def _box(widget: Any, place: Place) -> Box:
-    """Where a widget is in its window: left, bottom, right, top."""
+    """Return where a widget is in its window: left, bottom, right, top."""
     x, y = place(widget.x, widget.y)
     right, top = place(widget.right, widget.top)
     return min(x, right), min(y, top), max(x, right), max(y, top)
@@ -167,13 +167,13 @@ class TouchGuard:
             del self._frames[0]
 
     def target(self, x: float, y: float) -> Target | None:
-        """What takes a touch at this point of the window now."""
+        """Return what takes a touch at this point of the window now."""
         found: list[Target] = []
         _collect(self._screen, None, self._screen.to_window, found, at=(x, y))
         return found[0] if found else None
 
     def is_settled(self, x: float, y: float) -> bool:
-        """Whether what is at this point was shown there in all frames of the last `SETTLES` seconds."""
+        """Return whether what is at this point was shown there in all frames of the last `SETTLES` seconds."""
         start, now = self.clock() - SETTLES, self.target(x, y)
         before = [shown for since, shown in self._frames if since <= start][-1:]
         later = [shown for since, shown in self._frames if since > start]
@@ -196,7 +196,7 @@ class TouchGuard:
         return self.counts(x, y)
 
     def counts(self, x: float, y: float) -> bool:
-        """Whether a press with one finger at this point counts now, by rules 1 and 4."""
+        """Return whether a press with one finger at this point counts now, by rules 1 and 4."""
         target = self.target(x, y)
         return target is None or target.what is None or (self.is_settled(x, y) and not self._acted_just_now(target))
 
@@ -218,13 +218,13 @@ class TouchGuard:
         self._crowded.clear()
 
     def _acted_just_now(self, target: Target) -> bool:
-        """Whether this target acts once, and has acted within `SETTLES`."""
+        """Return whether this target acts once, and has acted within `SETTLES`."""
         now = self.clock()
         self._acted = {what: at for what, at in self._acted.items() if now - at < SETTLES}
         return target.what in self._acted
 
     def _may_act(self, finger: Finger) -> bool:
-        """Whether the press was short, alone in its area, and still is on what it went down on."""
+        """Return whether the press was short, alone in its area, and still is on what it went down on."""
         if finger.target is None or self.clock() - finger.since > LONGEST:
             return False
         if finger.target.area in self._crowded:

@@ -66,7 +66,7 @@ class UnfinishedScreen(Page):
 
 
 def people(text: Text, match: UnfinishedMatch) -> str:
-    """Who plays a match, with the points of each; a long name leaves room for those after it."""
+    """Return who plays a match, with the points of each; a long name leaves room for those after it."""
     return "   ".join(
         text("screen-unfinished-player", player=short_name(name, len(match.names) > 2), number=points)
         for name, points in zip(match.names, match.points, strict=True)
@@ -74,7 +74,7 @@ def people(text: Text, match: UnfinishedMatch) -> str:
 
 
 def about(text: Text, match: UnfinishedMatch) -> str:
-    """How a match is played, which game it is in, and when that was."""
+    """Return how a match is played, which game it is in, and when that was."""
     mode = text(MODE_ANSWERS[match.mode][0])
     time = local_date(match.at)
     if match.mode != "match":

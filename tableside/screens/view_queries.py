@@ -33,17 +33,17 @@ def team(view: View, player: str | None) -> tuple[str, ...]:
 
 
 def shows_points(view: View, panel: PlayerPanel) -> bool:
-    """Whether this panel shows points: a team's are shown once, in the panel of its first player."""
+    """Return whether this panel shows points: a team's are shown once, in the panel of its first player."""
     return not panel.player or team(view, panel.player)[0] == panel.player
 
 
 def is_to_act(panel: PlayerPanel) -> bool:
-    """Whether this player may pass or end the turn."""
+    """Return whether this player may pass or end the turn."""
     return panel.may_pass or panel.may_end
 
 
 def is_awaited(panel: PlayerPanel) -> bool:
-    """Whether the table waits for this player to act or to choose."""
+    """Return whether the table waits for this player to act or to choose."""
     return is_to_act(panel) or panel.chooses
 
 
@@ -60,7 +60,7 @@ def facedown_handles(view: View) -> frozenset[str]:
 
 
 def problems(view: View) -> tuple[Message, ...]:
-    """What does not work and what to do, readers included."""
+    """Return what does not work and what to do, readers included."""
     lost = (
         message("screen-reader-problem", reader=reader.name, text=reader.text)
         for reader in view.readers
@@ -70,33 +70,33 @@ def problems(view: View) -> tuple[Message, ...]:
 
 
 def spot_of(view: View, reader: str) -> Spot:
-    """What this reader stands for."""
+    """Return what this reader stands for."""
     return next((spot.spot for spot in view.spots if spot.reader == reader), UNASSIGNED)
 
 
 def is_over(view: View) -> bool:
-    """Whether the game is over: somebody has won it, or it is a draw."""
+    """Return whether the game is over: somebody has won it, or it is a draw."""
     return view.winner is not None or view.drawn
 
 
 def may_score(view: View, panel: PlayerPanel) -> bool:
-    """Whether points may be given to this player: the game goes on, and they have not left it."""
+    """Return whether points may be given to this player: the game goes on, and they have not left it."""
     return not is_over(view) and not panel.has_left
 
 
 def shown_after_end(view: View) -> tuple[HistoryLine, ...]:
-    """Whether the facedown cards that were shown after the game are those on record, newest first."""
+    """Return whether the facedown cards that were shown after the game are those on record, newest first."""
     end = 0 if view.decisive is None else view.decisive.seq
     return tuple(line for line in view.history if line.seq > end and line.said.code.startswith("history-shown-"))
 
 
 def owing_answers(view: View) -> tuple[PlayerName, ...]:
-    """Who is still to show a facedown card after the game, or to answer a question."""
+    """Return who is still to show a facedown card after the game, or to answer a question."""
     return tuple(PlayerName(panel.player) for panel in view.player_panels if panel.owes_answer)
 
 
 def is_tied_in_games(view: View) -> bool:
-    """Whether all have won equally many games of this match."""
+    """Return whether all have won equally many games of this match."""
     return len({panel.won for panel in view.player_panels}) == 1
 
 
@@ -108,27 +108,27 @@ def results_by_time(view: View) -> tuple[Player | None, ...]:
 
 
 def is_unrecorded(notice: Notice) -> bool:
-    """Whether a notice says that what the player did was not stored: it comes before everything else."""
+    """Return whether a notice says that what the player did was not stored: it comes before everything else."""
     return notice.title.code.startswith("notice-not-recorded")
 
 
 def has_lapsed(notice: Notice) -> bool:
-    """Whether a notice says that a touch has waited for a card and none came."""
+    """Return whether a notice says that a touch has waited for a card and none came."""
     return notice.title.code == "notice-lapsed"
 
 
 def silence_agrees(notice: Notice) -> bool:
-    """Whether a notice asks its reader for an answer, and none within some seconds counts as a yes."""
+    """Return whether a notice asks its reader for an answer, and none within some seconds counts as a yes."""
     return notice.answer_by > 0 and not notice.waits_for_players
 
 
 def waits_for_answer(view: View) -> bool:
-    """Whether a side is asked for an answer now, and silence counts as a yes."""
+    """Return whether a side is asked for an answer now, and silence counts as a yes."""
     return any(panel.notice is not None and silence_agrees(panel.notice) for panel in view.player_panels)
 
 
 def waits_for_card(notice: Notice) -> bool:
-    """Whether a notice waits for a card on a reader."""
+    """Return whether a notice waits for a card on a reader."""
     if notice.title.code == "prompt-show-facedown-title":
         return True
     return notice.tone == "working" and not notice.waits_for_players

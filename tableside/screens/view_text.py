@@ -41,7 +41,7 @@ def paragraph(text: Text, sentences: Iterable[Message], names: Names, *, by: str
 
 
 def latest(text: Text, view: View) -> str:
-    """What happened last, in short; empty before anything has."""
+    """Return what happened last, in short; empty before anything has."""
     return "" if view.latest is None else text(view.latest.said, view.names)
 
 
@@ -72,7 +72,7 @@ def latest_rule(view: View) -> str:
 
 
 def latest_rule_button(text: Text, view: View) -> str:
-    """What the button says that explains the rule of what happened last; empty without such a rule."""
+    """Return what the button says that explains the rule of what happened last; empty without such a rule."""
     rule = latest_rule(view)
     return text("screen-rules", count=1, numbers=rule) if rule else ""
 
@@ -88,7 +88,7 @@ def notice_text(text: Text, notice: Notice, names: Names) -> str:
 
 
 def controller(text: Text, view: View, tile: Tile, reader: str, *, brief: bool = False) -> str:
-    """Who controls a battlefield, as the player `reader` sees it; the name alone if `brief`.
+    """Return who controls a battlefield, as the player `reader` sees it; the name alone if `brief`.
 
     During a combat it says instead that somebody attacks, whose icon stands before it. A battlefield is open if nobody
     controls it and nothing is there (2026-07-16, 170.11.c).
@@ -106,7 +106,7 @@ def controller(text: Text, view: View, tile: Tile, reader: str, *, brief: bool =
 
 
 def activity(text: Text, tile: Tile) -> str:
-    """Whether a battlefield has a combat or a showdown, or is contested; empty for none of these."""
+    """Return whether a battlefield has a combat or a showdown, or is contested; empty for none of these."""
     if tile.attacker is not None:
         return text("screen-tile-combat")
     if tile.showdown:
@@ -195,7 +195,7 @@ def small_base(text: Text, panel: PlayerPanel) -> str:
 
 
 def base_count(panel: PlayerPanel, *, exhausted: bool) -> str:
-    """How many units and gear in the base are exhausted, or ready; empty for none."""
+    """Return how many units and gear in the base are exhausted, or ready; empty for none."""
     return str(sum(permanent.exhausted is exhausted for permanent in panel.base) or "")
 
 
@@ -279,7 +279,7 @@ def chain(text: Text, view: View) -> str:
 
 
 def call(text: Text, view: View) -> str:
-    """Who called a judge and when, and whether a judge has come, until the call ends; empty for no call."""
+    """Return who called a judge and when, and whether a judge has come, until the call ends; empty for no call."""
     if view.called is None:
         return ""
     name, time = player_name(view, view.called.player), local_time(view.called.at)
@@ -287,7 +287,7 @@ def call(text: Text, view: View) -> str:
 
 
 def is_urgent(view: View) -> bool:
-    """Whether something stands in the place of what happened last: an open call, or a result to record."""
+    """Return whether something stands in the place of what happened last: an open call, or a result to record."""
     return view.called is not None or bool(results_by_time(view))
 
 

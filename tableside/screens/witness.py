@@ -31,7 +31,7 @@ class WitnessScreen(Page):
     one_sided = BooleanProperty(False)
 
     def identity(self) -> object:
-        """What tells it from any other control: a touch anywhere on it acts."""
+        """Return what tells it from any other control: a touch anywhere on it acts."""
         return self.uid
 
     def cancel(self, touch: Any) -> None:
@@ -53,7 +53,7 @@ class WitnessScreen(Page):
 
 
 def position(text: Text, witness: str) -> str:
-    """Which entry of the record a signed head stands for; empty for none."""
+    """Return which entry of the record a signed head stands for; empty for none."""
     if not witness:
         return ""
     head = SignedHead.read(witness).head

@@ -64,7 +64,7 @@ class Api:
         self._places: Places[WebSocket] = Places(PLACES, OWN_PLACES)
 
     def routes(self) -> list[Route | WebSocketRoute]:
-        """Where it is served."""
+        """Return where it is served."""
         base = f"/api/v{VERSION}"
         return [
             Route(f"{base}/state", self._get_state),

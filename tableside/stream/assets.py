@@ -58,7 +58,7 @@ class Assets:
         self._own = folder / OWN
 
     def routes(self) -> list[Route]:
-        """Where they are served."""
+        """Return where they are served."""
         return [
             Route("/fonts/{name}", self._font),
             Route("/themes/{theme}/{name}", self._theme),
@@ -93,7 +93,7 @@ class Assets:
 
 
 def font_folders() -> tuple[Path, ...]:
-    """Where the fonts are: the package of our words' face, and Debian's folder of the names' face."""
+    """Return where the fonts are: the package of our words' face, and Debian's folder of the names' face."""
     package = find_spec("fontpkg_saira_condensed")
     places = package.submodule_search_locations if package is not None else None
     return (*(Path(place) / "files" for place in places or ()), ROBOTO)

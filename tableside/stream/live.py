@@ -211,7 +211,7 @@ class _Viewer:
 
 
 def holder_of(socket: WebSocket, proxy: str) -> Holder:
-    """Who holds a line: the client, or the client of the proxy, which the proxy names last (X-Forwarded-For)."""
+    """Return who holds a line: the client, or the client of the proxy, which the proxy names last (X-Forwarded-For)."""
     peer = "" if socket.client is None else socket.client.host
     if proxy and _is_same(peer, proxy):
         forwarded = ",".join(socket.headers.getlist("x-forwarded-for"))
@@ -220,7 +220,7 @@ def holder_of(socket: WebSocket, proxy: str) -> Holder:
 
 
 def _is_same(peer: str, proxy: str) -> bool:
-    """Whether two addresses are the same, however they are written."""
+    """Return whether two addresses are the same, however they are written."""
     with suppress(ValueError):
         return _plain(peer) == _plain(proxy)
     return False

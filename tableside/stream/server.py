@@ -129,7 +129,7 @@ async def _run(folder: Path, host: str, listener: socket.socket, proxy: str, tex
 
 
 def _access(folder: Path, text: Text) -> Access:
-    """What the producer's file allows; nothing if it cannot be read, which is said."""
+    """Return what the producer's file allows; nothing if it cannot be read, which is said."""
     try:
         return read_access(folder)
     except UnreadableAccess as error:

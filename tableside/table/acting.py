@@ -128,7 +128,7 @@ class ActionController:
         return panels.say(request.player, dropped_note(request.player, player, request.said, self.now + NOTE_SHOWS))
 
     def _answer_to(self, action: Action, verdict: Verdict, *, happens: bool) -> Prompt | None:
-        """What the player hears of their own action, None for nothing."""
+        """Return what the player hears of their own action, None for nothing."""
         goes_on = LetStand(action.player, self.next_seq)
         refusal = None if happens else notices.refusal(self.match, action, verdict, goes_on)
         if refusal is None and isinstance(action, Hide):

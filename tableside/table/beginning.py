@@ -82,7 +82,7 @@ def first_entries(
     *,
     waits: bool = False,
 ) -> Iterator[Draft]:
-    """What to append after the beginning of a match, in this order.
+    """Yield what to append after the beginning of a match, in this order.
 
     - `agreed`: the set-up as it was recorded; `before`: the match whose next game this is, None for a new match
     - `losses`: those from earlier matches that count for this one; for a next game, those that nobody carried out

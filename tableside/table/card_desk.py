@@ -55,7 +55,7 @@ class CardDesk:
         self._visit = 0
 
     def known(self, match: Match, *, finds_sticks: bool = False, makes_own: bool = False) -> KnownCards:
-        """What is known at the desk of a match; what cannot be read is said. Raises LedgerError for the ledger.
+        """Return what is known at the desk of a match; what cannot be read is said. Raises LedgerError for the ledger.
 
         Sticks are looked for, and the match's own card is made, on demand alone.
         """
@@ -103,7 +103,7 @@ class CardDesk:
 
 
 def describe_reading(cards: CardsRead) -> Iterator[Message]:
-    """What came of reading cards, sentence by sentence."""
+    """Yield what came of reading cards, sentence by sentence."""
     for outcome, code in READ.items():
         if count := cards.outcomes.get(outcome, 0):
             yield message(code, count=count)

@@ -49,7 +49,7 @@ def at_begin(
 
 
 def is_held_by_judges(dial: Dial, *, has_judge: bool) -> bool:
-    """Whether the clock is the judges' alone: in competition, where a judge has a PIN."""
+    """Return whether the clock is the judges' alone: in competition, where a judge has a PIN."""
     return dial != "casual" and has_judge
 
 
@@ -92,7 +92,7 @@ def follows(match: Match, last: str, wall: str, now: MachineTime) -> ClockNote |
 
 
 def clock_view(match: Match) -> ClockView | None:
-    """What the screen shows of the clock, None for no clock."""
+    """Return what the screen shows of the clock, None for no clock."""
     clock, table = match.clock, match.table
     if clock is None:
         return None

@@ -170,7 +170,7 @@ class MatchController:
         return replace(told, state=replace(told.state, panels=panels))
 
     def follow_up(self) -> Effects | None:
-        """What follows by itself from what was done, one action at a time; None for nothing more."""
+        """Return what follows by itself from what was done, one action at a time; None for nothing more."""
         drawn = self.remedies.drawing.follow_up()
         if drawn is not None:
             return drawn
@@ -211,17 +211,17 @@ class MatchController:
 
     @property
     def acting(self) -> ActionController:
-        """What judges and carries out, at this moment."""
+        """Return what judges and carries out, at this moment."""
         return ActionController(self.match, self.state, self.vault, self.next_seq, self.now)
 
     @property
     def remedies(self) -> RemedyController:
-        """What an unlocked judge does, at this moment."""
+        """Return what an unlocked judge does, at this moment."""
         return RemedyController(self.match, self.state, self.vault, self.now)
 
     @property
     def undoing(self) -> UndoController:
-        """What undoes and puts back, at this moment."""
+        """Return what undoes and puts back, at this moment."""
         return UndoController(self.match, self.state, self.now)
 
     def sighted(self, sighting: Sighting, spot: Spot = UNASSIGNED) -> Effects:
@@ -241,7 +241,7 @@ class MatchController:
 
     @property
     def pairing(self) -> PairingController:
-        """What is done at a touch or a tap that is about a pairing."""
+        """Return what is done at a touch or a tap that is about a pairing."""
         return PairingController(self.cards, self.match, self.state)
 
     @property
@@ -343,7 +343,7 @@ class MatchController:
         return self._show(self.state.panels.say(ignored.player, prompt))
 
     def _awaited(self, player: str, until: int) -> Prompt | None:
-        """What the panel says while it awaits a card: for a touch, or to discard it."""
+        """Return what the panel says while it awaits a card: for a touch, or to discard it."""
         question, pending = self.match.table.asks, self.state.panels.pending_actions.get(player)
         if question is not None and question.about in TAPPED:
             prompt = question_prompt(self.match, player, self.state.panels.marks_of(question))

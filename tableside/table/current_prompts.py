@@ -17,7 +17,7 @@ from tableside.table.prompts.touch_menu import touch_menu
 
 
 def current_prompt(match: Match, panels: PlayerPanels, player: str) -> Prompt | None:
-    """What a player's panel says now.
+    """Return what a player's panel says now.
 
     The undo that somebody wants comes first, then the table's own prompts, a judge's random draw, what the rules ask of
     this player, a card to be drawn, what another side changed by hand, and facedown cards to be shown after the game.

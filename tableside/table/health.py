@@ -67,7 +67,7 @@ class Health:
         return replace(self, overlay_problem=problem)
 
     def with_warnings(self, warnings: tuple[Message, ...]) -> Health:
-        """What people should know although it does not stop the match."""
+        """Return what people should know although it does not stop the match."""
         return replace(self, warnings=warnings)
 
     @property
@@ -78,7 +78,7 @@ class Health:
 
     @property
     def problems(self) -> tuple[Message, ...]:
-        """What does not work and what to do. The service is missed only if no reader works."""
+        """Return what does not work and what to do. The service is missed only if no reader works."""
         errors = (None if self._is_opened_in_vain else self.open_error, self.append_error, self.deck_error)
         found = [message("problem-ledger", problem=error.problem, remedy=error.remedy) for error in errors if error]
         if self.input_problem is not None:
@@ -91,18 +91,18 @@ class Health:
 
     @property
     def _is_opened_in_vain(self) -> bool:
-        """Whether the ledger cannot be opened for the reason for which it is not known what it kept."""
+        """Return whether the ledger cannot be opened for the reason for which it is not known what it kept."""
         opened, appended = self.open_error, self.append_error
         return opened is not None and isinstance(appended, NotKnown) and opened.problem == appended.cause.problem
 
     @property
     def can_set_aside(self) -> bool:
-        """Whether what is in the ledger's place can only be set aside."""
+        """Return whether what is in the ledger's place can only be set aside."""
         return self._is_stopped_by(Damaged, NotOurs, TooLarge, TooNew)
 
     @property
     def can_rescue(self) -> bool:
-        """Whether a new ledger can take over the readable entries of a damaged ledger."""
+        """Return whether a new ledger can take over the readable entries of a damaged ledger."""
         return self._is_stopped_by(Damaged)
 
     def _is_stopped_by(self, *kinds: type[LedgerError]) -> bool:

@@ -48,7 +48,7 @@ from tableside.table.tap_meanings import NO_NAME, Ambiguous, DiscardChosen, Igno
 def interpret(
     sighting: Sighting, pending_actions: Mapping[Player, PendingAction], now: int, match: Match, spot: Spot = UNASSIGNED
 ) -> Interpretation:
-    """What a tapped card means.
+    """Return what a tapped card means.
 
     A touch of the card's player goes with it for 15 s. A card that comes later to a facedown zone is asked about, as it
     must not be played openly by mistake. Without a touch, the reader's `spot` says where; a card in a
@@ -339,7 +339,7 @@ def _is_unit(match: Match, card: TagMeaning) -> bool:
 
 
 def _is_quiet(match: Match) -> bool:
-    """Whether nothing that people see may depend on the card."""
+    """Return whether nothing that people see may depend on the card."""
     return not may_say("private refusal", match.agreed.dial)
 
 

@@ -129,7 +129,7 @@ class LiveTable:
 
     @property
     def is_between_matches(self) -> bool:
-        """Whether no match is on the table, and none could be resumed."""
+        """Return whether no match is on the table, and none could be resumed."""
         return self._store.is_between_matches
 
     def change_judge(self, judge: JudgePublic | None, agreed: Sequence[str], *, handed: bool = False) -> None:
@@ -197,7 +197,7 @@ class LiveTable:
 
     @property
     def is_stale(self) -> bool:
-        """Whether the match must be read again before it is used."""
+        """Return whether the match must be read again before it is used."""
         return self._store.stale
 
     def due(self) -> int | None:
@@ -233,7 +233,7 @@ class LiveTable:
             raise
 
     def _judges_hold_clock(self, match: Match) -> bool:
-        """Whether players change nothing at the clock of the round."""
+        """Return whether players change nothing at the clock of the round."""
         return clock.is_held_by_judges(match.agreed.dial, has_judge=is_set(self._folder))
 
     def _change_clock(self, note: ClockNote | None) -> bool:
@@ -290,7 +290,7 @@ class LiveTable:
 
     @property
     def is_unsure(self) -> bool:
-        """Whether it is not known if the last entry was stored: nothing can be recorded before `find_out`."""
+        """Return whether it is not known if the last entry was stored: nothing can be recorded before `find_out`."""
         return self._store.is_unsure
 
     def find_out(self) -> bool:
@@ -512,7 +512,7 @@ class LiveTable:
             self._listener.left(self)
 
     def view(self) -> View:
-        """What everybody sees of the match, or of the start. Raises LedgerError."""
+        """Return what everybody sees of the match, or of the start. Raises LedgerError."""
         match, store = self.match, self._store
         self.health = self.health.with_warnings(store.troubles)
         if match is not None and is_over(match):

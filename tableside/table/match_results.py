@@ -13,7 +13,7 @@ from tableside.match.state import Match
 
 
 def is_undecided(match: Match) -> bool:
-    """Whether this is a match of several games that is still to be decided."""
+    """Return whether this is a match of several games that is still to be decided."""
     return match.agreed.mode == "match" and not is_decided(match)
 
 

@@ -113,7 +113,7 @@ class PairingController:
         return Effects(replace(self.state, pairing=pairing))
 
     def _end(self, pairing: Pairing, *, keep: bool) -> Effects:
-        """What was paired becomes the player's deck, or is dropped.
+        """Return what was paired becomes the player's deck, or is dropped.
 
         A pairing that is not complete can be continued later; what is paired so far is the deck until then.
         """

@@ -41,7 +41,7 @@ def passes_of_all(match: Match, player: Player) -> tuple[Pass, ...]:
 
 
 def is_empty_showdown(match: Match) -> bool:
-    """Whether a showdown without a combat has begun in which nobody has done anything."""
+    """Return whether a showdown without a combat has begun in which nobody has done anything."""
     table = match.table
     return table.showdown is not None and table.combat is None and table.open and not table.showdown.passed
 
@@ -86,12 +86,12 @@ def due_pass(match: Match, state: TableState, now: int) -> Pass | None:
 
 
 def is_queue_due(match: Match, state: TableState) -> bool:
-    """Whether the next action of the queue can be done: nothing is asked, and the game goes on."""
+    """Return whether the next action of the queue can be done: nothing is asked, and the game goes on."""
     return bool(state.queue) and state.pairing is None and match.table.asks is None and not match.table.over
 
 
 def is_due(match: Match, state: TableState, now: int) -> bool:
-    """Whether something follows by itself now."""
+    """Return whether something follows by itself now."""
     return (
         (match.draw is not None and match.draw.is_complete)
         or is_queue_due(match, state)
@@ -133,7 +133,7 @@ def held_by(window: PassWindow | None, players: tuple[Player, ...]) -> PassWindo
 
 
 def _situation(match: Match) -> tuple[int, ...]:
-    """What the passes are about: the turn, the showdown and the items of the chain."""
+    """Return what the passes are about: the turn, the showdown and the items of the chain."""
     table = match.table
     at = 0 if table.showdown is None else table.showdown.at
     return (table.number, at, *(item.id for item in table.chain))

@@ -35,7 +35,7 @@ class PendingAction:
     late: bool = False
 
     def overdue(self) -> PendingAction | None:
-        """What is left of it when its time is over: for a while, a tap for a facedown zone may still come."""
+        """Return what is left of it when its time is over: for a while, a tap for a facedown zone may still come."""
         if self.late or self.verb not in TO_FACEDOWN:
             return None
         return replace(self, until=self.until + LATE_HOLDS, late=True)

@@ -247,7 +247,7 @@ class RemedyController:
 
     @property
     def drawing(self) -> DrawController:
-        """What goes on with a random draw, at this moment."""
+        """Return what goes on with a random draw, at this moment."""
         return DrawController(self.match, self.state, self.vault, self.now)
 
     def _card_back(self, handle: str, rule: str) -> Effects:

@@ -76,7 +76,7 @@ class TableThread:
         self._loop.close()
 
     def _next(self) -> TableInput | None:
-        """What is to be done next, None when something is due by itself."""
+        """Return what is to be done next, None when something is due by itself."""
         try:
             return self._queue.get(timeout=self._loop.seconds_to_wait())
         except queue.Empty:

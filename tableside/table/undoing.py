@@ -85,7 +85,7 @@ class UndoController:
         return self._do(request)
 
     def withdraw(self, player: Player) -> Effects:
-        """Who wanted it no longer does."""
+        """Return who wanted it no longer does."""
         request = self.state.panels.request
         if request is None or request.player != player:
             return Effects(self.state)
@@ -105,7 +105,7 @@ class UndoController:
         return self._recorded("undo", Undone(self.match.began, JUDGE, unlock=self.match.unlock))
 
     def _is_own_mistake(self, player: Player) -> bool:
-        """Whether a player takes back what they or nobody did, and nobody saw anything by it or agreed to it."""
+        """Return whether a player takes back what they or nobody did, and nobody saw anything by it or agreed to it."""
         match = self.match
         if match.done is None or match.done.player not in (player, "") or not match.done.is_quiet:
             return False
@@ -133,7 +133,7 @@ class UndoController:
         return self._recorded(REDO, redone, message("notice-redone"), request)
 
     def _silent(self, request: UndoRequest) -> tuple[Player, ...]:
-        """Who did not answer a request that was asked."""
+        """Return who did not answer a request that was asked."""
         return request.waits_for(self.match) if request.until else ()
 
     def _recorded(

@@ -15,7 +15,7 @@ def rule_help(text: Text, rules: Iterable[str], edition: str, *, advises: bool) 
 
 
 def explain_rule(text: Text, rule: str, edition: str, *, advises: bool) -> tuple[Message, ...]:
-    """What the rule of this number and edition says; if `advises`, also what would change the answer.
+    """Return what the rule of this number and edition says; if `advises`, also what would change the answer.
 
     A rule without words of its own is explained by the rule above it. Empty if no rule above it has words, either.
     """

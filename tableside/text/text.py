@@ -59,7 +59,7 @@ class Text:
         return self._format(what, arguments, names)
 
     def has(self, code: str) -> bool:
-        """Whether a code has words."""
+        """Return whether a code has words."""
         return self._catalogue.pattern(code) != code
 
     def joined(self, messages: Iterable[Message], names: Names = NO_NAMES, *, by: str = " ") -> str:

@@ -40,7 +40,7 @@ class Access(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     token: Token = ""
 
     def has_token(self, headers: Headers, query: QueryParams) -> bool:
-        """Whether a request says the token, as `Authorization: Bearer` or as `?token=`."""
+        """Return whether a request says the token, as `Authorization: Bearer` or as `?token=`."""
         kind, _, said = headers.get("authorization", "").partition(" ")
         token = said if kind.lower() == "bearer" else query.get("token", "")
         return bool(self.token) and hmac.compare_digest(token.encode(), self.token.encode())
@@ -59,7 +59,7 @@ class UnreadableAccess(Exception):
 
 
 def read_access(folder: Path) -> Access:
-    """What the file of this data folder says; nothing more is allowed without it. Raises `UnreadableAccess`."""
+    """Return what the file of this data folder says; nothing more is allowed without it. Raises `UnreadableAccess`."""
     path = folder / FILE
     try:
         with path.open("rb") as file:

@@ -86,14 +86,14 @@ class Guard:
         return next((said for start, said in self._policies.items() if path.startswith(start)), self._policy)
 
     def _may_follow(self, scope: Scope, headers: Headers) -> bool:
-        """Whether a WebSocket is of our page, of a page that is allowed to read the feed, or of a program."""
+        """Return whether a WebSocket is of our page, of a page that is allowed to read the feed, or of a program."""
         if "origin" not in headers:
             return self._access.has_token(headers, QueryParams(scope["query_string"]))
         is_feed = scope["path"].startswith(FEED)
         return self._from_our_page(headers) or (is_feed and headers["origin"].lower() in self._access.origins)
 
     def _from_our_page(self, headers: Headers) -> bool:
-        """Whether a page of ours asks; behind a proxy with a name of its own it may have come by https."""
+        """Return whether a page of ours asks; behind a proxy with a name of its own it may have come by https."""
         host, origin = headers.get("host", "").lower(), headers["origin"].lower()
         is_named = host.partition(":")[0] in self._access.names
         return origin == f"http://{host}" or (is_named and origin == f"https://{host}")
@@ -111,7 +111,7 @@ class Guard:
 
 
 def is_own_name(name: str, hostname: str) -> bool:
-    """Whether the machine called `hostname` answers to `name`, in lower case: its names as host and in mDNS.
+    """Return whether the machine called `hostname` answers to `name`, in lower case: its names as host and in mDNS.
 
     A second machine of the same name in one network gets `-2` in mDNS (RFC 6762, 9).
 

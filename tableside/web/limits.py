@@ -31,7 +31,7 @@ class Holder(msgspec.Struct, frozen=True):
 
 
 def holder(address: str) -> Holder:
-    """Who holds a connection from this address: this machine, an IPv4 address, or 64 bits of IPv6.
+    """Return who holds a connection from this address: this machine, an IPv4 address, or 64 bits of IPv6.
 
     >>> holder("::ffff:192.168.1.20")
     Holder(network='192.168.1.0', address='192.168.1.20')

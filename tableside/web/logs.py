@@ -25,7 +25,7 @@ class LogLimit(logging.Filter):
         self._left_out = 0
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether this record is logged."""
+        """Return whether this record is logged."""
         now = self._clock()
         if now - self._since >= PER_S:
             left_out = self._left_out
@@ -57,5 +57,5 @@ def limit_logs() -> None:
 
 
 def is_our_fault(record: logging.LogRecord) -> bool:
-    """Whether a record is worth a line: not if a page sent invalid UTF-8, for then its line is closed."""
+    """Return whether a record is worth a line: not if a page sent invalid UTF-8, for then its line is closed."""
     return record.exc_info is None or not isinstance(record.exc_info[1], UnicodeDecodeError)

@@ -38,7 +38,7 @@ def app(tmp_path: Path, log: Path) -> Iterator[App]:
 
 
 def told(log: Path) -> list[str]:
-    """What was logged of mistakes; nothing of it has a value."""
+    """Return what was logged of mistakes; nothing of it has a value."""
     text = log.read_text()
     assert SECRET not in text
     assert "Traceback" not in text

@@ -22,7 +22,7 @@ SMALL = "Legend:\n1 Swift Scout\n\nMain Deck:\n2 Pakaa Cub\n1 Ekko - Recurrent\n
 
 
 def same(deck: DeckList) -> tuple[object, ...]:
-    """What makes two decks the same, in whatever order their cards stand."""
+    """Return what makes two decks the same, in whatever order their cards stand."""
     sections = (deck.main, deck.battlefields, deck.runes, deck.sideboard)
     return deck.legend, deck.champion, *(Counter(section) for section in sections)
 

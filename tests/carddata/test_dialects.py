@@ -29,7 +29,7 @@ EXAMPLES = sorted(path for path in FOLDER.glob("*/*") if path.is_file())
 
 
 def content(deck: DeckList) -> tuple[object, ...]:
-    """What makes two decks the same, in whatever order their cards stand."""
+    """Return what makes two decks the same, in whatever order their cards stand."""
     sections = (deck.main, deck.battlefields, deck.runes, deck.sideboard, deck.more_legends)
     return deck.legend, deck.champion, *(Counter(section) for section in sections)
 

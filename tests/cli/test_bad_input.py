@@ -64,7 +64,7 @@ def start(*arguments: object) -> subprocess.Popen[str]:
 
 
 def run(commands: dict[str, tuple[object, ...]]) -> dict[str, tuple[int, str, str]]:
-    """How each ends, and what it says. One of them, which writes, is a process of its own."""
+    """Return how each ends, and what it says. One of them, which writes, is a process of its own."""
     said = {}
     for name, arguments in commands.items():
         if name == "check":
@@ -78,7 +78,7 @@ def run(commands: dict[str, tuple[object, ...]]) -> dict[str, tuple[int, str, st
 
 
 def contents(folder: Path, *, ours: bool = False) -> Iterator[tuple[str, object]]:
-    """What lies there but a lock; of a file that is large, and has holes, its size.
+    """Yield what lies there but a lock; of a file that is large, and has holes, its size.
 
     Where the ledger is `ours`, without the two files that SQLite makes beside it, also to read.
     """

@@ -51,7 +51,7 @@ HOLDS = "play = '''\n? turn A\n'''\n[position]\nturn = 'A'\n"
 
 
 def harmless(text: str) -> bool:
-    """Whether each line of an output only shows itself, and none of them was forged."""
+    """Return whether each line of an output only shows itself, and none of them was forged."""
     lines = text.split("\n")
     return all(line.isprintable() and not line.startswith(FORGED) for line in lines)
 
@@ -162,7 +162,7 @@ def test_readers_and_findings_with_this_name(attack: str) -> None:
 
 
 def on_terminal(renderable: object) -> str:
-    """What a terminal without colours is sent."""
+    """Return what a terminal without colours is sent."""
     sent = StringIO()
     Console(file=sent, force_terminal=True, color_system=None, width=200, markup=False, emoji=False).print(renderable)
     return sent.getvalue()
@@ -208,7 +208,7 @@ PRINTING = ("sys.stdout.write", "sys.stderr.write", "click.echo", "click.secho",
 
 
 def printing(name: str) -> Iterator[str]:
-    """What a module prints with by itself."""
+    """Yield what a module prints with by itself."""
     for node in nodes(name):
         match node:
             case ast.Call(func=function):

@@ -23,7 +23,7 @@ def write(folder: Path, *rows: Any) -> Path:
 
 
 def imported(folder: Path, *rows: Any, accept: bool = True) -> str:
-    """What the import of these rows says."""
+    """Return what the import of these rows says."""
     choice = ["--accept"] if accept else []
     source = write(folder, *rows)
     return tableside("--lang", "en", "cards", "import", *choice, source, "--data", folder / "data").output

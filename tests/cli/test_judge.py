@@ -113,7 +113,7 @@ def in_competition(tmp_path: Path, judge_key: Path) -> AtTable:
 
 
 def told_to_judge(folder: Path, key: Path) -> tuple[int, list[str]]:
-    """What the judge reads, without the times."""
+    """Return what the judge reads, without the times."""
     out = folder.parent / "out.jsonl"
     assert tableside("record", "export", "--data", folder, "--out", out).exit_code == 0
     result = tableside("keys", "judge", "open", out, "--key", key, stdin=PASSPHRASE + "\n")

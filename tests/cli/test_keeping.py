@@ -79,7 +79,7 @@ def written(folder: Path, play: str = PLAY, position: str = POSITION, **head: st
 
 
 def kept(data: Path, file: Path) -> str:
-    """What the command says, which holds in every line."""
+    """Return what the command says, which holds in every line."""
     result = tableside("check", "--record", data, file)
     assert (result.exit_code, result.stderr) == (0, "")
     return result.stdout

@@ -39,7 +39,7 @@ def may_import() -> dict[str, set[str]]:
 
 
 def _is_below(levels: dict[str, int], room: str, other: str) -> bool:
-    """Whether the layers let `room` import `other`; a room without a layer is kept from nothing by them."""
+    """Return whether the layers let `room` import `other`; a room without a layer is kept from nothing by them."""
     if room == other:
         return False
     if room in levels and other in levels:

@@ -24,7 +24,7 @@ def links(name: str) -> list[str]:
 
 
 def code(name: str) -> Iterator[str]:
-    """What stands as code: spans, lines of indented blocks and lines of fenced blocks, without comments."""
+    """Yield what stands as code: spans, lines of indented blocks and lines of fenced blocks, without comments."""
     text = read(name)
     yield from CODE.findall(FENCE.sub("", text))
     blocks = re.findall(r"^ {4}(.+)", text, re.M)

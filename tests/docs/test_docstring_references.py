@@ -51,7 +51,7 @@ def member(body: list[ast.stmt], name: str) -> ast.stmt | None:
 
 
 def is_in(path: Path, names: list[str]) -> bool:
-    """Whether a module has this name, and the class of that name this attribute. Imported names are followed."""
+    """Return whether a module has this name, and the class of that name this attribute. Imported names are followed."""
     if not names:
         return True
     node = member(tree(path).body, names[0])
@@ -63,7 +63,7 @@ def is_in(path: Path, names: list[str]) -> bool:
 
 
 def is_there(dotted: str) -> bool:
-    """Whether a whole dotted name is a module of ours, or a name in it."""
+    """Return whether a whole dotted name is a module of ours, or a name in it."""
     parts = dotted.split(".")
     for length in range(len(parts), 0, -1):
         file = module_file(ROOT.joinpath(*parts[:length]))
@@ -73,7 +73,7 @@ def is_there(dotted: str) -> bool:
 
 
 def is_true(path: Path, reference: str) -> bool:
-    """Whether a reference in a module's docstrings names something: of ours, of its folder, or of the module."""
+    """Return whether a reference in a module's docstrings names something: of ours, of its folder, or of the module."""
     first, *rest = reference.split(".")
     if first in ELSEWHERE or rest[-1] in FILE_ENDINGS:
         return True

@@ -28,7 +28,7 @@ def test_every_link_leads_somewhere(name):
 
 
 def is_origin(path: str) -> bool:
-    """Whether it is the name of a table's key, which looks like a path."""
+    """Return whether it is the name of a table's key, which looks like a path."""
     return re.fullmatch("tableside/[A-Za-z0-9_-]{43}", path) is not None
 
 

@@ -29,7 +29,7 @@ PAUSE = 3.5
 
 
 def touches(app: App) -> Iterator[None]:
-    """What two people touch, again and again; it yields after each touch that stays on the table."""
+    """Yield what two people touch, again and again; it yields after each touch that stays on the table."""
     while True:
         for opened in (PLACES[0], PLACES[1], "BASE"):
             app.touch("END TURN")

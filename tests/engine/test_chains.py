@@ -40,7 +40,7 @@ TABLE = duel(
 
 
 def after(table: Table, face: str, *actions: Action) -> tuple[Position, tuple[e.Event, ...]]:
-    """Where these actions lead, and what came of the last."""
+    """Return where these actions lead, and what came of the last."""
     now, events = Position(table, Private({"f3": face})), ()
     for action in actions:
         events = enact(now.table, now.private, action)

@@ -31,7 +31,7 @@ EACH = pytest.mark.parametrize("card", COMPILED, ids=lambda card: card.name)
 
 
 def is_settled(table: Table) -> bool:
-    """Whether nothing is on the chain and nobody is asked."""
+    """Return whether nothing is on the chain and nobody is asked."""
     return table.over or not (table.chain or table.asks)
 
 

@@ -43,7 +43,7 @@ def reason(rule: str, code: str, *, public: bool = True, **arguments: Argument) 
 
 
 def reasons(action: Action, face: str = "Hidden Unit", **parts: object) -> list[Reason]:
-    """What is said against an action, each with its arguments by name."""
+    """Return what is said against an action, each with its arguments by name."""
     return in_order(judge(*table(face, **parts), action))
 
 

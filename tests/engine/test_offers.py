@@ -30,7 +30,7 @@ HOUND = Card(
 
 
 def seen(ready: int) -> list[tuple[str, ...]]:
-    """How the card may be paid for with so many ready fury runes."""
+    """Return how the card may be paid for with so many ready fury runes."""
     table = duel(setup=dataclasses.replace(duel().setup, cards=CARDS | {HOUND.name: HOUND}), priority="A")
     table = with_runes(table, ready)
     private = Private(hands={"A": (HOUND.name,), "B": ()})

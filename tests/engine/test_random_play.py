@@ -79,7 +79,7 @@ def test_cleanups_leave_nothing_undone(name: str, played: list[Draft], lawful: b
 
 
 def counted(now: Position) -> Counter[str]:
-    """How many cards each player has anywhere, where all of it is followed."""
+    """Return how many cards each player has anywhere, where all of it is followed."""
     table, private = now.table, now.private
     found: Counter[str] = Counter()
     for seat in table.seats:
@@ -95,7 +95,7 @@ def counted(now: Position) -> Counter[str]:
 
 
 def named(now: Position) -> Counter[str]:
-    """How often each card is anywhere, by its name."""
+    """Return how often each card is anywhere, by its name."""
     table, private = now.table, now.private
     found: Counter[str] = Counter(name for hand in private.hands.values() for name in hand)
     found.update(name for deck in private.decks.values() for name in deck)

@@ -28,7 +28,7 @@ def table(points: int = 0, scored: tuple[int, ...] = ()) -> Table:
 
 
 def drawn(begun: Table) -> tuple[int, int]:
-    """What A draws at once and from the chain that follows."""
+    """Return what A draws at once and from the chain that follows."""
     events = enact(begun, Private(), Conquer("A", 1))
     at_once = sum(event.count for event in events if isinstance(event, e.Drew))
     now = Position(begun, Private()).after(events)

@@ -70,7 +70,7 @@ PRIVATE = Private({"f8": "To a Player"})
 
 
 def chosen(name: str, *targets: Target) -> tuple[tuple[Target, ...], ...]:
-    """How the targets that a player names are dealt out to the choices of a spell."""
+    """Return how the targets that a player names are dealt out to the choices of a spell."""
     events = enact(TABLE, PRIVATE, Play("A", Secret(name), targets=targets))
     return next(event.item.chosen for event in events if isinstance(event, e.Put))
 
@@ -186,7 +186,7 @@ def test_a_player_is_nowhere_and_chosen_freely_from_facedown() -> None:
 
 
 def offered_targets(power: int) -> tuple[str, ...]:
-    """What is offered for the first of two enemy targets with so many runes."""
+    """Return what is offered for the first of two enemy targets with so many runes."""
     seats = (Seat("A", runes=(Runes("calm", power),)), Seat("B"))
     now = Position(replace(TABLE, seats=seats), PRIVATE)
     now = now.after(enact(now.table, now.private, Play("A", Secret("Two of Them"))))

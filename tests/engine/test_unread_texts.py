@@ -35,7 +35,7 @@ def table_with(*may: May, kind: Kind = "unit", permanents: tuple[Permanent, ...]
 
 
 def asked_after(table: Table, *actions: Action) -> tuple[str, str] | None:
-    """Which card is asked about after these actions, and on which event; None if no trigger is."""
+    """Return which card is asked about after these actions, and on which event; None if no trigger is."""
     now = Position(table, Private())
     now = now.after(start(now.table, now.private))
     for action in actions:

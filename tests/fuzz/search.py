@@ -86,7 +86,7 @@ def _search_once(case: Case, seeds: list[bytes], until: float, chance: str) -> t
 
 
 def failure(case: Case, content: bytes) -> Exception | None:
-    """What a case raises."""
+    """Return what a case raises."""
     try:
         case(content)
     except Exception as error:

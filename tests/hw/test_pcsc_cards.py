@@ -142,7 +142,7 @@ class Older(PcscContext):
         return shown
 
     def spoilt(self, older: int, before: int, new: int) -> tuple[int, int]:
-        """What is shown in place of a new state, now and after it."""
+        """Return what is shown in place of a new state, now and after it."""
         return new, older
 
 

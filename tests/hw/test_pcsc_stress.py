@@ -90,7 +90,7 @@ def test_pcscd_is_stopped_and_killed_in_the_middle_of_taps(rig: StressRig) -> No
             reader.lift()
 
     def go_on() -> bool:
-        """Whether each reader tells three more taps."""
+        """Return whether each reader tells three more taps."""
         before, until = dict(taps), time.monotonic() + PATIENCE
         while any(taps[name] < before[name] + 3 for name in NAMES):
             if time.monotonic() > until:

@@ -30,7 +30,7 @@ def unread(reader: str, at: int, why: UnreadCause = UnreadCause.MOVED) -> Unread
 
 
 def replayed(*seen: Sighting | ReaderLost, took: int = 0, until: int = 20_000) -> list[tuple[int, Settled]]:
-    """What is settled from these sightings, each reported `took` ms after it was noticed, and when (ms)."""
+    """Return what is settled from these sightings, each reported `took` ms after it was noticed, and when (ms)."""
     settling, timeline = Settling(), list[tuple[int, Settled]]()
 
     def pass_time(to: int) -> None:

@@ -70,7 +70,7 @@ def confirm(judge: AtJudge, signed: SignedCard) -> None:
 
 
 def proposed(judge: AtJudge, infraction: str, on: str = "Ann") -> list[str]:
-    """What the desk says before a ruling."""
+    """Return what the desk says before a ruling."""
     come(judge, PIN)
     judge.press(f"Rule on {on}")
     judge.choose_infraction(infraction)

@@ -145,7 +145,7 @@ def recorded_columns(folder: Path) -> list[tuple[str, bytes]]:
 
 
 def recorded_people(folder: Path) -> str:
-    """What stands beside the entries."""
+    """Return what stands beside the entries."""
     with closing(sqlite3.connect(folder / "ledger.sqlite")) as db:
         return "\n".join(text for (text,) in db.execute("SELECT text FROM person"))
 

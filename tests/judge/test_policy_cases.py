@@ -96,7 +96,7 @@ def test_policy_answers_the_case_and_otherwise_its_near_miss(
 
 
 def answered(judge: AtJudge, case: AnsweredCase) -> str:
-    """What the page of policy answers, found by the words of its question; it cites the rule of the case."""
+    """Return what the page of policy answers, found by the words of its question; it cites the rule of the case."""
     judge.after(lambda: judge.session.open("policy"))
     judge.press("Search")
     fitting = [option for option in judge.view.steps.options if case.asked in english(option.label)]

@@ -7,6 +7,6 @@ from pathlib import Path
 
 
 def place_of(error: Exception) -> str:
-    """What broke, and where."""
+    """Return what broke, and where."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__} at {Path(frame.filename).name}:{frame.lineno}"

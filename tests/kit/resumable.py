@@ -81,7 +81,7 @@ class _Timed:
 
 
 def _code(about: str) -> str:
-    """Which code is run, by the content of its files, and what about."""
+    """Return which code is run, by the content of its files, and what about."""
     found = hashlib.sha256(about.encode())
     for path in sorted(path for folder in FOLDERS for path in (HOME / folder).rglob("*") if path.suffix in CODE):
         found.update(path.read_bytes())

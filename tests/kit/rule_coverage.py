@@ -51,7 +51,7 @@ class Scenario:
     lines: tuple[tuple[str, ...], ...]
 
     def misses(self, leaf: str) -> bool:
-        """Whether it has a line that holds, and a line that does not hold for this leaf."""
+        """Return whether it has a line that holds, and a line that does not hold for this leaf."""
         held = [holds(line, leaf) for line in self.lines]
         return True in held and False in held
 
@@ -67,7 +67,7 @@ class Scenario:
 
 
 def holds(line: tuple[str, ...], leaf: str) -> bool | None:
-    """Whether a line holds; None if it is a refusal by a rule that this leaf does not belong to."""
+    """Return whether a line holds; None if it is a refusal by a rule that this leaf does not belong to."""
     if "!" in line:
         rule = line[-1]
         above = leaf == rule or leaf.startswith(f"{rule}.") or rule.startswith(f"{leaf}.")
@@ -121,7 +121,7 @@ def covered(scenarios: list[Scenario]) -> dict[str, list[str]]:
 
 
 def counts(scenario: Scenario, rule: str, citing: list[Scenario]) -> bool:
-    """Whether a scenario has a near miss for a rule, by itself or beside another that cites it."""
+    """Return whether a scenario has a near miss for a rule, by itself or beside another that cites it."""
     if scenario.misses(rule):
         return True
     own = scenario.answers()

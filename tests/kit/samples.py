@@ -18,5 +18,5 @@ def one_in(count: int, things: Iterable[T]) -> list[T]:
 
 
 def some(sample: int, everything: int) -> int:
-    """How many cases are tried: a sample, or everything with FULL=1."""
+    """Return how many cases are tried: a sample, or everything with FULL=1."""
     return everything if FULL else sample

@@ -18,7 +18,7 @@ TYPES: dict[str, type | tuple[type, ...]] = {
 
 
 def misfits(value: object, schema: str) -> list[str]:
-    """Where a value is not as the schema of this name says."""
+    """Return where a value is not as the schema of this name says."""
     parts = json.loads((FOLDER / schema).read_text())
     return list(_misfits(value, parts, parts.get("$defs", {}), "$"))
 

@@ -57,7 +57,7 @@ CHANGES: tuple[Change, ...] = (
 
 
 def fits(place: Path, header: dict[str, Any], lines: Lines) -> bool:
-    """Whether a record of these lines passes with the head that somebody kept."""
+    """Return whether a record of these lines passes with the head that somebody kept."""
     file = place / "record"
     head = place / "head"
     head.write_text(HEAD)

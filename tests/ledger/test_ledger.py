@@ -162,7 +162,7 @@ def test_threat_26_no_other_program_changes_or_adds_an_entry(folder: Path, state
 
 
 def next_link(db: sqlite3.Connection, **other: object) -> tuple[object, ...]:
-    """What fits next, with some of it another: the hash too, unless it is given."""
+    """Return what fits next, with some of it another: the hash too, unless it is given."""
     seq, prev = db.execute("SELECT seq, hash FROM entry ORDER BY seq DESC LIMIT 1").fetchone()
     link = Link(seq + 1, bytes(16), 1, "", 0, "hide", 2, "", b"", b"", b"", b"", prev, b"")._replace(**other)  # type: ignore[arg-type]
     return link._replace(hash=link.hash or entry_hash(*link[:-1]))

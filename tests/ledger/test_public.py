@@ -48,7 +48,7 @@ ENDS = [close, kill, kill_and_lose_shm]
 
 
 def agrees(view: tuple[int | None, list[int]], last: tuple[int, int, bytes]) -> bool:
-    """Whether a reader saw at least what was confirmed before it looked, without a gap."""
+    """Return whether a reader saw at least what was confirmed before it looked, without a gap."""
     match, seqs = view
     return match == last[0] and seqs == list(range(seqs[0], seqs[0] + len(seqs))) and seqs[-1] >= last[1]
 

@@ -51,7 +51,7 @@ def plain(entries: tuple[Entry, ...]) -> dict[str, object]:
 
 
 def derived(match: Match, entries: tuple[Entry, ...], table: AtTable) -> dict[str, object]:
-    """What the program derives, and two ways of it that must agree."""
+    """Return what the program derives, and two ways of it that must agree."""
     rulings = standing(entries, match.number)
     assert list(rulings.rulings) == [ruling.number for ruling in in_force(match)]
     assert not set(rulings.losses.values()) & set(rulings.orphans)

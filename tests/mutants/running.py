@@ -221,5 +221,5 @@ def compile_cards_once() -> None:
 
 
 def fails(item: pytest.Item, following: pytest.Item | None) -> bool:
-    """Whether a test fails; fixtures that the following test shares are kept for it."""
+    """Return whether a test fails; fixtures that the following test shares are kept for it."""
     return any(report.failed for report in runtestprotocol(item, log=False, nextitem=following))

@@ -32,7 +32,7 @@ class HiddenChoices:
         return [*groups, tuple(rest)] if self.choices else [tuple(rest)]
 
     def verdict(self, groups: list[tuple[Target, ...]]) -> tuple[bool | None, bool]:
-        """Whether these may be chosen for a card that was not hidden, and whether hiding allows them too."""
+        """Return whether these may be chosen for a card that was not hidden, and whether hiding allows them too."""
         fit: list[bool | None] = [
             self.fits(choice, target) for choice, group in zip(self.choices, groups, strict=True) for target in group
         ]
@@ -56,7 +56,7 @@ class HiddenChoices:
         return place_of(self.table, target) == self.lying.at
 
     def group_fits(self, number: int, groups: list[tuple[Target, ...]]) -> bool | None:
-        """What a choice asks of its group as a whole (355.11), and of that group and an earlier choice's."""
+        """Return what a choice asks of its group as a whole (355.11), and of that group and an earlier choice's."""
         choice, group, table = self.choices[number], groups[number], self.table
         places = [place_of(table, target) for target in group]
         count = len(set(group)) == len(group) >= choice.least and (choice.most is None or len(group) <= choice.most)
@@ -77,7 +77,7 @@ class HiddenChoices:
         return both(good)
 
     def fits(self, choice: Choice, target: Target) -> bool | None:
-        """Whether a target by itself meets the restrictions of a choice (355.9)."""
+        """Return whether a target by itself meets the restrictions of a choice (355.9)."""
         table = self.table
         kind, owner = what_is(table, target)
         wider = {"permanent": ("unit", "gear"), "permanent or facedown": ("unit", "gear", "facedown")}

@@ -46,7 +46,7 @@ def power_at_hand(seat: Seat) -> int | None:
 
 
 def is_read(table: Table, touched: str, players: set[Player] | None = None) -> bool:
-    """Whether no text in play that the program does not read may touch this, or none of these players has."""
+    """Return whether no text in play that the program does not read may touch this, or none of these players has."""
     names = [thing.card for thing in table.permanents if players is None or thing.player in players]
     if players is None:
         names += [battlefield.name for battlefield in table.battlefields if battlefield.name != "plain"]

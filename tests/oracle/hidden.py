@@ -169,13 +169,13 @@ def ask_of_targets(found: Notes, hidden: HiddenChoices, targets: tuple[Target, .
 
 
 def may_act(table: Table, player: Player, card: Card) -> bool:
-    """Whether the player has priority, or a teammate may invite them to play a spell with theirs (489.8.a)."""
+    """Return whether the player has priority, or a teammate may invite them to play a spell with theirs (489.8.a)."""
     invited = card.type == "spell" and table.priority == table.turn and player in team_of(table, table.turn)
     return table.priority == player or invited
 
 
 def shut(table: Table, player: Player, at: int) -> bool:
-    """Whether a unit of an opponent at that battlefield says that no facedown card there may be revealed."""
+    """Return whether a unit of an opponent at that battlefield says that no facedown card there may be revealed."""
     for unit in table.permanents:
         card = table.setup.cards.get(unit.card)
         says = any(isinstance(standing, FacedownShut) for standing in (card.standing if card else ()))
@@ -185,7 +185,7 @@ def shut(table: Table, player: Player, at: int) -> bool:
 
 
 def is_payable(table: Table, player: Player, card: Card, paying: tuple[str, ...], targets: tuple[Target, ...]) -> bool:
-    """Whether the cost can be paid: nothing of the base cost (811.1.b), but all that comes on top (356.1.b.3).
+    """Return whether the cost can be paid: nothing of the base cost (811.1.b), but all that comes on top (356.1.b.3).
 
     That is Deflect, for each time that an opponent's thing with it is chosen (809.1.c), and additional costs. One rune
     that is ready gives energy, and after that power too: each is an ability of its own (164.2).

@@ -121,7 +121,7 @@ class Layers:
         return self.fits(effect.says.to, effect, unit)
 
     def holds(self, condition: If | None, effect: Effect) -> bool:
-        """Whether a condition is surely met (364.3)."""
+        """Return whether a condition is surely met (364.3)."""
         if condition is None:
             return True
         parts = []
@@ -142,7 +142,7 @@ class Layers:
         return all(parts)
 
     def fits(self, asked: TargetFilter, effect: Effect, unit: Permanent) -> bool:
-        """Whether a permanent is described, from the point of view of an effect (355.9)."""
+        """Return whether a permanent is described, from the point of view of an effect (355.9)."""
         table = self.table
         if unit.kind != asked.kind or (asked.other and unit.id == effect.me):
             return False

@@ -31,7 +31,7 @@ def payers(friendly: set[int], chosen: set[int]) -> set[int]:
 
 
 def runes_after_channeling(runes: int, turn: int, players: int) -> int:
-    """How many runes the turn player has after the Channel Phase.
+    """Return how many runes the turn player has after the Channel Phase.
 
     Two are channelled (315.3.b), and a third by the last player in their first turn; from an empty rune deck none come
     (315.3.b.1).

@@ -47,7 +47,7 @@ class Score:
         return {"A": ["A", "C"], "B": ["B", "D"], "C": ["A", "C"], "D": ["B", "D"]}[player]
 
     def conquest(self, player: Player, at: int) -> Gain:
-        """What gaining control of a battlefield gives its conqueror."""
+        """Return what gaining control of a battlefield gives its conqueror."""
         barred = self.barred if player in self.team(self.turn) else frozenset()
         if (player, at) in self.scored:  # 469.1, 470
             return "nothing"

@@ -80,7 +80,7 @@ class Left:
 
 
 def fits(unit: Unit, caster: Player, described: TargetFilter) -> bool:
-    """Whether a unit is one of those that an instruction describes, as it is now."""
+    """Return whether a unit is one of those that an instruction describes, as it is now."""
     mine = unit.player == caster
     whose = {"anybody": True, "you": mine, "friendly": mine, "enemy": not mine}[described.whose]
     at_battlefield = isinstance(unit.place, int)

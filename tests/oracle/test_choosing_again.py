@@ -43,7 +43,7 @@ def fitting(table: Table, choice: Choice, group: tuple[Target, ...]) -> tuple[Ta
 
 
 def holds_together(table: Table, choice: Choice, group: tuple[Target, ...]) -> bool:
-    """Whether these are at one location, and mighty no more than the group may be (355.11)."""
+    """Return whether these are at one location, and mighty no more than the group may be (355.11)."""
     mights = [might_of(table, unit) or 0 for unit in table.permanents if unit.id in group]
     places = {place_of(table, target) for target in group}
     limit = choice.total_might

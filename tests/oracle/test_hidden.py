@@ -63,7 +63,7 @@ def chooses(card: Card) -> bool:
 
 
 def related(rules: Rules, cited: tuple[str, ...]) -> bool:
-    """Whether a rule that states the condition is cited, or a rule above or below it."""
+    """Return whether a rule that states the condition is cited, or a rule above or below it."""
     return any(
         f"{number}.".startswith(f"{rule}.") or f"{rule}.".startswith(f"{number}.") for number in cited for rule in rules
     )

@@ -27,7 +27,7 @@ FIRST: dict[str, Effect] = {
 
 
 def takes_place(first: str, unit: Permanent) -> bool:
-    """Whether an instruction changes a unit that is there.
+    """Return whether an instruction changes a unit that is there.
 
     426.1.b.1: it gets no second buff. 423.1.a.1: it is not stunned again. 355.4.a: it moves to another place.
     """

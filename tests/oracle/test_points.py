@@ -128,7 +128,7 @@ class Units:
         self.moved.add(unit)
 
     def fight(self, attacker: Permanent, defender: Permanent) -> Permanent | None:
-        """Who is left of two undamaged units without abilities, each dealing its Might (465.2, 142.4.b)."""
+        """Return who is left of two undamaged units without abilities, each dealing its Might (465.2, 142.4.b)."""
         mights = {unit.id: MIGHTS[unit.card] for unit in (attacker, defender)}
         for unit, other in ((attacker, defender), (defender, attacker)):
             if mights[unit.id] <= mights[other.id]:

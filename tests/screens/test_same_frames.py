@@ -117,7 +117,7 @@ def test_every_frame_has_the_same_pixels_whatever_was_hidden(
 
 
 def frames(screen, root, table: ScriptedTable) -> list[object]:
-    """What is drawn of each view, and at the end the words of the history on both sides."""
+    """Return what is drawn of each view, and at the end the words of the history on both sides."""
     screen.place(root)
     drawn: list[object] = []
     for (_, before), (_, view) in pairwise(((0, None), *table.shown)):

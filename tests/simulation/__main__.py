@@ -26,7 +26,7 @@ MEMORY = Path("/dev/shm")
 
 
 def play(seed: int, *, told: bool) -> tuple[str, Counter[str]]:
-    """What is wrong with the course of a seed, empty for nothing, and what came up in it."""
+    """Return what is wrong with the course of a seed, empty for nothing, and what came up in it."""
     place = Path(tempfile.mkdtemp(prefix="tableside-", dir=MEMORY if MEMORY.is_dir() else None))
     course = Course(seed, place / "data")
     try:

@@ -54,13 +54,13 @@ def kinds(table: MachineTable) -> list[str]:
 
 
 def titles(table: MachineTable) -> tuple[str, str]:
-    """What the panels of A and B say."""
+    """Return what the panels of A and B say."""
     notices = table.notice("A"), table.notice("B")
     return notices[0].title.code if notices[0] else "", notices[1].title.code if notices[1] else ""
 
 
 def title(view: View, player: str) -> str:
-    """What the panel of a player says in a view."""
+    """Return what the panel of a player says in a view."""
     notices = [panel.notice for panel in view.player_panels if panel.player == player and panel.notice]
     return notices[0].title.code if notices else ""
 

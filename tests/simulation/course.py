@@ -333,7 +333,7 @@ def codes_of(problem: Any) -> set[str]:
 
 
 def position(view: View) -> tuple[object, ...]:
-    """What everybody can read off the screen about the game."""
+    """Return what everybody can read off the screen about the game."""
     points = tuple((panel.player, panel.points) for panel in view.player_panels)
     tiles = tuple(
         (tile.at, tile.controller, tuple((card.handle, card.player, card.since) for card in tile.facedown))

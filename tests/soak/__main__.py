@@ -54,13 +54,13 @@ def main() -> int:
 
 
 def looked_at(seeds: range, jobs: int) -> list[str]:
-    """What is wrong with play from each of these random positions with unread text, empty for nothing."""
+    """Return what is wrong with play from each of these random positions with unread text, empty for nothing."""
     with Pool(jobs) as pool:
         return pool.map(wrong_over_unread_text, seeds, chunksize=20)
 
 
 def wrong_over_unread_text(seed: int) -> str:
-    """What is wrong with play from one random position with unread text."""
+    """Return what is wrong with play from one random position with unread text."""
     try:
         play_with_answers(seed)
         play_without_text(seed)

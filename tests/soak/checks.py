@@ -266,7 +266,7 @@ def _count(runes: tuple[Runes, ...] | None) -> int:
 
 
 def _instructed(table: Table, following: e.NextInstruction | e.InstructionEnded) -> int:
-    """How many runes the instruction that was just carried out channels, or below 0 recycles (416.4)."""
+    """Return how many runes the instruction that was just carried out channels, or below 0 recycles (416.4)."""
     item = table.item(following.id)
     number = following.number if isinstance(following, e.InstructionEnded) else following.instruction
     done = item.ability.do[number - 1] if item is not None and item.ability is not None else None
@@ -277,7 +277,7 @@ def _instructed(table: Table, following: e.NextInstruction | e.InstructionEnded)
 
 
 def _power_due(begun: Table, table: Table, action: Action, after: Event | None) -> int:
-    """How much power a chain item or a hide costs."""
+    """Return how much power a chain item or a hide costs."""
     item = table.item(after.id) if isinstance(after, e.CostPaid) else None
     if item is not None:
         return len(total_cost(table, item).power)
@@ -290,7 +290,7 @@ def _power_due(begun: Table, table: Table, action: Action, after: Event | None) 
 
 
 def _price_of_life(table: Table, action: Choose) -> int:
-    """How much power it costs to save a unit as a player chose."""
+    """Return how much power it costs to save a unit as a player chose."""
     question = table.asks
     unit = table.permanent(question.unit) if isinstance(question, FateQuestion) else None
     chosen = [rescue for rescue in rescues(table, unit) if rescue.fate in action.answers] if unit is not None else []

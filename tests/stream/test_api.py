@@ -233,7 +233,7 @@ TIME = re.compile(rb'"(run|time|up)":("[^"]*"|\d+)')
 
 
 def bytes_sent(folder: Path, card: str) -> list[bytes]:
-    """What every address of the feed gives after each step of a game with this card facedown."""
+    """Return what every address of the feed gives after each step of a game with this card facedown."""
     sent = []
     allow(folder, f'token = "{TOKEN}"')
     with Game(folder).controls() as game, server(folder) as where:

@@ -29,7 +29,7 @@ MOST_LOGGED_BYTES = 64 * 1024
 
 
 def is_served(where: str) -> bool:
-    """Whether somebody can load the page, its files and the scene now."""
+    """Return whether somebody can load the page, its files and the scene now."""
     for path in ("/", "/overlay.js", "/line.js", "/overlay.css"):
         line = http.client.HTTPConnection(urlsplit(where).netloc, timeout=30)
         line.request("GET", path)

@@ -21,7 +21,7 @@ PANELS = ".seat, #middle, #chain, .battlefield"
 
 
 def middle(page: Page, what: str) -> float:
-    """How far down the page the middle of a part is, from 0 to 1."""
+    """Return how far down the page the middle of a part is, from 0 to 1."""
     return float(
         page.script(
             f"(({{top, bottom}}) => (top + bottom) / 2 / innerHeight)"

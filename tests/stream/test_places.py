@@ -31,7 +31,7 @@ def proxied(folder: Path) -> Iterator[str]:
 
 
 def closed_with(viewer: Client) -> tuple[int, str]:
-    """How the server closed this line."""
+    """Return how the server closed this line."""
     while is_held(viewer):
         pass
     assert viewer.socket.close_code is not None

@@ -34,7 +34,7 @@ KINDS = {"with Hidden": CANARY, "without": PLAIN_CANARY}
 
 
 def mann_whitney(first: list[float], second: list[float]) -> float:
-    """How likely two samples of one distribution differ at least as much (two-sided, normal approximation)."""
+    """Return how likely two samples of one distribution differ at least as much (two-sided, normal approximation)."""
     n, m = len(first), len(second)
     ordered = sorted((*first, *second))
     ranks = {value: ordered.index(value) + (ordered.count(value) + 1) / 2 for value in set(ordered)}

@@ -13,7 +13,7 @@ SETUP = GameSetup({"A": "Ann", "B": "Ben"}, ("Void Gate", "Zaun Warrens"), mode=
 
 
 def names(table: AtTable) -> list[str]:
-    """What the battlefields are called on the panels and on the overlay; they are the same."""
+    """Return what the battlefields are called on the panels and on the overlay; they are the same."""
     follower = Follower(table.folder)
     try:
         scene = follower.poll()

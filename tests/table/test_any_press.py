@@ -126,7 +126,7 @@ def beginning(view: View, chance: random.Random) -> Iterator[Press]:
 
 
 def of_player(panel: PlayerPanel, tiles: int) -> Iterator[Press]:
-    """What one player can press."""
+    """Yield what one player can press."""
     player = panel.player
     yield from (sends(c.Touch(player, at)) for at in range(tiles + 1))
     if panel.may_pass:
@@ -144,7 +144,7 @@ def of_player(panel: PlayerPanel, tiles: int) -> Iterator[Press]:
 
 
 def judging(judged: JudgeView | None) -> Iterator[Press]:
-    """What a judge can press."""
+    """Yield what a judge can press."""
     yield from (asks("unlock", "2468"), asks("set_pin", "2468", "2468"))
     if judged is not None and judged.unlocked:
         yield from (asks("choose", choice.handle) for choice in judged.choices)
@@ -265,7 +265,7 @@ def test_whatever_is_pressed_is_no_mistake_of_ours(
 
 
 def presses_of_another_match() -> Iterator[c.Command]:
-    """What four people at three battlefields can press, and two people at two cannot."""
+    """Yield what four people at three battlefields can press, and two people at two cannot."""
     for player, at in (("C", 0), ("C", 1), ("A", 3), ("", 0)):
         yield c.Touch(player, at)
         yield from (c.AwaitCard(player, verb, at) for verb in get_args(c.Verb))

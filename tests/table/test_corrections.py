@@ -118,7 +118,7 @@ def test_a_unit_in_the_deck_is_nowhere_else(placed: AtTable) -> None:
 
 
 def resources(table: AtTable) -> str:
-    """What is shown of the resources of Ann."""
+    """Return what is shown of the resources of Ann."""
     return ", ".join(f"{resource} {amount}" for resource, amount in table.panel("A").resources)
 
 

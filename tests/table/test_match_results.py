@@ -25,7 +25,7 @@ def played(machine: Machine, table: AtTable) -> AtTable:
 
 
 def outcome(table: AtTable) -> object:
-    """What viewers of a stream read of the end."""
+    """Return what viewers of a stream read of the end."""
     follower = Follower(table.folder)
     try:
         scene = follower.poll()

@@ -61,7 +61,7 @@ def kind_name(kind: type) -> str:
 
 @cache
 def is_looked_at(kind: type) -> bool:
-    """Whether values of this type must not print a secret; asked of each object in memory, so found out once."""
+    """Return whether values of this type must not print a secret; asked of each object in memory, so found out once."""
     return kind_name(kind) != JUDGED and (kind.__module__.startswith(OURS) or issubclass(kind, OTHERS))
 
 

@@ -48,7 +48,7 @@ def hidden_at(table: AtTable, at: int, card: int = HIDER) -> None:
 
 
 def facedown(table: AtTable, at: int) -> list[str]:
-    """What everybody knows of the hides there."""
+    """Return what everybody knows of the hides there."""
     return [card.settlement for card in table.match.table.facedown_at(at)]
 
 

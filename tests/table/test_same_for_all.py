@@ -253,7 +253,7 @@ def sizes(folder: Path) -> dict[str, int]:
 
 
 def commands(folder: Path) -> list[tuple[str, bytes]]:
-    """What is exported and printed of the match, by command, without paths."""
+    """Return what is exported and printed of the match, by command, without paths."""
     outputs = []
     with tempfile.TemporaryDirectory() as out:
         record, play = Path(out) / "record", Path(out) / "play"
@@ -354,7 +354,7 @@ def test_every_card_that_was_tapped_is_on_record_after_the_same_time(courses: di
 
 
 def refused_plays(folder: Path, tags: Iterable[VirtualTag]) -> list[tuple[object, ...]]:
-    """What everybody may read of a play from facedown that came too early, for each tapped tag."""
+    """Return what everybody may read of a play from facedown that came too early, for each tapped tag."""
     with OneDesk(folder) as table:
         table.set_up()
         table.does("hide", "hide", HERE, WAYS[0])

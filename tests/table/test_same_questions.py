@@ -55,7 +55,7 @@ RANDOM = re.compile(rb'"people":\{[^}]*\}|"(commitment|box|key)":"[^"]*"')
 
 
 def level(draft: Draft) -> tuple[object, ...]:
-    """What everybody may read of an entry without what is random in it, and the length of what is sealed."""
+    """Return what everybody may read of an entry without what is random in it, and the length of what is sealed."""
     return draft.kind, RANDOM.sub(b"", draft.action), draft.verdict, draft.events, len(draft.private)
 
 
@@ -116,7 +116,7 @@ def _kept(table: QuickTable) -> frozenset[str]:
 
 
 def _shows(draft: Draft, names: frozenset[str]) -> bool:
-    """Whether an entry turns a facedown card up, or plays one of these cards."""
+    """Return whether an entry turns a facedown card up, or plays one of these cards."""
     events: tuple[Event, ...] = decode_events(draft.events, None)
     return any(isinstance(event, Revealed) or (isinstance(event, Put) and event.item.card in names) for event in events)
 

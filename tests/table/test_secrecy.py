@@ -108,7 +108,7 @@ def test_nothing_that_can_be_seen_or_read_holds_a_secret(
 
 
 def parts() -> Iterator[tuple[str, object]]:
-    """What is in the table's memory while a card is facedown."""
+    """Yield what is in the table's memory while a card is facedown."""
     folded = Folded()
     match = folded.hide("A", HIDER, 1)
     refused = Folded().act(Hide("A", Secret(CANARY), 2), f"A{HIDER}", kind="refused")
@@ -139,7 +139,7 @@ def parts() -> Iterator[tuple[str, object]]:
 
 
 def parts_of_a_discard() -> Iterator[tuple[str, object]]:
-    """What is in memory while a card of a hand is marked, which nobody may know before it is discarded."""
+    """Yield what is in memory while a card of a hand is marked, which nobody may know before it is discarded."""
     folded = Folded()
     folded.act(Play("A", Secret("Drop Two")))
     folded.act(Pass("A"))

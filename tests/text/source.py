@@ -62,7 +62,7 @@ def texts(name: str) -> frozenset[str]:
 
 
 def is_literal(node: ast.AST) -> bool:
-    """Whether a string is a value of a `Literal`."""
+    """Return whether a string is a value of a `Literal`."""
     return any(isinstance(parent, ast.Subscript) and dotted(parent.value).endswith("Literal") for parent in above(node))
 
 

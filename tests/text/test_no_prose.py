@@ -94,7 +94,7 @@ def prose(name: str) -> list[str]:
 
 
 def is_exempt(node: ast.AST) -> bool:
-    """Whether a text is for programmers, a log or the help of a command, or is only compared with."""
+    """Return whether a text is for programmers, a log or the help of a command, or is only compared with."""
     child = node
     for around in above(node):
         match around:

@@ -55,7 +55,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, list[C
 def cuts(
     folder: Path, acks: Path, made: list[Call], chances: int, lies: float = 0.0
 ) -> Iterator[tuple[Image, list[Told]]]:
-    """What may be left after each call, each such image once, with what had been confirmed by then."""
+    """Yield what may be left after each call, each such image once, with what had been confirmed by then."""
     disk = Disk(folder, lies)
     confirmed: list[Told] = []
     chance = Random(22)

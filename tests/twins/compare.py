@@ -26,7 +26,7 @@ ALL_CARDS = (*(name for name, card in CARDS.items() if not card.token and card n
 
 
 def behaviour(name: str) -> Hashable:
-    """What decides how a card may be played: cards alike in it behave alike in most cases."""
+    """Return what decides how a card may be played: cards alike in it behave alike in most cases."""
     card = CARDS.get(name)
     if card is None:
         return None
@@ -62,7 +62,7 @@ class Meant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str
 
     def concerns(self, setting: Setting) -> bool:
-        """Whether it is about this case at this dial."""
+        """Return whether it is about this case at this dial."""
         return setting.dial in self.dials and any(fnmatch(setting.case.name, name) for name in self.cases)
 
 
@@ -172,7 +172,7 @@ def _by(key: Callable[[str], Hashable], cards: Iterable[str]) -> list[list[str]]
 
 
 def _splits(meant: Meant, cards: Iterable[str], alike: Sequence[Sequence[str]]) -> bool:
-    """Whether two cards that differ in what is meant look different."""
+    """Return whether two cards that differ in what is meant look different."""
     look = {card: at for at, group in enumerate(alike) for card in group}
     kinds = {(TRAITS[meant.by](card), look[card]) for card in cards}
     return any(one[0] != other[0] and one[1] != other[1] for one, other in combinations(kinds, 2))

@@ -121,7 +121,7 @@ class Stage:
 
 
 def public_part(entry: PublicEntry) -> bytes:
-    """What everybody may read of an entry, without what is random in it."""
+    """Return what everybody may read of an entry, without what is random in it."""
     parts = (entry.kind.encode(), entry.edition.encode(), entry.action, entry.verdict, entry.events)
     return RANDOM.sub(b"", b" ".join(parts))
 

@@ -37,7 +37,7 @@ LONG = re.compile(rb"[A-Za-z0-9+/]{24,}=*")
 
 
 def on_disk(folder: Path, case: Case, dial: Dial, card: str, clock: ScriptedClock) -> dict[str, Any]:
-    """What others can read of a case that is played with a ledger in `folder`, by where they read it."""
+    """Return what others can read of a case that is played with a ledger in `folder`, by where they read it."""
     clock.ns = 2_000_000_000_000
     folder.mkdir()
     table = PlayedTable(folder, CARDS, clock)

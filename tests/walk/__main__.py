@@ -16,7 +16,7 @@ PART = 25
 
 
 def wrong(part: str) -> tuple[str, ...]:
-    """What others could read in the games of a part, such as "games 25 to 49", a line for each game."""
+    """Return what others could read in the games of a part, such as "games 25 to 49", a line for each game."""
     first, last = (int(word) for word in part.split() if word.isdigit())
     with tempfile.TemporaryDirectory(prefix="tableside-") as folder:
         games = [walk(Path(folder), seed) for seed in range(first, last + 1)]

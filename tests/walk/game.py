@@ -264,7 +264,7 @@ class Walk:
         }
 
     def _was_carried_out(self) -> bool:
-        """Whether this step has an entry of an action, or of one that stands."""
+        """Return whether this step has an entry of an action, or of one that stands."""
         return any(entry.kind in ("action", "stands") for entry in self.table.store.public[self._entries :])
 
     def _press(self) -> None:
@@ -365,7 +365,7 @@ class Walk:
                 raise Leak(f"{where} names {name!r} of {self.owner[name]}")
 
     def _place(self) -> str:
-        """Which game this is, and what was done last."""
+        """Return which game this is, and what was done last."""
         walked = self.walked
         game = f"seed {walked.seed} ({walked.dial}, {walked.follow}, {walked.edition}, {walked.mode})"
         return f"{game}, step {walked.steps}, after {self._doing}"

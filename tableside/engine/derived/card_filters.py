@@ -27,7 +27,7 @@ def fits_cost(table: Table, description: TargetFilter, player: Player, name: str
 
 
 def _is_within(table: Table, bound: EnergyBound, player: Player, card: Card) -> bool:
-    """Whether a card's energy cost is within what a player has; XP that is not followed bounds nothing (729)."""
+    """Return whether a card's energy cost is within what a player has; XP that is not followed bounds nothing (729)."""
     if not bound or (bound.endswith("xp") and table.setup.follow != "all"):
         return True
     if not player:
@@ -74,5 +74,5 @@ def _card_is(card: Card, description: TargetFilter) -> bool:
 
 
 def card_fits(card: Card, description: TargetFilter) -> bool:
-    """Whether a card of no public zone is as described, with its printed costs and Might (356.1.c, 711)."""
+    """Return whether a card of no public zone is as described, with its printed costs and Might (356.1.c, 711)."""
     return _card_is(card, description) and _costs_no_more(card, description)

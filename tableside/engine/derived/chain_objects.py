@@ -24,7 +24,7 @@ def items_of_kind(table: Table, kind: ObjectKind) -> tuple[int, ...]:
 
 
 def chosen_by(item: Item) -> frozenset[Target]:
-    """What an item has chosen."""
+    """Return what an item has chosen."""
     return frozenset(target for group in item.chosen for target in group)
 
 

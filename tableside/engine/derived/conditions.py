@@ -28,7 +28,7 @@ def _outmatches(table: Table, described: TargetFilter, context: TargetingContext
 
 
 def _attacked(table: Table, me: int | None) -> bool:
-    """Whether a permanent attacked in the combat that ends (383.4.e)."""
+    """Return whether a permanent attacked in the combat that ends (383.4.e)."""
     combat, unit = table.combat, table.permanent(me) if me is not None else None
     if combat is None or unit is None or combat.step not in ("result", "control"):
         return False
@@ -36,13 +36,13 @@ def _attacked(table: Table, me: int | None) -> bool:
 
 
 def every(parts: Iterable[bool | None]) -> bool | None:
-    """Whether all parts hold: False if any does not, else None if any is not known."""
+    """Return whether all parts hold: False if any does not, else None if any is not known."""
     known = tuple(parts)
     return False if False in known else None if None in known else True
 
 
 def condition_holds(table: Table, condition: If | None, context: TargetingContext, traits: HasTraits) -> bool | None:
-    """Whether a condition that asks about the position alone is met; None if that is not known."""
+    """Return whether a condition that asks about the position alone is met; None if that is not known."""
     if condition is None:
         return True
     legion = (_is_legion_active(table, context),) if condition.legion else ()
@@ -51,7 +51,7 @@ def condition_holds(table: Table, condition: If | None, context: TargetingContex
 
 
 def _is_legion_active(table: Table, context: TargetingContext) -> bool:
-    """Whether the player has finalized a card this turn that is not the permanent itself (812.1.c)."""
+    """Return whether the player has finalized a card this turn that is not the permanent itself (812.1.c)."""
     return table.seat(context.player).played > plays_of_itself(table, context.player, context.me)
 
 
@@ -68,7 +68,7 @@ def is_said_with(
     unit: Permanent,
     traits: HasTraits,
 ) -> bool | None:
-    """Whether a standing effect of this description and condition is on a unit now; None if nobody knows."""
+    """Return whether a standing effect of this description and condition is on a unit now; None if nobody knows."""
     if described == "me":
         return condition_holds(table, condition, context, traits) if context.me == unit.id else False
     if not fits_with(table, described, context, unit.id, traits):
@@ -81,7 +81,7 @@ def is_said_with(
 
 
 def parts_with(table: Table, condition: If, context: TargetingContext, traits: HasTraits) -> Iterator[bool | None]:
-    """Whether each part of a condition that asks about the position is met; None if that is not known."""
+    """Yield whether each part of a condition that asks about the position is met; None if that is not known."""
     if condition.there_is is not None:
         yield _are_there(table, condition.there_is, condition.count, context, traits)
     if condition.me is not None:
@@ -117,7 +117,7 @@ def parts_with(table: Table, condition: If, context: TargetingContext, traits: H
 def _are_there(
     table: Table, described: TargetFilter, count: int, context: TargetingContext, traits: HasTraits
 ) -> bool | None:
-    """Whether there are so many objects; None if that is not followed, or hangs on Might that is not known."""
+    """Return whether there are so many objects; None if that is not followed, or hangs on Might that is not known."""
     found = matching_with(table, described, context, traits)
     if len(found) < count:
         return None if _is_not_followed(table, described) else False
@@ -126,7 +126,7 @@ def _are_there(
 
 
 def _is_might_known(table: Table, described: TargetFilter, target: Target, traits: HasTraits) -> bool:
-    """Whether the Might of an object is known, as far as a description asks for it."""
+    """Return whether the Might of an object is known, as far as a description asks for it."""
     if not described.asks_might:
         return True
     unit = table.permanent(target) if isinstance(target, int) else None
@@ -134,7 +134,7 @@ def _is_might_known(table: Table, described: TargetFilter, target: Target, trait
 
 
 def _is_not_followed(table: Table, described: TargetFilter) -> bool:
-    """Whether the table does not know of such objects: if only the score is followed, of no permanents."""
+    """Return whether the table does not know of such objects: if only the score is followed, of no permanents."""
     return table.setup.follow == "score" and described.kind in ("unit", "gear", "permanent")
 
 

@@ -19,7 +19,7 @@ class HasTraits(Protocol):
         """A unit's Might; None if it is not known."""
 
     def has(self, permanent: Permanent, keyword: Keyword) -> bool:
-        """Whether a permanent has this keyword."""
+        """Return whether a permanent has this keyword."""
 
 
 class NoTraits:

@@ -24,7 +24,7 @@ def matching(table: Table, description: TargetFilter, context: TargetingContext)
 
 
 def fits_filter(table: Table, description: TargetFilter, context: TargetingContext, target: Target) -> bool:
-    """Whether an object fits a description now. Might that is not known fits any bound."""
+    """Return whether an object fits a description now. Might that is not known fits any bound."""
     return fits_with(table, description, context, target, traits_of(table))
 
 
@@ -34,24 +34,24 @@ def amount(table: Table, counted: Quantity, context: TargetingContext) -> int | 
 
 
 def amount_at(table: Table, counted: HowMany, context: TargetingContext, at: Place) -> int | None:
-    """How many objects at a place fit; None if it is not known."""
+    """Return how many objects at a place fit; None if it is not known."""
     return how_many_at(table, counted, context, traits_of(table), at)
 
 
 def holds(table: Table, condition: If | None, context: TargetingContext) -> bool | None:
-    """Whether a condition that asks about the position alone is met; None if that is not known."""
+    """Return whether a condition that asks about the position alone is met; None if that is not known."""
     return condition is None or condition_holds(table, condition, context, traits_of(table))
 
 
 def position_parts(table: Table, condition: If, context: TargetingContext) -> Iterator[bool | None]:
-    """Whether each part of a condition that asks about the position is met; None if that is not known."""
+    """Yield whether each part of a condition that asks about the position is met; None if that is not known."""
     return parts_with(table, condition, context, traits_of(table))
 
 
 def is_said_of(
     table: Table, described: Affected, condition: If | None, context: TargetingContext, unit: Permanent
 ) -> bool | None:
-    """Whether a standing effect of this description and condition is on a unit now; None if nobody knows."""
+    """Return whether a standing effect of this description and condition is on a unit now; None if nobody knows."""
     return is_said_with(table, described, condition, context, unit, traits_of(table))
 
 
@@ -61,5 +61,5 @@ def tags_among(table: Table, described: TargetFilter, context: TargetingContext)
 
 
 def are_tags_known(table: Table, described: TargetFilter, context: TargetingContext) -> bool:
-    """Whether the tags of all objects are known that fit a description but for its tags."""
+    """Return whether the tags of all objects are known that fit a description but for its tags."""
     return are_tags_known_with(table, described, context, traits_of(table))

@@ -38,7 +38,7 @@ def without(keywords: tuple[str, ...], names: tuple[str, ...]) -> tuple[str, ...
 
 
 def has_lost(permanent: Permanent) -> bool:
-    """Whether a permanent has lost a keyword."""
+    """Return whether a permanent has lost a keyword."""
     return any(change.lost for change in permanent.keyword_changes)
 
 

@@ -82,7 +82,7 @@ class Traits(NamedTuple):
         return (*stored_keywords(self.table, permanent), *self.given.get(permanent.id, ()))
 
     def has(self, permanent: Permanent, keyword: Keyword) -> bool:
-        """Whether a permanent has this keyword."""
+        """Return whether a permanent has this keyword."""
         return has_keyword(self.keywords(permanent), keyword)
 
     def might(self, unit: Permanent) -> int | None:
@@ -94,7 +94,7 @@ class Traits(NamedTuple):
         return might
 
     def limits(self, unit: Permanent) -> tuple[Limit, ...]:
-        """What each decrease with a minimum takes from a unit now; nothing if its Might is not known."""
+        """Return what each decrease with a minimum takes from a unit now; nothing if its Might is not known."""
         might, limits = self._unlimited_might(unit), []
         if might is None:
             return ()
@@ -159,7 +159,7 @@ def might_of_buff(table: Table, unit: Permanent) -> int:
 
 
 def affected_objects(table: Table, number: int, source: EffectSource, traits: Traits) -> AffectedObjects:
-    """What an effect applies to now, and how often; nothing if its condition is not surely met."""
+    """Return what an effect applies to now, and how often; nothing if its condition is not surely met."""
     times = _times(table, source, traits)
     if times is None or not condition_holds(table, source.effect.only_if, source.context, traits):
         return {}
@@ -167,7 +167,7 @@ def affected_objects(table: Table, number: int, source: EffectSource, traits: Tr
 
 
 def _times(table: Table, source: EffectSource, traits: Traits) -> int | None:
-    """How often an effect counts; None if that is not known."""
+    """Return how often an effect counts; None if that is not known."""
     each = None if isinstance(source.effect, LosesKeywords) else source.effect.each
     return 1 if each is None else quantity(table, each, source.context, traits)
 
@@ -248,7 +248,7 @@ def asked_keywords(asking: object) -> frozenset[str]:
 
 
 def _asks_might(asking: msgspec.Struct) -> bool:
-    """Whether a description, an amount or a condition asks how much Might units have."""
+    """Return whether a description, an amount or a condition asks how much Might units have."""
     match asking:
         case TargetFilter():
             return asking.asks_might

@@ -53,7 +53,7 @@ def matching_with(
 def fits_with(
     table: Table, description: TargetFilter, context: TargetingContext, target: Target, traits: HasTraits
 ) -> bool:
-    """Whether an object fits a description now. Might that is not known fits any bound."""
+    """Return whether an object fits a description now. Might that is not known fits any bound."""
     permanent = table.permanent(target) if isinstance(target, int) else None
     if permanent is None:
         return target in _others_of_kind(table, description) and _fits_other(
@@ -69,7 +69,7 @@ def fits_with(
 def _matching_others(
     table: Table, description: TargetFilter, context: TargetingContext, traits: HasTraits
 ) -> tuple[Target, ...]:
-    """What fits and is no permanent."""
+    """Return what fits and is no permanent."""
     others = _others_of_kind(table, description)
     return tuple(target for target in others if _fits_other(table, description, context, target, traits))
 
@@ -77,7 +77,7 @@ def _matching_others(
 def _fits_other(
     table: Table, description: TargetFilter, context: TargetingContext, target: Target, traits: HasTraits
 ) -> bool:
-    """Whether a target that is no permanent is as described (355.9, 355.9.c)."""
+    """Return whether a target that is no permanent is as described (355.9, 355.9.c)."""
     if description.kind == "card" and description.zone == "banished":
         return _fits_banished(table, description, context, target)
     players = _players_of(table, description, context)
@@ -95,7 +95,7 @@ def _fits_other(
 
 
 def _spell_has(table: Table, keyword: Keyword, target: Target) -> bool:
-    """Whether a spell on the chain has a keyword that is printed on its card."""
+    """Return whether a spell on the chain has a keyword that is printed on its card."""
     card = table.card(card_name(table, target))
     return card is not None and has_keyword(card.keywords, keyword)
 
@@ -124,7 +124,7 @@ def _fits_banished(table: Table, description: TargetFilter, context: TargetingCo
 def _fits_permanent(
     table: Table, description: TargetFilter, context: TargetingContext, permanent: Permanent, traits: HasTraits
 ) -> bool:
-    """Whether a permanent is as described, whoever it belongs to (355.9, 355.9.c)."""
+    """Return whether a permanent is as described, whoever it belongs to (355.9, 355.9.c)."""
     return (
         not (description.other and permanent.id == context.me)
         and not (description.other_than_it and permanent.id in context.it)
@@ -146,7 +146,7 @@ def _fits_permanent(
 def _fits_any(
     table: Table, description: TargetFilter, context: TargetingContext, permanent: Permanent, traits: HasTraits
 ) -> bool:
-    """Whether a permanent fits one of the descriptions of which it must fit one, if there are any."""
+    """Return whether a permanent fits one of the descriptions of which it must fit one, if there are any."""
     fits = (fits_with(table, each, context, permanent.id, traits) for each in description.any_of)
     return not description.any_of or any(fits)
 
@@ -198,7 +198,7 @@ def _players_of(table: Table, description: TargetFilter, context: TargetingConte
 
 
 def is_of_side(table: Table, whose: Whose, speaker: Player, player: Player) -> bool:
-    """Whether the card of `speaker` means this player by words such as "friendly" or "an opponent's"."""
+    """Return whether the card of `speaker` means this player by words such as "friendly" or "an opponent's"."""
     if whose == "anybody":
         return True
     if not speaker:
@@ -271,7 +271,7 @@ def _fits_might(description: TargetFilter, permanent: Permanent, traits: HasTrai
 
 
 def _is_weaker(table: Table, context: TargetingContext, permanent: Permanent, traits: HasTraits) -> bool:
-    """Whether a unit has less Might than the description's own permanent."""
+    """Return whether a unit has less Might than the description's own permanent."""
     own = table.permanent(context.me) if context.me is not None else None
     if own is None:
         return False
@@ -280,14 +280,14 @@ def _is_weaker(table: Table, context: TargetingContext, permanent: Permanent, tr
 
 
 def _has_named_tag(table: Table, context: TargetingContext, permanent: Permanent) -> bool:
-    """Whether a permanent has the tag that was named as the description's own permanent was played (759)."""
+    """Return whether a permanent has the tag that was named as the description's own permanent was played (759)."""
     own = table.permanent(context.me) if context.me is not None else None
     named = context.named or (own.named if own is not None else "")
     return bool(named) and _has_tag(table, permanent, (named,))
 
 
 def _has_tag(table: Table, permanent: Permanent, tags: tuple[str, ...]) -> bool:
-    """Whether a permanent has one of these tags, as far as its card is known."""
+    """Return whether a permanent has one of these tags, as far as its card is known."""
     return any(tag in tags for tag in tags_of(table, permanent))
 
 
@@ -319,30 +319,30 @@ def _gains_named_tag(card: Card) -> bool:
 
 
 def _may_be_given(table: Table, effect: HasTags, context: TargetingContext, permanent: Permanent) -> bool:
-    """Whether a permanent has the tags that an effect asks for, and lacks those that it excludes."""
+    """Return whether a permanent has the tags that an effect asks for, and lacks those that it excludes."""
     if effect.to == "me":
         return context.me == permanent.id
     return fits_with(table, replace(effect.to, tags=(), untagged=""), context, permanent.id, NoTraits())
 
 
 def _is_given(effect: HasTags, tags: tuple[str, ...]) -> bool:
-    """Whether an effect gives its tags to a permanent with these tags."""
+    """Return whether an effect gives its tags to a permanent with these tags."""
     if effect.to == "me":
         return True
     return (not effect.to.tags or bool({*effect.to.tags} & {*tags})) and effect.to.untagged not in tags
 
 
 def _asks_for_tag(effect: HasTags, tags: tuple[str, ...]) -> bool:
-    """Whether an effect asks for one of these tags, or for the lack of it."""
+    """Return whether an effect asks for one of these tags, or for the lack of it."""
     return effect.to != "me" and bool({*effect.to.tags, effect.to.untagged} & {*tags})
 
 
 def is_alone(table: Table, unit: Permanent) -> bool:
-    """Whether no other friendly unit is at a unit's location (740.2.a)."""
+    """Return whether no other friendly unit is at a unit's location (740.2.a)."""
     team = table.team(unit.player)
     return not any(other.id != unit.id and other.player in team for other in table.units(unit.place))
 
 
 def _is_with_others(table: Table, unit: Permanent) -> bool:
-    """Whether its player controls another unit at its location."""
+    """Return whether its player controls another unit at its location."""
     return any(other.id != unit.id for other in table.units(unit.place, unit.player))

@@ -25,7 +25,7 @@ from tableside.engine.model.state import Table
 
 
 def follows_xp(table: Table) -> bool:
-    """Whether the record has all XP that players have; otherwise they may have more (729)."""
+    """Return whether the record has all XP that players have; otherwise they may have more (729)."""
     return table.setup.follow == "all"
 
 
@@ -38,7 +38,7 @@ def quantity(table: Table, counted: Quantity, context: TargetingContext, traits:
 def how_many_at(
     table: Table, counted: q.HowMany, context: TargetingContext, traits: HasTraits, at: Place
 ) -> int | None:
-    """How many objects at a place fit a description."""
+    """Return how many objects at a place fit a description."""
     if _is_unsure(table, counted.of, context, traits):
         return None
     places = {permanent.id: permanent.place for permanent in table.permanents}
@@ -97,7 +97,7 @@ def _lead(table: Table, counted: q.Lead, context: TargetingContext, _: HasTraits
 
 
 def _compared(table: Table, what: str, player: Player) -> int | None:
-    """How many points or cards in hand a player has, or how many units, battlefields or runes they control."""
+    """Return how many points or cards in hand a player has, or how many units, battlefields or runes they control."""
     match what:
         case "points":
             return table.seat(player).points
@@ -145,7 +145,7 @@ def _this_turn(table: Table, counted: q.ThisTurn, context: TargetingContext, _: 
 
 
 def _played(table: Table, counted: q.PlayedThisTurn, context: TargetingContext, _: HasTraits) -> int | None:
-    """How many of these cards and tokens are permanents as described; None if one may be that nobody knows."""
+    """Return how many of these cards and tokens are permanents as described; None if one may be that nobody knows."""
     if not context.player:
         return 0
     if table.setup.follow == "score":
@@ -157,7 +157,7 @@ def _played(table: Table, counted: q.PlayedThisTurn, context: TargetingContext, 
 
 
 def _deaths(table: Table, counted: q.Deaths, context: TargetingContext, _: HasTraits) -> int | None:
-    """How many units have died this turn; in another player's turn none died in the player's Beginning Phase."""
+    """Return how many units have died this turn; in another player's turn none died in the player's Beginning Phase."""
     if not context.player:
         return 0
     if table.setup.follow == "score":
@@ -210,7 +210,7 @@ def _at_most(table: Table, counted: q.AtMost, context: TargetingContext, traits:
 
 
 def _of_an_item(_: Table, __: Quantity, context: TargetingContext, ___: HasTraits) -> int | None:
-    """What only a chain item knows, and no position."""
+    """Return what only a chain item knows, and no position."""
     return None if context.player else 0
 
 
@@ -242,7 +242,7 @@ def tags_with(table: Table, described: TargetFilter, context: TargetingContext, 
 
 
 def are_tags_known_with(table: Table, described: TargetFilter, context: TargetingContext, traits: HasTraits) -> bool:
-    """Whether the tags of all objects are known that fit a description but for its tags."""
+    """Return whether the tags of all objects are known that fit a description but for its tags."""
     found = matching_with(table, replace(described, tags=()), context, traits)
     permanents = (table.permanent(target) for target in found if isinstance(target, int))
     cards_known = all(permanent is None or table.card(permanent.card) is not None for permanent in permanents)
@@ -262,7 +262,7 @@ def total_might(table: Table, described: TargetFilter, context: TargetingContext
 
 
 def _is_unsure(table: Table, described: TargetFilter, context: TargetingContext, traits: HasTraits) -> bool:
-    """Whether nobody knows all that fits: units that are not followed, control or Might that is not known."""
+    """Return whether nobody knows all that fits: units that are not followed, control or Might that is not known."""
     if described.kind == "card":
         return not _is_trash_known(table, context.player)
     if described.kind == "battlefield":
@@ -278,6 +278,6 @@ def _is_unsure(table: Table, described: TargetFilter, context: TargetingContext,
 
 
 def _is_trash_known(table: Table, player: Player) -> bool:
-    """Whether all cards of a player's trash are known, and what they are."""
+    """Return whether all cards of a player's trash are known, and what they are."""
     seat = table.seat(player)
     return seat.trash_known and all(card.card and table.card(card.card) is not None for card in seat.trash)

@@ -108,7 +108,7 @@ def standing_effects(table: Table) -> tuple[InPlay, ...]:
 
 
 def effect_texts(table: Table, permanent: Permanent) -> tuple[EffectText, ...]:
-    """What the cards that are attached to a permanent add to it, as far as it is data (718.3, 718.4)."""
+    """Return what the cards that are attached to a permanent add to it, as far as it is data (718.3, 718.4)."""
     if not permanent.bears:
         return ()
     texts = (effect_text(table, gear) for gear in table.attached(permanent))
@@ -116,7 +116,7 @@ def effect_texts(table: Table, permanent: Permanent) -> tuple[EffectText, ...]:
 
 
 def effect_text(table: Table, gear: Permanent) -> EffectText | None:
-    """What an attached card adds to its bearer; a copy has the bearer's own text (477.1.b.2)."""
+    """Return what an attached card adds to its bearer; a copy has the bearer's own text (477.1.b.2)."""
     card = table.card(gear.card)
     if card is None or not any(isinstance(effect, CopiesText) for effect in card.standing):
         return card.attached if card is not None else None

@@ -12,7 +12,7 @@ from tableside.engine.model.state import Table
 
 @once_for_position
 def traits_of(table: Table) -> Traits:
-    """What continuous effects make of the permanents (473-480)."""
+    """Return what continuous effects make of the permanents (473-480)."""
     return derive_traits(table)
 
 
@@ -22,7 +22,7 @@ def keywords_of(table: Table, permanent: Permanent) -> tuple[str, ...]:
 
 
 def has_keyword_now(table: Table, permanent: Permanent, keyword: Keyword) -> bool:
-    """Whether a permanent has this keyword now."""
+    """Return whether a permanent has this keyword now."""
     return traits_of(table).has(permanent, keyword)
 
 

@@ -9,7 +9,7 @@ from tableside.engine.model.state import Table
 
 
 def unread_text(card: Card | None) -> tuple[May, ...]:
-    """What the unread text of a card may touch: anything, if nobody knows the card."""
+    """Return what the unread text of a card may touch: anything, if nobody knows the card."""
     return ("anything",) if card is None else card.unread
 
 

@@ -16,11 +16,11 @@ def victory_score(table: Table) -> int:
 
 
 def own_points_lacking(table: Table, player: Player) -> int:
-    """How many points a player lacks to the victory score, not below 0."""
+    """Return how many points a player lacks to the victory score, not below 0."""
     return max(0, victory_score(table) - table.seat(player).points)
 
 
 def points_lacking(table: Table, player: Player) -> int:
-    """How many points the foremost opponent of a player lacks to the victory score, not below 0."""
+    """Return how many points the foremost opponent of a player lacks to the victory score, not below 0."""
     needed = victory_score(table)
     return min((max(0, needed - table.seat(rival).points) for rival in table.opponents(player)), default=needed)

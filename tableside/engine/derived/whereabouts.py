@@ -14,7 +14,7 @@ def format_object(target: Target) -> str:
 
 
 def may_be_equipment(table: Table, permanent: Permanent) -> bool:
-    """Whether a gear has the tag Equipment; one whose card is not known may have it."""
+    """Return whether a gear has the tag Equipment; one whose card is not known may have it."""
     card = table.card(permanent.card)
     return permanent.kind == "gear" and (card is None or "Equipment" in card.tags)
 
@@ -25,7 +25,7 @@ def battlefield_of(table: Table, target: Target) -> int:
 
 
 def exists(table: Table, target: Target) -> bool:
-    """Whether the target is on the table at all."""
+    """Return whether the target is on the table at all."""
     return player_of(table, target) is not None or battlefield_of(table, target) > 0
 
 

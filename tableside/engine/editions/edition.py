@@ -114,14 +114,14 @@ class Edition:
         return next((current for current, own in self.numbers.items() if own == number), unchanged)
 
     def is_neutral(self, *, showdown: bool, combat: bool) -> bool:
-        """Whether the turn is in a Neutral State with these in progress (308).
+        """Return whether the turn is in a Neutral State with these in progress (308).
 
         A combat is a Showdown State after its showdown has closed (343.1); before, it was not (339.1).
         """
         return not (showdown or combat)
 
     def may_lose_control(self, *, chain: bool, contested: bool) -> bool:
-        """Whether a player without units can lose control of a battlefield now (323.6).
+        """Return whether a player without units can lose control of a battlefield now (323.6).
 
         Nobody does while a chain exists (190.4.c); before, only a contested battlefield was kept (184.4.c).
         """
@@ -132,15 +132,15 @@ class Edition:
         return True
 
     def is_win(self, points: int, needed: int, rivals: Sequence[int]) -> bool:
-        """Whether these points win against those of the rivals (194.2, 472); before, enough points did (449)."""
+        """Return whether these points win against those of the rivals (194.2, 472); before, enough points did (449)."""
         return points >= needed and all(points > rival for rival in rivals)
 
     def facedown_gear_places(self, base: str, at: int) -> tuple[int | str, ...]:
-        """Where gear that was hidden at a battlefield may enter (811.1.d.1.a); before, at its base (356.2.d)."""
+        """Return where gear that was hidden at a battlefield may enter (811.1.d.1.a); before, at its base (356.2.d)."""
         return (at,)
 
     def is_bound(self, never_there: Sequence[bool], at: int) -> bool:
-        """Whether choice number `at`, from 0, must be met where its card was hidden (811.1.d.2).
+        """Return whether choice number `at`, from 0, must be met where its card was hidden (811.1.d.2).
 
         `never_there` says of each choice whether it can never be. It is decided target by target (811.1.d.2.a); before,
         an ability with one target that could never be there was not bound at all (737.1.d.2).
@@ -148,7 +148,7 @@ class Edition:
         return not never_there[at]
 
     def keeps_group_target(self, chosen_at: int | str | None, now_at: int | str | None) -> bool:
-        """Whether a target that was chosen in a group at one location may be affected where it is now.
+        """Return whether a target that was chosen in a group at one location may be affected where it is now.
 
         The group may be elsewhere together (355.11.b); before, it had to be there (352.11.b).
         """

@@ -155,5 +155,5 @@ def ask_what_holds(execution: Execution) -> None:
 
 
 def _may_not_be_there(item: Item) -> bool:
-    """Whether this is unread text of which nobody has said whether it triggered."""
+    """Return whether this is unread text of which nobody has said whether it triggered."""
     return item.by_hand and bool(item.trigger) and not item.accepted

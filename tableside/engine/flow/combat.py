@@ -93,12 +93,12 @@ def begin_damage_step(execution: Execution, combat: Combat) -> None:
 
 
 def _is_damage_dealt(table: Table, combat: Combat) -> bool:
-    """Whether both sides still have units (465)."""
+    """Return whether both sides still have units (465)."""
     return {combat.attacker, combat.defender} <= {*table.present(combat.at)}
 
 
 def _is_damage_known(table: Table, combat: Combat) -> bool:
-    """Whether the table follows how much damage each side deals."""
+    """Return whether the table follows how much damage each side deals."""
     strengths = (strength(table, combat.at, player) for player in (combat.attacker, combat.defender))
     return table.setup.follow == "all" and None not in strengths
 
@@ -205,7 +205,7 @@ def recall_attackers(execution: Execution, at: int) -> None:
 
 
 def _all_are_recalled(table: Table, combat: Combat) -> bool:
-    """Whether a card in play recalls all units of this combat if it ends in a tie."""
+    """Return whether a card in play recalls all units of this combat if it ends in a tie."""
     sides = {"attacker": combat.attacker, "defender": combat.defender}
     return any(
         isinstance(effect, TieRecalls)
@@ -227,7 +227,7 @@ def _determine_result(execution: Execution, combat: Combat) -> None:
 
 
 def _taken_control(execution: Execution, combat: Combat) -> bool | None:
-    """Whether control of the battlefield changes as a combat ends; None while the table asks."""
+    """Return whether control of the battlefield changes as a combat ends; None while the table asks."""
     present = execution.table.present(combat.at)
     control = execution.table.battlefield(combat.at).control
     if len(present) > 1 or (present and control == present[0]) or (not present and control is None):

@@ -39,7 +39,7 @@ def judge_entering(table: Table, private: Private, owner: Player, card: str, zon
 
 
 def _may_hold(cards: tuple[str, ...] | None, card: str) -> bool:
-    """Whether a card can be in a hand or a deck, as far as that is known."""
+    """Return whether a card can be in a hand or a deck, as far as that is known."""
     return cards is None or card in cards or UNKNOWN in cards
 
 

@@ -87,7 +87,7 @@ def finalize(execution: Execution, item: Item) -> None:
 
 
 def is_undecided(table: Table, item: Item) -> bool:
-    """Whether its player has not yet decided on its "you may" (383.3.a)."""
+    """Return whether its player has not yet decided on its "you may" (383.3.a)."""
     return (
         table.setup.rules.may_decided == "finalization"
         and item.ability is not None
@@ -268,7 +268,7 @@ def _pay(execution: Execution, item: Item) -> bool:
 
 
 def _may_decline(table: Table, item: Item) -> bool:
-    """Whether its player may still decline to pay for a triggered ability (404.2)."""
+    """Return whether its player may still decline to pay for a triggered ability (404.2)."""
     if item.kind != "ability" or item.ability is None or item.ability.when == "activate" or item.accepted:
         return False
     return total_cost(table, item) != NO_COST or non_resource_costs(table, item) != FREE
@@ -300,7 +300,7 @@ def _trigger_on_targets(execution: Execution, item: Item) -> None:
 
 
 def resolves_at_once(item: Item) -> bool:
-    """Whether a finalized item resolves before anybody has priority: a unit, a gear, an Add ability (337.2)."""
+    """Return whether a finalized item resolves before anybody has priority: a unit, a gear, an Add ability (337.2)."""
     return isinstance(item.progress, Waiting) and (item.kind in ("unit", "gear") or adds_resources(item))
 
 

@@ -63,5 +63,5 @@ def close_showdown(execution: Execution, at: int) -> None:
 
 
 def is_passed(table: Table, showdown: Showdown) -> bool:
-    """Whether all players have passed in sequence, so that the showdown closes (347.2)."""
+    """Return whether all players have passed in sequence, so that the showdown closes (347.2)."""
     return set(showdown.passed) >= set(table.players)

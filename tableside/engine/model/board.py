@@ -276,7 +276,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def buffs(self) -> int:
-        """How many buffs it has.
+        """Return how many buffs it has.
 
         >>> Permanent(1, "Garen", "unit", "A", 1, buffed=True, more_buffs=2).buffs
         3

@@ -214,22 +214,22 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def owned_by(self) -> Player:
-        """Who owns it, and has played it."""
+        """Return who owns it, and has played it."""
         return self.owner or self.player
 
     @property
     def is_card(self) -> bool:
-        """Whether it is a card, not a token or an ability (185)."""
+        """Return whether it is a card, not a token or an ability (185)."""
         return self.kind != "ability" and self.token is None
 
     @property
     def is_pending(self) -> bool:
-        """Whether it is not finalized yet (328)."""
+        """Return whether it is not finalized yet (328)."""
         return isinstance(self.progress, NOT_FINALIZED)
 
     @property
     def is_in_progress(self) -> bool:
-        """Whether it is being finalized or resolves."""
+        """Return whether it is being finalized or resolves."""
         return isinstance(self.progress, IN_PROGRESS)
 
     @property
@@ -244,7 +244,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def by_hand(self) -> bool:
-        """Whether people carry out what it does: its behaviour is not data."""
+        """Return whether people carry out what it does: its behaviour is not data."""
         return self.ability is None and self.kind in ("spell", "ability")
 
 

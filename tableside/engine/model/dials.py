@@ -42,7 +42,7 @@ SAID_AT: Mapping[SentenceKind, tuple[Dial, ...]] = {
 
 
 def may_say(sentence: SentenceKind, dial: str) -> bool:
-    """Whether a kind of sentence is said at a dial.
+    """Return whether a kind of sentence is said at a dial.
 
     >>> may_say("advice", "casual"), may_say("advice", "competition")
     (True, False)
@@ -51,12 +51,12 @@ def may_say(sentence: SentenceKind, dial: str) -> bool:
 
 
 def is_told(reason: Reason, dial: Dial) -> bool:
-    """Whether a reason against an action is told at this dial: to everybody, or else to whoever announced it."""
+    """Return whether a reason against an action is told at this dial: to everybody, or else to whoever announced it."""
     return may_say("public refusal" if reason.public else "private refusal", dial)
 
 
 def is_mark_told(card: Facedown, dial: str) -> bool:
-    """Whether everybody is told at this dial that the refused hide of a facedown card is to be settled."""
+    """Return whether everybody is told at this dial that the refused hide of a facedown card is to be settled."""
     return card.settlement == "to settle" and may_say("public refusal", dial)
 
 
@@ -70,7 +70,7 @@ def is_carried_out(verdict: Verdict, dial: Dial) -> bool:
 
 
 def is_told_alone(verdict: Verdict, dial: Dial) -> bool:
-    """Whether an announced action is refused at this dial for reasons that whoever announced it hears alone."""
+    """Return whether an announced action is refused at this dial for reasons that whoever announced it hears alone."""
     told = [reason for reason in verdict.reasons if is_told(reason, dial)]
     return bool(told) and not any(reason.public for reason in told)
 

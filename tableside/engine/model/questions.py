@@ -112,7 +112,7 @@ class MayQuestion(BaseQuestion, frozen=True, tag="may"):
     """Whether to do something optional."""
 
     def read(self, words: Words) -> bool:
-        """Whether its player does it."""
+        """Return whether its player does it."""
         return words != DECLINE
 
 
@@ -122,7 +122,7 @@ class ExtraQuestion(BaseQuestion, frozen=True, kw_only=True, tag="extra"):
     cost: str
 
     def read(self, words: Words) -> bool:
-        """Whether its player pays."""
+        """Return whether its player pays."""
         return words != DECLINE
 
 
@@ -196,7 +196,7 @@ class MustQuestion(BaseQuestion, frozen=True, tag="must"):
     """What a player must choose on resolution."""
 
     def read(self, words: Words) -> tuple[Target, ...]:
-        """What is chosen."""
+        """Return what is chosen."""
         return targets(words)
 
 
@@ -284,7 +284,7 @@ class UnreadQuestion(BaseQuestion, frozen=True, kw_only=True, tag="unread"):
     beside: tuple[Doubt, ...] = ()
 
     def read(self, words: Words) -> UnreadAnswer:
-        """What the text does."""
+        """Return what the text does."""
         return cast(UnreadAnswer, words[0])
 
 
@@ -329,7 +329,7 @@ class FateQuestion(BaseQuestion, frozen=True, tag="fate"):
     unit: int = 0
 
     def read(self, words: Words) -> str:
-        """What saves it."""
+        """Return what saves it."""
         return words[0]
 
 
@@ -339,7 +339,7 @@ class CopyQuestion(BaseQuestion, frozen=True, kw_only=True, tag="copy"):
     by: str
 
     def read(self, words: Words) -> bool:
-        """Whether its player does so."""
+        """Return whether its player does so."""
         return words != DECLINE
 
 

@@ -56,17 +56,17 @@ class Table(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def over(self) -> bool:
-        """Whether the game is over: somebody has won it, or it is a draw."""
+        """Return whether the game is over: somebody has won it, or it is a draw."""
         return self.winner is not None or self.drawn
 
     @property
     def open(self) -> bool:
-        """Whether the turn is in an Open State: no chain exists (2026-07-16, 309)."""
+        """Return whether the turn is in an Open State: no chain exists (2026-07-16, 309)."""
         return not self.chain
 
     @property
     def neutral(self) -> bool:
-        """Whether the turn is in a Neutral State: no showdown or combat is in progress (2026-07-16, 308)."""
+        """Return whether the turn is in a Neutral State: no showdown or combat is in progress (2026-07-16, 308)."""
         return self.setup.rules.is_neutral(showdown=self.showdown is not None, combat=self.combat is not None)
 
     @property

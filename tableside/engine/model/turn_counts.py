@@ -48,7 +48,7 @@ def _moved(before: Table, after: Table, event: e.Moved) -> Table:
 
 
 def _is_once(ability: Ability) -> bool:
-    """Whether an ability triggers or is activated once each turn."""
+    """Return whether an ability triggers or is activated once each turn."""
     return ability.once or (ability.on is not None and ability.on.once)
 
 
@@ -194,7 +194,7 @@ def _drew(before: Table, after: Table, event: e.Drew) -> Table:
 
 
 def _looked_at_top(before: Table, after: Table, event: e.LookedAtTop) -> Table:
-    """What is drawn from among the cards at the top is drawn (413.2.b)."""
+    """Return what is drawn from among the cards at the top is drawn (413.2.b)."""
     return _counted(after, event.player, lambda now: replace(now, drawn=now.drawn + event.taken * event.drawn))
 
 

@@ -41,10 +41,10 @@ ZONES: Final[tuple[Zone, ...]] = get_args(Zone)
 
 
 def is_public_zone(place: Place | None) -> TypeGuard[PublicZone]:
-    """Whether this is the name of a `PublicZone`."""
+    """Return whether this is the name of a `PublicZone`."""
     return place in PUBLIC_ZONES
 
 
 def is_exit_zone(place: Place) -> TypeGuard[ExitZone]:
-    """Whether this is the name of an `ExitZone`, not of a location."""
+    """Return whether this is the name of an `ExitZone`, not of a location."""
     return place in EXIT_ZONES

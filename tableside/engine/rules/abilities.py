@@ -178,7 +178,7 @@ def _without_repeats(items: Iterable[tuple[Item, TriggerEvent]]) -> Iterator[tup
 
 
 def are_interchangeable(items: Sequence[Item]) -> bool:
-    """Whether the order of these triggers makes no difference: they are one ability of copies in one place.
+    """Return whether the order of these triggers makes no difference: they are one ability of copies in one place.
 
     What each is about makes a difference only if there is a choice or a cost.
     """
@@ -193,7 +193,7 @@ def _order_key(item: Item) -> tuple[object, ...]:
 
 
 def _opens(table: Table, item: Item, opener: Opener) -> Opener:
-    """How a trigger opens the chain, if it does; it takes that from unread text that may not have triggered."""
+    """Return how a trigger opens the chain, if it does; it takes that from unread text that may not have triggered."""
     if not table.open and table.opened_by != "unread":
         return ""
     return "unread" if item.trigger else opener
@@ -222,7 +222,7 @@ def _triggered_items(table: Table, event: TriggerEvent, dying: frozenset[int]) -
 
 
 def _may_trigger_in_play(table: Table, when: When) -> bool:
-    """Whether anything in play may trigger on an event of this kind: a text, a keyword, or text that is unread.
+    """Return whether anything in play may trigger on an event of this kind: a text, a keyword, or text that is unread.
 
     What conquers or holds may have abilities of other kinds that trigger on that.
     """
@@ -249,7 +249,7 @@ def _items_in_play(table: Table, event: TriggerEvent, dying: frozenset[int]) -> 
 
 
 def _may_trigger_on(table: Table, permanent: Permanent, when: When) -> bool:
-    """Whether a permanent may have an ability on an event of this kind: of a text, given to it, or of a keyword.
+    """Return whether a permanent may have an ability on an event of this kind: of a text, given to it, or of a keyword.
 
     What conquers or holds may have abilities of other kinds that trigger on that.
     """
@@ -346,7 +346,7 @@ def _as_followed(table: Table, item: Item, event: TriggerEvent) -> Item:
 
 
 def _is_concerned(table: Table, ability: Ability, permanent: Permanent, event: TriggerEvent) -> bool:
-    """Whether an event is of the kind that an ability of this permanent triggers on.
+    """Return whether an event is of the kind that an ability of this permanent triggers on.
 
     A permanent sees its own play (383.2.c.1, 419.4.a).
     """

@@ -16,12 +16,12 @@ PLAYER_EVENTS: frozenset[When] = frozenset(
 
 
 def is_own_trigger(ability: Ability) -> bool:
-    """Whether an ability triggers on what happens to its own permanent, not to its player."""
+    """Return whether an ability triggers on what happens to its own permanent, not to its player."""
     return not (ability.yours or ability.when in PLAYER_EVENTS)
 
 
 def speaks_of_there(ability: Ability) -> bool:
-    """Whether an ability on its own permanent needs to know where its event was."""
+    """Return whether an ability on its own permanent needs to know where its event was."""
     asked = ability.only_if.there_is if ability.only_if is not None else None
     asks = asked is not None and asked.where == "there"
     asks = asks or any(isinstance(do, Delay | DoThis) and speaks_of_there(do.then) for do in ability.do)
@@ -34,7 +34,7 @@ def speaks_of_there(ability: Ability) -> bool:
 
 
 def deals_damage(item: Item) -> bool:
-    """Whether an item deals damage."""
+    """Return whether an item deals damage."""
     return item.ability is not None and any(isinstance(do, Deal | Fight) for do in item.ability.do)
 
 
@@ -51,5 +51,5 @@ def moves_to_chosen(ability: Ability | None) -> tuple[Move, ...]:
 
 
 def adds_resources(item: Item) -> bool:
-    """Whether the item is an ability that adds resources (400.2)."""
+    """Return whether the item is an ability that adds resources (400.2)."""
     return item.kind == "ability" and item.ability is not None and any(isinstance(do, Add) for do in item.ability.do)

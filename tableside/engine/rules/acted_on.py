@@ -47,7 +47,7 @@ def permanents_of(table: Table, item: Item, things: m.Things) -> tuple[Permanent
 
 
 def is_detached_by(table: Table, item: Item, do: m.Detach, permanent: Permanent) -> bool:
-    """Whether a permanent is attached, to the unit that the instruction names if it names one (435.1.a.1)."""
+    """Return whether a permanent is attached, to the unit that the instruction names if it names one (435.1.a.1)."""
     bearers = [unit.id for unit in permanents_of(table, item, do.bearer)] if do.bearer else [permanent.attached_to]
     return permanent.attached_to != 0 and permanent.attached_to in bearers
 

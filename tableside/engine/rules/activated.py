@@ -26,7 +26,7 @@ def activated(table: Table, permanent: Permanent) -> tuple[Ability | None, ...]:
 
 
 def is_used_up(permanent: Permanent, ability: Ability) -> bool:
-    """Whether an ability that can be used once each turn was used this turn (377.2.b)."""
+    """Return whether an ability that can be used once each turn was used this turn (377.2.b)."""
     return ability.once and ability in permanent.this_turn.triggered
 
 

@@ -32,7 +32,7 @@ OWN_COSTS = (Cost(), Cost(exhaust=True), Cost(kill_this=True), Cost(exhaust=True
 
 
 def adds_while_paying(item: Item) -> bool:
-    """Whether an item is an activated ability that may be used while its player is asked to pay.
+    """Return whether an item is an activated ability that may be used while its player is asked to pay.
 
     A triggered ability has no Reaction: it waits until what made it trigger has resolved.
     """

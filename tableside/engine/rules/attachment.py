@@ -42,6 +42,6 @@ def _fire_detached(execution: Execution, item: Item, gear: Permanent) -> None:
 
 
 def _is_equip(item: Item) -> bool:
-    """Whether an item is the ability that Equip is short for (818.1.c.2)."""
+    """Return whether an item is the ability that Equip is short for (818.1.c.2)."""
     ability = item.ability
     return ability is not None and ability.when == "activate" and ability.do == (m.Attach(what="me", to=1),)

@@ -32,7 +32,7 @@ def contest(execution: Execution, player: Player, place: Place) -> None:
 
 
 def is_showdown_staged(table: Table, at: int) -> bool:
-    """Whether a showdown is staged at a battlefield (323.8)."""
+    """Return whether a showdown is staged at a battlefield (323.8)."""
     battlefield = table.battlefield(at)
     if battlefield.contested is None or battlefield.contested not in table.present(at):
         return False
@@ -40,7 +40,7 @@ def is_showdown_staged(table: Table, at: int) -> bool:
 
 
 def is_combat_staged(table: Table, at: int) -> bool:
-    """Whether a combat is staged at a battlefield: contested, with units of opposing players (323.9)."""
+    """Return whether a combat is staged at a battlefield: contested, with units of opposing players (323.9)."""
     if table.battlefield(at).contested is None:
         return False
     present = table.present(at)
@@ -48,5 +48,5 @@ def is_combat_staged(table: Table, at: int) -> bool:
 
 
 def has_showdown_or_combat(table: Table, at: int) -> bool:
-    """Whether a showdown or a combat is in progress at a battlefield."""
+    """Return whether a showdown or a combat is in progress at a battlefield."""
     return at in (table.showdown and table.showdown.at, table.combat and table.combat.at)

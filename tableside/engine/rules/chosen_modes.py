@@ -21,12 +21,12 @@ Possible = Callable[[Table, Item], bool]
 
 
 def has_modes_left(item: Item) -> bool:
-    """Whether a mode of the item is still to be chosen."""
+    """Return whether a mode of the item is still to be chosen."""
     return item.ability is not None and bool(item.ability.modes)
 
 
 def modes_to_choose(table: Table, item: Item) -> int:
-    """How many times a mode is chosen: once, and once more for each Repeat that is paid for (820.2.a).
+    """Return how many times a mode is chosen: once, and once more for each Repeat that is paid for (820.2.a).
 
     If no mode is chosen twice for the same spell, there are no more than it has modes.
     """
@@ -76,7 +76,7 @@ def with_modes(table: Table, item: Item, modes: tuple[int, ...]) -> Item:
 
 
 def _are_open(table: Table, item: Item, modes: tuple[int, ...]) -> bool:
-    """Whether these modes may be chosen one after the other."""
+    """Return whether these modes may be chosen one after the other."""
     before = ((replace(item, modes=modes[:at]), number) for at, number in enumerate(modes))
     return all(number in open_modes(table, so_far) for so_far, number in before)
 

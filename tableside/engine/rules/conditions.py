@@ -31,12 +31,12 @@ from tableside.engine.rules.object_amounts import amount_before, number_this_way
 
 
 def is_met(table: Table, item: Item, condition: If | None) -> bool:
-    """Whether every part of a condition is surely met for a chain item now (383.2.a.1)."""
+    """Return whether every part of a condition is surely met for a chain item now (383.2.a.1)."""
     return condition is None or condition_state(table, item, condition) is True
 
 
 def condition_state(table: Table, item: Item, condition: If | None) -> bool | None:
-    """Whether a condition is met for a chain item now; None if that is not known."""
+    """Return whether a condition is met for a chain item now; None if that is not known."""
     if condition is None:
         return True
     met = every(_parts(table, item, condition))
@@ -44,7 +44,7 @@ def condition_state(table: Table, item: Item, condition: If | None) -> bool | No
 
 
 def is_if_later(table: Table, ability: Ability) -> bool:
-    """Whether an "if" after a trigger is part of the effect, and read on resolution (383.2.b).
+    """Return whether an "if" after a trigger is part of the effect, and read on resolution (383.2.b).
 
     So it is in the edition of 2025-12-01; in later ones it is part of the condition (383.2.a.1).
     """
@@ -57,7 +57,7 @@ def trigger_state(table: Table, item: Item, ability: Ability) -> bool | None:
 
 
 def hangs_on_the_unknown(table: Table, item: Item) -> bool:
-    """Whether people must say whether the condition of an instruction is met, since the table does not know."""
+    """Return whether people must say whether the condition of an instruction is met, since the table does not know."""
     context = targeting_context(table, item)
     conditions = (do.only_if for do in (item.ability.do if item.ability is not None else ()))
     return any(
@@ -76,7 +76,7 @@ def condition_at(item: Item, at: int) -> If | None:
 
 
 def is_same(first: If, second: If | None) -> bool:
-    """Whether two instructions ask about the same thing, if only one of them for the opposite."""
+    """Return whether two instructions ask about the same thing, if only one of them for the opposite."""
     return second is not None and replace(first, unless=False) == replace(second, unless=False)
 
 
@@ -113,7 +113,7 @@ def judge_cost_condition(table: Table, item: Item, cost: Additional) -> Findings
 
 
 def assume_condition(table: Table, item: Item, condition: If | None) -> Iterator[Assumed]:
-    """What is taken for granted of a condition that is not known."""
+    """Yield what is taken for granted of a condition that is not known."""
     if condition is None:
         return
     hangs_on_xp = not follows_xp(table) and condition_state(table, item, replace(condition, xp=0)) is True
@@ -153,7 +153,7 @@ def _parts(table: Table, item: Item, condition: If) -> Iterator[bool | None]:
 
 
 def _counts_this_way(condition: If) -> bool:
-    """Whether a condition counts what an earlier instruction of the same item has acted on."""
+    """Return whether a condition counts what an earlier instruction of the same item has acted on."""
     return isinstance(condition.counted, ThisWay)
 
 
@@ -163,7 +163,7 @@ def _of_position(condition: If) -> If:
 
 
 def _is_within(condition: If, found: tuple[int | None] | tuple[()]) -> bool | None:
-    """Whether a number of an object is as a condition asks; of no object there is none (359.3.e.12)."""
+    """Return whether a number of an object is as a condition asks; of no object there is none (359.3.e.12)."""
     if not found:
         return False
     (amount,) = found
@@ -173,7 +173,7 @@ def _is_within(condition: If, found: tuple[int | None] | tuple[()]) -> bool | No
 
 
 def _is_revealed(table: Table, item: Item, described: TargetFilter) -> bool | None:
-    """Whether the card fits that an instruction has had revealed; None if that was not read."""
+    """Return whether the card fits that an instruction has had revealed; None if that was not read."""
     shown = item.progress.shown if isinstance(item.progress, Resolving) else ""
     card = table.card(shown)
     if shown == UNKNOWN or (shown and card is None):
@@ -182,21 +182,21 @@ def _is_revealed(table: Table, item: Item, described: TargetFilter) -> bool | No
 
 
 def is_reveal_unknown(table: Table, item: Item, condition: If | None) -> bool:
-    """Whether a condition asks about a revealed card that nobody has read."""
+    """Return whether a condition asks about a revealed card that nobody has read."""
     if condition is None or condition.revealed is None:
         return False
     return _is_revealed(table, item, condition.revealed) is None
 
 
 def _is_chosen_unknown(table: Table, item: Item, condition: If) -> bool:
-    """Whether a condition asks for the tags of what was chosen, and its card is not known."""
+    """Return whether a condition asks for the tags of what was chosen, and its card is not known."""
     asks = condition.chosen is not None and condition.chosen.tags
     first = _group(item.chosen, condition.choice) if asks else ()
     return any(exists(table, target) and table.card(card_name(table, target)) is None for target in first)
 
 
 def _any_fits(table: Table, described: TargetFilter, context: TargetingContext, item: Item) -> bool | None:
-    """Whether anything chosen fits; None if it may, by the tags of a card that is not known."""
+    """Return whether anything chosen fits; None if it may, by the tags of a card that is not known."""
     everything = [target for group in item.chosen for target in group]
     unknown = [target for target in everything if described.tags and table.card(card_name(table, target)) is None]
     fits = any(fits_filter(table, described, context, target) for target in everything if target not in unknown)
@@ -205,19 +205,19 @@ def _any_fits(table: Table, described: TargetFilter, context: TargetingContext, 
 
 
 def _group(groups: tuple[tuple[Any, ...], ...], choice: int) -> tuple[Any, ...]:
-    """What is known of a choice, by its number from 1."""
+    """Return what is known of a choice, by its number from 1."""
     return groups[choice - 1] if choice <= len(groups) else ()
 
 
 def _was_of(table: Table, item: Item, side: Literal["friendly", "enemy"], choice: int) -> bool:
-    """Whether a choice was of that side as the item began to resolve (359.3.e.13)."""
+    """Return whether a choice was of that side as the item began to resolve (359.3.e.13)."""
     first = _group(item.whose, choice)
     team = table.team(item.player)
     return bool(first) and all((player in team) is (side == "friendly") for player in first)
 
 
 def _own_plays(table: Table, item: Item) -> int:
-    """How many of the cards played this turn are the item's own card: Legion needs another (812.1.c)."""
+    """Return how many of the cards played this turn are the item's own card: Legion needs another (812.1.c)."""
     if item.kind != "ability":
         return int(item.id in table.seat(item.player).this_turn.played_ids)
     if item.ability is not None and item.ability.when == "play":

@@ -71,7 +71,7 @@ def _changes_of(table: Table, item: Item) -> tuple[CostChange, ...]:
 
 
 def is_by_choice(table: Table, item: Item) -> bool:
-    """Whether the choices for an item may make it cheaper."""
+    """Return whether the choices for an item may make it cheaper."""
     changes = _own_changes(table, item)
     conditions = (change.only_if for change in changes)
     asked = any(condition is not None and condition.any_chosen is not None for condition in conditions)
@@ -88,7 +88,7 @@ def _own_changes(table: Table, item: Item) -> tuple[CostChange, ...]:
 
 
 def _times(table: Table, item: Item, change: CostChange) -> int:
-    """How many times a discount applies."""
+    """Return how many times a discount applies."""
     match change.each:
         case None:
             return 1
@@ -185,7 +185,7 @@ def with_costs_in_doubt(table: Table, item: Item, findings: Findings) -> Iterato
 
 
 def _is_count_known(table: Table, item: Item, change: CostChange) -> bool:
-    """Whether it is known, for everything that a discount may count, whether it counts."""
+    """Return whether it is known, for everything that a discount may count, whether it counts."""
     if not isinstance(change.each, TargetFilter):
         return True
     if change.by_tag and not are_tags_known(table, change.each, targeting_context(table, item)):

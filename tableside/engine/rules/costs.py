@@ -76,7 +76,7 @@ def total_cost(table: Table, item: Item) -> Total:
 
 
 def _extra_cost(table: Table, item: Item, extra: Additional) -> Total:
-    """What an additional cost adds, after the discounts on it alone (356.4.c)."""
+    """Return what an additional cost adds, after the discounts on it alone (356.4.c)."""
     giver = next((given.by for given in item.repeats if given.name == extra.name), item.card)
     cost = resources(extra.cost, table.card(giver), table.setup.rules)
     for discount in repeat_discounts(table, item) if extra.repeat else ():

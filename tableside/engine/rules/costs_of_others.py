@@ -17,7 +17,7 @@ from tableside.engine.model.state import Table
 
 
 def changes_by_others(table: Table, item: Item) -> Iterator[tuple[CardsCost, bool | None]]:
-    """What changes the cost of a card that is played besides its own text, and whether its condition is met."""
+    """Yield what changes the cost of a card that is played besides its own text, and whether its condition is met."""
     for effect, context, *_ in standing_effects(table):
         if isinstance(effect, CardsCost) and _is_described(table, item, effect.of, context.player):
             met = holds(table, effect.only_if, context)
@@ -28,7 +28,7 @@ def changes_by_others(table: Table, item: Item) -> Iterator[tuple[CardsCost, boo
 
 
 def _is_not_first(table: Table, context: TargetingContext, of: TargetFilter) -> bool:
-    """Whether gear, or a spell, of the players that are described was already played this turn."""
+    """Return whether gear, or a spell, of the players that are described was already played this turn."""
     seats = map(table.seat, _players(table, of, context.player))
     return any(seat.this_turn.spells_played if of.kind == "spell" else seat.this_turn.gear_played for seat in seats)
 
@@ -45,7 +45,7 @@ def cost_entries_after(table: Table, item: Item) -> tuple[CostEntry, ...]:
 
 
 def _is_described(table: Table, item: Item, of: TargetFilter, player: Player) -> bool:
-    """Whether the card of a chain item is of such a kind and of such players."""
+    """Return whether the card of a chain item is of such a kind and of such players."""
     card = table.card(item.card)
     return (
         of.kind in (item.kind, "permanent" if item.kind in ("unit", "gear") else item.kind)

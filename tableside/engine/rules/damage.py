@@ -94,7 +94,7 @@ def _rank(unit: DamageRecipient, damage: int, partly: int) -> int:
 
 
 def _in_order(units: tuple[DamageRecipient, ...], assigned: Mapping[int, int], ranks: tuple[int, ...]) -> bool:
-    """Whether no unit gets damage before all units of earlier ranks have lethal damage."""
+    """Return whether no unit gets damage before all units of earlier ranks have lethal damage."""
     reached = max((rank for unit, rank in zip(units, ranks, strict=True) if assigned.get(unit.id, 0)), default=FIRST)
     return all(
         assigned.get(unit.id, 0) >= unit.lethal for unit, rank in zip(units, ranks, strict=True) if rank < reached

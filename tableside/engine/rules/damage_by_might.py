@@ -17,14 +17,14 @@ from tableside.engine.rules.might_changes import BY_MIGHT, is_count_unknown, uni
 
 
 def is_amount_unknown(table: Table, item: Item) -> bool:
-    """Whether an item deals an amount of damage that is not known, or changes or counts by what is not known."""
+    """Return whether an item deals an amount of damage that is not known, or changes or counts by what is not known."""
     if is_count_unknown(table, item) or _is_bonus_unknown(table, item):
         return True
     return any(might_of(table, unit) is None for unit in _dealing_units(table, item))
 
 
 def _is_bonus_unknown(table: Table, item: Item) -> bool:
-    """Whether damage is split among units of which only some are dealt Bonus Damage."""
+    """Return whether damage is split among units of which only some are dealt Bonus Damage."""
     for do in item.ability.do if item.ability is not None else ():
         if isinstance(do, Deal) and do.split and isinstance(do.to, int) and do.to <= len(item.chosen):
             units = (table.permanent(target) for target in item.chosen[do.to - 1] if isinstance(target, int))
@@ -34,7 +34,7 @@ def _is_bonus_unknown(table: Table, item: Item) -> bool:
 
 
 def assume_might(table: Table, item: Item) -> Iterator[Assumed]:
-    """What is taken for granted if unread text may change the Might that an item deals."""
+    """Yield what is taken for granted if unread text may change the Might that an item deals."""
     units = (*_dealing_units(table, item), *units_that_count(table, item))
     if units:
         yield from unread_findings.assume_might(table, units)

@@ -35,19 +35,19 @@ def bonus_damage(table: Table, item: Item, do: Deal, at: Place | None) -> int:
 
 
 def _is_of_spell(change: DamageChange, item: Item) -> bool:
-    """Whether a spell is that which deals Bonus Damage as the next spell of its player (391)."""
+    """Return whether a spell is that which deals Bonus Damage as the next spell of its player (391)."""
     if change.how != "next spell" or item.kind != "spell" or change.player != item.player:
         return False
     return change.item == item.id if change.item else item.is_pending
 
 
 def change_to(table: Table, unit: int, how: DamageToUnit) -> tuple[DamageChange, ...]:
-    """What changes the damage of a unit this turn in this way."""
+    """Return what changes the damage of a unit this turn in this way."""
     return tuple([change for change in table.lasting.damage_changes if change.how == how and change.unit == unit])
 
 
 def prevents_all(table: Table, unit: int, by: DealtBy) -> tuple[DamageChange, ...]:
-    """What prevents all damage of a unit this turn that is dealt by this (437.1.b.1.b)."""
+    """Return what prevents all damage of a unit this turn that is dealt by this (437.1.b.1.b)."""
     found = [change for change in table.lasting.damage_changes if change.how == "prevent effects" and by == "effect"]
     for how in ("prevent all", *(("prevent combat",) if by == "combat" else ())):
         found += [change for change in table.lasting.damage_changes if change.how == how and change.unit in (0, unit)]
@@ -102,7 +102,7 @@ def deals_combat_damage(table: Table, unit: Permanent) -> bool | None:
 
 
 def is_assigned_last(table: Table, unit: Permanent) -> bool:
-    """Whether a unit must be assigned combat damage last (465.2.c.6, 826)."""
+    """Return whether a unit must be assigned combat damage last (465.2.c.6, 826)."""
     return has_keyword_now(table, unit, "Backline") or any(
         is_said_of(table, effect.to, effect.only_if, context, unit)
         for effect, context, _, _ in standing_effects(table)

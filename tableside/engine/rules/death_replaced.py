@@ -104,7 +104,7 @@ def _is_payable(table: Table, rescue: DeathReplacement) -> bool:
 
 
 def price_of_rescue(table: Table, rescue: DeathReplacement) -> Total:
-    """What something that takes the place of a death costs its player in resources."""
+    """Return what something that takes the place of a death costs its player in resources."""
     return resources(rescue.cost, table.card(rescue.card), table.setup.rules)
 
 
@@ -135,7 +135,7 @@ def _left_for(table: Table, unit: Permanent, dying: list[Permanent]) -> list[Dea
 
 
 def _is_scarce(rescue: DeathReplacement, wanted: int, dying: list[Permanent]) -> bool:
-    """Whether as many others want a rescue as it has uses left."""
+    """Return whether as many others want a rescue as it has uses left."""
     taken = sum(other.fate == rescue.fate for other in dying)
     return rescue.left is not None and wanted >= rescue.left - taken > 0
 
@@ -156,7 +156,7 @@ def choose_fate(execution: Execution, question: FateQuestion, fate: str) -> None
 
 
 def is_replaced(unit: Permanent) -> bool:
-    """Whether something takes the place of this unit's death."""
+    """Return whether something takes the place of this unit's death."""
     return unit.fate not in ("", DIES)
 
 
@@ -184,7 +184,7 @@ def spare(execution: Execution, unit: Permanent, card: str) -> None:
 
 
 def _is_counted(table: Table, fate: str) -> bool:
-    """Whether what saves a unit may do so only so many times each turn (371.1)."""
+    """Return whether what saves a unit may do so only so many times each turn (371.1)."""
     said = (effect for effect, _, reference, _ in standing_effects(table) if reference == fate)
     return any(isinstance(effect, Saves) and effect.times for effect in said)
 

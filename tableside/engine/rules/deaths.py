@@ -106,13 +106,13 @@ def kill_now(execution: Execution, *ids: int, causes: Causes | None = None) -> t
 
 
 def _causes(permanent: Permanent, causes: Causes | None) -> tuple[Cause, ...]:
-    """Who kills a permanent that dies."""
+    """Return who kills a permanent that dies."""
     if causes is None:
         return permanent.hurt_by
     return (causes[permanent.id],) if permanent.id in causes else ()
 
 
 def _of_itself(execution: Execution, source: int) -> Causes:
-    """Who kills a permanent that dies in place of another by its own text: its controller."""
+    """Return who kills a permanent that dies in place of another by its own text: its controller."""
     permanent = execution.table.permanent(source)
     return {} if permanent is None else {source: Cause(permanent.player)}

@@ -86,7 +86,7 @@ def _items(table: Table, entry: Delayed, event: TriggerEvent) -> Iterator[Item]:
 
 
 def _subjects(table: Table, entry: Delayed, event: TriggerEvent) -> Iterator[Subjects]:
-    """What a delayed trigger triggers on in an event: each object that it asks for, or the time."""
+    """Yield what a delayed trigger triggers on in an event: each object that it asks for, or the time."""
     if entry.whose:
         if event.player == entry.whose and _are_banished(table, entry.of):
             yield entry.of, None

@@ -67,7 +67,7 @@ def play_cards(execution: Execution, item: Item, do: PlayCard) -> None:
 
 
 def _has_cards_of_others(table: Table, item: Item, do: PlayCard) -> bool:
-    """Whether cards of other players were banished with the permanent, which its player is to play."""
+    """Return whether cards of other players were banished with the permanent, which its player is to play."""
     if not isinstance(do.what, TargetFilter) or not do.what.banished_with:
         return False
     return any(card.by == item.by for seat in table.seats if seat.player != item.player for card in seat.banished)

@@ -144,7 +144,7 @@ def _swap(execution: Execution, item: Item, do: m.Swap) -> None:
 
 
 def _has_duration(table: Table, do: m.GiveMight | m.GiveKeyword | m.LoseKeyword | m.Double) -> bool:
-    """Whether what is given lasts at all: "this combat" says nothing while none is in progress (466.7.c)."""
+    """Return whether what is given lasts at all: "this combat" says nothing while none is in progress (466.7.c)."""
     return table.combat is not None or not do.combat
 
 

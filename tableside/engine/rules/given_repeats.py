@@ -54,7 +54,7 @@ def _names() -> Iterator[str]:
 
 
 def _costs(table: Table, player: Player) -> Iterator[tuple[Cost | None, str]]:
-    """What each Repeat costs that a player's spells are given, and the card that gives it."""
+    """Yield what each Repeat costs that a player's spells are given, and the card that gives it."""
     for effect, context, _, card in standing_effects(table):
         if not isinstance(effect, SpellsRepeat) or player not in _players(table, effect.whose, context.player):
             continue
@@ -80,7 +80,7 @@ def as_additional(given: GivenRepeat) -> Additional:
 
 
 def repeat_discounts(table: Table, item: Item) -> Iterator[RepeatDiscount]:
-    """What each Repeat of a spell costs less (356.4.c); it may hang on who controls a battlefield."""
+    """Yield what each Repeat of a spell costs less (356.4.c); it may hang on who controls a battlefield."""
     for effect, context, *_ in standing_effects(table):
         if isinstance(effect, RepeatCosts):
             if item.player in _players(table, effect.whose, context.player):
@@ -90,7 +90,7 @@ def repeat_discounts(table: Table, item: Item) -> Iterator[RepeatDiscount]:
 
 
 def _is_unsure(table: Table, context: TargetingContext) -> bool:
-    """Whether an effect stands on a battlefield of which nobody knows who controls it."""
+    """Return whether an effect stands on a battlefield of which nobody knows who controls it."""
     at = context.here if context.me is None else None
     return isinstance(at, int) and table.battlefield(at).control == UNKNOWN
 

@@ -47,7 +47,7 @@ HIDE = Total(power=(ANY,))
 
 @cached_for_position
 def hide_cost(table: Table, player: Player, paying: tuple[str, ...]) -> Total:
-    """What a player pays to hide: nothing if an effect says so, else the first cost that they can pay.
+    """Return what a player pays to hide: nothing if an effect says so, else the first cost that they can pay.
 
     The costs are one power of any domain, and those that the player's own cards allow instead. Naming an amount of
     energy picks a cost with it.
@@ -196,7 +196,7 @@ def judge_from_facedown(table: Table, private: Private, action: Play) -> Finding
 
 
 def is_obvious(table: Table, action: Play, code: str) -> bool:
-    """Whether everybody can tell that this reason holds: they know which card is meant, or it holds for each."""
+    """Return whether everybody can tell that this reason holds: they know which card is meant, or it holds for each."""
     cards = table.facedown_at(action.at, action.player)
     match code:
         case "reason-hidden-this-turn":
@@ -259,12 +259,12 @@ def turn_up(execution: Execution, action: Play) -> None:
 
 
 def ignores_base_cost(item: Item) -> bool:
-    """Whether a chain item is played for no base cost, as a card from facedown is (811.1.b)."""
+    """Return whether a chain item is played for no base cost, as a card from facedown is (811.1.b)."""
     return item.source == "facedown"
 
 
 def places_from_facedown(table: Table, player: Player, kind: str, at: int) -> tuple[Place, ...]:
-    """Where a unit or gear that was hidden at a battlefield may enter: at that battlefield (811.1.d.1).
+    """Return where a unit or gear that was hidden at a battlefield may enter: at that battlefield (811.1.d.1).
 
     In the edition of 2025-12-01 gear goes to its player's base (811.1.d.1.a is missing).
     """
@@ -307,7 +307,7 @@ def judge_unread_targets(table: Table, question: UnreadQuestion) -> Iterator[Rea
 
 
 def _is_bound(table: Table, choices: tuple[Choice, ...], at: int) -> bool:
-    """Whether choice number `at`, from 0, must be met at the battlefield where the item was hidden (811.1.d.2).
+    """Return whether choice number `at`, from 0, must be met at the battlefield where the item was hidden (811.1.d.2).
 
     This holds for the spell itself and for the play effect of a permanent. Since 811.1.d.2.a it is decided target by
     target; before, an ability with one target that can never be there is not bound at all.
@@ -330,7 +330,7 @@ def _never_there(choices: tuple[Choice, ...], at: int) -> bool:
 
 
 def is_shut(table: Table, player: Player, at: int) -> bool:
-    """Whether an opponent's unit at a battlefield keeps a player from revealing facedown cards there (421.4)."""
+    """Return whether an opponent's unit at a battlefield keeps a player from revealing facedown cards there (421.4)."""
     names = (unit.card for unit in table.units(at) if unit.player in table.opponents(player))
     cards = (table.card(name) for name in names)
     standing = (effect for card in cards if card is not None for effect in card.standing)

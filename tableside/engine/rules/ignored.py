@@ -28,7 +28,7 @@ from tableside.engine.rules.locations import destinations, is_among
 
 
 def is_ignored(execution: Execution, item: Item, operation: Effect) -> bool:
-    """Whether an instruction cannot be followed: nothing is left to act on, or it is impossible (359.3.e.6)."""
+    """Return whether an instruction cannot be followed: nothing is left to act on, or it is impossible (359.3.e.6)."""
     table = execution.table
     match operation:
         case m.Detach(what=things):
@@ -102,6 +102,6 @@ def is_ignored(execution: Execution, item: Item, operation: Effect) -> bool:
 
 
 def _may_go(table: Table, unit: Permanent, to: Place | None) -> bool:
-    """Whether an effect can move a unit to a battlefield, or to its base for any other place (355.4.a)."""
+    """Return whether an effect can move a unit to a battlefield, or to its base for any other place (355.4.a)."""
     place = unit.player if isinstance(to, str) else to
     return place in destinations(table, unit)

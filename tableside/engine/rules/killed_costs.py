@@ -18,7 +18,7 @@ from tableside.engine.model.state import Table
 
 
 def asks_for_killed(item: Item) -> bool:
-    """Whether an item chooses a card by what the unit costs that is killed for it."""
+    """Return whether an item chooses a card by what the unit costs that is killed for it."""
     return item.ability is not None and any(choice.no_dearer for choice in item.ability.choose)
 
 

@@ -25,7 +25,7 @@ Causes = Mapping[int, Cause]
 
 
 def cause_of(table: Table, item: Item) -> Cause:
-    """Who is responsible for what an item does, and whether a spell is.
+    """Return who is responsible for what an item does, and whether a spell is.
 
     An ability that comes from a spell is attributed to the spell too (428.5.d). Of a card that is done by hand nobody
     knows what it tells whom to do.
@@ -36,7 +36,7 @@ def cause_of(table: Table, item: Item) -> Cause:
 
 
 def _is_by_spell(table: Table, item: Item) -> bool | None:
-    """Whether an item is a spell, or an ability of one; None if its card is not known."""
+    """Return whether an item is a spell, or an ability of one; None if its card is not known."""
     if item.kind == "spell":
         return True
     card = table.card(item.card)
@@ -49,7 +49,7 @@ def cause_of_cost(item: Item) -> Cause:
 
 
 def causes_of_kill(table: Table, item: Item, do: Kill) -> Causes:
-    """Who kills each permanent by an instruction.
+    """Return who kills each permanent by an instruction.
 
     Of what each player kills each is responsible for their own choice. Of what was chosen among all objects nobody
     knows whether its chooser kills it, or the item.
@@ -68,7 +68,7 @@ def causes_of_kill(table: Table, item: Item, do: Kill) -> Causes:
 
 
 def cause_of_damage(table: Table, item: Item, do: Deal) -> Cause:
-    """Who is responsible for the damage of an instruction.
+    """Return who is responsible for the damage of an instruction.
 
     What a unit deals no spell deals (417.6.b.3); its controller deals it. If that is not the item's player, nobody
     knows who does, nor whether a spell kills by it that speaks of what it kills (428.5.c).
@@ -83,13 +83,13 @@ def cause_of_damage(table: Table, item: Item, do: Deal) -> Cause:
 
 
 def _speaks_of_kills(item: Item) -> bool:
-    """Whether an item has an instruction on the units that it kills."""
+    """Return whether an item has an instruction on the units that it kills."""
     effects = item.ability.do if item.ability is not None else ()
     return any(isinstance(effect, Delay) and effect.killing for effect in effects)
 
 
 def cause_of_units(cause: Cause, units: Iterable[Permanent]) -> Cause:
-    """Who is responsible for the damage that these units deal by an instruction with this cause."""
+    """Return who is responsible for the damage that these units deal by an instruction with this cause."""
     return Cause(cause.player, sure=cause.sure and all(unit.player == cause.player for unit in units))
 
 

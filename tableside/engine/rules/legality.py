@@ -48,7 +48,7 @@ Ids = tuple[int, ...]
 
 
 def affords_targets(table: Table, item: Item) -> bool:
-    """Whether a player can pay for choosing these targets.
+    """Return whether a player can pay for choosing these targets.
 
     They decide on Deflect, on the cost of chosen Equipment, and on discounts by what is chosen (356.4, 809, 821).
     Equipment without an Equip ability can be chosen, though its cost cannot be paid then (821.1.c.1, 821.1.c.4).
@@ -60,25 +60,25 @@ def affords_targets(table: Table, item: Item) -> bool:
 
 
 def may_get_cheaper(table: Table, item: Item) -> bool:
-    """Whether a choice that is still open can make the item cheap enough (356.4)."""
+    """Return whether a choice that is still open can make the item cheap enough (356.4)."""
     is_open = len(item.chosen) < len(choices(item)) and is_by_choice(table, item)
     return is_open and has_legal_answer(table, item, affords_targets)
 
 
 def is_too_dear_without_choice(table: Table, item: Item) -> bool:
-    """Whether an item that what is chosen may make cheaper is too dear as it is."""
+    """Return whether an item that what is chosen may make cheaper is too dear as it is."""
     return is_by_choice(table, item) and not can_afford(
         table, item.player, least_cost(table, item), uses_of(table, item)
     )
 
 
 def can_be_chosen(table: Table, item: Item) -> bool:
-    """Whether a player can pay for these choices, and still has them all afterwards (355.16)."""
+    """Return whether a player can pay for these choices, and still has them all afterwards (355.16)."""
     return affords_targets(table, item) and next(judge_after_costs(table, item), None) is None
 
 
 def can_be_chosen_and_paid(table: Table, item: Item) -> bool:
-    """Whether a player can make these choices, and they leave a cost that can be paid (821.1.c.4)."""
+    """Return whether a player can make these choices, and they leave a cost that can be paid (821.1.c.4)."""
     return next(judge_equip_cost(table, item), None) is None and can_be_chosen(table, item)
 
 
@@ -178,7 +178,7 @@ def _judge_paid(table: Table, item: Item, units: Ids) -> Iterator[Reason]:
 
 
 def _are_legal(table: Table, item: Item) -> bool:
-    """Whether the targets chosen so far are legal on this table."""
+    """Return whether the targets chosen so far are legal on this table."""
     return next(judge_groups(table, item, item.chosen), None) is None
 
 
@@ -204,7 +204,7 @@ def _after_costs(table: Table, item: Item, units: Ids) -> Table:
 
 
 def _after_death(table: Table, identity: int) -> Event:
-    """Where a unit is that dies for a cost; what may save it is assumed to do so, since it may (357.2.a)."""
+    """Return where a unit is that dies for a cost; what may save it is assumed to do so, since it may (357.2.a)."""
     unit = table.permanent(identity)
     found = rescues(table, unit) if unit is not None else ()
     if unit is None or not found or all(rescue.how == "banish" for rescue in found):
@@ -213,7 +213,7 @@ def _after_death(table: Table, identity: int) -> Event:
 
 
 def _loses_control(table: Table, item: Item, at: int) -> bool:
-    """Whether its player loses control of a battlefield at once, as before 2026 (190.4)."""
+    """Return whether its player loses control of a battlefield at once, as before 2026 (190.4)."""
     battlefield = table.battlefield(at)
     may_lose = table.setup.rules.may_lose_control(chain=True, contested=battlefield.contested is not None)
     settled = may_lose and not battlefield.stated and not has_showdown_or_combat(table, at)
@@ -232,7 +232,7 @@ def _judge_place(table: Table, after: Table, item: Item, card: Card, place: Plac
 
 
 def _permitted_places(table: Table, item: Item) -> tuple[Place, ...]:
-    """Where a unit or gear may enter, with the Reaction of Ambush only where Ambush invites it (822.1.b)."""
+    """Return where a unit or gear may enter, with the Reaction of Ambush only where Ambush invites it (822.1.b)."""
     places, card = card_places(table, item), table.card(item.card)
     if card is None or not card.has("Ambush") or item.hidden_at is not None or _is_timely(table, item, card):
         return places
@@ -240,7 +240,7 @@ def _permitted_places(table: Table, item: Item) -> tuple[Place, ...]:
 
 
 def _is_timely(table: Table, item: Item, card: Card) -> bool:
-    """Whether the card may be played now without Ambush; what an effect has played always may (419.3.b)."""
+    """Return whether the card may be played now without Ambush; what an effect has played always may (419.3.b)."""
     if item.terms is not None and not item.terms.announced:
         return True
     before = replace(table, chain=tuple(other for other in table.chain if other.id != item.id))

@@ -36,12 +36,12 @@ USES: dict[str, Uses] = {
 
 
 def uses_of(table: Table, item: Item) -> Uses:
-    """What paying for an item is: playing a card of its type, or using an activated ability of gear, now."""
+    """Return what paying for an item is: playing a card of its type, or using an activated ability of gear, now."""
     return _uses_by_item(table, item) | uses_now(table)
 
 
 def uses_now(table: Table) -> Uses:
-    """What any payment is now: one during a showdown (341)."""
+    """Return what any payment is now: one during a showdown (341)."""
     return IN_SHOWDOWN if table.showdown is not None else NO_USE
 
 

@@ -23,7 +23,7 @@ def locations(table: Table, player: Player) -> tuple[Place, ...]:
 
 
 def is_closed_to(table: Table, player: Player, at: int) -> bool:
-    """Whether the player's units may not come to a battlefield."""
+    """Return whether the player's units may not come to a battlefield."""
     return next(judge_entry(table, player, at), None) is not None
 
 
@@ -48,7 +48,7 @@ def judge_entry(table: Table, player: Player, at: int) -> Iterator[Reason]:
 
 
 def is_among(table: Table, unit: Permanent, place: Place, among: str, player: Player) -> bool:
-    """Whether a place is one of those to which an instruction of a player says that a unit is moved (449.1).
+    """Return whether a place is one of those to which an instruction of a player says that a unit is moved (449.1).
 
     Control that is not known may be as it says.
     """

@@ -47,7 +47,7 @@ def seek(execution: Execution, item: Item, do: m.Seek) -> None:
 
 
 def _top_cards(table: Table, player: Player, count: int) -> int:
-    """How many cards are looked at: as many as there are, as far as the deck is known."""
+    """Return how many cards are looked at: as many as there are, as far as the deck is known."""
     deck = table.seat(player).deck
     return count if deck is None else min(count, deck)
 
@@ -151,12 +151,12 @@ def known_cards(table: Table, private: Private, question: RevealQuestion) -> tup
 
 
 def asks_for_revealed(effect: Effect) -> bool:
-    """Whether the condition of an instruction asks about a card that was revealed before."""
+    """Return whether the condition of an instruction asks about a card that was revealed before."""
     return effect.only_if is not None and effect.only_if.revealed is not None
 
 
 def is_revealable(table: Table, words: tuple[str, ...]) -> bool:
-    """Whether an answer names a single card whose facts are known, or says what a card that was not read is."""
+    """Return whether an answer names a single card whose facts are known, or says what a card that was not read is."""
     return len(words) == 1 and (words[0] in (FITS, FITS_NOT) or table.card(words[0]) is not None)
 
 

@@ -96,7 +96,7 @@ def empower(execution: Execution, player: Player, permanents: Iterable[Permanent
 
 
 def can_be_empowered(table: Table, permanent: Permanent) -> bool:
-    """Whether a permanent or legend is not Empowered, or surely can be so again (441.1.b, 441.1.c.1).
+    """Return whether a permanent or legend is not Empowered, or surely can be so again (441.1.b, 441.1.c.1).
 
     A card may forbid that (054.1).
     """

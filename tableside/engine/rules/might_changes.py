@@ -40,7 +40,7 @@ Counting = Draw | Burn | Deal | GainXp | GiveMight | PlayToken | Add | ChangeRun
 
 
 def times(table: Table, item: Item, effect: Counting) -> int | None:
-    """How often an instruction counts now; once if it counts nothing, None if that is not known."""
+    """Return how often an instruction counts now; once if it counts nothing, None if that is not known."""
     equal_to = None if isinstance(effect, Burn | PlayToken | Add | ChangeRunes) else effect.equal_to
     if equal_to is not None:
         return amount_of(table, item, equal_to)
@@ -48,7 +48,7 @@ def times(table: Table, item: Item, effect: Counting) -> int | None:
 
 
 def _counted_now(table: Table, item: Item, each: Quantity, condition: If | None) -> int | None:
-    """What is counted, also of what only the item knows."""
+    """Return what is counted, also of what only the item knows."""
     match each:
         case AtMost(of=of, most=most):
             number = _counted_now(table, item, of, condition)
@@ -69,7 +69,7 @@ def _counted_now(table: Table, item: Item, each: Quantity, condition: If | None)
 
 
 def _counted_beside(table: Table, item: Item, each: HowMany) -> int | None:
-    """How many there are beside a permanent that was chosen; if that is gone there are none (359.3.f.2.a)."""
+    """Return how many there are beside a permanent that was chosen; if that is gone there are none (359.3.f.2.a)."""
     context = targeting_context(table, item)
     chosen = item.chosen[each.beside - 1] if each.beside <= len(item.chosen) else ()
     place = place_of(table, chosen[0]) if chosen else None
@@ -81,7 +81,7 @@ def _counted_beside(table: Table, item: Item, each: HowMany) -> int | None:
 
 
 def is_count_unknown(table: Table, item: Item) -> bool:
-    """Whether an instruction of an item counts what nobody knows."""
+    """Return whether an instruction of an item counts what nobody knows."""
     raised_to = (amount_of(table, item, of) for of in amounts_read(item))
     return None in raised_to or any(_counted_now(table, item, each, None) is None for each in _counted(item))
 

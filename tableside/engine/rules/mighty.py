@@ -47,7 +47,7 @@ def _assume_might(execution: Execution, before: Table, earlier: Mapping[int, Per
 
 
 def _has_become(before: Table, earlier: Permanent | None, now: Table, unit: Permanent) -> bool | None:
-    """Whether a unit has become Mighty (709); None if people must say so.
+    """Return whether a unit has become Mighty (709); None if people must say so.
 
     That is where its Might is not known, and where it enters with more Might than is printed on it (711).
     """

@@ -50,7 +50,7 @@ def judge_move(table: Table, private: Private, action: StandardMove) -> Findings
 
 
 def _assume_combat(table: Table, action: StandardMove, at: int) -> Iterator[Assumed]:
-    """What a combat assumes: its result if only moves are followed, otherwise the cards done by hand."""
+    """Yield what a combat assumes: its result if only moves are followed, otherwise the cards done by hand."""
     if table.setup.follow != "all":
         yield assumed("assumed-combat-by-hand")
         return

@@ -92,7 +92,7 @@ def _changed(item: Item) -> tuple[bool, ...]:
 
 
 def _remade(item: Item) -> int:
-    """How many choices of the spell its player has decided on."""
+    """Return how many choices of the spell its player has decided on."""
     return len(_changed(item))
 
 

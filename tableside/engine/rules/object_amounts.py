@@ -113,7 +113,7 @@ THIS_WAY = AmountOf("this way", "number")
 
 
 def number_this_way(item: Item) -> int | None:
-    """How many objects an earlier instruction has acted on, for all players; None if that is not known."""
+    """Return how many objects an earlier instruction has acted on, for all players; None if that is not known."""
     noted = item.progress.noted if isinstance(item.progress, Resolving) else ()
     numbers = [number for of, number in noted if of == THIS_WAY]
     known = [number for number in numbers if number is not None]
@@ -142,7 +142,7 @@ def _note_burned(execution: Execution, item: Item, cards: tuple[str, ...]) -> No
 
 
 def _counted(item: Item) -> tuple[Quantity, ...]:
-    """What the instructions of an item count."""
+    """Return what the instructions of an item count."""
     instructions = item.ability.do if item.ability is not None else ()
     asked = (effect.only_if.counted for effect in instructions if effect.only_if is not None)
     counted = (*(getattr(effect, "each", None) for effect in instructions), *asked)

@@ -69,7 +69,7 @@ def after_object_cost(table: Table, item: Item, cost: ObjectCost, target: int) -
 
 
 def is_of_board(cost: ObjectCost) -> bool:
-    """Whether a cost is paid with a permanent, not with a card of a trash or the own card."""
+    """Return whether a cost is paid with a permanent, not with a card of a trash or the own card."""
     return isinstance(cost.of, TargetFilter) and cost.of.kind != "card"
 
 

@@ -48,7 +48,7 @@ def _open_options(table: Table, item: Item, do: ChooseOption, player: Player) ->
 
 
 def price_of_option(table: Table, item: Item, do: ChooseOption) -> Total:
-    """What the first option costs who chooses it."""
+    """Return what the first option costs who chooses it."""
     return resources(do.cost, table.card(item.card), table.setup.rules)
 
 

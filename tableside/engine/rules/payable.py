@@ -87,11 +87,11 @@ def _judge_discard(table: Table, private: Private, item: Item, count: int) -> Fi
 
 
 def is_payable(table: Table, private: Private, item: Item) -> bool:
-    """Whether no known fact keeps its player from paying the whole cost of an item and leaving it legal."""
+    """Return whether no known fact keeps its player from paying the whole cost of an item and leaving it legal."""
     findings = (*judge_costs(table, private, item), *judge_after_costs(table, item))
     return not any(isinstance(finding, Reason) and finding.kind == "illegal" for finding in findings)
 
 
 def may_be_paid(table: Table, private: Private, item: Item) -> bool:
-    """Whether an item can be paid for now, or after its player has added resources (357.1.a)."""
+    """Return whether an item can be paid for now, or after its player has added resources (357.1.a)."""
     return is_payable(table, private, item) or is_payable(after_adding(table, item.player), private, item)

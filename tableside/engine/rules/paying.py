@@ -33,7 +33,7 @@ PAYING = (MayQuestion, ExtraQuestion, OptionQuestion, AmountQuestion, FateQuesti
 
 
 def is_adding_to_pay(table: Table, action: Action) -> bool:
-    """Whether a player who is asked to pay uses an ability with Reaction that adds resources (444.2.c)."""
+    """Return whether a player who is asked to pay uses an ability with Reaction that adds resources (444.2.c)."""
     question = table.asks
     if question is None or not isinstance(action, Activate) or question.player != action.player:
         return False
@@ -65,7 +65,7 @@ def _paid_for(table: Table, question: Question, answer: str) -> Item | None:
 
 
 def _price(table: Table, question: Question, answer: str) -> Total:
-    """What a player pays with this answer, in resources."""
+    """Return what a player pays with this answer, in resources."""
     paid_for = _paid_for(table, question, answer)
     if paid_for is not None:
         return total_cost(table, paid_for)

@@ -56,7 +56,7 @@ def cheapest(table: Table, item: Item) -> Item:
 
 
 def is_affordable(table: Table, item: Item, objects: Ids | None = None) -> bool:
-    """Whether a player has the resources for an item, paid with these objects."""
+    """Return whether a player has the resources for an item, paid with these objects."""
     paid = item if objects is None else replace(item, less=less_by(table, item, objects))
     return can_afford(table, item.player, total_cost(table, paid), uses_of(table, item))
 
@@ -72,7 +72,7 @@ def fewest_objects(table: Table, item: Item, cost: ObjectCost) -> int:
 
 
 def assume_counted(table: Table, item: Item) -> Iterator[Assumed]:
-    """What is taken for granted of units to pay with that nobody has read: that they make the card no cheaper."""
+    """Yield what is taken for granted of units to pay with that nobody has read: that they make the card no cheaper."""
     cost = _open_object_cost(table, item)
     if cost is None or not any(by != LessByPayment(each=by.each) for by in _discounts(table, item)):
         return

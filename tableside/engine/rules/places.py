@@ -37,7 +37,7 @@ def unit_places(table: Table, player: Player) -> tuple[Place, ...]:
 
 
 def _permissions_for_units(table: Table, player: Player) -> Iterator[PlayedTo]:
-    """What permanents in play permit for the friendly units of a player (355.2.b)."""
+    """Yield what permanents in play permit for the friendly units of a player (355.2.b)."""
     team = table.team(player)
     for permanent in table.permanents:
         card = table.card(permanent.card)
@@ -46,7 +46,7 @@ def _permissions_for_units(table: Table, player: Player) -> Iterator[PlayedTo]:
 
 
 def _is_as_said(table: Table, player: Player, at: int, permission: PlayedTo) -> bool:
-    """Whether a battlefield is as a permission says (170.11); control that is not known may be as it says."""
+    """Return whether a battlefield is as a permission says (170.11); control that is not known may be as it says."""
     control, units = table.battlefield(at).control, table.units(at)
     enemies = [unit for unit in units if unit.player in table.opponents(player)]
     match permission.where:
@@ -65,7 +65,7 @@ def _is_as_said(table: Table, player: Player, at: int, permission: PlayedTo) -> 
 
 
 def card_places(table: Table, item: Item) -> tuple[Place, ...]:
-    """Where the unit or gear of a chain item may enter (355.2, 359.2), and no card forbids it (054.1)."""
+    """Return where the unit or gear of a chain item may enter (355.2, 359.2), and no card forbids it (054.1)."""
     places = _permitted_places(table, item)
     if item.kind == "gear":
         return places
@@ -77,7 +77,7 @@ def card_places(table: Table, item: Item) -> tuple[Place, ...]:
 
 
 def _permitted_places(table: Table, item: Item) -> tuple[Place, ...]:
-    """Where the unit or gear of a chain item may enter unless a card forbids it.
+    """Return where the unit or gear of a chain item may enter unless a card forbids it.
 
     `hidden` limits that for a card from facedown (`places_from_facedown`), and for its tokens (`token_places`).
     """
@@ -93,7 +93,7 @@ def _permitted_places(table: Table, item: Item) -> tuple[Place, ...]:
 
 
 def _places_by_terms(table: Table, item: Item, terms: PlayTerms) -> tuple[Place, ...]:
-    """Where a unit may enter that an effect has played, by its words (355.2.b) and from facedown (811.1.d.3)."""
+    """Return where a unit may enter that an effect has played, by its words (355.2.b) and from facedown (811.1.d.3)."""
     match terms.to:
         case "base":
             places: tuple[Place, ...] = (item.player,)
@@ -123,7 +123,7 @@ def _named_places(table: Table, player: Player, terms: PlayTerms) -> tuple[Place
 
 
 def _open_places(table: Table, item: Item) -> tuple[Place, ...]:
-    """Where a unit may enter by the rules and by its own text (355.2)."""
+    """Return where a unit may enter by the rules and by its own text (355.2)."""
     card = table.card(item.card)
     places = dict.fromkeys((*unit_places(table, item.player), *ambush_places(table, item.player, card)))
     for permission in _own_permissions(card):
@@ -133,7 +133,7 @@ def _open_places(table: Table, item: Item) -> tuple[Place, ...]:
 
 
 def _own_permissions(card: Card | None) -> Iterator[PlayedTo]:
-    """What a card's own text says of the places to which it may be played."""
+    """Yield what a card's own text says of the places to which it may be played."""
     for effect in card.standing if card is not None else ():
         if isinstance(effect, PlayedTo) and not effect.units:
             yield effect
@@ -147,7 +147,7 @@ def _places_as_said(table: Table, player: Player, permission: PlayedTo) -> Itera
 
 
 def enters_ready(table: Table, item: Item) -> bool:
-    """Whether the card of a chain item enters ready (359.2, 805.1.a).
+    """Return whether the card of a chain item enters ready (359.2, 805.1.a).
 
     Gear does, and what its own text, another text in play or an additional cost lets enter so. A token enters as the
     instruction that plays it says, unless another text replaces that (369.3).
@@ -187,7 +187,7 @@ def _others_enter(table: Table, item: Item) -> Iterator[tuple[OthersEnter, bool 
 
 
 def ready_entries_after(table: Table, item: Item) -> tuple[ReadyEntry, ...]:
-    """What still enters ready this turn after the card of a chain item has entered."""
+    """Return what still enters ready this turn after the card of a chain item has entered."""
     return tuple(
         entry
         for entry in table.lasting.ready_entries
@@ -196,7 +196,7 @@ def ready_entries_after(table: Table, item: Item) -> tuple[ReadyEntry, ...]:
 
 
 def _is_entering(table: Table, item: Item, described: TargetFilter, context: TargetingContext) -> bool:
-    """Whether the card that enters is as described; it is no permanent yet, and so another than all in play."""
+    """Return whether the card that enters is as described; it is no permanent yet, and so another than all in play."""
     card = table.card(item.card)
     players = {"you": (context.player,), "friendly": table.team(context.player) if context.player else ()}
     return (

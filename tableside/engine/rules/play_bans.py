@@ -10,7 +10,7 @@ from tableside.message import PlayerName
 
 
 def judge_ban(table: Table, player: Player, card: Card | None) -> Findings:
-    """What keeps a player from playing a card this turn; that its type matters tells what a facedown card is."""
+    """Return what keeps a player from playing a card this turn; that its type matters tells what a facedown card is."""
     banned = table.seat(player).cannot_play
     if "cards" in banned:
         yield forbidden("054.1", "reason-plays-no-cards", player=PlayerName(player))
@@ -19,5 +19,5 @@ def judge_ban(table: Table, player: Player, card: Card | None) -> Findings:
 
 
 def may_play(table: Table, player: Player, card: Card | None) -> bool:
-    """Whether nothing keeps a player from playing a card this turn."""
+    """Return whether nothing keeps a player from playing a card this turn."""
     return next(iter(judge_ban(table, player, card)), None) is None

@@ -59,7 +59,7 @@ def _players(table: Table, item: Item, choice: Choice) -> tuple[Player, ...]:
 def _open_to(
     table: Table, item: Item, choice: Choice, player: Player, chosen: Mapping[Player, tuple[Target, ...]]
 ) -> tuple[Target, ...]:
-    """What fits the choice and is a player's own, or that no player has chosen before them."""
+    """Return what fits the choice and is a player's own, or that no player has chosen before them."""
     if choice.freely:
         taken = {target for group in chosen.values() for target in group}
         found = matching(table, choice, targeting_context(table, item))

@@ -93,7 +93,7 @@ def _ask(execution: Execution, item: Item, do: PrivatePlay, count: int, whose: P
 
 
 def is_placeless(table: Table, item: Item, do: PrivatePlay | PlayFirstRevealed) -> bool:
-    """Whether a unit is to be played at the place of a permanent that is gone."""
+    """Return whether a unit is to be played at the place of a permanent that is gone."""
     return do.to == "here" and _here(table, item) is None
 
 
@@ -152,7 +152,7 @@ def _is_playable(table: Table, question: RevealQuestion, card: Card, do: Private
 
 
 def is_playable(card: Card, described: TargetFilter) -> bool:
-    """Whether a card of a hand or a deck can be played, and is as described."""
+    """Return whether a card of a hand or a deck can be played, and is as described."""
     return card.type in ("unit", "gear", "spell") and not card.token and card_fits(card, described)
 
 
@@ -184,7 +184,7 @@ def answer_played(execution: Execution, item: Item, question: RevealQuestion, na
 
 
 def terms_of(table: Table, item: Item, do: PrivatePlay | PlayFirstRevealed) -> PlayTerms:
-    """How the card is played; from facedown a unit only enters at that battlefield (811.1.d.3)."""
+    """Return how the card is played; from facedown a unit only enters at that battlefield (811.1.d.3)."""
     bound, chosen = item.hidden_at or 0, _chosen_battlefield(table, item, do)
     if chosen:
         return PlayTerms(do.ignoring, "there", chosen, less=do.less)

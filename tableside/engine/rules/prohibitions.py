@@ -30,7 +30,7 @@ from tableside.message import CardName
 
 
 def is_kept_from_base(table: Table, unit: Permanent) -> bool:
-    """Whether a card in play keeps a unit from moving to a base. A recall is no move (454)."""
+    """Return whether a card in play keeps a unit from moving to a base. A recall is no move (454)."""
     here = table.card(table.battlefield(unit.place).name) if isinstance(unit.place, int) else None
     if here is not None and NoMoveToBase("here") in here.standing:
         return True
@@ -47,7 +47,7 @@ def is_kept_from_base(table: Table, unit: Permanent) -> bool:
 
 
 def is_closed_to_plays(table: Table, player: Player, place: Place) -> bool:
-    """Whether a player cannot play units to a place."""
+    """Return whether a player cannot play units to a place."""
     if not isinstance(place, int):
         return False
     card = table.card(table.battlefield(place).name)
@@ -70,7 +70,7 @@ def can_be_readied(table: Table, permanent: Permanent, *, by_effect: bool) -> bo
 
 
 def can_be_marked(table: Table, permanent: Permanent, what: Literal["stunned", "buffed", "empowered"]) -> bool:
-    """Whether no card in play keeps a permanent from being stunned, buffed or made Empowered (054.1)."""
+    """Return whether no card in play keeps a permanent from being stunned, buffed or made Empowered (054.1)."""
     return not any(
         isinstance(effect, CannotBeMarked) and effect.what == what and _binds(table, effect, context, permanent)
         for effect, context, *_ in standing_effects(table)
@@ -78,7 +78,7 @@ def can_be_marked(table: Table, permanent: Permanent, what: Literal["stunned", "
 
 
 def can_be_moved(table: Table, unit: Permanent, by: Player, *, spell: bool) -> bool:
-    """Whether no card in play keeps spells, or abilities, of a player from moving a unit (054.1)."""
+    """Return whether no card in play keeps spells, or abilities, of a player from moving a unit (054.1)."""
     for effect, context, *_ in standing_effects(table):
         if not isinstance(effect, CannotBeMoved) or (effect.by and (effect.by == "spells") is not spell):
             continue
@@ -109,14 +109,14 @@ def _is_about(table: Table, to: Affected, context: TargetingContext, permanent: 
 
 
 def judge_choice(table: Table, item: Item, target: Target) -> Iterator[Reason]:
-    """Whether a permanent cannot be chosen by the spells and abilities of this item's player."""
+    """Yield whether a permanent cannot be chosen by the spells and abilities of this item's player."""
     permanent = table.permanent(target) if isinstance(target, int) else None
     if permanent is not None and True in _kept_from_choices(table, item, permanent):
         yield forbidden("054.1", "reason-cannot-be-chosen", card=CardName(permanent.card))
 
 
 def assume_choosable(table: Table, item: Item) -> Iterator[Assumed]:
-    """What is taken for granted of permanents that are chosen if nobody knows whether they can be."""
+    """Yield what is taken for granted of permanents that are chosen if nobody knows whether they can be."""
     for target in (target for group in item.chosen for target in group):
         permanent = table.permanent(target) if isinstance(target, int) else None
         if permanent is not None and None in _kept_from_choices(table, item, permanent):
@@ -139,7 +139,7 @@ def _kept_from_choices(table: Table, item: Item, permanent: Permanent) -> tuple[
 
 
 def _is_might_known(table: Table, to: Affected, context: TargetingContext, permanent: Permanent) -> bool:
-    """Whether the Might is known that a description asks for."""
+    """Return whether the Might is known that a description asks for."""
     if to == "me" or not to.asks_might:
         return True
     own = table.permanent(context.me) if to.weaker and context.me is not None else None
@@ -147,7 +147,7 @@ def _is_might_known(table: Table, to: Affected, context: TargetingContext, perma
 
 
 def may_gain_points(table: Table, player: Player) -> bool:
-    """Whether no unit of an opponent at a battlefield keeps a player from gaining points."""
+    """Return whether no unit of an opponent at a battlefield keeps a player from gaining points."""
     for unit in table.permanents:
         card = table.card(unit.card)
         if card is None or not isinstance(unit.place, int) or player not in table.opponents(unit.player):

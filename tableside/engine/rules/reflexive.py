@@ -43,7 +43,7 @@ def do_this(execution: Execution, item: Item, do: DoThis) -> None:
 
 
 def _plays_itself(do: DoThis) -> bool:
-    """Whether a reflexive trigger plays the card of its spell, which keeps its id in the trash."""
+    """Return whether a reflexive trigger plays the card of its spell, which keeps its id in the trash."""
     return any(isinstance(effect, PlayThis) for effect in do.then.do)
 
 

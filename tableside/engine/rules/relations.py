@@ -19,7 +19,7 @@ Groups = tuple[tuple[Target, ...], ...]
 
 
 def are_related(table: Table, described: TargetFilter, groups: Groups, target: Target) -> bool:
-    """Whether an object is related to the chosen ones as a description asks.
+    """Return whether an object is related to the chosen ones as a description asks.
 
     No unit is weaker than one that is gone or is no legal target any longer, and none is beside it (359.3.e.12).
     """
@@ -31,13 +31,13 @@ def are_related(table: Table, described: TargetFilter, groups: Groups, target: T
 
 
 def is_beside(table: Table, target: Target, others: tuple[Target, ...]) -> bool:
-    """Whether an object is at the location of the chosen ones; not where those are gone (359.3.e.12)."""
+    """Return whether an object is at the location of the chosen ones; not where those are gone (359.3.e.12)."""
     place = place_of(table, target)
     return place is not None and any(place_of(table, other) == place for other in others)
 
 
 def is_weaker(table: Table, target: Target, than: tuple[Target, ...]) -> bool:
-    """Whether a unit has less Might than a chosen one. Might that is not known fits."""
+    """Return whether a unit has less Might than a chosen one. Might that is not known fits."""
     unit = table.permanent(target) if isinstance(target, int) else None
     stronger = next(_units(table, than), None)
     if unit is None or stronger is None:
@@ -47,7 +47,7 @@ def is_weaker(table: Table, target: Target, than: tuple[Target, ...]) -> bool:
 
 
 def is_relation_unknown(table: Table, item: Item) -> bool:
-    """Whether instructions compare a Might that is not known."""
+    """Return whether instructions compare a Might that is not known."""
     return any(
         might_of(table, unit) is None for described in _compared(item) for unit in _involved(table, item, described)
     )

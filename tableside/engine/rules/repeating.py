@@ -20,7 +20,7 @@ CHOSEN: Final = ("to", "what", "of", "first", "second", "who", "whose", "at", "b
 
 
 def paid_repeats(extras: Iterable[Additional], paying: tuple[str, ...]) -> int:
-    """How many times a player pays for Repeat, each instance once (820.1.c.3)."""
+    """Return how many times a player pays for Repeat, each instance once (820.1.c.3)."""
     return sum(extra.repeat and extra.name in paying for extra in extras)
 
 

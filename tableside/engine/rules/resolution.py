@@ -127,7 +127,7 @@ def carry_out(execution: Execution, item: Item) -> None:
 
 
 def settle_condition(execution: Execution, item: Item, at: int) -> bool:
-    """Whether the condition of an instruction is met, as it was for the first instruction that asks about it.
+    """Return whether the condition of an instruction is met, as it was for the first instruction that asks about it.
 
     Both outcomes of a sentence with "otherwise" or "instead" hang on what is true before either is carried out.
     """
@@ -145,7 +145,7 @@ def settle_condition(execution: Execution, item: Item, at: int) -> bool:
 
 
 def _is_whole(table: Table, item: Item, operation: Effect) -> bool:
-    """Whether as many runes can be channeled as an instruction says, if it is about that (430)."""
+    """Return whether as many runes can be channeled as an instruction says, if it is about that (430)."""
     if not isinstance(operation, m.ChangeRunes) or operation.how != "channel":
         return True
     count = operation.count * (times(table, item, operation) or 0)

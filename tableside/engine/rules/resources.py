@@ -56,12 +56,12 @@ class Purse(msgspec.Struct, frozen=True):
 
 
 def count_runes(runes: tuple[Runes, ...]) -> int:
-    """How many runes these are, ready and exhausted."""
+    """Return how many runes these are, ready and exhausted."""
     return sum(rune.ready + rune.exhausted for rune in runes)
 
 
 def purse(seat: Seat) -> Purse | None:
-    """What a player can pay with, each domain once; None if runes are not followed."""
+    """Return what a player can pay with, each domain once; None if runes are not followed."""
     if seat.runes is None:
         return None
     domains = dict.fromkeys([rune.domain for rune in seat.runes])
@@ -76,7 +76,7 @@ def _of_domain(runes: tuple[Runes, ...], domain: str) -> Runes:
 
 
 def after_payment(owned: Purse, cost: Total, uses: Uses = NO_USE) -> Purse | None:
-    """What is left after a payment on these uses, None if it cannot be paid.
+    """Return what is left after a payment on these uses, None if it cannot be paid.
 
     What may be spent on nothing else is spent first, then the rest of the pool, then exhausted runes.
     """
@@ -87,7 +87,7 @@ def after_payment(owned: Purse, cost: Total, uses: Uses = NO_USE) -> Purse | Non
 
 
 def _after_rest(owned: Purse, cost: Total) -> Purse | None:
-    """What is left after a payment from what may be spent on anything."""
+    """Return what is left after a payment from what may be spent on anything."""
     energy = min(owned.pool.energy, cost.energy)
     after, power = _from_pool(replace(owned.pool, energy=owned.pool.energy - energy), cost.power)
     runes = _from_runes(owned.runes, Total(cost.energy - energy, power))
@@ -109,7 +109,7 @@ def _from_runes(runes: tuple[Runes, ...], cost: Total) -> tuple[Runes, ...] | No
 
 
 def _runes_to_recycle(runes: tuple[Runes, ...], power: tuple[frozenset[str], ...]) -> Counter[str] | None:
-    """How many runes of each domain are recycled, exhausted runes first; None if there are too few.
+    """Return how many runes of each domain are recycled, exhausted runes first; None if there are too few.
 
     Each power takes the first domain that leaves the rest payable.
     """
@@ -181,7 +181,7 @@ def format_cost(cost: Total) -> str:
 
 @cached_for_position
 def can_afford(table: Table, player: Player, cost: Total, uses: Uses = NO_USE) -> bool:
-    """Whether a player can pay, as far as runes are followed."""
+    """Return whether a player can pay, as far as runes are followed."""
     owned = purse(table.seat(player))
     return owned is None or after_payment(owned, cost, uses) is not None
 
@@ -227,13 +227,13 @@ def change_runes(seat: Seat, change: ChangeRunes) -> tuple[Runes, ...] | None:
 
 
 def can_channel(table: Table, player: Player, count: int) -> bool:
-    """Whether the rune deck of a player has so many runes, as far as runes are followed."""
+    """Return whether the rune deck of a player has so many runes, as far as runes are followed."""
     runes = table.seat(player).runes
     return runes is None or count_runes(runes) + count <= RUNE_DECK
 
 
 def is_channeling_unknown(table: Table, item: Item) -> bool:
-    """Whether an instruction hangs on whether runes could be channeled, and runes are not followed."""
+    """Return whether an instruction hangs on whether runes could be channeled, and runes are not followed."""
     operations = item.ability.do if item.ability is not None else ()
     numbers = (do.only_if.did for do in operations if do.only_if is not None and do.only_if.did)
     asks = any(isinstance(operations[number - 1], ChangeRunes) for number in numbers)
@@ -256,7 +256,7 @@ def is_choice_of_runes(table: Table, item: Item) -> bool:
 
 
 def _differ(runes: tuple[Runes, ...], count: int) -> bool:
-    """Whether there are more runes than so many, and not all alike."""
+    """Return whether there are more runes than so many, and not all alike."""
     ready = {(rune.domain, "ready") for rune in runes if rune.ready}
     exhausted = {(rune.domain, "exhausted") for rune in runes if rune.exhausted}
     return count_runes(runes) > count and len(ready | exhausted) > 1
@@ -277,5 +277,5 @@ def _changed(rune: Runes, how: str, most: int) -> Runes:
 
 
 def _difference(before: Runes, after: Runes) -> int:
-    """How many runes changed."""
+    """Return how many runes changed."""
     return max(abs(before.ready - after.ready), before.ready + before.exhausted - after.ready - after.exhausted)

@@ -25,7 +25,7 @@ NOTHING_KNOWN = Private()
 
 
 def may_respond(table: Table, player: Player) -> bool:
-    """Whether a player might play or use something if they had priority or focus now.
+    """Return whether a player might play or use something if they had priority or focus now.
 
     Nobody can who has left the game. Everybody else might, unless
 
@@ -67,10 +67,10 @@ def _usable(table: Table, player: Player) -> Iterator[bool]:
 
 
 def _is_by_hand(card: Card | None) -> bool:
-    """Whether people carry out what a card does, so that nobody knows when it may be used."""
+    """Return whether people carry out what a card does, so that nobody knows when it may be used."""
     return card is None or card.abilities is None
 
 
 def _may_be(findings: Findings) -> bool:
-    """Whether nothing that everybody may know forbids it."""
+    """Return whether nothing that everybody may know forbids it."""
     return not any(isinstance(finding, Reason) and finding.kind == "illegal" for finding in findings)

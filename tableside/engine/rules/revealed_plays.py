@@ -47,7 +47,7 @@ def play_first_revealed(execution: Execution, item: Item, do: PlayFirstRevealed)
 
 
 def _before(table: Table, known: tuple[str, ...], do: PlayFirstRevealed) -> int | None:
-    """How many cards of a known deck come before the first that fits; None if a card before it is not known."""
+    """Return how many cards of a known deck come before the first that fits; None if a card before it is not known."""
     for at, name in enumerate(known):
         card = table.card(name)
         if card is None:

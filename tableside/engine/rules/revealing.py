@@ -45,6 +45,6 @@ def _record(execution: Execution, item: Item, count: int, fitting: int, cards: t
 
 
 def _fits(table: Table, do: m.Reveal, name: str) -> bool | None:
-    """Whether a card has the keyword that counts; None if its facts are not known."""
+    """Return whether a card has the keyword that counts; None if its facts are not known."""
     card = table.card(name)
     return None if card is None else card.has(do.keyword)

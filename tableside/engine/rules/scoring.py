@@ -30,7 +30,7 @@ def establish_control(execution: Execution, player: Player, at: int) -> None:
 
 
 def takes_control(execution: Execution, player: Player, at: int) -> bool | None:
-    """Whether a player who would establish control of a battlefield does; None while the table asks.
+    """Return whether a player who would establish control of a battlefield does; None while the table asks.
 
     With it, the cards facedown there are lost to their player (323.7).
     """
@@ -58,7 +58,7 @@ def _score_doubt(player: Player, at: int) -> Doubt:
 
 
 def is_score_known(execution: Execution, player: Player, at: int) -> bool:
-    """Whether it is known if a player who may score a battlefield does; if not, the table asks."""
+    """Return whether it is known if a player who may score a battlefield does; if not, the table asks."""
     if at not in unscored(execution.table, player) or _scores(execution.table, player, at) is not None:
         return True
     unread.ask(execution, player, _score_doubt(player, at))
@@ -107,7 +107,7 @@ def unscored(table: Table, player: Player) -> tuple[int, ...]:
 
 
 def earns_point(table: Table, player: Player) -> bool:
-    """Whether a conquest that is already marked gives the point.
+    """Return whether a conquest that is already marked gives the point.
 
     One point before the victory score, it does only if the player scored every battlefield this turn, by either
     way (471.1.b.1).

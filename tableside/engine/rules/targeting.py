@@ -138,7 +138,7 @@ def _judge_relations(table: Table, item: Item, before: Groups, target: Target) -
 
 
 def _has_chosen(table: Table, item: Item, choice: Choice, before: Groups, target: Target) -> bool:
-    """Whether a spell or an ability has chosen what was chosen before, if the choice asks for that."""
+    """Return whether a spell or an ability has chosen what was chosen before, if the choice asks for that."""
     choosing, other = choice.choosing, table.item(target) if isinstance(target, int) else None
     if choosing is None or other is None or not isinstance(choosing.of, int) or choosing.of > len(before):
         return True
@@ -177,7 +177,7 @@ def _is_completable(table: Table, item: Item, before: Groups, accepts: Acceptanc
 
 
 def _can_be_completed(table: Table, item: Item, before: Groups, start: Group, accepts: Acceptance | None) -> bool:
-    """Whether a group that begins with `start` can be completed, with a legal answer for all later choices."""
+    """Return whether a group that begins with `start` can be completed, with a legal answer for all later choices."""
     choice = choices(item)[len(before)]
     missing, limit = max(choice.least - len(start), 0), most_targets(table, item, before)
     if limit is not None and len(start) + missing > limit:
@@ -256,7 +256,7 @@ def deal_out_targets(table: Table, item: Item, targets: Group) -> Groups:
 
 
 def _fit_descriptions(table: Table, item: Item, groups: Groups) -> bool:
-    """Whether each target fits the description of its choice, wherever it is."""
+    """Return whether each target fits the description of its choice, wherever it is."""
     context = targeting_context(table, item)
     return all(
         fits_filter(table, choices(item)[at], context, target) for at, group in enumerate(groups) for target in group
@@ -305,7 +305,7 @@ def _group_location(table: Table, choice: Choice, group: Group) -> Place | None:
 
 
 def _has_stayed(table: Table, item: Item, before: Groups, target: Target) -> bool:
-    """Whether a target is where its group was chosen, in an edition that binds the group to that location."""
+    """Return whether a target is where its group was chosen, in an edition that binds the group to that location."""
     return table.setup.rules.keeps_group_target(item.group_locations[len(before)], place_of(table, target))
 
 

@@ -18,12 +18,12 @@ from tableside.message import PlayerName
 
 
 def has_reaction(table: Table, player: Player, card: Card) -> bool:
-    """Whether a card that a player plays has Reaction, which Quick-Draw brings with it (813, 819.1.b)."""
+    """Return whether a card that a player plays has Reaction, which Quick-Draw brings with it (813, 819.1.b)."""
     return card.has("Reaction") or card.has("Quick-Draw") or _is_given_quick_draw(table, player, card)
 
 
 def _is_given_quick_draw(table: Table, player: Player, card: Card) -> bool:
-    """Whether what is in play gives Quick-Draw to this card of the player, wherever it is."""
+    """Return whether what is in play gives Quick-Draw to this card of the player, wherever it is."""
     return any(
         isinstance(effect, HasKeywords)
         and effect.everywhere
@@ -51,7 +51,7 @@ def judge_timing(table: Table, player: Player, action: bool, reaction: bool) -> 
 
 
 def is_permitted(table: Table, player: Player, *, action: bool, reaction: bool) -> bool:
-    """Whether these permissions allow playing a card in this state of the turn, priority aside (308-310)."""
+    """Return whether these permissions allow playing a card in this state of the turn, priority aside (308-310)."""
     return next(_judge_state(table, player, action, reaction), None) is None
 
 
@@ -67,7 +67,7 @@ def _judge_state(table: Table, player: Player, action: bool, reaction: bool) -> 
 
 
 def is_invited(table: Table, player: Player) -> bool:
-    """Whether a player can act only if the turn player, a teammate, invites them (489.8.a, 316.5.b.1)."""
+    """Return whether a player can act only if the turn player, a teammate, invites them (489.8.a, 316.5.b.1)."""
     return player != table.turn and table.priority == table.turn and table.turn in table.team(player)
 
 

@@ -38,7 +38,7 @@ def play_token(execution: Execution, item: Item, do: m.PlayToken) -> None:
 
 
 def _plays(table: Table, item: Item, do: m.PlayToken) -> Iterator[tuple[Player, Place | None]]:
-    """Who plays tokens, and where: None if the player chooses it, and nowhere that is closed to such plays."""
+    """Yield who plays tokens, and where: None if the player chooses it, and nowhere that is closed to such plays."""
     for player in players_of(table, item, do.who):
         match do.where:
             case "chosen":

@@ -26,7 +26,7 @@ TEMPORARY = Ability("beginning", (Kill(),))
 
 
 def times_triggered(table: Table, item: Item, event: TriggerEvent) -> int:
-    """How often the ability of an item triggers on one event."""
+    """Return how often the ability of an item triggers on one event."""
     kind = _kind_of(table, item, event)
     times = 1
     for effect, context, _, _ in standing_effects(table) if kind is not None else ():
@@ -95,7 +95,7 @@ def _has_deathknell(table: Table, item: Item) -> bool:
 
 
 def with_more(table: Table, item: Item, do: Add) -> Add:
-    """What an instruction adds, with what cards in play add to it (429)."""
+    """Return what an instruction adds, with what cards in play add to it (429)."""
     for effect, context, _, _ in standing_effects(table):
         adds = isinstance(effect, AddsMore) and effect.token == item.card and context.player == item.player
         if adds and isinstance(effect, AddsMore) and holds(table, effect.only_if, context):

@@ -78,7 +78,7 @@ NO, YES, NEVER, NOTHING = "no", "yes", "never", "nothing"
 
 
 def touches(card: Card | None, *touched: May) -> bool:
-    """Whether the unread text of a card may touch any of these. Of an unknown card nothing is known."""
+    """Return whether the unread text of a card may touch any of these. Of an unknown card nothing is known."""
     unread = unread_text(card)
     return bool(unread) and ("anything" in unread or any(may in unread for may in touched))
 
@@ -92,7 +92,7 @@ def texts_in_play(table: Table) -> Iterator[tuple[str, str]]:
 
 
 def is_silenced(table: Table, name: str, about: str) -> bool:
-    """Whether people said that the text of this card does not matter for this in the whole game."""
+    """Return whether people said that the text of this card does not matter for this in the whole game."""
     return bool(table.silenced) and not {Silenced(name, about), Silenced(name, "")}.isdisjoint(table.silenced)
 
 
@@ -157,7 +157,7 @@ def open_keyword(table: Table, keyword: Keyword) -> Iterator[EffectSource]:
 
 
 def is_own(permanent: Permanent, unit: Permanent) -> bool:
-    """Whether what a permanent says of its own Might is about this unit.
+    """Return whether what a permanent says of its own Might is about this unit.
 
     It is what it is attached to. To which unit it was attached, people may have forgotten to report.
     """
@@ -167,7 +167,7 @@ def is_own(permanent: Permanent, unit: Permanent) -> bool:
 
 
 def decided(table: Table, doubt: Doubt) -> bool | None:
-    """What people said about a doubt this turn; None if they did not, or if another text bears on it now."""
+    """Return what people said about a doubt this turn; None if they did not, or if another text bears on it now."""
     for decision in reversed(table.decided):
         known = decision.doubt
         same = (known.kind, known.subjects, known.facts) == (doubt.kind, doubt.subjects, doubt.facts)
@@ -177,7 +177,7 @@ def decided(table: Table, doubt: Doubt) -> bool | None:
 
 
 def happens(execution: Execution, player: Player, *doubts: Doubt) -> bool | None:
-    """Whether what the rules are about to do happens; None while the table asks this player.
+    """Return whether what the rules are about to do happens; None while the table asks this player.
 
     The table asks about the first doubt. A "no" decides the others with it.
     """
@@ -302,7 +302,7 @@ def assume(
 
 
 def may_trigger(table: Table, name: str, when: When, events: Mapping[When, May] = TRIGGERS) -> bool:
-    """Whether the unread text of a card may trigger on this kind of event."""
+    """Return whether the unread text of a card may trigger on this kind of event."""
     touched = events.get(when)
     return (
         touched is not None

@@ -115,7 +115,7 @@ def lifted_assignment(table: Table, units: Sequence[Permanent], findings: Findin
 
 
 def assume_unchanged(table: Table, *touched: May) -> Iterator[Assumed]:
-    """What is taken for granted if the unread text of cards in play may touch one of these."""
+    """Yield what is taken for granted if the unread text of cards in play may touch one of these."""
     names = [name for _, name in unread_in_play(table) if touches(table.card(name), *touched)]
     if "costs" in touched:
         names += [source.card for source in open_keyword(table, "Deflect")]
@@ -124,7 +124,7 @@ def assume_unchanged(table: Table, *touched: May) -> Iterator[Assumed]:
 
 
 def assume_might(table: Table, units: Sequence[Permanent]) -> Iterator[Assumed]:
-    """What is taken for granted if unread text may change the Might of one of these units."""
+    """Yield what is taken for granted if unread text may change the Might of one of these units."""
     yield from _assumed_inert(_on_might(table, units))
 
 

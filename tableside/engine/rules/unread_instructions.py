@@ -15,7 +15,7 @@ from tableside.engine.rules import unread
 
 
 def touched_by(operation: Effect) -> May | None:
-    """What a text must be able to touch to replace an instruction; None if no text is known to."""
+    """Return what a text must be able to touch to replace an instruction; None if no text is known to."""
     if isinstance(operation, PlayToken):
         return "tokens"
     opens = isinstance(operation, Seek) and operation.open

@@ -33,7 +33,7 @@ def may_fit(table: Table, item: Item, findings: Findings) -> Findings:
 
 
 def assume_fitting(table: Table, item: Item) -> Iterator[Assumed]:
-    """What is taken for granted if unread text may change the Might by which targets were chosen."""
+    """Yield what is taken for granted if unread text may change the Might by which targets were chosen."""
     if any(item.chosen) and _asks_might(item):
         yield from unread_findings.assume_might(table, _compared(table, item))
 
@@ -52,7 +52,7 @@ def _compared(table: Table, item: Item) -> tuple[Permanent, ...]:
 
 
 def _hangs_on_might(table: Table, item: Item, reason: Reason) -> bool:
-    """Whether a reason would not be there if no choice asked for Might."""
+    """Return whether a reason would not be there if no choice asked for Might."""
     if item.ability is None or not _asks_might(item):
         return False
     relaxed = replace(item, ability=replace(item.ability, choose=tuple(map(_without_might, item.ability.choose))))

@@ -22,12 +22,12 @@ def may_trigger_at(table: Table, name: str, event: TriggerEvent, at: int) -> boo
 
 
 def _is_permanent(table: Table, event: TriggerEvent) -> bool:
-    """Whether the event happens to permanents; a spell that is played is none."""
+    """Return whether the event happens to permanents; a spell that is played is none."""
     return any(table.permanent(subject) is not None for subject in event.subjects)
 
 
 def may_trigger(table: Table, permanent: Permanent, event: TriggerEvent, is_subject: bool) -> bool:
-    """Whether the unread text of a permanent may trigger on an event that concerns itself or its player.
+    """Return whether the unread text of a permanent may trigger on an event that concerns itself or its player.
 
     Of a unit that is what happens to itself, of a gear or a legend what happens to its player; of all, the own play,
     and the player's hiding and turn. The text of what is attached is that of the unit to which it is (136.2.c).
@@ -46,7 +46,7 @@ def may_trigger(table: Table, permanent: Permanent, event: TriggerEvent, is_subj
 
 
 def may_watch(table: Table, permanent: Permanent, event: TriggerEvent, is_subject: bool) -> bool:
-    """Whether the unread text of a permanent may trigger as something else is played or dies.
+    """Return whether the unread text of a permanent may trigger as something else is played or dies.
 
     A card sees its own play too (383.2.c.1). What is played concerns its player alone, a death everybody.
     """

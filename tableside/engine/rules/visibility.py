@@ -59,7 +59,7 @@ FROM_FACEDOWN = ANY_ACTION | {
 
 
 def is_public(table: Table, action: Action, finding: Reason | Assumed) -> bool:
-    """Whether everybody may know a finding about an action.
+    """Return whether everybody may know a finding about an action.
 
     That a card was hidden this turn, or that its hide is to be settled, is public if everybody can tell which card is
     meant.

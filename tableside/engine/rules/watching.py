@@ -64,7 +64,7 @@ class Watcher(NamedTuple):
 def watched(
     table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent
 ) -> Iterator[tuple[tuple[int, ...], Place | None]]:
-    """What an ability triggers on in this event: for each of its items the objects, and where it is.
+    """Yield what an ability triggers on in this event: for each of its items the objects, and where it is.
 
     A player attacks or defends as the first units do so (383.4.e, 383.4.f).
     """
@@ -110,30 +110,30 @@ def watched(
 
 
 def is_unclear(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
-    """Whether people must say whether an ability triggers on an event: what it asks of that is not known."""
+    """Return whether people must say whether an ability triggers on an event: what it asks of that is not known."""
     unknown = event.unknown or is_play_unknown(table, on, event) or is_mover_unclear(table, on, event)
     unread = bool(on.card) and any(_is_of_type(table, on, card) is None for card in event.cards)
     return unknown or unread or is_cause_unknown(on, event) or is_control_unknown(on, event)
 
 
 def is_cause_unknown(on: EventFilter, event: TriggerEvent) -> bool:
-    """Whether an ability asks who has caused an event, or whether a spell has, and that is not known (428.5)."""
+    """Return whether an ability asks who has caused an event, or whether a spell has, and that is not known (428.5)."""
     return event.unsure or (on.spell and event.spell is None)
 
 
 def is_mover_unclear(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
-    """Whether an ability asks which player moves, and one side has moved a unit of the other."""
+    """Return whether an ability asks which player moves, and one side has moved a unit of the other."""
     asks_player = event.when == "move" and on.it is None and not on.me
     return asks_player and event.by is not None and event.by not in table.team(event.player)
 
 
 def is_control_unknown(on: EventFilter, event: TriggerEvent) -> bool:
-    """Whether an ability asks who controlled a battlefield before it was conquered, and nobody knows."""
+    """Return whether an ability asks who controlled a battlefield before it was conquered, and nobody knows."""
     return (on.uncontrolled or on.from_enemy) and event.uncontrolled is None
 
 
 def is_play_unknown(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
-    """Whether an ability asks about a play what is not known: what the card costs or has, or a unit's Might."""
+    """Return whether an ability asks about a play what is not known: what the card costs or has, or a unit's Might."""
     if event.when == "plays" and on.it is not None and on.it.asks_might:
         played = filter(None, map(table.permanent, event.subjects))
         return any(unit.kind == "unit" and might_of(table, unit) is None for unit in played)
@@ -148,13 +148,13 @@ def is_play_unknown(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
 
 
 def _fits_kind(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
-    """Whether what is played is of the kind that an ability watches."""
+    """Return whether what is played is of the kind that an ability watches."""
     played = (table.item(subject) or table.permanent(subject) for subject in event.subjects)
     return any(each is not None and on.it is not None and each.kind == on.it.kind for each in played)
 
 
 def _is_of_type(table: Table, on: EventFilter, name: str) -> bool | None:
-    """Whether a card is of the type that an ability asks for; None if it is not known."""
+    """Return whether a card is of the type that an ability asks for; None if it is not known."""
     if on.card == "card":
         return True
     card = table.card(name) if name != UNKNOWN else None
@@ -162,19 +162,19 @@ def _is_of_type(table: Table, on: EventFilter, name: str) -> bool | None:
 
 
 def _is_from(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
-    """Whether a card is played from where an ability asks; a token is no card."""
+    """Return whether a card is played from where an ability asks; a token is no card."""
     items = [item for item in map(table.item, event.subjects) if item is not None and item.is_card]
     return any(item.source != "hand" if on.origin == "elsewhere" else item.source == on.origin for item in items)
 
 
 def _spent_enough(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
-    """Whether so much energy was spent to play a spell as the ability asks."""
+    """Return whether so much energy was spent to play a spell as the ability asks."""
     spells = map(table.item, event.subjects)
     return any(spell is not None and spell.spent >= on.spent for spell in spells)
 
 
 def _costs_enough(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
-    """Whether a card that is played costs as much as the ability asks; its printed cost counts (131.2)."""
+    """Return whether a card that is played costs as much as the ability asks; its printed cost counts (131.2)."""
     if not (on.energy or on.power):
         return True
     cards = (_card_of(table, subject) for subject in event.subjects)
@@ -218,12 +218,12 @@ def _plays_of_kind(table: Table, on: EventFilter, event: TriggerEvent) -> int | 
 
 
 def _is_by(table: Table, on: EventFilter, watcher: Watcher, player: Player) -> bool:
-    """Whether the event is the action of a player as the ability asks."""
+    """Return whether the event is the action of a player as the ability asks."""
     return _is_of(table, on.by, watcher, player)
 
 
 def _is_of(table: Table, whose: Whose, watcher: Watcher, player: Player) -> bool:
-    """Whether a player is the ability's own, of its team, or an opponent."""
+    """Return whether a player is the ability's own, of its team, or an opponent."""
     match whose:
         case "you":
             return player == watcher.player
@@ -236,7 +236,7 @@ def _is_of(table: Table, whose: Whose, watcher: Watcher, player: Player) -> bool
 
 
 def _fits(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent, subject: int) -> bool:
-    """Whether the event happens to this object as the ability asks."""
+    """Return whether the event happens to this object as the ability asks."""
     if on.me and subject != watcher.me:
         return False
     context = TargetingContext(watcher.player, watcher.me, watcher.here)
@@ -251,7 +251,7 @@ def _fits(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent, 
 
 
 def _is_there(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent, at: Place | None) -> bool:
-    """Whether the event is where the ability asks."""
+    """Return whether the event is where the ability asks."""
     if (on.left == "here" and event.left != watcher.here) or (on.left == "battlefield" and isinstance(event.left, str)):
         return False
     if on.left == "base" and isinstance(event.left, int):
@@ -274,19 +274,19 @@ def _is_there(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEve
 
 
 def is_alone(table: Table, unit: Permanent) -> bool:
-    """Whether no other unit of its team is at its place (740.2.a)."""
+    """Return whether no other unit of its team is at its place (740.2.a)."""
     team = table.team(unit.player)
     return not any(other.id != unit.id and other.player in team for other in table.units(unit.place))
 
 
 def is_one_on_one(table: Table, unit: Permanent) -> bool:
-    """Whether a unit and the enemy unit at its place are both alone (740.2.b)."""
+    """Return whether a unit and the enemy unit at its place are both alone (740.2.b)."""
     enemies = [other for other in table.units(unit.place) if other.player in table.opponents(unit.player)]
     return is_alone(table, unit) and len(enemies) == 1
 
 
 def is_for_battlefield(table: Table, event: TriggerEvent, at: int) -> bool:
-    """Whether an event triggers the abilities of this battlefield: it happened there, or to its controller.
+    """Return whether an event triggers the abilities of this battlefield: it happened there, or to its controller.
 
     Who defends there is "you" only as its controller (190.6.d).
     """

@@ -31,7 +31,7 @@ def ability_cost(table: Table, item: Item) -> Cost:
 
 
 def ability_resources(table: Table, item: Item) -> Total:
-    """What an ability costs in resources: power of its own card, or of the Equipment that it chose (821.1.c)."""
+    """Return what an ability costs in resources: power of its own card, or of the Equipment that it chose (821.1.c)."""
     cost = ability_cost(table, item)
     if item.ability is None or not item.ability.cost.equip:
         return resources(cost, table.card(item.card), table.setup.rules)
@@ -42,7 +42,7 @@ def ability_resources(table: Table, item: Item) -> Total:
 
 
 def pays_for_equipment(item: Item) -> bool:
-    """Whether the cost of an item is that of Equipment that it has chosen."""
+    """Return whether the cost of an item is that of Equipment that it has chosen."""
     return item.ability is not None and item.ability.cost.equip and any(item.chosen)
 
 
@@ -69,7 +69,7 @@ def as_equip(table: Table, item: Item) -> Item:
 
 
 def is_cost_unknown(table: Table, item: Item) -> bool:
-    """Whether an item is to pay the Equip cost of a card that people know and the program does not."""
+    """Return whether an item is to pay the Equip cost of a card that people know and the program does not."""
     if not pays_for_equipment(item):
         return False
     card = _equipment(table, item)

@@ -95,7 +95,7 @@ def _own_dead(item: Item, do: m.Banish) -> tuple[int, ...]:
 
 
 def _is_of_unknown_trash(table: Table, item: Item, do: m.Banish) -> bool:
-    """Whether all such cards of a trash are meant, and nobody knows which they are."""
+    """Return whether all such cards of a trash are meant, and nobody knows which they are."""
     if not isinstance(do.what, TargetFilter) or do.what.kind != "card":
         return False
     seat = table.seat(item.player)
@@ -103,7 +103,7 @@ def _is_of_unknown_trash(table: Table, item: Item, do: m.Banish) -> bool:
 
 
 def _speaks_of_banished(table: Table, item: Item) -> bool:
-    """Whether an ability of the card speaks of what was banished with it (427.3)."""
+    """Return whether an ability of the card speaks of what was banished with it (427.3)."""
     card = table.card(item.card)
     abilities = (card.abilities or ()) if card is not None else ()
     return any(speaks_of_banished(ability) for ability in abilities)

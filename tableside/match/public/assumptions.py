@@ -29,7 +29,7 @@ ABOUT_TEXTS = frozenset(
 
 
 def is_told_at(event: Event, dial: str) -> bool:
-    """Whether an outcome has a line at this dial; all but assumptions and refusals have one everywhere."""
+    """Return whether an outcome has a line at this dial; all but assumptions and refusals have one everywhere."""
     if isinstance(event, Hid):
         return may_say("public refusal", dial)
     return not isinstance(event, TextsAssumed) or may_say("advice", dial)

@@ -38,7 +38,7 @@ FIXED_ANSWERS: Mapping[str, Message] = {
 
 
 def describe_choice(table: Table, player: PlayerName, answers: tuple[str, ...]) -> Message:
-    """What was chosen. A card of a hand is not named: what comes of the choice shows it."""
+    """Return what was chosen. A card of a hand is not named: what comes of the choice shows it."""
     question = table.asks
     if question is None:
         return message("history-made-choice", player=player)

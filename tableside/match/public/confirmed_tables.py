@@ -34,7 +34,7 @@ class TableNote(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def read_table_note(entry: EntryView) -> TableNote:
-    """What an entry says of a table. Raises ValueError."""
+    """Return what an entry says of a table. Raises ValueError."""
     return msgspec.json.decode(entry.action, type=TableNote)
 
 
@@ -49,6 +49,6 @@ def confirmed_tables(entries: Iterable[PublicEntry], event: str, day: str) -> fr
 
 
 def describe_table_note(kind: str, note: TableNote, by: Message) -> Message:
-    """What the history says of it; `by` is who did it."""
+    """Return what the history says of it; `by` is who did it."""
     code = "history-table-confirmed" if kind == TABLE_CONFIRMED else "history-table-revoked"
     return message(code, by=by, table=note.table)

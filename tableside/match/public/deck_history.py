@@ -9,7 +9,7 @@ from tableside.message import Argument, CardName, Listing, Message, PlayerName, 
 
 
 def describe_looked_at(event: e.LookedAtTop) -> Message:
-    """What everybody saw as a player looked at the top of a deck."""
+    """Return what everybody saw as a player looked at the top of a deck."""
     player = PlayerName(event.player)
     if event.shown is not None:
         card = card_name(None if event.shown == UNKNOWN else event.shown)
@@ -28,7 +28,7 @@ def describe_looked_at(event: e.LookedAtTop) -> Message:
 
 
 def describe_top_revealed(event: e.TopRevealed) -> Message:
-    """Which cards a player revealed, and how many of them count; their number if they were not read."""
+    """Return which cards a player revealed, and how many of them count; their number if they were not read."""
     fields: dict[str, Argument] = {"player": PlayerName(event.player), "count": event.count, "fitting": event.fitting}
     if not event.cards:
         return message("history-revealed-top-unread", **fields)

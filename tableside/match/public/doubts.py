@@ -15,7 +15,7 @@ ALWAYS = {"never": message("doubt-answer-never"), "nothing": message("doubt-answ
 
 
 def describe_doubt(table: Table, question: UnreadQuestion) -> Message:
-    """What is in doubt, and the cards whose text may change it."""
+    """Return what is in doubt, and the cards whose text may change it."""
     doubt = question.doubt
     texts = _listed(table, question, doubt.texts)
     match doubt.kind:
@@ -77,7 +77,7 @@ def answer_labels(doubt: Doubt) -> dict[str, Message]:
 
 
 def _labels(doubt: Doubt) -> dict[str, Message]:
-    """What "no" (the rules go on) and "yes" (the text changes it) are called for this doubt."""
+    """Return what "no" (the rules go on) and "yes" (the text changes it) are called for this doubt."""
     several = len(doubt.subjects) > 1
     match doubt.kind:
         case "lethal" | "kill" if several:

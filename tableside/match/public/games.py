@@ -25,5 +25,5 @@ class Games(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def read_games(entry: EntryView) -> Games:
-    """What an entry says of the games before."""
+    """Return what an entry says of the games before."""
     return msgspec.json.decode(entry.action, type=Games)

@@ -39,7 +39,7 @@ from tableside.message import Argument, CardName, Listing, Message, PlaceName, P
 
 
 def describe_action(table: Table, action: Action, events: Iterable[Event] = ()) -> Message:
-    """What somebody did. A played card is named only if `events` put it on the chain."""
+    """Return what somebody did. A played card is named only if `events` put it on the chain."""
     player = PlayerName(action.player)
     match action:
         case Hide(at=at):
@@ -147,7 +147,7 @@ def describe_gain(event: e.Gained) -> Message:
 
 
 def _won(table: Table, player: Player) -> Message:
-    """Who won the game: a player, or a team."""
+    """Return who won the game: a player, or a team."""
     partners = table.partners(player)
     if len(partners) == 1:
         return message("history-won", player=PlayerName(player))
@@ -155,7 +155,7 @@ def _won(table: Table, player: Player) -> Message:
 
 
 def describe_outcome(table: Table, event: Event) -> Message | None:
-    """What came of an action; None for an event that is no line of the history."""
+    """Return what came of an action; None for an event that is no line of the history."""
     match event:
         case e.Gained():
             return _scored(event)

@@ -103,7 +103,7 @@ class Infraction(msgspec.Struct, frozen=True):
 
     @property
     def meaning(self) -> Message:
-        """What it is, in a sentence."""
+        """Return what it is, in a sentence."""
         return message(f"infraction-meant-{self.rule.replace('.', '-')}")  # a rule of `INFRACTIONS`
 
 

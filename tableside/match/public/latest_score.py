@@ -36,7 +36,7 @@ def follow_score(score: LatestScore | None, event: e.Event, turn: int) -> Latest
 
 
 def describe_score(score: LatestScore) -> Message:
-    """How a score came about."""
+    """Return how a score came about."""
     turn, count = score.turn, abs(score.points)
     match score.why:
         case "conquer" if score.points:

@@ -92,7 +92,7 @@ class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def message(self) -> Message:
-        """What it says, with its rule; struck through if it was taken back."""
+        """Return what it says, with its rule; struck through if it was taken back."""
         said = message("history-by-rule", line=self.said, rule=self.rule) if self.rule else self.said
         return message("history-taken-back", line=Struck(said)) if self.undone else said
 
@@ -134,7 +134,7 @@ def decisive_line(history: Sequence[HistoryLine]) -> HistoryLine | None:
 
 
 def first_line(history: Sequence[HistoryLine], seq: int) -> Message | None:
-    """What was done in this entry, None if it has no line."""
+    """Return what was done in this entry, None if it has no line."""
     return next((line.said for line in history if line.seq == seq), None)
 
 

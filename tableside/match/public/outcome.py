@@ -14,7 +14,7 @@ from tableside.message import Message, PlayerName, message
 def describe_outcome(
     agreed: GameSetup, table: Table, games: tuple[PlayedGame, ...], result: MatchResult | None
 ) -> Message | None:
-    """Who won the match or else the game, or that nobody did; None before the end.
+    """Return who won the match or else the game, or that nobody did; None before the end.
 
     `games` are those before this game of the match, and `result` says how the match ended otherwise.
     """

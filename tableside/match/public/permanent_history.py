@@ -14,7 +14,7 @@ from tableside.message import CardName, Listing, Message, PlaceName, PlayerName,
 
 
 def describe_permanent(table: Table, event: Event) -> Message | None:
-    """What becomes of a permanent and is to be done on the real table; None for any other event."""
+    """Return what becomes of a permanent and is to be done on the real table; None for any other event."""
     match event:
         case e.LeftBoard():
             return _left_board(table, event)
@@ -93,7 +93,7 @@ def _left_board(table: Table, event: e.LeftBoard) -> Message:
 
 
 def describe_combat(table: Table, events: tuple[Event, ...]) -> tuple[Message, ...]:
-    """What becomes of the permanents and the battlefield after a combat's damage; nothing before it is dealt.
+    """Return what becomes of the permanents and the battlefield after a combat's damage; nothing before it is dealt.
 
     Once the combat is over, that includes who still controls the battlefield.
     """
@@ -118,7 +118,7 @@ def describe_combat(table: Table, events: tuple[Event, ...]) -> tuple[Message, .
 
 
 def _is_damage_dealt(combat: Combat | None) -> bool:
-    """Whether the damage of a combat in progress is dealt."""
+    """Return whether the damage of a combat in progress is dealt."""
     return combat is not None and combat.step not in ("showdown", "damage")
 
 

@@ -28,7 +28,7 @@ LETTERS_OF_NAME = 26
 
 
 def shown_name(name: str) -> str:
-    """What a person is called in all that is shown; a long name ends in dots.
+    """Return what a person is called in all that is shown; a long name ends in dots.
 
     >>> shown_name("Ann"), len(shown_name("x" * 200))
     ('Ann', 26)
@@ -43,7 +43,7 @@ def table_names(players: Mapping[str, str], table: Table) -> Names:
 
 
 def battlefield_names(names: Mapping[int, str]) -> dict[int, str]:
-    """What battlefields are called, by number: those that have one name are told apart by their numbers.
+    """Return what battlefields are called, by number: those that have one name are told apart by their numbers.
 
     >>> battlefield_names({1: "Void Gate", 2: "Zaun Warrens", 3: "Void Gate", 4: PLAIN})
     {1: 'Void Gate 1', 2: 'Zaun Warrens', 3: 'Void Gate 3'}
@@ -151,7 +151,7 @@ def _card_off_board(table: Table, number: int) -> str | None:
 
 
 def action_label(table: Table, action: Action) -> Message:
-    """What a button says for an action of a tapped card; a card that may be hidden is not named."""
+    """Return what a button says for an action of a tapped card; a card that may be hidden is not named."""
     match action:
         case Hide(at=at):
             return message("action-hide", place=PlaceName(at))
@@ -194,7 +194,7 @@ def action_label(table: Table, action: Action) -> Message:
 
 
 def ability_label(table: Table, permanent: int, number: int) -> Message:
-    """What an activated ability of a permanent does, by its number from 1."""
+    """Return what an activated ability of a permanent does, by its number from 1."""
     source = table.permanent(permanent)
     abilities = () if source is None else activated(table, source)
     ability = abilities[number - 1] if 0 < number <= len(abilities) else None

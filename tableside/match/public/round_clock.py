@@ -116,11 +116,11 @@ class RoundClock(msgspec.Struct, frozen=True):
         return self.at.up + self.minutes * MINUTE - self.used
 
     def used_by(self, now: MachineTime) -> int:
-        """How much of the time is used now, in milliseconds; `now` is of the same start of the machine."""
+        """Return how much of the time is used now, in milliseconds; `now` is of the same start of the machine."""
         return self.used + (max(0, now.up - self.at.up) if self.running else 0)
 
     def left(self, now: MachineTime) -> int:
-        """How much time is left, in milliseconds."""
+        """Return how much time is left, in milliseconds."""
         return max(0, self.minutes * MINUTE - self.used_by(now))
 
     def note(
@@ -177,7 +177,7 @@ def changed(clock: RoundClock | None, change: ClockChange, now: MachineTime) -> 
 
 
 def read_clock_note(entry: EntryView) -> ClockNote:
-    """What an entry says of the clock."""
+    """Return what an entry says of the clock."""
     return msgspec.json.decode(entry.action, type=ClockNote)
 
 
@@ -233,7 +233,7 @@ def turns_left(clock: RoundClock, number: int) -> int | None:
 
 
 def describe_end(clock: RoundClock, number: int) -> Message | None:
-    """What follows in the turn of this number now that the time is up; None before."""
+    """Return what follows in the turn of this number now that the time is up; None before."""
     if clock.sudden_death:
         return message("clock-sudden-death")
     match turns_left(clock, number):
@@ -248,7 +248,7 @@ def describe_end(clock: RoundClock, number: int) -> Message | None:
 
 
 def by_time(points: Mapping[Player, int]) -> tuple[Player | None, Player | None]:
-    """Who wins a game that time ends: with a lead of two points (408.2.b), and in single elimination (408.4.c).
+    """Return who wins a game that time ends: with a lead of two points (408.2.b), and in single elimination (408.4.c).
 
     >>> by_time({"A": 5, "B": 4}), by_time({"A": 5, "B": 3}), by_time({"A": 5, "B": 5})
     ((None, 'A'), ('A', 'A'), (None, None))
@@ -277,7 +277,7 @@ def results_by_time(
 
 
 def describe_note(note: ClockNote, by: Message | None = None) -> Message:
-    """What was done to the clock, for the history; `by` is the judge who did it."""
+    """Return what was done to the clock, for the history; `by` is the judge who did it."""
     line = _what_was_done(note)
     if note.by == JUDGE:
         return message("history-clock-by", line=line, who=Listing((by or message("role-judge"),)))

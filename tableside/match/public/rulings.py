@@ -173,7 +173,7 @@ def read_ruling(entry: RulingView) -> Ruling:
 
 
 def read_withdrawal(entry: RulingView) -> Withdrawal:
-    """Which ruling an entry withdraws; names are read as those of a ruling. Raises ValueError."""
+    """Return which ruling an entry withdraws; names are read as those of a ruling. Raises ValueError."""
     return msgspec.json.decode(_with_person(entry), type=Withdrawal)
 
 
@@ -222,7 +222,7 @@ def in_force(recorded: Iterable[RecordedRuling]) -> tuple[RecordedRuling, ...]:
 
 
 def is_of_event(event: str, at: str, asked: str, day: str) -> bool:
-    """Whether what was recorded at an event (`at` in ISO 8601) belongs to the event that is `asked` for.
+    """Return whether what was recorded at an event (`at` in ISO 8601) belongs to the event that is `asked` for.
 
     Without a name of the event, the matches of this machine on the same day (an ISO date) belong together.
     """
@@ -253,7 +253,7 @@ def proposed(infraction: str, penalty: Penalty, earlier: Iterable[str], level: L
 
 
 def describe_ruling(ruling: Ruling, by: Message | None = None) -> Iterator[Message]:
-    """What the history says of a ruling; `by` is who ruled, by default the role."""
+    """Yield what the history says of a ruling; `by` is who ruled, by default the role."""
     player, penalty = PlayerName(ruling.player), PENALTY_NAMES[ruling.penalty]
     known = INFRACTIONS.get(ruling.infraction)
     by = by or ROLES[ruling.by]
@@ -285,19 +285,19 @@ def describe_ruling(ruling: Ruling, by: Message | None = None) -> Iterator[Messa
 
 
 def read_confirmation(entry: EntryView) -> Confirmation:
-    """Which entry is confirmed. Raises ValueError."""
+    """Return which entry is confirmed. Raises ValueError."""
     return msgspec.json.decode(entry.action, type=Confirmation)
 
 
 def describe_confirmation(confirmation: Confirmation) -> Message:
-    """What the history says of a confirmation."""
+    """Return what the history says of a confirmation."""
     if confirmation.match:
         return message("history-head-judge-confirms-earlier", match=confirmation.match)
     return message("history-head-judge-confirms")
 
 
 def describe_withdrawal(withdrawal: Withdrawal, here: int, by: Message | None = None) -> Iterator[Message]:
-    """What the history of match `here` says of a ruling that is withdrawn; `by` is as in `describe_ruling`."""
+    """Yield what the history of match `here` says of a ruling that is withdrawn; `by` is as in `describe_ruling`."""
     code = "history-ruling-withdrawn" if withdrawal.match == here else "history-ruling-withdrawn-earlier"
     yield message(
         code,

@@ -142,7 +142,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     @property
     def names(self) -> Names:
-        """What players and battlefields are called."""
+        """Return what players and battlefields are called."""
         numbered = ((at, battlefield.name) for at, battlefield in enumerate(self.battlefields, 1))
         named = {at: name for at, name in numbered if isinstance(name, str)}
         return Names({seat.player: seat.name for seat in self.seats}, battlefield_names(named))

@@ -87,7 +87,7 @@ class SceneFold:
         return fold
 
     def scene(self) -> Scene:
-        """What viewers see of it. Raises `SceneUnavailable`."""
+        """Return what viewers see of it. Raises `SceneUnavailable`."""
         try:
             return self._scene()
         except Exception as error:  # a ledger that was changed may hold anything
@@ -132,7 +132,7 @@ class SceneFold:
 
     @property
     def match_winner(self) -> Player | None:
-        """Who won a match of several games, None while nobody has, and for a single game."""
+        """Return who won a match of several games, None while nobody has, and for a single game."""
         if self.agreed.mode != "match" or not self.table.over:
             return None
         if self.result is not None:
@@ -141,12 +141,12 @@ class SceneFold:
 
     @property
     def is_match_over(self) -> bool:
-        """Whether nothing follows: a single game is over, or a match of several."""
+        """Return whether nothing follows: a single game is over, or a match of several."""
         several = self.agreed.mode == "match"
         return self.table.over and (not several or self.match_winner is not None or self.result is not None)
 
     def _result(self) -> tuple[int, ...]:
-        """What it ended with, by the teams in the order of the seats; nothing before."""
+        """Return what it ended with, by the teams in the order of the seats; nothing before."""
         if not self.table.over:
             return ()
         players = self.table.setup.mode.players
@@ -201,7 +201,7 @@ class SceneFold:
         return replace(self, story=story) if news else self
 
     def won(self, player: Player) -> int:
-        """How many games of the match a player has won, this game too."""
+        """Return how many games of the match a player has won, this game too."""
         return [*(game.winner for game in self.games), self.table.winner].count(player)
 
 
@@ -260,7 +260,7 @@ def _in_extra_time(event: StoryEvent, clock: RoundClock | None) -> StoryEvent:
 
 
 def _turning_points(before: SceneFold, now: SceneFold, teller: Teller) -> Iterator[StoryEvent]:
-    """What became so by an entry: that one more point wins, and how the game ended."""
+    """Yield what became so by an entry: that one more point wins, and how the game ended."""
     turn = now.table.number
     for player in now.table.setup.mode.players:
         label, mates = now._at_point(player), team_of(now.table, player)
@@ -271,7 +271,7 @@ def _turning_points(before: SceneFold, now: SceneFold, teller: Teller) -> Iterat
 
 
 def _ending(fold: SceneFold, teller: Teller) -> StoryEvent:
-    """How a game or a match ended."""
+    """Return how a game or a match ended."""
     scene = fold.scene()
     title = scene.outcome or message("overlay-game-over")
     return teller.note("over", title, fold.table.number, player=scene.winner, below=scene.reason)

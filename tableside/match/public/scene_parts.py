@@ -78,7 +78,7 @@ def describe_status(table: Table, team: tuple[Player, ...]) -> Message | None:
 
 
 def is_at_point(table: Table, player: Player) -> bool:
-    """Whether one more point can win the game for a player."""
+    """Return whether one more point can win the game for a player."""
     return not table.over and not table.seat(player).gone and needs_last_point(table, player)
 
 
@@ -124,7 +124,7 @@ def _control_label(control: Player | None) -> Message:
 
 
 def _event(table: Table, at: int, contested: Player | None) -> Message | None:
-    """What is in progress at a battlefield."""
+    """Return what is in progress at a battlefield."""
     combat = table.combat is not None and table.combat.at == at
     showdown = table.showdown is not None and table.showdown.at == at
     if contested is None:

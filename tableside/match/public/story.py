@@ -200,7 +200,7 @@ def _revealed(teller: Teller, before: Table, handle: str, card: str | None, abov
 
 
 def _is_played(events: Sequence[e.Event], handle: str) -> bool:
-    """Whether a facedown card goes to the chain by these events, which tells that it is shown."""
+    """Return whether a facedown card goes to the chain by these events, which tells that it is shown."""
     return any(isinstance(left, e.LeftFacedown) and (left.handle, left.to) == (handle, "chain") for left in events)
 
 
@@ -219,5 +219,5 @@ def _gained(seq: int, gained: e.Gained) -> StoryEvent:
 
 
 def _gives_point(events: Sequence[e.Event], at: int) -> bool:
-    """Whether the conquest of event number `at` gives a point (471.1.b)."""
+    """Return whether the conquest of event number `at` gives a point (471.1.b)."""
     return any(isinstance(gained, e.Gained) and gained.why == "conquer" for gained in events[at + 1 : at + 2])

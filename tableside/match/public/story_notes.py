@@ -38,7 +38,7 @@ class PublicAction(msgspec.Struct, frozen=True):
 
     @property
     def doer(self) -> Player:
-        """Who announced it."""
+        """Return who announced it."""
         return self.told_by or self.player
 
 
@@ -57,7 +57,7 @@ class PointsClaim:
 
 
 def read_action(entry: PublicEntry) -> PublicAction:
-    """What the public action of an entry says."""
+    """Return what the public action of an entry says."""
     return msgspec.json.decode(entry.action, type=PublicAction | None) or PublicAction()
 
 

@@ -97,7 +97,7 @@ class BattlefieldTile(TouchButton, Box, BoxLayout):
 
 
 def lines_of(counts: Sequence[int], lines: int) -> list[int]:
-    """How many of so many lines each player has for their units: at least one, and no more than there are units.
+    """Return how many of so many lines each player has for their units: at least one, and no more than there are units.
 
     >>> lines_of([2, 1], 3), lines_of([5, 1], 3), lines_of([4, 4], 3)
     ([2, 1], [2, 1], [2, 1])

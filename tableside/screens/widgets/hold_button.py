@@ -26,7 +26,7 @@ class HoldButton(Box, FitLabel):
         self._timer: Any = None
 
     def identity(self) -> object:
-        """What tells it from any other control at its place."""
+        """Return what tells it from any other control at its place."""
         return self.uid, self.disabled
 
     def on_touch_down(self, touch: Any) -> bool:

@@ -44,7 +44,7 @@ class Key(PushButton):
     letter = StringProperty("")
 
     def identity(self) -> Hashable:
-        """What tells this key from any other that may lie at its place at another time."""
+        """Return what tells this key from any other that may lie at its place at another time."""
         return "key", self.letter
 
 

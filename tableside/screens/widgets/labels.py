@@ -23,7 +23,7 @@ kivy_label.CoreLabel = ScriptLabel
 
 @lru_cache(4096)
 def fits(text: str, bold: bool, size: float, width: float, height: float, font: str = theme.NAMES) -> bool:
-    """Whether the text, broken into lines between words only, fits the box at this font size; all in pixels."""
+    """Return whether the text, broken into lines between words only, fits the box at this font size; all in pixels."""
     label = ScriptLabel(text=text, bold=bold, font_size=size, font_name=font, text_size=(max(1, int(width)), None))
     label.resolve_font_name()
     if any(label.get_extents(word)[0] > width for word in text.split() if not _surely_fits(word, size, width)):
@@ -32,7 +32,7 @@ def fits(text: str, bold: bool, size: float, width: float, height: float, font: 
 
 
 def _surely_fits(word: str, size: float, width: float) -> bool:
-    """Whether a word need not be measured: no letter of ASCII is wider than the font size."""
+    """Return whether a word need not be measured: no letter of ASCII is wider than the font size."""
     return word.isascii() and len(word) * size <= width
 
 

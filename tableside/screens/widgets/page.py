@@ -53,7 +53,7 @@ class Page(TurnableLayout):
             self.remove_widget(drawer)
 
     def shows_private_cards(self) -> bool:
-        """Whether the page may show the name of a card in somebody's hand."""
+        """Return whether the page may show the name of a card in somebody's hand."""
         return any(isinstance(child, PracticeDrawer) for child in self.children)
 
     def open_tray(self, *players: str, stays: bool = False) -> None:

@@ -49,7 +49,7 @@ PATTERNS: dict[str, Callable[[float, float], float]] = {
 
 
 def _stroke(distance: float, half: float) -> float:
-    """How much of a point at this distance from the middle of a stroke is covered by it."""
+    """Return how much of a point at this distance from the middle of a stroke is covered by it."""
     return min(1.0, max(0.0, half + 0.5 - abs(distance)))
 
 

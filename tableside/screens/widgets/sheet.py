@@ -181,7 +181,7 @@ class SheetView(Box, BoxLayout):
         return high, max(1, int((self.height / dp(1) - 8) // (high + GAP))) if self.beside else 1
 
     def _is_room_for(self, height: float) -> bool:
-        """Whether buttons of this height leave room for the title, the pulse, a name and a line of text."""
+        """Return whether buttons of this height leave room for the title, the pulse, a name and a line of text."""
         text, notice = current_text(), self.notice
         words = view_text.notice_text(text, notice, self.names) or view_text.words(text, self.hint, self.names)
         needed = title_height(view_text.notice_title(text, notice, self.names), compact=True)
@@ -216,7 +216,7 @@ def title_height(title: str, *, compact: bool, beside: bool = False) -> int:
 
 
 def _letters(width: float) -> int:
-    """How many letters fit on a button of this width in dp; none if it is too narrow for any."""
+    """Return how many letters fit on a button of this width in dp; none if it is too narrow for any."""
     return max((letters for wide, letters in LETTERS.items() if wide <= width), default=0)
 
 

@@ -10,7 +10,7 @@ from kivy.uix.behaviors import ButtonBehavior
 
 
 def is_seen(widget: Any) -> bool:
-    """Whether a widget is in a window and neither it nor anything around it is transparent or without size."""
+    """Return whether a widget is in a window and neither it nor anything around it is transparent or without size."""
     window = widget.get_root_window()
     while widget is not None and widget is not window:
         if widget.opacity == 0 or widget.width < 1 or widget.height < 1:
@@ -31,7 +31,7 @@ class TouchButton(ButtonBehavior):
     once = BooleanProperty(False)
 
     def identity(self) -> Hashable:
-        """What tells this button from any other that may lie at its place at another time."""
+        """Return what tells this button from any other that may lie at its place at another time."""
         return self.uid if self.meaning is None else self.meaning, getattr(self, "text", ""), self.disabled
 
     def on_touch_down(self, touch: Any) -> bool:

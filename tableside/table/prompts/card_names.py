@@ -53,7 +53,7 @@ def matching(cards: Catalogue, keys: str) -> tuple[str, ...]:
 
 
 def naming_prompt(match: Match, player: str, unit: int, keys: str) -> Prompt:
-    """Which card a permanent is: the next key, or a card once few are left."""
+    """Return which card a permanent is: the next key, or a card once few are left."""
     title = message("prompt-tap-to-name")
     cards = match.table.setup.cards
     found = matching(cards, keys)

@@ -104,7 +104,7 @@ def _touch_effect(
     unit: int,
     left: int,
 ) -> ButtonEffect | None:
-    """What a touch on a unit does; None if it may not be next."""
+    """Return what a touch on a unit does; None if it may not be next."""
     if unit in order:
         return _mark(question, tuple(other for other in order if other != unit))
     if not left or not _may_follow(match, question, units, (*order, unit)):

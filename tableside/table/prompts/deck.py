@@ -15,7 +15,7 @@ from tableside.message import Message, PlayerName, message
 
 
 def deck_text(table: Table, question: LookQuestion | RevealQuestion) -> tuple[Message, ...]:
-    """What the player is to do with the real cards."""
+    """Return what the player is to do with the real cards."""
     count = question.count
     match instruction_of(table, question):
         case m.Look(take=0):

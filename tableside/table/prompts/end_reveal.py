@@ -41,7 +41,7 @@ def end_reveal_prompt(match: Match, player: Player) -> Prompt | None:
 
 
 def other_card_prompt(card: Facedown, shown: ShowOther) -> Prompt:
-    """Whether another card than the one on record lay facedown there."""
+    """Return whether another card than the one on record lay facedown there."""
     choices = ((message("button-yes"), shown), (message("button-no"), Dismiss(shown.player)))
     title = message("prompt-show-other-title")
     return Prompt("asks", title, (message("prompt-show-other", place=PlaceName(card.at)),), choices=choices, ways=2)

@@ -10,12 +10,12 @@ from tableside.message import Message, message
 
 
 def fate_text(table: Table, question: FateQuestion) -> tuple[Message, ...]:
-    """Which unit would die."""
+    """Return which unit would die."""
     return (message("prompt-fate-unit", unit=reference(table, question.unit)),)
 
 
 def fate_labels(table: Table, question: FateQuestion) -> dict[str, Message]:
-    """What each option is called: the card that saves the unit, or that it dies."""
+    """Return what each option is called: the card that saves the unit, or that it dies."""
     unit = table.permanent(question.unit)
     wards = unit.wards if unit is not None else ()
     labels: dict[str, Message] = {}

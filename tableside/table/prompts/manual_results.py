@@ -100,7 +100,7 @@ def _itself(match: Match, question: Question, item: Item | None) -> list[Button]
 
 
 def _reported(match: Match) -> tuple[Message, ...]:
-    """What has been reported of this card so far, each result with how often."""
+    """Return what has been reported of this card so far, each result with how often."""
     lines: list[Message] = []
     for line in (recorded.said for recorded in reversed(match.history)):
         if line.code in OTHER_LINES:
@@ -159,7 +159,7 @@ def _permanent_results(match: Match, question: Question, permanent: Permanent | 
 
 
 def _amounts(match: Match, question: Question, permanent: Permanent | None, result: str) -> Prompt:
-    """How much damage, how much Might, or where to."""
+    """Return how much damage, how much Might, or where to."""
     if permanent is None:
         return _permanents(match, question)
     choices: list[Button]
@@ -212,7 +212,7 @@ def _units_to_attach_to(match: Match, question: Question, gear: Permanent | None
 
 
 def _entry_zones(match: Match, question: Question) -> Prompt:
-    """Where the card was that is on the board now."""
+    """Return where the card was that is on the board now."""
     zones: list[tuple[Message, str]] = [
         (message("button-from-hand"), "hand"),
         (message("button-from-deck"), "deck"),
@@ -242,7 +242,7 @@ def _cards_of_zone(match: Match, question: Question, zone: PublicZone) -> Prompt
 
 
 def _places_of_card(match: Match, question: Question, zone: PublicZone, owner: str, mark: str) -> Prompt:
-    """Where a card of a public zone entered: a unit exhausted, a gear ready (359.2)."""
+    """Return where a card of a public zone entered: a unit exhausted, a gear ready (359.2)."""
     seats = (seat for seat in match.table.seats if seat.player == owner)
     cards = (card for seat in seats for card in seat.cards_in(zone) if f"#{card.id}" == mark)
     name = next((card.card for card in cards), None)
@@ -260,7 +260,7 @@ def _places_of_card(match: Match, question: Question, zone: PublicZone, owner: s
 
 
 def _places_of_tapped_card(match: Match, question: Question, zone: Literal["hand", "deck"]) -> Prompt:
-    """Where a card of a hand or a deck entered, which is tapped then."""
+    """Return where a card of a hand or a deck entered, which is tapped then."""
     verb: Verb = "enter from hand" if zone == "hand" else "enter from deck"
     choices: list[Button] = [
         (place_label(place), AwaitCard(question.player, verb, place if isinstance(place, int) else 0))
@@ -270,7 +270,7 @@ def _places_of_tapped_card(match: Match, question: Question, zone: Literal["hand
 
 
 def _runes(question: Question) -> Prompt:
-    """What became of the player's runes, one at a time."""
+    """Return what became of the player's runes, one at a time."""
     changes = (
         (message("button-rune-channeled"), m.ChangeRunes(how="channel")),
         (message("button-rune-channeled-exhausted"), m.ChangeRunes(how="channel", exhausted=True)),

@@ -10,7 +10,7 @@ from tableside.table.prompts.prompt import Button, ButtonEffect, Prompt, ShowPro
 
 
 def may_tell_mulligan(match: Match, player: str) -> bool:
-    """Whether this player may tell a mulligan: during the first turn, as long as they have not told it."""
+    """Return whether this player may tell a mulligan: during the first turn, as long as they have not told it."""
     return match.table.number == 1 and player not in match.mulligans
 
 

@@ -42,7 +42,7 @@ SCORE_NOTE_SHOWS = 12_000_000_000
 
 
 def refusal(match: Match, action: Action, verdict: Verdict, goes_on: LetStand | GoOn) -> Prompt | None:
-    """What a player reads of a refused action at this dial, with the ways on; None if that is nothing.
+    """Return what a player reads of a refused action at this dial, with the ways on; None if that is nothing.
 
     It ends with the action as the table understood it, which names no card that may be hidden or in a hand. `goes_on`
     is the way on as if nothing were wrong. If it may be that the turn player forgot to end the turn, one way ends it
@@ -135,7 +135,7 @@ def hide_note(action: Hide, until: int) -> Prompt:
 
 
 def undone_note(title: Message, said: Message, player: str, *, again: bool) -> Prompt:
-    """What was undone, or put back, without this player; what was undone may be put back from here.
+    """Return what was undone, or put back, without this player; what was undone may be put back from here.
 
     It stays until somebody plays on: a player who did not answer may not have been looking.
     """
@@ -152,7 +152,7 @@ def not_agreed_note(match: Match, other: str, player: str) -> Prompt:
 
 
 def dropped_note(player: str, by: str, said: Message, until: int) -> Prompt:
-    """What a player wanted to undo, or to put back, is no longer asked: somebody has played on."""
+    """Return what a player wanted to undo, or to put back, is no longer asked: somebody has played on."""
     title = message("notice-dropped", player=PlayerName(by))
     return Prompt("note", title, (said,), choices=(_close(player),), until=until)
 
@@ -181,14 +181,14 @@ def reveal_note(match: Match, revealed: Revealed, player: str, until: int, *, sh
 
 
 def _compared(recorded: str | None, shown: str | None) -> Message:
-    """Whether the card that was shown is the card on record."""
+    """Return whether the card that was shown is the card on record."""
     if recorded is None:
         return message("notice-no-card-on-record")
     return message("notice-same-card") if recorded == shown else message("notice-other-card")
 
 
 def combat_note(results: tuple[Message, ...], player: str, until: int) -> Prompt:
-    """What a combat did to the units, so that everybody can do it on the real table."""
+    """Return what a combat did to the units, so that everybody can do it on the real table."""
     title = message("notice-combat")
     return Prompt("note", title, results, choices=(_close(player),), until=until, lines=True)
 
@@ -206,7 +206,7 @@ def ignored_tap(ignored: Ignored, unread: Message | None, awaiting: Prompt | Non
 
 
 def ruling_note(said: tuple[Message, ...], player: str) -> Prompt:
-    """What a judge ruled, for each player until they close it."""
+    """Return what a judge ruled, for each player until they close it."""
     return Prompt("note", message("notice-ruling"), said, choices=(_close(player),))
 
 

@@ -52,6 +52,6 @@ def with_outcome(
 
 
 def _is_shown(events: tuple[Event, ...], revealed: Revealed) -> bool:
-    """Whether a facedown card is turned up because it is played, so that the table was told which card it is."""
+    """Return whether a facedown card is turned up because it is played, so that the table was told which card it is."""
     played = (event.item for event in events if isinstance(event, Put) and event.item.source == "facedown")
     return any((item.player, item.card) == (revealed.player, revealed.card) for item in played)

@@ -39,7 +39,7 @@ def permanent_buttons(match: Match, player: str, permanents: Iterable[Permanent]
 
 
 def permanent_prompt(match: Match, player: str, permanent: Permanent) -> Prompt:
-    """What this player says is true of a permanent that is shown in another way."""
+    """Return what this player says is true of a permanent that is shown in another way."""
     identity = permanent.id
     turned = "button-it-is-ready" if permanent.exhausted else "button-it-is-exhausted"
     choices: list[Button] = [(message(turned), Do(ExhaustionIs(player, identity, not permanent.exhausted)))]
@@ -61,13 +61,13 @@ def permanent_prompt(match: Match, player: str, permanent: Permanent) -> Prompt:
 
 
 def can_be_empowered(match: Match, permanent: Permanent) -> bool:
-    """Whether the text of a permanent has Empower (827), and it is not Empowered."""
+    """Return whether the text of a permanent has Empower (827), and it is not Empowered."""
     card = match.table.card(permanent.card)
     return card is not None and "Empower" in card.keywords and not permanent.empowered
 
 
 def _names(player: str, permanent: Permanent) -> list[Button]:
-    """Which card it is: a card that was not read is also named by its tap."""
+    """Return which card it is: a card that was not read is also named by its tap."""
     named = NameCard(player, permanent.id)
     if permanent.card:
         return [(message("button-it-is-another-card"), named)]
@@ -79,7 +79,7 @@ def _names(player: str, permanent: Permanent) -> list[Button]:
 
 
 def _state(permanent: Permanent) -> Message:
-    """How the record has it."""
+    """Return how the record has it."""
     states = [message("state-exhausted" if permanent.exhausted else "state-ready")]
     if permanent.buffed:
         states.append(message("state-buffed"))
@@ -103,7 +103,7 @@ def _damage_prompt(match: Match, player: str, unit: Permanent) -> Prompt:
 
 
 def _place_prompt(match: Match, player: str, permanent: Permanent) -> Prompt:
-    """Where a permanent is that is not where it is shown."""
+    """Return where a permanent is that is not where it is shown."""
     places: list[tuple[Message, int | str]] = []
     if permanent.kind == "unit":
         places += [(message("button-place", place=PlaceName(at)), at) for at in match.table.numbers()]
@@ -122,7 +122,7 @@ def _place_prompt(match: Match, player: str, permanent: Permanent) -> Prompt:
 
 
 def _deck_prompt(player: str, permanent: Permanent) -> Prompt:
-    """Where in its owner's deck a permanent is."""
+    """Return where in its owner's deck a permanent is."""
     choices = tuple(
         (message(f"button-deck-{end}"), Do(UnitIs(player, permanent.id, "deck", end)))  # a DeckEnd
         for end in DECK_ENDS
@@ -131,7 +131,7 @@ def _deck_prompt(player: str, permanent: Permanent) -> Prompt:
 
 
 def _owner_prompt(match: Match, player: str, permanent: Permanent) -> Prompt:
-    """Who controls a permanent, and whose it is."""
+    """Return who controls a permanent, and whose it is."""
     buttons: list[tuple[Message, Action]] = []
     for other in match.table.players:
         if other != permanent.player:

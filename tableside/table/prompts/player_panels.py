@@ -47,7 +47,7 @@ class PlayerPanels:
     next_id: int = 1
 
     def marks_of(self, question: Question | None) -> tuple[str, ...]:
-        """How much of the answer to this question is given."""
+        """Return how much of the answer to this question is given."""
         return self.marks if question is not None and question == self.marked_question else ()
 
     def say(self, player: Player, prompt: Prompt) -> PlayerPanels:
@@ -74,7 +74,7 @@ class PlayerPanels:
 
     @property
     def asks_to_show(self) -> bool:
-        """Whether a player is asked to agree that a facedown card is turned up."""
+        """Return whether a player is asked to agree that a facedown card is turned up."""
         return any(isinstance(effect, TurnUp) for prompt in self.prompts.values() for _, effect in prompt.choices)
 
     def settle(self) -> PlayerPanels:
@@ -159,17 +159,17 @@ class PlayerPanels:
         return replace(self, shown=shown, next_id=next_id)
 
     def notices(self) -> dict[Player, Notice]:
-        """What each panel shows, as it was given to `show`."""
+        """Return what each panel shows, as it was given to `show`."""
         return {player: shown.prompt.notice(shown.id) for player, shown in self.shown.items()}
 
     def pressed(self, player: Player, prompt_id: int, current: Prompt | None, question: Question | None) -> bool:
-        """Whether a press with this number is on the prompt that its player has now."""
+        """Return whether a press with this number is on the prompt that its player has now."""
         shown = self.shown.get(player)
         return shown is not None and (shown.id, shown.prompt, shown.question) == (prompt_id, current, question)
 
 
 def _is_of_moment(prompt: Prompt) -> bool:
-    """Whether what a prompt offers is over once the position changes."""
+    """Return whether what a prompt offers is over once the position changes."""
     return _does(prompt, Redo | TurnUp | KeepDown | OfferDraw)
 
 

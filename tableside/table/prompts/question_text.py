@@ -68,7 +68,7 @@ HEADINGS: dict[About, Message] = {
 
 
 def question_text(match: Match, question: Question) -> tuple[Message, ...]:
-    """What people need to know to answer, beginning with the card."""
+    """Return what people need to know to answer, beginning with the card."""
     item = match.table.item(question.item)
     about = _about(match, question)
     if item is None:
@@ -91,7 +91,7 @@ def question_text(match: Match, question: Question) -> tuple[Message, ...]:
 
 
 def _about(match: Match, question: Question) -> tuple[Message, ...]:
-    """What a kind of question needs beside the card."""
+    """Return what a kind of question needs beside the card."""
     match question.about:
         case "subset":
             return (message("prompt-subset-how"),)
@@ -122,13 +122,13 @@ def _new_choice_text(match: Match, question: NewTargetsQuestion | NewDestination
 
 
 def _extra_text(match: Match, item: Item, question: ExtraQuestion) -> tuple[Message, ...]:
-    """What the additional cost is, and what it brings."""
+    """Return what the additional cost is, and what it brings."""
     extras = additional_costs(match.table, item)
     return tuple(describe_additional(extra) for extra in extras if extra.name == question.cost)
 
 
 def _effect_text(item: Item) -> Message:
-    """What the card does, or the instructions on which its player decides now."""
+    """Return what the card does, or the instructions on which its player decides now."""
     decision, effect = decision_of(item), None
     if decision is not None:
         effect = describe_decision(decision, decided_instructions(item))
@@ -139,7 +139,7 @@ def _effect_text(item: Item) -> Message:
 
 
 def _destination_text(match: Match, item: Item, question: Question) -> Message:
-    """Which unit moves, if the card moves several; otherwise what it does."""
+    """Return which unit moves, if the card moves several; otherwise what it does."""
     moves = moves_to_chosen(item.ability)
     if len(moves) < 2 or not isinstance(question, DestinationQuestion):
         return _effect_text(item)
@@ -166,7 +166,7 @@ def _token_text(item: Item) -> Message:
 
 
 def _target_text(item: Item) -> Message:
-    """What is to be chosen now, and what for: targets first; on resolution, what must be chosen."""
+    """Return what is to be chosen now, and what for: targets first; on resolution, what must be chosen."""
     choices = (
         target_choices(item)
         if not isinstance(item.progress, Resolving) or item.ability is None

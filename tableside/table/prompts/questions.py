@@ -145,7 +145,7 @@ def _ways(question: Question, marks: tuple[str, ...]) -> tuple[Button, ...]:
 
 
 def _count(question: Question, marks: tuple[str, ...]) -> Message:
-    """How many are marked; also how many may or must be, unless the text says it."""
+    """Return how many are marked; also how many may or must be, unless the text says it."""
     least, most, marked = question.least, question.most, len(marks)
     if question.about in ("targets", "must"):
         return message("prompt-marked", marked=marked)
@@ -161,7 +161,7 @@ def _count(question: Question, marks: tuple[str, ...]) -> Message:
 
 
 def _objections(match: Match, question: Question, marks: tuple[str, ...]) -> tuple[Message, ...]:
-    """What the rules say against the marks, once there are enough of them."""
+    """Return what the rules say against the marks, once there are enough of them."""
     if not marks or len(marks) < question.least:
         return ()
     verdict = judge(match.table, match.private, Choose(question.player, marks))

@@ -49,7 +49,7 @@ def _tap_all(draw: RandomDraw, whose: PlayerName) -> Message:
 
 
 def tap_note(draw: RandomDraw, answer: TapAnswer, until: int) -> Prompt:
-    """What the panels say of a tap that leads to nothing."""
+    """Return what the panels say of a tap that leads to nothing."""
     title = message("prompt-random-draw", place=PlaceName(draw.at))
     return Prompt("note", title, (message(f"draw-tap-{answer}"),), until=until)  # a TapAnswer
 

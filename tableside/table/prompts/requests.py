@@ -51,7 +51,7 @@ class UndoRequest:
 
 
 def request_prompt(match: Match, request: UndoRequest, player: Player) -> Prompt | None:
-    """What this player's panel says of a request; None for those who have nothing to answer."""
+    """Return what this player's panel says of a request; None for those who have nothing to answer."""
     if player == request.player:
         return _asking(match, request)
     return _asked(request, player) if player in request.waits_for(match) else None
@@ -79,5 +79,5 @@ def _asking(match: Match, request: UndoRequest) -> Prompt:
 
 
 def _what(request: UndoRequest) -> tuple[Message, ...]:
-    """What is to go back, or to be put back."""
+    """Return what is to go back, or to be put back."""
     return (request.said, message("prompt-undo-goes-on")) if request.goes_on else (request.said,)

@@ -17,12 +17,12 @@ RESOURCES: tuple[Resource, ...] = get_args(Resource)
 
 
 def amount_of(seat: Seat, resource: Resource) -> int:
-    """How much of it a player has, with what is limited in use."""
+    """Return how much of it a player has, with what is limited in use."""
     return {"energy": all_energy(seat.pool), "power": len(all_power(seat.pool)), "xp": seat.xp}[resource]
 
 
 def resources_of(seat: Seat) -> tuple[tuple[Resource, int], ...]:
-    """What a player has, and how much of it."""
+    """Return what a player has, and how much of it."""
     amounts = ((resource, amount_of(seat, resource)) for resource in RESOURCES)
     return tuple((resource, amount) for resource, amount in amounts if amount)
 
@@ -52,6 +52,6 @@ def resource_prompt(seat: Seat) -> Prompt:
 
 
 def changed_resource(match: Match, command: AddResource) -> ResourceIs:
-    """What a touch tells."""
+    """Return what a touch tells."""
     amount = amount_of(match.table.seat(command.player), command.resource) + command.by
     return ResourceIs(command.player, command.player, command.resource, amount)

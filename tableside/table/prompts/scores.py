@@ -27,7 +27,7 @@ LAST_POINT = "471.1.b"
 
 
 def acknowledgement_prompt(match: Match, player: Player) -> Prompt | None:
-    """What another side changed by hand, the oldest change first; None if this player knows of all."""
+    """Return what another side changed by hand, the oldest change first; None if this player knows of all."""
     change = next((change for change in match.changes if player in change.waits), None)
     if change is None:
         return None
@@ -61,7 +61,7 @@ def owed_card_text(match: Match, card: OwedCard) -> tuple[Message, ...]:
 
 
 def owed_card_note(match: Match, card: OwedCard, player: Player, until: int) -> Prompt:
-    """What everybody else reads of a conquest without a point."""
+    """Return what everybody else reads of a conquest without a point."""
     title = message("notice-card-for-point", player=PlayerName(card.player))
     close = message("button-close"), Dismiss(player)
     return Prompt("note", title, owed_card_text(match, card), _rules(match, WITHOUT_POINT), (close,), until=until)
@@ -85,7 +85,7 @@ def score_notes(match: Match, events: tuple[Event, ...], seq: int, until: int) -
 
 
 def last_point_note(match: Match, said: Message, player: Player, until: int) -> Prompt:
-    """What is still to be scored, as the turn begins or a battlefield was scored."""
+    """Return what is still to be scored, as the turn begins or a battlefield was scored."""
     close = message("button-close"), Dismiss(player)
     return Prompt("note", message("notice-last-point"), (said,), _rules(match, LAST_POINT), (close,), until=until)
 

@@ -14,7 +14,7 @@ from tableside.table.prompts.prompt import Prompt
 
 
 def is_result_of_time(match: Match, claim: ClaimResult) -> bool:
-    """Whether time can end the game of a match so now; a sudden death needs equal points."""
+    """Return whether time can end the game of a match so now; a sudden death needs equal points."""
     table = match.table
     if table.over or match.clock is None:
         return False

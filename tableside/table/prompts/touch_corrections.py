@@ -129,7 +129,7 @@ def _of_facedown(match: Match, player: str, at: int) -> list[Button]:
 
 
 def _facedown(match: Match, player: str, card: Facedown) -> Prompt:
-    """Where a facedown card is, or that another card lies there."""
+    """Return where a facedown card is, or that another card lies there."""
     buttons: list[tuple[Message, Action]] = [
         (message("button-in-hand"), FacedownIs(player, card.handle, "hand")),
         (message("button-in-trash"), FacedownIs(player, card.handle, "trash")),

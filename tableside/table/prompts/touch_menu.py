@@ -26,7 +26,7 @@ Offers = list[tuple[Message, ButtonEffect | None]]
 
 
 def touch_menu(match: Match, player: str, at: int) -> Prompt:
-    """What this player may do at a battlefield, or at their base (0)."""
+    """Return what this player may do at a battlefield, or at their base (0)."""
     offers: Offers = _at_battlefield(match, player, at) if at else mulligan_offers(match, player)
     moves = _moves(match, player, at or player)
     offers += moves
@@ -161,5 +161,5 @@ def _under_one_button(player: str, uses: Offers) -> Offers:
 
 
 def _is_legal(match: Match, action: Action) -> bool:
-    """Whether an action is legal as far as everybody may know."""
+    """Return whether an action is legal as far as everybody may know."""
     return judge(match.table, match.private, action).public().kind == "legal"

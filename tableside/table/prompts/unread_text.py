@@ -12,7 +12,7 @@ from tableside.table.prompts.prompt import Prompt
 
 
 def unread_prompt(match: Match, question: UnreadQuestion) -> Prompt:
-    """What is in doubt and which cards may change it; the first answer is what the rules say by themselves."""
+    """Return what is in doubt and which cards may change it; the first answer is what the rules say by themselves."""
     labels = answer_labels(question.doubt)
     return Prompt(
         "asks",

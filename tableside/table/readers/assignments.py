@@ -42,7 +42,7 @@ class Assignments(msgspec.Struct, frozen=True):
     readers: dict[str, Spot] = {}
 
     def of(self, reader: str) -> Spot:
-        """What this reader stands for."""
+        """Return what this reader stands for."""
         return self.readers.get(reader, UNASSIGNED)
 
     def reader(self, spot: Spot) -> str:
@@ -56,7 +56,7 @@ class Assignments(msgspec.Struct, frozen=True):
 
     @property
     def has_judge(self) -> bool:
-        """Whether a reader is the judge's."""
+        """Return whether a reader is the judge's."""
         return any(spot.judge for spot in self.readers.values())
 
 
@@ -83,7 +83,7 @@ def write(folder: Path, assignments: Assignments) -> None:
 
 
 def spot_message(spot: Spot) -> Message | None:
-    """What a spot is called; None for a reader that stands for nothing."""
+    """Return what a spot is called; None for a reader that stands for nothing."""
     if spot.judge:
         return message("spot-judge")
     if spot.facedown:

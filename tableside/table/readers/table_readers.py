@@ -45,12 +45,12 @@ class TableReaders:
 
     @property
     def watched(self) -> bool:
-        """Whether people look at how fast the readers are."""
+        """Return whether people look at how fast the readers are."""
         return self._watched
 
     @property
     def has_judge(self) -> bool:
-        """Whether one of the readers is the judge's."""
+        """Return whether one of the readers is the judge's."""
         return self._assignments.has_judge
 
     def take(self, report: Report, now: int) -> Iterator[SpotSighting]:
@@ -66,7 +66,7 @@ class TableReaders:
         yield from self.settled(now)
 
     def settled(self, now: int) -> Iterator[SpotSighting]:
-        """What has become certain by now (monotonic ns)."""
+        """Yield what has become certain by now (monotonic ns)."""
         return self._at_spots(self._settling.settled(now))
 
     def due(self) -> int | None:

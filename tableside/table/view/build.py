@@ -124,7 +124,7 @@ def _on_chain(item: Item) -> Message:
 
 
 def _latest(match: Match, notices: Mapping[str, Notice]) -> HistoryLine | None:
-    """What happened last, in short. A refusal is news as long as a panel shows it."""
+    """Return what happened last, in short. A refusal is news as long as a panel shows it."""
     refused, history = match.refused, match.history
     if refused is not None and not any(notice.tone == "refused" for notice in notices.values()):
         history = tuple(line for line in history if line.seq != refused.seq)
@@ -152,7 +152,7 @@ def with_record(
 
 
 def key_storage(dial: str, judge: str) -> Message:
-    """Where the key of hidden cards is kept, and what a power cut then means.
+    """Return where the key of hidden cards is kept, and what a power cut then means.
 
     `judge` is the short name of the judge's key, empty for none.
     """
@@ -223,7 +223,7 @@ def _conquers(match: Match, player: str) -> tuple[int, ...]:
 
 
 def _name(match: Match, player: str) -> str:
-    """What a player is called."""
+    """Return what a player is called."""
     return shown_name(match.agreed.names.get(player, player))
 
 
@@ -256,7 +256,7 @@ def _tile(match: Match, at: int) -> Tile:
 
 
 def _last_point(match: Match) -> Message | None:
-    """What the turn player must still score to win, which is advice (TR 204.5.a.1)."""
+    """Return what the turn player must still score to win, which is advice (TR 204.5.a.1)."""
     return describe_last_point(match.table) if may_say("advice", match.agreed.dial) else None
 
 

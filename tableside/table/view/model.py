@@ -237,7 +237,7 @@ class PairingView(msgspec.Struct, frozen=True):
 
     @property
     def complete(self) -> bool:
-        """Whether every card was paired or left out."""
+        """Return whether every card was paired or left out."""
         return self.done + self.skipped >= self.total
 
     def __repr__(self) -> str:

@@ -166,7 +166,7 @@ def family(process: int) -> list[int]:
 
 
 def outside(process: int) -> Places:
-    """What everybody may see of a process from outside: arguments, environment, names, what it holds open.
+    """Return what everybody may see of a process from outside: arguments, environment, names, what it holds open.
 
     The content of a file that it holds open and that has no name any more is among it.
     """
@@ -192,7 +192,7 @@ def begun(process: int) -> int:
 
 
 def _told(path: Path) -> bytes:
-    """What the kernel says of a process, nothing where it has ended or this user may not know."""
+    """Return what the kernel says of a process, nothing where it has ended or this user may not know."""
     try:
         return path.read_bytes()
     except (FileNotFoundError, ProcessLookupError, PermissionError):
@@ -220,7 +220,7 @@ def memory(process: int) -> list[bytes]:
 
 
 def _runs(line: bytes, pages: BinaryIO) -> Iterator[tuple[int, int]]:
-    """Where the pages of a mapping begin that are in memory or swapped, and how many bytes they have."""
+    """Yield where the pages of a mapping begin that are in memory or swapped, and how many bytes they have."""
     told = MAPPED.fullmatch(line)
     assert told, line
     begin, end, rights, inode = int(told[1], 16), int(told[2], 16), told[3], told[4]
@@ -240,7 +240,7 @@ def _runs(line: bytes, pages: BinaryIO) -> Iterator[tuple[int, int]]:
 
 
 def _read(opened: BinaryIO, begin: int, size: int) -> bytes:
-    """What is there, nothing where it went away meanwhile."""
+    """Return what is there, nothing where it went away meanwhile."""
     try:
         opened.seek(begin)
         return opened.read(size)

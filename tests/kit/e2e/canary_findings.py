@@ -36,7 +36,7 @@ def described(moment: str, hits: list[tuple[str, set[str]]]) -> list[str]:
 
 
 def pixels(path: Path) -> Places:
-    """What lies in a PNG once it is unpacked, by its chunks; the file's own bytes are searched as they are."""
+    """Return what lies in a PNG once it is unpacked, by its chunks; the file's own bytes are searched as they are."""
     if not path.exists():
         return {}
     raw = path.read_bytes()
@@ -54,7 +54,7 @@ def pixels(path: Path) -> Places:
 
 
 def public_columns(data: Path) -> Places:
-    """What everybody may read of the ledger, and the names under which sightings were kept."""
+    """Return what everybody may read of the ledger, and the names under which sightings were kept."""
     links = recorded(data).own
     columns = {f"entry {link.seq}": b" ".join((link.tap, link.action, link.verdict, link.events)) for link in links}
     return {**columns, **{f"the time of entry {link.seq}": link.at.encode() for link in links}}

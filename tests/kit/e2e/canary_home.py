@@ -64,7 +64,7 @@ class AppAtHome(App):
         self.up = int(self._answer()["up"])
 
     def inside(self, *secrets: str) -> dict[str, Any]:
-        """What it would print of itself, see `tests.kit.e2e.inside`."""
+        """Return what it would print of itself, see `tests.kit.e2e.inside`."""
         return self._order(do="inside", secrets=secrets)
 
     def crash(self) -> bool:

@@ -43,7 +43,7 @@ QUITS = 0.03
 
 
 def actors(rng: Random, table: Table) -> list[Player]:
-    """Who may act, the one who is waited for first as a rule; others may at some moments, and always where the
+    """Return who may act, the one who is waited for first as a rule; others may at some moments, and always where the
     table does not follow who has priority."""
     expected_player = table.asks.player if table.asks is not None else table.priority
     others = rng.sample(table.players, len(table.players))

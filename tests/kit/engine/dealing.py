@@ -24,7 +24,7 @@ DEAREST = 4
 
 
 def _plays(card: Card) -> bool:
-    """Whether the program carries the card out by itself, and it is cheap enough to be played soon."""
+    """Return whether the program carries the card out by itself, and it is cheap enough to be played soon."""
     return card.abilities is not None and not card.token and card.energy <= DEAREST
 
 

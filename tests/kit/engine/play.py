@@ -252,5 +252,5 @@ def steps(
 
 
 def public(table: Table) -> bytes:
-    """What everybody may know of a table, as bytes."""
+    """Return what everybody may know of a table, as bytes."""
     return encode(msgspec.structs.replace(table, setup=None), [])  # type: ignore[arg-type]

@@ -180,5 +180,5 @@ def _next_actions(table: Table, private: Private, *, answers_only: bool) -> Iter
 
 
 def is_legal(table: Table, private: Private, action: Action) -> bool:
-    """Whether an action is not refused."""
+    """Return whether an action is not refused."""
     return judge(table, private, action).kind == "legal"

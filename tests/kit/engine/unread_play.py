@@ -60,7 +60,7 @@ def open_texts(table: Table, kind: str, *subjects: str) -> set[str]:
 
 
 def _is_idle(table: Table, permanent: Permanent) -> bool:
-    """Whether this is unattached Equipment whose text somebody has read (136.2.b)."""
+    """Return whether this is unattached Equipment whose text somebody has read (136.2.b)."""
     card = table.setup.cards.get(permanent.card)
     return card is not None and "Equipment" in card.tags and not permanent.attached_to and card.may is not None
 
@@ -81,7 +81,7 @@ def _of_own_might(table: Table, kind: str, subjects: tuple[str, ...]) -> list[Pe
 
 
 def was_decided(table: Table, kind: str, *subjects: str, fact: str | None = None) -> bool:
-    """Whether people said that this happens whatever the texts say, or no text bears on it."""
+    """Return whether people said that this happens whatever the texts say, or no text bears on it."""
     texts = open_texts(table, kind, *subjects)
     return not texts or any(
         decision.happens
@@ -94,7 +94,7 @@ def was_decided(table: Table, kind: str, *subjects: str, fact: str | None = None
 
 
 def _dies_surely(table: Table, identity: int) -> bool:
-    """Whether a unit has lethal damage, and people said that it dies of it or no text bears on that."""
+    """Return whether a unit has lethal damage, and people said that it dies of it or no text bears on that."""
     unit = table.permanent(identity)
     might = might_of(table, unit) if unit is not None else None
     if unit is None or might is None or unit.damage == 0:

@@ -76,7 +76,7 @@ class Ntag424:
                 return REFUSED
 
     def link(self) -> bytes:
-        """What the chip shows at its next reading."""
+        """Return what the chip shows at its next reading."""
         self.counter += 1
         return link_at(self.counter, self.uid, self.keys[META_NUMBER], self.keys[MAC_NUMBER])
 

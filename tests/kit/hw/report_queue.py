@@ -47,6 +47,6 @@ class ReportQueue:
             pass
 
     def is_silent(self, seconds: float) -> bool:
-        """Whether no report comes for so many seconds."""
+        """Return whether no report comes for so many seconds."""
         time.sleep(seconds)
         return self._reports.empty()

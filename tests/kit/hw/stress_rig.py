@@ -44,7 +44,7 @@ class ReaderReports(ReportQueue):
     """The reports of one reader, for one pair of hands."""
 
     def receives(self, report: Report, seconds: float = PATIENCE) -> bool:
-        """Whether this report comes within so many seconds; others before it are discarded."""
+        """Return whether this report comes within so many seconds; others before it are discarded."""
         until = time.monotonic() + seconds
         while (left := until - time.monotonic()) > 0:
             try:

@@ -73,7 +73,7 @@ class VirtualPN532:
         self.plug()
 
     def falls_asleep(self) -> bool:
-        """Whether it stops accepting commands, now or soon: it hears of it when its thread runs."""
+        """Return whether it stops accepting commands, now or soon: it hears of it when its thread runs."""
         end = time.monotonic() + PATIENCE
         while self.awake and time.monotonic() < end:
             time.sleep(0.01)

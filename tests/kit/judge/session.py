@@ -115,11 +115,11 @@ def set_before(folder: Path, pin: str) -> None:
 
 
 def answer(view: JudgeView) -> str:
-    """What the check on this screen found, empty for none."""
+    """Return what the check on this screen found, empty for none."""
     return "" if view.finding is None else view.finding.answer
 
 
 def sentence(view: JudgeView) -> str:
-    """What the check on this screen says, in English."""
+    """Return what the check on this screen says, in English."""
     assert view.finding is not None
     return english(view.finding.sentence, view.names)

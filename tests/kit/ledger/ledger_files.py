@@ -47,7 +47,7 @@ class Child:
         return self.rest()
 
     def rest(self) -> list[Any]:
-        """What it tells until it ends."""
+        """Return what it tells until it ends."""
         told = []
         with suppress(EOFError, ConnectionResetError):
             while True:

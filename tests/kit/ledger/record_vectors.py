@@ -65,7 +65,7 @@ def record() -> ExportedRecord:
 
 
 def preimage(link: Link) -> bytes:
-    """What the page says of an entry's hash, written down here a second time."""
+    """Return what the page says of an entry's hash, written down here a second time."""
     contents = (link.tap, link.at.encode(), link.kind.encode(), link.edition.encode())
     contents += (link.action, link.verdict, link.events, link.sealed, link.prev)
     numbers = (link.seq, link.match, link.clock_trusted, link.format)

@@ -16,12 +16,12 @@ CARDS = load()
 
 
 def words(card: Card, language: str = "en") -> list[str]:
-    """What is said of a card, line by line."""
+    """Return what is said of a card, line by line."""
     return [Text(language)(line) for line in describe_card(card)]
 
 
 def words_of_text(text: str, kind: Any = "unit") -> list[str]:
-    """What is said of a card with this text of our own, which must be understood."""
+    """Return what is said of a card with this text of our own, which must be understood."""
     meaning = compile_text(text, kind, ("mind",), CARDS)
     assert isinstance(meaning, Meaning)
     return words(Card("Grey Hound", kind, ("mind",), **msgspec.structs.asdict(meaning)))

@@ -24,7 +24,7 @@ SECOND = 1_000_000_000
 
 
 def as_written(events: tuple[Event, ...]) -> HideRecord:
-    """What lets an entry of a test name every card of these events."""
+    """Return what lets an entry of a test name every card of these events."""
     return HideRecord(leave=publish_as_written(events))
 
 

@@ -138,7 +138,7 @@ class RealDesk:
         self.tap(*tags, reader=NEAR)
 
     def reads(self, code: str) -> bool:
-        """Whether the words of this code are on the page, or part of a text there."""
+        """Return whether the words of this code are on the page, or part of a text there."""
         return any(self.text(code) in shown for shown in texts(self.root.page))
 
     def _touch(self, widget) -> None:

@@ -67,12 +67,12 @@ def preloaded(module: str, *arguments: str) -> subprocess.Popen[str]:
 
 
 def can_build() -> bool:
-    """Whether the library can be compiled here."""
+    """Return whether the library can be compiled here."""
     return shutil.which("make") is not None and shutil.which("cc") is not None
 
 
 def is_preloaded() -> bool:
-    """Whether this process runs on a machine that can be simulated."""
+    """Return whether this process runs on a machine that can be simulated."""
     return hasattr(ctypes.CDLL(None), "machine_start")
 
 
@@ -114,17 +114,17 @@ class Machine:
 
     @property
     def is_off(self) -> bool:
-        """Whether the power is off: the process then does what never happened."""
+        """Return whether the power is off: the process then does what never happened."""
         return bool(self._library.machine_power_is_off())
 
     @property
     def failures(self) -> int:
-        """How many calls have failed, those without power apart."""
+        """Return how many calls have failed, those without power apart."""
         return int(self._library.machine_hits())
 
     @property
     def calls(self) -> int:
-        """How many calls have changed the disk since the machine was started."""
+        """Return how many calls have changed the disk since the machine was started."""
         return int(self._library.machine_calls())
 
     @property

@@ -71,7 +71,7 @@ class MachineTable:
 
     @property
     def view(self) -> View:
-        """What is on the screen. Raises `PowerLost`."""
+        """Return what is on the screen. Raises `PowerLost`."""
         self._stop_without_power()
         return self.views[-1]
 
@@ -129,7 +129,7 @@ class MachineTable:
         return self.tap(self.tags[player][at])
 
     def notice(self, player: str) -> Notice | None:
-        """What the panel of this player says."""
+        """Return what the panel of this player says."""
         return next((panel.notice for panel in self.view.player_panels if panel.player == player), None)
 
     def press(self, player: str, button: str) -> View:

@@ -120,7 +120,7 @@ class Page:
 
     @property
     def is_grey(self) -> bool:
-        """Whether the page says that what it shows is out of date."""
+        """Return whether the page says that what it shows is out of date."""
         return "stale" in str(self.driver.find_element(By.TAG_NAME, "body").get_attribute("class")).split()
 
     def wait(self, condition: Callable[[], object]) -> None:
@@ -171,13 +171,13 @@ def boxes(page: Page, what: str) -> list[dict[str, Any]]:
 
 
 def overlap(first: dict[str, Any], second: dict[str, Any]) -> bool:
-    """Whether one of two boxes covers a part of the other."""
+    """Return whether one of two boxes covers a part of the other."""
     across = first["left"] < second["right"] and second["left"] < first["right"]
     return across and first["top"] < second["bottom"] and second["top"] < first["bottom"]
 
 
 def complaints(driver: webdriver.Chrome) -> list[str]:
-    """What the browser reported against the page since this was asked: errors, and what its policy refused."""
+    """Return what the browser reported against the page since this was asked: errors, and what its policy refused."""
     return [line["message"] for line in driver.get_log("browser")]
 
 

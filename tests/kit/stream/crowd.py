@@ -25,7 +25,7 @@ MOST = 300
 
 
 def is_held(viewer: Client) -> bool:
-    """Whether a line is still open: it answers."""
+    """Return whether a line is still open: it answers."""
     try:
         viewer.ask("beat")
         viewer.next()

@@ -70,7 +70,7 @@ def frame(content: bytes, opcode: int = TEXT, *, last: bool = True) -> bytes:
 
 
 def is_held(where: str, line: socket.socket) -> bool:
-    """Whether the server still has its end of an IPv4 connection open, as the kernel says (/proc/net/tcp)."""
+    """Return whether the server still has its end of an IPv4 connection open, as the kernel says (/proc/net/tcp)."""
     ports = (urlsplit(where).port, line.getsockname()[1])
     for row in Path("/proc/net/tcp").read_text().splitlines()[1:]:
         _, local, remote, *_, inode = row.split()[:10]

@@ -45,7 +45,7 @@ class MemoryStore(MatchStore):
         """Nothing has to be opened."""
 
     def vault(self) -> Vault | None:
-        """What hides of the match are committed with."""
+        """Return what hides of the match are committed with."""
         return None if self.match is None else Vault(self._seal)
 
     def record(self, draft: Draft) -> Entry | None:

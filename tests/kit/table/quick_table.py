@@ -56,7 +56,7 @@ class QuickTable:
 
     @property
     def view(self) -> View:
-        """What everybody sees now."""
+        """Return what everybody sees now."""
         self._state = shown(self.match, self._state)
         return at_match(self.match, self._state.panels.notices(), self._state.pairing, Health())
 

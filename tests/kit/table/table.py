@@ -132,7 +132,7 @@ class AtTable:
 
     @property
     def history(self) -> list[str]:
-        """What happened, newest first, in English."""
+        """Return what happened, newest first, in English."""
         view = self.view
         return lines(view.history, view.names)
 
@@ -146,7 +146,7 @@ class AtTable:
         return notice.card or self.label(notice.title)
 
     def text(self, player: str) -> str:
-        """What this player's notice says, in English."""
+        """Return what this player's notice says, in English."""
         notice = self.notice(player)
         return ("\n" if notice.lines else " ").join(lines(notice.text, self.view.names))
 
@@ -201,7 +201,7 @@ class AtTable:
         return self.tap(tag)
 
     def undo(self) -> View:
-        """Who did the last action takes it back; everybody who is asked agrees."""
+        """Return who did the last action takes it back; everybody who is asked agrees."""
         done = self.match.done
         self.do(c.Undo("A" if done is None else done.player))
         return self.press_all("button-agree")
@@ -233,7 +233,7 @@ class AtTable:
         return self.all_pass()
 
     def buttons(self, player: str) -> list[str]:
-        """What this player can press now; what is marked has a star."""
+        """Return what this player can press now; what is marked has a star."""
         notice, labels = self.notice(player), enumerate(self.labels(player))
         return [f"*{label}" if at in notice.chosen else label for at, label in labels if at not in notice.off]
 
@@ -246,12 +246,12 @@ class AtTable:
         return self.view
 
     def entries(self) -> tuple[PublicEntry, ...]:
-        """What everybody may read of the match."""
+        """Return what everybody may read of the match."""
         return public(self.folder)
 
 
 def seen(tag: VirtualTag) -> Arrived:
-    """What a reader reports of this tag."""
+    """Return what a reader reports of this tag."""
     reports: list[Report] = []
     readers = SimulatedReaders(NEAR)
     readers.start(reports.append)
@@ -261,7 +261,7 @@ def seen(tag: VirtualTag) -> Arrived:
 
 
 def problem(error: LedgerError) -> Message:
-    """What the view says of this error."""
+    """Return what the view says of this error."""
     return message("problem-ledger", problem=error.problem, remedy=error.remedy)
 
 

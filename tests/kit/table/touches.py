@@ -41,7 +41,7 @@ class Touched(Protocol):
 
     @property
     def view(self) -> View:
-        """What everybody sees now."""
+        """Return what everybody sees now."""
 
     @property
     def match(self) -> Match:

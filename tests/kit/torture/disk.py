@@ -43,7 +43,7 @@ class Call:
 
 
 def calls(trace: Path) -> Iterator[Call]:
-    """What strace has written down; of what failed, the syncs alone."""
+    """Yield what strace has written down; of what failed, the syncs alone."""
     for line in trace.read_text().splitlines():
         found = _CALL.match(line)
         if found:
@@ -93,7 +93,7 @@ class File:
             self.since.clear()
 
     def left(self, keep: float, chance: Random) -> bytes:
-        """What may be found of it, each sector that is not safe kept with this probability."""
+        """Return what may be found of it, each sector that is not safe kept with this probability."""
         content = bytearray(self.safe)
         for change, safe in self.since:
             if isinstance(change, int):

@@ -32,7 +32,7 @@ def traced(child: Child, *options: str, output: Path = Path("/dev/null")) -> Ite
 
 
 def counted(child: Child, calls: tuple[str, ...], output: Path) -> Counter[str]:
-    """How often the child makes each of these system calls, from the word that it waits for to its end."""
+    """Return how often the child makes each of these system calls, from the word that it waits for to its end."""
     with traced(child, f"-etrace={','.join(calls)}", output=output):
         child.pipe.send("go")
         child.rest()

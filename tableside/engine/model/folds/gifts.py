@@ -29,13 +29,13 @@ def without_gifts(permanent: Permanent) -> Permanent:
 
 
 def has_gifts_of_combat(permanent: Permanent) -> bool:
-    """Whether a permanent has something that lasts this combat."""
+    """Return whether a permanent has something that lasts this combat."""
     of_combat = any(change.until == "combat" for change in permanent.keyword_changes)
     return bool(permanent.combat_bonus or permanent.combat_granted or of_combat)
 
 
 def has_gifts(permanent: Permanent) -> bool:
-    """Whether a permanent has something that lasts this turn or a combat."""
+    """Return whether a permanent has something that lasts this turn or a combat."""
     changed = any(change.until for change in permanent.keyword_changes)
     became = any(not became.lasting for became in permanent.set_to)
     return bool(permanent.bonus or permanent.granted or permanent.abilities or changed or became)

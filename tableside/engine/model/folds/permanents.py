@@ -61,7 +61,7 @@ def _turned(table: Table, event: e.Turned) -> Table:
 
 
 def _moved(table: Table, event: e.Moved) -> Table:
-    """What is attached moves with its permanent (719.3.a); put elsewhere by itself, it is no longer attached."""
+    """Return what is attached moves with its permanent (719.3.a); put elsewhere by itself, it is no longer attached."""
 
     def put(permanent: Permanent) -> Permanent:
         if permanent.id in event.units:
@@ -119,7 +119,7 @@ def _owned(permanent: Permanent, player: Player) -> Permanent:
 
 
 def _left_board(table: Table, event: e.LeftBoard) -> Table:
-    """What was attached to a permanent that leaves stays where it is (435.4.b, 719.5)."""
+    """Return what was attached to a permanent that leaves stays where it is (435.4.b, 719.5)."""
     gone = table.permanent(event.id)
     staying = tuple(permanent for permanent in table.permanents if permanent.id != event.id)
     table = replace(table, permanents=staying)

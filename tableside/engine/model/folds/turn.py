@@ -18,7 +18,7 @@ from tableside.engine.model.state import Table
 
 
 def _turn_began(table: Table, event: e.TurnBegan) -> Table:
-    """What happens in a turn counts anew, of players, permanents and battlefields."""
+    """Return what happens in a turn counts anew, of players, permanents and battlefields."""
     seats = [_with_turn_begun(seat, event.player) for seat in table.seats]
     permanents = [
         each if each.this_turn is NOTHING_HAPPENED else replace(each, this_turn=NOTHING_HAPPENED)
