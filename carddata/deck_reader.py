@@ -209,7 +209,7 @@ def _printings(
 
 
 def _section(named: Section | None, card: Card | None) -> Section:
-    """Where a card belongs: by its heading, or by its type if no heading is known or its type has a section of its own.
+    """The section of a card: by its heading, or by its type if no heading is known or its type has its own section.
 
     A heading that is not known may stand between, so a battlefield is none of the runes above it.
     """

@@ -135,8 +135,8 @@ def bans_of(wanted: Format, date: str | None = None) -> Bans:
     (True, False, True)
     """
     lists = load_rules().bans.get(wanted, ())
-    found = next((bans for bans in lists if date is None or bans.since <= date), None)
-    return Bans(known=not lists) if found is None else found
+    banned = next((bans for bans in lists if date is None or bans.since <= date), None)
+    return Bans(known=not lists) if banned is None else banned
 
 
 def released(cards: Catalogue, date: str | None) -> Catalogue:

@@ -29,7 +29,7 @@ FORMER_TEXTS: Final = "texts.json"
 """The file that held the texts before `CARDS` did. Nothing reads it, and an import removes it."""
 
 MOST_KEPT: Final = 10
-"""How many imports can be undone."""
+"""The number of imports that can be undone."""
 
 _BEFORE: Final = "cards.{}.json"
 _BEFORE_NAME: Final = re.compile(r"cards\.([0-9]{1,9})\.json")
@@ -45,7 +45,7 @@ Write = Callable[[Path, Iterable[bytes]], None]
 
 
 class CardText(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What stands on a card: its rules text, and the second box of Equipment.
+    """The text of a card: its rules text, and the second box of Equipment.
 
     `date` is the day of this wording, empty if it is not known, and `rank` that of the format of its source.
     """
@@ -141,5 +141,5 @@ def digest(content: bytes) -> str:
 
 def _kept(folder: Path) -> list[int]:
     """The numbers of the files from before imports, in order."""
-    found = (_BEFORE_NAME.fullmatch(path.name) for path in folder.glob("cards.*.json"))
-    return sorted(int(name[1]) for name in found if name is not None)
+    matches = (_BEFORE_NAME.fullmatch(path.name) for path in folder.glob("cards.*.json"))
+    return sorted(int(name[1]) for name in matches if name is not None)

@@ -38,7 +38,7 @@ class Origin(NamedTuple):
 
 
 class Merge(NamedTuple):
-    """What an import makes of a card.
+    """The outcome of an import for a card.
 
     - `card`: the card from then on
     - `takes_text`: whether its text is that of the import

@@ -10,7 +10,7 @@ _EARLIER = 16
 _HOT_MILLIDEGREES = 80_000
 """The temperature at which a Raspberry Pi begins to slow down."""
 _WORN = 0x0B
-"""What a memory chip reports as its age once its estimated life is over (JEDEC eMMC)."""
+"""The age that a memory chip reports once its estimated life is over (JEDEC eMMC)."""
 
 
 def power(machine: Machine) -> Diagnosis:

@@ -41,7 +41,7 @@ class ManualStep:
 
 
 Fix = tuple[ShellCommand | ManualStep, ...]
-"""What fixes a fault, in order."""
+"""The fixes of a fault, in order."""
 
 REPLUG: Final = ManualStep("hw-step-replug-reader")
 LOG_IN_AGAIN: Final = ManualStep("hw-step-log-in-again")

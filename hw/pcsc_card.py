@@ -11,7 +11,7 @@ _GET_ATS = bytes.fromhex("FF CA 01 00 00")
 _LIST_TWO = bytes.fromhex("FF 00 00 00 04 D4 4A 02 00")
 _LISTED_TWO = bytes.fromhex("D5 4B 02")
 _STORAGE_CARDS = bytes.fromhex("A0 00 00 03 06")
-"""What precedes the standard and the name of a card in the ATR that readers give cards without a processor."""
+"""The bytes before the standard and the name of a card in the ATR that readers give cards without a processor."""
 _CLASSIC_NAMES = tuple(bytes.fromhex(name) for name in ("00 01", "00 02", "00 26"))
 """MIFARE Classic 1K, 4K and Mini."""
 _OK, _FAILED = b"\x90\x00", b"\x63\x00"
@@ -78,5 +78,5 @@ class ApduCard:
 
 def is_classic(atr: bytes) -> bool:
     """Whether the ATR is that of a MIFARE Classic, some of which have UIDs as long as those of NTAGs (PC/SC part 3)."""
-    _, found, rest = atr.partition(_STORAGE_CARDS)
-    return bool(found) and rest[1:3] in _CLASSIC_NAMES
+    _, marker, rest = atr.partition(_STORAGE_CARDS)
+    return bool(marker) and rest[1:3] in _CLASSIC_NAMES

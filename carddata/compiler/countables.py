@@ -1,4 +1,4 @@
-"""What the sentences of the grammar count, and what that is in the language of card data.
+"""Converts what the sentences of the grammar count into the language of card data.
 
 Only this module knows both: the readings of the grammar name what is counted by a `Countable`, of which `quantity`
 makes a node of `carddata.model.amounts`.
@@ -67,7 +67,7 @@ Countable = Literal[
     "choosers",
     "opposing choosers",
 ]
-"""What sentences count: objects that fit a description, or something of the player, of this turn or of the ability."""
+"""The things that sentences count: objects that fit a description, or something of a player, a turn or an ability."""
 
 _PLAIN: Final[Mapping[Countable, Quantity]] = {
     "points": q.Holding("points"),

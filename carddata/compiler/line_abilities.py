@@ -30,7 +30,7 @@ from carddata.model.costs import Cost
 
 
 class Builder(Protocol):
-    """What makes one ability of its sentences; `only_if` is what they limit it to, and `modes` what it offers."""
+    """The parts of an ability, from its sentences; `only_if` is what they limit it to, and `modes` what it offers."""
 
     only_if: If | None
 
@@ -54,7 +54,7 @@ class Builder(Protocol):
 
 
 class Builds(Protocol):
-    """What begins an ability on a card."""
+    """The beginning of an ability on a card."""
 
     def __call__(
         self,

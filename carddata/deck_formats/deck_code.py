@@ -96,7 +96,7 @@ def _read(text: str, _known: KnownCards) -> Rows:
 
 
 DIALECT: Final = Dialect(_sure, _read)
-"""How sure this dialect is of a text, and how it reads one."""
+"""The dialect: how sure it is of a text, and how it reads it."""
 
 
 def read_deck_code(code: str, line: int) -> Rows:

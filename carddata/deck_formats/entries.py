@@ -55,7 +55,7 @@ _WITH_CODE: Final = (
     re.compile(rf"(?P<name>\S.*?)[\s,|]+(?P<code>{CODE})$"),
     re.compile(rf"(?P<name>\S.*?)\s+[-–—]\s+(?P<code>{CODE})(?:\s+[-–—]\s.*)?$"),
 )
-"""Where a name and a code stand; a code may be written as its set and its number, apart from each other."""
+"""The places of a name and a code; a code may be written as its set and its number, apart from each other."""
 
 _SPLITS: Final = (
     re.compile(r"\s*(?:\|\||[|;•/])\s*"),

@@ -198,4 +198,4 @@ def _looks_like_code(text: str) -> bool:
 
 
 DIALECT: Final = Dialect(_sure, _read)
-"""How sure this dialect is of a text, and how it reads one."""
+"""The dialect: how sure it is of a text, and how it reads it."""

@@ -27,7 +27,7 @@ Spelling = Literal["names", "dashes", "codes-last", "codes-first"]
 """How a card is written: `Teemo, Scout`, `Teemo - Scout`, `Teemo, Scout [OGN-197]` or `OGN-197 Teemo, Scout`."""
 
 MOST_CHARACTERS: Final = 5000
-"""How long a line may be: a whole deck in one paragraph fits."""
+"""The longest line: a whole deck in one paragraph fits."""
 
 MOST_LINES: Final = 5000
 """How many lines are read."""
@@ -200,7 +200,7 @@ def _sure(_text: str, _known: KnownCards) -> Literal[1]:
 
 
 DIALECT: Final = Dialect(_sure, read_lines)
-"""How sure this dialect is of a text, and how it reads one."""
+"""The dialect: how sure it is of a text, and how it reads it."""
 
 
 def write_lines(sections: Mapping[Section, Sequence[Copy]], spelling: Spelling) -> str:

@@ -52,4 +52,4 @@ def _read(text: str, known: KnownCards) -> Rows:
 
 
 DIALECT: Final = Dialect(_sure, _read)
-"""How sure this dialect is of a text, and how it reads one."""
+"""The dialect: how sure it is of a text, and how it reads it."""

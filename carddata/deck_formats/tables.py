@@ -15,7 +15,7 @@ Column = Literal["copies", "name", "code", "section", "type", "set"]
 """What a column holds. A type decides only between what is in no main deck; `set` goes before a bare number."""
 
 MOST_COLUMNS: Final = 40
-"""How many columns of a table are looked at."""
+"""The number of columns of a table that are looked at."""
 
 _COLUMNS: Final[Mapping[str, Column]] = {
     plain(word): column  # type: ignore[misc]

@@ -56,7 +56,7 @@ def _read(text: str, known: KnownCards) -> Rows:
 _OF_TYPE: Final[Mapping[str, Section]] = {"legend": "legend", "battlefield": "battlefields", "rune": "runes"}
 
 DIALECT: Final = Dialect(_sure, _read)
-"""How sure this dialect is of a text, and how it reads one."""
+"""The dialect: how sure it is of a text, and how it reads it."""
 
 
 def write_tts(sections: Mapping[Section, Sequence[Copy]]) -> str:

@@ -19,7 +19,7 @@ class _Quantity(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
 
 
 class HowMany(_Quantity, frozen=True, tag="objects"):
-    """How many objects fit a description.
+    """The number of objects that fit a description.
 
     `beside` is the number of a choice from 1: only what is at the location of that choice counts, and with `others` not
     what was chosen itself.
@@ -37,19 +37,19 @@ class TotalMight(_Quantity, frozen=True, tag="might"):
 
 
 class TagsAmong(_Quantity, frozen=True, tag="tags"):
-    """How many of the tags of a description are among the objects that fit it."""
+    """The number of tags of a description that are among the objects that fit it."""
 
     of: TargetFilter
 
 
 class Holding(_Quantity, frozen=True, tag="has"):
-    """How many points, XP, runes, or cards in the hand or the trash the player has."""
+    """The number of points, XP, runes, or cards in the hand or the trash of the player."""
 
     what: Literal["points", "xp", "runes", "hand", "trash"]
 
 
 class Lead(_Quantity, frozen=True, tag="lead"):
-    """How many more the player has than the foremost opponent, or that opponent than the player.
+    """The player's lead over the foremost opponent, or that opponent than the player.
 
     It compares points, cards in hand, and units, battlefields and runes that they control.
     """
@@ -59,13 +59,13 @@ class Lead(_Quantity, frozen=True, tag="lead"):
 
 
 class ToVictory(_Quantity, frozen=True, tag="to victory"):
-    """How many points the player, or the foremost opponent, lacks to the victory score (194)."""
+    """The points that the player, or the foremost opponent, lacks to the victory score (194)."""
 
     whose: Literal["you", "opponent"]
 
 
 class ThisTurn(_Quantity, frozen=True, tag="this turn"):
-    """What the player has done this turn: how many cards or spells they played, how much XP they gained, and so on.
+    """A count of what the player has done this turn: cards or spells they played, XP they gained, and so on.
 
     `conquered` counts battlefields, and `spent on a spell` is the most energy that they have spent to play one.
     """
@@ -83,20 +83,20 @@ class ThisTurn(_Quantity, frozen=True, tag="this turn"):
 
 
 class PlayedThisTurn(_Quantity, frozen=True, tag="played"):
-    """How many cards and tokens the player has played this turn that fit a description."""
+    """The number of cards and tokens that the player has played this turn that fit a description."""
 
     of: TargetFilter
 
 
 class Deaths(_Quantity, frozen=True, tag="deaths"):
-    """How many units have died this turn, or only in the player's own Beginning Phase (`beginning`)."""
+    """The number of units that have died this turn, or only in the player's own Beginning Phase (`beginning`)."""
 
     whose: Literal["anybody", "friendly", "enemy"] = "anybody"
     beginning: bool = False
 
 
 class OfThis(_Quantity, frozen=True, tag="of this"):
-    """How often the ability's own unit has moved, conquered and won a combat this turn; or its Might bonus.
+    """A count of the own unit: how often it has moved, conquered and won a combat this turn; or its Might bonus.
 
     The bonus is what all Equipment attached to it gives (137.3).
     """
@@ -105,7 +105,7 @@ class OfThis(_Quantity, frozen=True, tag="of this"):
 
 
 class ThisWay(_Quantity, frozen=True, tag="this way"):
-    """How many objects or cards an earlier instruction of the same ability has acted on.
+    """The number of objects or cards that an earlier instruction of the same ability has acted on.
 
     Of burned cards only those count that fit `of`.
     """
@@ -125,13 +125,13 @@ class ThisWay(_Quantity, frozen=True, tag="this way"):
 
 
 class NotedBefore(_Quantity, frozen=True, tag="noted"):
-    """What an earlier instruction has paid (energy, power or buffs), or the revealed cards that it asks for."""
+    """The energy, power or buffs that an earlier instruction has paid, or the revealed cards that it asks for."""
 
     what: Literal["paid", "revealed"]
 
 
 class Choosers(_Quantity, frozen=True, tag="choosers"):
-    """How many players, or only opponents, have chosen the option on which the instruction hangs."""
+    """The number of players, or only of opponents, who have chosen the option on which the instruction hangs."""
 
     opponents: bool = False
 

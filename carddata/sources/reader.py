@@ -32,7 +32,7 @@ Progress = Callable[[int, int], None]
 
 
 class Sources(msgspec.Struct, frozen=True):
-    """What source files say, with the newest wording of each card.
+    """The content of source files, with the newest wording of each card.
 
     - `errata`, `boxes`: errata by name in the order of their dates, and second boxes, with those known before
     - `ranks`: the rank of the format from which the text of each card is
@@ -48,7 +48,7 @@ class Sources(msgspec.Struct, frozen=True):
 
 
 class Before(msgspec.Struct, frozen=True):
-    """What is known before sources are read: cards, and the texts, errata and second boxes that were imported."""
+    """The knowledge before sources are read: cards, and the texts, errata and second boxes that were imported."""
 
     cards: Catalogue = MappingProxyType({})
     texts: Mapping[str, str] = MappingProxyType({})
@@ -66,19 +66,19 @@ def read_contents(
     that the sources leave out. No card may have a number of another. Errata and second boxes also count for known cards
     that no source has.
     """
-    found = _Collected(before or Before())
+    collected = _Collected(before or Before())
     for name, content in contents:
-        value = _decoded(name, content, found.faults)
+        value = _decoded(name, content, collected.faults)
         if value is not None:
-            _read_value(value, found, name, progress)
-    return found.sources()
+            _read_value(value, collected, name, progress)
+    return collected.sources()
 
 
 def read_value(value: Any) -> Sources:
     """Return what one decoded source says."""
-    found = _Collected(Before())
-    _read_value(value, found, "", None)
-    return found.sources()
+    collected = _Collected(Before())
+    _read_value(value, collected, "", None)
+    return collected.sources()
 
 
 def _decoded(name: str, content: bytes, faults: list[SourceFault]) -> Any:

@@ -26,9 +26,9 @@ from tableside.message import message
 
 MOST_BYTES = 16 * 1024
 OFFERED = "media/boot-file/judge.pub"
-"""Where the judge's key is found like one on a stick."""
+"""The file of the judge's key, which is offered as a key on a stick is."""
 _PLACE = re.compile(r" - at `(.+)`$|\(at (line \d+, column \d+)\)$")
-"""How msgspec and tomllib say where a mistake is."""
+"""The words of msgspec and tomllib for where a mistake is."""
 CONNECTION = "etc/NetworkManager/system-connections/tableside.nmconnection"
 
 

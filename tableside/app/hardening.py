@@ -19,7 +19,7 @@ _PR_SET_NO_NEW_PRIVS = 38
 _LANDLOCK_CREATE_RULESET, _LANDLOCK_RESTRICT_SELF = 444, 446
 _LANDLOCK_VERSION = 1
 _LANDLOCK_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15}
-"""How many rights to files and folders each version of Landlock knows; later versions know 16."""
+"""The number of rights to files and folders in each version of Landlock; later versions know 16."""
 
 
 def harden() -> None:

@@ -1,4 +1,4 @@
-"""What a service manager (systemd) hears of the table: that it is ready, that it lives, that it ends.
+"""Tells a service manager (systemd) about the table: that it is ready, that it lives, that it ends.
 
 The protocol is that of sd_notify(3): words in a datagram to a socket that the environment names. Without that socket
 nothing is sent.

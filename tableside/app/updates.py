@@ -36,7 +36,7 @@ class UpdateRefused(LedgerError):
 
 @dataclass(frozen=True, slots=True)
 class Installer:
-    """How packages get onto this machine.
+    """The commands that get packages onto this machine.
 
     - `dpkg`, `query`: the commands that install a package and that ask for the installed one
     - `restart`: the command that starts the new version, and fails unless it comes up

@@ -50,7 +50,7 @@ CHANGES: Final[Mapping[str, str]] = {
 
 
 MOST_OF_A_KIND: Final = 8
-"""How many faults of one kind are said one by one."""
+"""The number of faults of a kind that are named; the rest are counted."""
 
 
 def import_files(files: tuple[Path, ...], data: Path, progress: Progress, *, accept: bool = False) -> CommandResult:

@@ -34,7 +34,7 @@ JOIN_GROUPS = "sudo usermod -aG video,render $USER"
 SYNCS = 40
 """Writes that measure a disk."""
 SLOW_MS = 100
-"""How long a write may take, in 19 of 20 cases: the answer to a tap waits for it."""
+"""The longest time for a write, in 19 of 20 cases: the answer to a tap waits for it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,7 +124,7 @@ class ListedCard(msgspec.Struct, frozen=True):
 
 
 class WarningCount(msgspec.Struct, frozen=True):
-    """How many warnings of a person count at an event for a rule of upgrading, for one infraction."""
+    """The number of a person's warnings that count at an event for a rule of upgrading, for one infraction."""
 
     event: str
     name: str

@@ -33,7 +33,7 @@ _MOST_CHARACTERS = 2**20
 
 
 class RecordState(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How many entries the record has, and the code of what keeps it from being read, if anything does."""
+    """The number of entries in the record, and the code of what keeps it from being read, if anything does."""
 
     entries: int = 0
     problem: str = ""

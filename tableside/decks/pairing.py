@@ -63,11 +63,11 @@ def begin(
     champion = () if deck.champion is None else (deck.champion,)
     cards = (*champion, *deck.main)
     unknown = len({*cards} & {*deck.unknown})
-    said = message("pairing-list-faults", count=len(faults)) if faults else legality
-    said = message("pairing-unknown-names", count=unknown) if unknown else said
+    text = message("pairing-list-faults", count=len(faults)) if faults else legality
+    text = message("pairing-unknown-names", count=unknown) if unknown else text
     near = {name: card for name, card in (near or {}).items() if name in cards}
     first = 0 if champion else None
-    return Pairing(player, cards, first, said=said, faults=faults, near=near, remaining=remaining, legality=legality)
+    return Pairing(player, cards, first, said=text, faults=faults, near=near, remaining=remaining, legality=legality)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

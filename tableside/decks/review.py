@@ -50,13 +50,13 @@ def review(deck: DeckList, cards: Catalogue, agreed: GameSetup) -> Review:
     near = suggestions(wrong, cards)
     near = {name: card for name, card in near.items() if name in (deck.champion, *deck.main)}
     notes = deck_notes(deck, cards)
-    said = (*notes, *deck_faults(wrong, cards))
+    messages = (*notes, *deck_faults(wrong, cards))
     remaining: tuple[Message, ...] = ()
     if near:
         corrected = faults(with_nearest(deck, near), cards, mode=agreed.mode, date=agreed.day)
         remaining = (*notes, *deck_faults(corrected, cards))
-    result = legality(agreed.date, agreed.day, is_legal=not said)
-    return Review(deck, said, result, checked(agreed.date, agreed.day), near, remaining)
+    result = legality(agreed.date, agreed.day, is_legal=not messages)
+    return Review(deck, messages, result, checked(agreed.date, agreed.day), near, remaining)
 
 
 def cards_by_section(deck: DeckList, cards: Catalogue) -> tuple[tuple[Message, tuple[tuple[int, str], ...]], ...]:

@@ -37,7 +37,7 @@ _MOST_BYTES = 2**18
 _KEY = msgspec.Meta(pattern="^([0-9A-Fa-f]{32})?$")
 NOT_READ = message("judge-badge-not-read")
 STICK = ".desk"
-"""How the name of the file on a USB stick ends."""
+"""The suffix of the file on a USB stick."""
 _STICK_BYTES, _MOST_STICKS = 32, 20
 _STICK_FILE = re.compile(rb"[0-9a-f]{64}\n?")
 

@@ -26,7 +26,7 @@ MORE = (1, 2, 3, 5, 10, 15)
 """The minutes by which a round is extended (412.2)."""
 
 AGO = (0, 1, 2, 3, 5, 10)
-"""How many minutes ago time may have been called."""
+"""The choices of how many minutes ago time was called."""
 
 ASK_LEFT = message("judge-clock-ask-left")
 ASK_MORE = message("judge-clock-ask-more")

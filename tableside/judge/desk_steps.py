@@ -154,7 +154,7 @@ class MendState(msgspec.Struct, frozen=True):
 
 
 class PolicyState(msgspec.Struct, frozen=True):
-    """What a judge looks up.
+    """A page that a judge looks up.
 
     - `listed`: which questions are offered: those of a topic, or all for a search; empty for the topics
     - `question`: the index of the question, None before it is chosen
@@ -167,7 +167,7 @@ class PolicyState(msgspec.Struct, frozen=True):
 
 
 class ClockState(msgspec.Struct, frozen=True):
-    """What a judge told of the round's clock: what is asked, empty at the beginning.
+    """A judge's answers about the round's clock; `asks` is empty at the beginning.
 
     It is the time that is left, how much more time there is, or when time was called.
     """
@@ -176,14 +176,14 @@ class ClockState(msgspec.Struct, frozen=True):
 
 
 class CardsState(msgspec.Struct, frozen=True):
-    """What a judge chose on the page of match cards: the code of this match's own, or the table with this key."""
+    """A judge's choice on the page of match cards: the code of this match's own, or the table with this key."""
 
     shows: Literal["", "code", "table"] = ""
     key: bytes = b""
 
 
 class DayState(msgspec.Struct, frozen=True):
-    """Which of the day's games a head judge reads, by its number in the ledger; 0 for the list."""
+    """The game of the day that a head judge reads, by its number in the ledger; 0 for the list."""
 
     match: int = 0
 
@@ -208,7 +208,7 @@ PageState = (
     | CardsState
     | DayState
 )
-"""What a judge told on a page that does something."""
+"""A judge's answers on a page that does something."""
 
 DeskState = PageState | AskState
 """What a judge told on a page."""

@@ -1,4 +1,4 @@
-"""What the judges of an event are called: a list in the data folder, from which a judge chooses at the PIN.
+"""The names of an event's judges: a list in the data folder, from which a judge chooses at the PIN.
 
 Where there is such a list and no badge, whoever unlocks the desk chooses a name. It says who ruled, and proves nothing:
 whoever knows the PIN can choose any name.
@@ -21,7 +21,7 @@ MOST_NAMES = 2000
 MOST_BYTES = 2**19
 
 AT_ONCE = 24
-"""How many names or ranges of names are offered at once."""
+"""The number of names, or ranges of names, offered at once."""
 
 
 class NameRange(msgspec.Struct, frozen=True):

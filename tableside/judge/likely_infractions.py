@@ -18,13 +18,13 @@ from tableside.match.entries import read_action, read_outcome
 from tableside.match.remedy_rules import infraction_of
 
 MOST = 5
-"""How many infractions are offered first."""
+"""The number of infractions offered first."""
 
 NEWEST = 12
-"""How many of the newest entries with an action are looked at."""
+"""The number of the newest entries with an action that are looked at."""
 
 USUAL = ("702.16", "702.12", "702.2", "702.9", "703.5")
-"""What judges are called for most, where the record says nothing."""
+"""The most common reasons for a call, where the record says nothing."""
 
 AFTER: tuple[tuple[type[Event], tuple[str, ...]], ...] = (
     (e.Hid, ("702.13",)),
@@ -34,7 +34,7 @@ AFTER: tuple[tuple[type[Event], tuple[str, ...]], ...] = (
     (e.Scored, ("702.3",)),
     (e.TurnBegan, ("702.15", "702.6", "702.7")),
 )
-"""What may have gone wrong as something happened, by its event."""
+"""The infractions that an event makes likely."""
 
 
 def likely_infractions(context: DeskContext, player: Player) -> tuple[str, ...]:

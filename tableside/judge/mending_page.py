@@ -58,15 +58,15 @@ def mend_steps(context: DeskContext, state: MendState) -> DeskSteps:
         lines = (CHOOSE, ONLY_THIS_MACHINE) if rulings else (NONE,)
         return DeskSteps(lines, (*chosen, DeskOption(BACK, RulingState())))
     is_here = mended.match == context.match.number
-    said = ruling_lines(context.match, mended.ruling) if is_here else tuple(describe_ruling(mended.ruling))
+    sentences = ruling_lines(context.match, mended.ruling) if is_here else tuple(describe_ruling(mended.ruling))
     if not _may_withdraw(context, mended):
-        return DeskSteps((*said, OTHERS_RULING), (DeskOption(BACK, MendState()),))
+        return DeskSteps((*sentences, OTHERS_RULING), (DeskOption(BACK, MendState()),))
     if state.why is None:
         whys = (DeskOption(why, replace(state, why=code)) for code, why in WITHDRAWN_WHYS.items())
-        return DeskSteps((*said, ASK_WHY), (*whys, DeskOption(BACK, MendState())))
+        return DeskSteps((*sentences, ASK_WHY), (*whys, DeskOption(BACK, MendState())))
     plan = mend_plan(context, mended, state.why)
     goes, stays = tuple(_goes(context, mended, plan)), tuple(_stays(context, mended, plan))
-    about = (*said, WITHDRAWN_WHYS[state.why], GOES, *goes, *((STAYS, *stays) if stays else ()))
+    about = (*sentences, WITHDRAWN_WHYS[state.why], GOES, *goes, *((STAYS, *stays) if stays else ()))
     anew = RulingState(mended.ruling.player, mended.ruling.infraction)
     options = [DeskOption(WITHDRAW, RulingState(), plan.actions)]
     if is_here and mended.ruling.infraction:

@@ -86,10 +86,10 @@ class PinFile:
         """
         salt = secrets.token_bytes(16)
         hashed = _kdf(salt).derive(pin.encode())
-        kept = read_pin(self._folder) if self.is_set() else None
-        if role == "head judge" and kept is not None:
-            return PinRecord(kept.salt, kept.hash, kept.digits, HeadPin(salt, hashed, len(pin)))
-        return PinRecord(salt, hashed, len(pin), None if kept is None else kept.head)
+        stored = read_pin(self._folder) if self.is_set() else None
+        if role == "head judge" and stored is not None:
+            return PinRecord(stored.salt, stored.hash, stored.digits, HeadPin(salt, hashed, len(pin)))
+        return PinRecord(salt, hashed, len(pin), None if stored is None else stored.head)
 
     @property
     def has_head(self) -> bool:

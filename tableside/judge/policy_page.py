@@ -36,12 +36,12 @@ def policy_steps(context: DeskContext, state: PolicyState) -> DeskSteps:
 def _answer(context: DeskContext, state: PolicyState, question: PolicyQuestion, day: str) -> DeskSteps:
     """The answer by the edition, its rules, and the way to the other editions."""
     answer = question.by(state.edition)
-    said = (NOT_ANSWERED,) if answer is None else (answer.said, _numbers(answer.rules))
+    sentences = (NOT_ANSWERED,) if answer is None else (answer.said, _numbers(answer.rules))
     clock = () if context.entries[0].clock_trusted else (CLOCK,)
     later = EDITIONS[(EDITIONS.index(state.edition) + 1) % len(EDITIONS)]
     other = DeskOption(message("policy-by-edition", edition=later), replace(state, edition=later))
     back = DeskOption(BACK, replace(state, question=None))
-    return DeskSteps((question.asked, *said, _dated(state.edition, day), *clock), (other, back))
+    return DeskSteps((question.asked, *sentences, _dated(state.edition, day), *clock), (other, back))
 
 
 def _questions(state: PolicyState, edition: str) -> Iterator[DeskOption]:

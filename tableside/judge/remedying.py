@@ -24,7 +24,7 @@ NAMES: dict[Branch, Message] = {
     "no replacement": message("judge-name-no-replacement"),
     "cards added": message("judge-name-cards-added"),
 }
-"""What the button of each branch that the text decides says."""
+"""The label of each branch that the text decides."""
 
 BRANCH_OF_RULE: dict[str, Branch] = {RULES[branch][0]: branch for branch in NAMES}
 

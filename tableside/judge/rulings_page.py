@@ -109,16 +109,16 @@ def ruling_steps(context: DeskContext, state: RulingState) -> DeskSteps:
     about = message("judge-step-about-infraction", player=PlayerName(state.player), infraction=infraction)
     if state.penalty is not None:
         reasons = (
-            DeskOption(said, RulingState(), _ruling(context, state, state.penalty, why=why))
-            for why, said in WHYS.items()
+            DeskOption(label, RulingState(), _ruling(context, state, state.penalty, why=why))
+            for why, label in WHYS.items()
         )
         named = message("judge-step-penalty", penalty=PENALTY_NAMES[state.penalty])
         does = describe_penalty(context.match, state.penalty, context.role)
         return DeskSteps((about, named, *does, *beyond_guidelines(context, state.appealed), ASK_WHY), (*reasons, back))
     if state.appealed:
-        said = tuple(line for ruling in _first(context, state) for line in ruling_lines(context.match, ruling))
+        sentences = tuple(line for ruling in _first(context, state) for line in ruling_lines(context.match, ruling))
         remedies = describe_remedies(context, state.appealed)
-        return DeskSteps((*said, *remedies, ASK_PENALTY), (*_decisions(context, state), *_changes(state), back))
+        return DeskSteps((*sentences, *remedies, ASK_PENALTY), (*_decisions(context, state), *_changes(state), back))
     if state.otherwise:
         return DeskSteps((about, ASK_PENALTY), (*_other_penalties(context, state), back))
     is_done = (state.player, state.infraction) in without_ruling(context.entries)

@@ -32,7 +32,7 @@ _Read = TypeVar("_Read")
 
 
 class Unlocking:
-    """Who stands at the locked desk: their side, the badge that was accepted, and the role whose PIN was right.
+    """The person at the locked desk: their side, the badge that was accepted, and the role whose PIN was right.
 
     A badge counts until the desk is left or too much time has passed. Where there is a list of judges and no badge,
     whoever entered a PIN still says who they are. `sticks` is where USB sticks are mounted.

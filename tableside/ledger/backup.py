@@ -37,11 +37,11 @@ from tableside.ledger.store import Ledger
 from tableside.message import message
 
 FILES = (f"{LEDGER}{HEAD}", "machine.log", "judge.pub", "judges.json", "spots.json", "screen.json", "people.json")
-"""What is saved beside the ledger, if it is there."""
+"""The files saved beside the ledger, if they exist."""
 FOLDERS = ("reports", "cards")
 SECRET_FILES = ("judge.json", "badges.json")
 SECRET_FOLDERS = (KEYS, "decks")
-"""What is saved only under a passphrase: the judge's PIN and badges, the table's own key, and kept decks."""
+"""The files saved only under a passphrase: the judge's PIN and badges, the table's own key, and kept decks."""
 
 _MATCH_KEYS = f"{KEYS}/match-"
 _FORM = 1
@@ -49,13 +49,13 @@ _MANIFEST, _SEALED = "manifest.json", "secrets.sealed"
 _MOST_FILE, _MOST_FILES = 64 * 2**20, 20_000
 _NONCE_BYTES = 12
 _NOT_A_ZIP = zipfile.BadZipFile, zlib.error, EOFError, LookupError, NotImplementedError, RuntimeError, ValueError
-"""What is raised for a file that is no ZIP, or a damaged one."""
+"""The errors raised for a file that is no ZIP, or is damaged."""
 _CONTEXT = b"tableside backup 1\0"
 _CHUNK = 2**20
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a backup says of itself: the SHA-256 of each file in hex, and how the key of the secrets is derived."""
+    """The manifest of a backup: the SHA-256 of each file in hex, and how the key of the secrets is derived."""
 
     tableside: Literal["backup"]
     form: int
@@ -69,7 +69,7 @@ _MANIFESTS = msgspec.json.Decoder(Manifest)
 
 @dataclass(frozen=True, slots=True)
 class BackupContent:
-    """How many entries and files a backup holds, and how many secret ones of these."""
+    """The number of entries, files and secret files in a backup."""
 
     entries: int
     files: int

@@ -20,7 +20,7 @@ MOST_BYTES = 2**30
 
 _BUSY_S = 1.0
 _ERROR_CODE = re.compile(r"error code=(\d+)")
-"""How a check of SQLite names why it cannot read a page."""
+"""SQLite's words in a check for why it cannot read a page."""
 _FUNCTIONS = frozenset({CHECK, "coalesce", "count", "max", "min", "zeroblob"})
 
 

@@ -20,7 +20,7 @@ _PIN = b"tableside judge PIN 1\0"
 
 
 Digits = Annotated[int, msgspec.Meta(ge=4, le=12)]
-"""How many digits a PIN has, so that the last of them enters it."""
+"""The number of digits of a PIN, so that the last of them enters it."""
 
 
 class HeadPin(msgspec.Struct, frozen=True):

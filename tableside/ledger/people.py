@@ -1,4 +1,4 @@
-"""What entries say of people: a salted hash in the entry, and beside it the text and the salt, which can be destroyed.
+"""The texts about people: an entry has a salted hash, and beside it are the text and the salt, to be destroyed.
 
 An entry is in the chain and in the tree for good, so no name may be in it. Its public action has under `people` a hash
 for each person. The text and the salt are in a table of their own, and in the export beside the entry. Once both are
@@ -27,7 +27,7 @@ PersonHash = Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
 
 
 class Person(msgspec.Struct, frozen=True):
-    """What an entry says of somebody: `who` in the entry it is, a salt, and the text, such as a name as JSON."""
+    """A text about somebody in an entry: `who` in the entry it is, a salt, and the text, such as a name as JSON."""
 
     who: Annotated[str, msgspec.Meta(max_length=64)]
     salt: Annotated[bytes, msgspec.Meta(min_length=SALT_BYTES, max_length=SALT_BYTES)]

@@ -56,7 +56,7 @@ class DrawContext(msgspec.Struct, frozen=True):
 
 
 class DrawOpening(msgspec.Struct, frozen=True):
-    """What everybody gets after the last digits: the nonce, and the hash of the list. They give the commitment."""
+    """The opening, which everybody gets after the last digits: nonce and hash of the list. They give the commitment."""
 
     nonce: Hash
     list: Hash

@@ -27,12 +27,12 @@ FILE = "match-cards.jsonl"
 """The file in the data folder: a line of JSON for each card, with its text."""
 
 MOST_CARDS = 2000
-"""How many cards are kept, and read from sticks at once."""
+"""The number of cards that are kept, and that are read from sticks at once."""
 
 MOST_OF_SHELF = 2**26
 
 Outcome = Literal["new", "later", "known", "own", "contradicts", "full"]
-"""What a card that was read is.
+"""The outcome of reading a card.
 
 It is of a match that is new; a later state; known, or older; of this machine; another card of the same state, which no
 table writes; or there is no more room.
@@ -47,7 +47,7 @@ class RefusedCard(msgspec.Struct, frozen=True):
 
 
 class CardsRead(msgspec.Struct, frozen=True):
-    """What came of reading cards: how many of each outcome, and the files that were refused.
+    """The outcome of reading cards: how many of each outcome, and the files that were refused.
 
     `more` is whether sticks had more files than are read at once.
     """

@@ -35,7 +35,7 @@ TOLD = ("rulings", "remedies", "rewinds", "calls", "time", "looks")
 
 
 class ClaimOfMatch(msgspec.Struct, frozen=True):
-    """What a judge recorded in a game on the head judge's word that no head judge has confirmed."""
+    """A claim: something that a judge recorded in a game on the head judge's word that no head judge has confirmed."""
 
     match: int
     claim: Claim
@@ -86,7 +86,7 @@ NO_DAY = DayLog("")
 
 
 class GameLines(msgspec.Struct, frozen=True):
-    """What judges did in one game, in the order of the entries, and what its players are called."""
+    """The judges' acts in one game, in the order of the entries, and what its players are called."""
 
     lines: tuple[ReportLine, ...]
     names: Names

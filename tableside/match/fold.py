@@ -143,12 +143,12 @@ def _carry_out_refused(match: Match, entry: Entry) -> Match:
     """A refused action is carried out by its player, which the other sides acknowledge, or by a ruling."""
     refused, outcome = match.refused, read_outcome(entry)
     action = None if refused is None else refused.action
-    changes, said = match.changes, match.with_line(message("history-stands-by-ruling"))
+    changes, line = match.changes, match.with_line(message("history-stands-by-ruling"))
     if refused is not None and action is not None and msgspec.json.decode(entry.action, type=Ruled).by == "players":
         changes = changes_after_refusal(match, action, outcome.events, entry.seq)
-        said = match.with_line(message("history-stands", player=PlayerName(action.player)))
+        line = match.with_line(message("history-stands", player=PlayerName(action.player)))
     return replace(
-        _apply_outcome(said, outcome, entry.seq),
+        _apply_outcome(line, outcome, entry.seq),
         changes=changes,
         last=entry.seq,
         began=_began(match, action, entry),

@@ -39,13 +39,13 @@ from tableside.match.public.infractions import Penalty
 from tableside.message import message
 
 SUFFIX = ".card"
-"""How the name of a file with a card ends."""
+"""The suffix of a file with a card."""
 
 FORM = 1
 """The form of the card that is written and read."""
 
 QR_BEGINS = "TABLESIDE:"
-"""How the text in a QR code begins."""
+"""The beginning of the text in a QR code."""
 
 ID_BYTES = 12
 """The length of `MatchCard.record` in bytes."""
@@ -59,7 +59,7 @@ _COMMON = (
     b'"703.1.b","",false,false]],"withdrawn":[[2,3,"B","704.2","match loss","704.1.b","",false,false]]}\n\n'
     b"\xe2\x80\x94 tableside/"
 )
-"""What cards have in common, so that a QR code need not say it."""
+"""The bytes that cards have in common, so that a QR code need not say it."""
 
 _Letter = Annotated[str, msgspec.Meta(pattern="^[A-D]$")]
 _LetterOrNone = Annotated[str, msgspec.Meta(pattern="^[A-D]?$")]

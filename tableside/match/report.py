@@ -131,8 +131,8 @@ def _sections(match: Match, entries: Iterable[Entry]) -> dict[str, list[ReportLi
     for line in match.history:
         if line.seq in sections:
             undone = line.undone or line.seq in gone
-            said = msgspec.structs.replace(line, undone=undone, rule="").message
-            lines[sections[line.seq]].append(ReportLine(line.seq, line.at, said, undone))
+            sentence = msgspec.structs.replace(line, undone=undone, rule="").message
+            lines[sections[line.seq]].append(ReportLine(line.seq, line.at, sentence, undone))
     return lines
 
 

@@ -38,8 +38,8 @@ def summary(report: MatchReport) -> Iterator[Message]:
 
 def judge_of_report(name: str, role: str) -> Message:
     """A judge by name and role; whoever knows a shared PIN has no name, nor has who was forgotten."""
-    said = message("role-head-judge") if role == "head judge" else message("role-judge")
-    return message("report-judge", judge=name, role=said) if name else message("report-judge-unnamed", role=said)
+    title = message("role-head-judge") if role == "head judge" else message("role-judge")
+    return message("report-judge", judge=name, role=title) if name else message("report-judge-unnamed", role=title)
 
 
 def parts(report: MatchReport) -> Iterator[Part]:

@@ -111,7 +111,7 @@ class LastAction:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class UndoneActions:
-    """What the last undo took back, as long as nothing was done since.
+    """The part that the last undo took back, as long as nothing was done since.
 
     - `seq`: the number of the undo's entry
     - `said`: the first action that it took back
@@ -169,7 +169,7 @@ class JudgeCall:
 
 
 RevealAnswer = Literal["same", "different", "unknown", "not shown"]
-"""Whether the card that was shown is the card on record; `not shown` if people went on without showing it."""
+"""The shown card compared with the card on record; `not shown` if people went on without showing it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,4 +318,4 @@ class Match:
 
 
 UnlockWay = Literal["PIN", "list", "badge"]
-"""How the table knows who a judge is: not at all, from the list of judges, or by a badge."""
+"""The way by which the table knows a judge: not at all, from the list of judges, or by a badge."""

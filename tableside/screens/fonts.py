@@ -76,7 +76,7 @@ WORDS_HAVE = (
 """The ranges that the type face of our own words has."""
 
 WORDS_ABOVE, WORDS_BELOW = 0.92, 0.22
-"""How far our own words go above and below their line, in units of the font size; the face leaves more room."""
+"""The space of our own words above and below their line, in units of the font size; the face leaves more."""
 
 PICTURES = (("\u2600", "\u27bf"), ("\U0001f000", "\U0001faff"))
 """Ranges of emoji and other pictures."""

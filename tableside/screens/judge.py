@@ -37,7 +37,7 @@ LOCKED = JudgeView()
 IDLE = 60.0
 """After how long without a touch the page locks itself, in seconds."""
 END = 6.0
-"""How wide the first and the last name of a range may be, each in a line of its button, in units of the font size."""
+"""The width of the first and the last name of a range, each in a line of its button, in units of the font size."""
 LOOK = 10.0
 """How long a card's name is shown, in seconds."""
 

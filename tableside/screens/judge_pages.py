@@ -54,7 +54,7 @@ PLACES: Mapping[str, int] = {
 }
 """The place below the others of each button that always has the same: the way back, anything else, what records."""
 WIDTHS = (0.8, 1, 1.2)
-"""How wide these places are, beside each other; what records takes an empty place beside it."""
+"""The widths of these places, beside each other; what records takes an empty place beside it."""
 ROWS = 4
 """The largest number of buttons of a page that stand in one column."""
 PAD = 5
@@ -233,8 +233,8 @@ class SearchPage(DeskPage):
         self.hits = len(self._options) - 1
 
     def _fits(self, option: DeskOption, text: Text) -> bool:
-        said = text.joined((option.label, *option.meanings), self.page.judge.names).casefold()
-        return all(word in said or word in said.replace(".", "") for word in self.typed.casefold().split())
+        words = text.joined((option.label, *option.meanings), self.page.judge.names).casefold()
+        return all(word in words or word in words.replace(".", "") for word in self.typed.casefold().split())
 
     def choose(self, option: int) -> None:
         """Press one of the buttons; the last is the way back."""

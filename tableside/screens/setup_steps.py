@@ -46,7 +46,7 @@ EVENT_PARTS = {
     "table": ("screen-setup-at-table", "screen-setup-no-table"),
     "round_name": ("screen-setup-in-round", "screen-setup-no-round"),
 }
-"""What has a name at an event, by the property of the set-up; the words with that name, and without one."""
+"""The things that have a name at an event, by the property of the set-up; the words with that name, and without one."""
 PRONOUNS = ("screen-pronouns-none", "screen-pronouns-she", "screen-pronouns-he", "screen-pronouns-they")
 """The pronouns to choose from, none first."""
 
@@ -152,7 +152,7 @@ class NameStep(SetupStep):
 
 
 class EventStep(SetupStep):
-    """What the event, the table and the round are called; `chosen` says which of them the keyboard types."""
+    """The names of the event, the table and the round; `chosen` says which of them the keyboard types."""
 
     chosen = StringProperty("event")
     values = DictProperty()

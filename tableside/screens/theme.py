@@ -78,7 +78,7 @@ PLAYERS: Final = {
 NOBODY: Final = PlayerColours(SOFT, STONE, VOID, STONE)
 
 ON_TILE: Final = 0.15
-"""How strong a player's pattern is on a battlefield; on their land on their turn, and off it."""
+"""The strength of a player's pattern on a battlefield; on their land on their turn, and off it."""
 ON_TURN: Final = 0.10
 OFF_TURN: Final = 0.045
 

@@ -36,12 +36,12 @@ FAILURES = 3
 
 
 OLD = timedelta(minutes=45)
-"""How long a result is news."""
+"""The time for which a result is news."""
 
 
 @dataclass(frozen=True, slots=True)
 class FeedState:
-    """What there is to show: a scene, None before there is a match.
+    """The content to show: a scene, None before there is a match.
 
     `stale` is set while the ledger cannot be read, and `idle` once a result is old. `events` are what has happened
     since the state before: none for the first state, and for another match. `story` is all that has happened in the

@@ -96,7 +96,7 @@ class LiveMessage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class Story(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What has happened in the newest match so far, apart from what was taken back."""
+    """The events of the newest match so far, apart from what was taken back."""
 
     v: int
     match: int | None

@@ -39,10 +39,10 @@ PAGE = Path(__file__).parent / "page" / "index.html"
 """The page of all graphics."""
 
 GRAPHICS_POLICY = f"{OWN_FILES}; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
-"""What the pages of graphics may load: OBS adds the producer's Custom CSS as a style of the page."""
+"""The policy for pages of graphics: OBS adds the producer's Custom CSS as a style of the page."""
 
 FILES_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-"""What a file of a producer may do when somebody opens it alone, such as a picture in SVG: run and load nothing."""
+"""The policy for a producer's file when somebody opens it alone, such as a picture in SVG: run and load nothing."""
 
 POLICIES = {
     "/g/": GRAPHICS_POLICY,

@@ -162,8 +162,8 @@ class RemedyController:
             match.unlock,
             action.claimed,
         )
-        said = withdrawal_lines(match, withdrawal)
-        return Effects(self._told(said), (draft_withdrawal(withdrawal, self._edition),))
+        sentences = withdrawal_lines(match, withdrawal)
+        return Effects(self._told(sentences), (draft_withdrawal(withdrawal, self._edition),))
 
     def _told(self, said: tuple[Message, ...]) -> TableState:
         """The state in which every player reads what judges have done since the desk was unlocked, and now this."""

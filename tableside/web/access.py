@@ -1,4 +1,4 @@
-"""Who else may read the overlay, as the producer's file `overlay/access.toml` in the data folder says.
+"""Reads who else may see the overlay, from the producer's file `overlay/access.toml` in the data folder.
 
     names = ["overlay.example.org"]        more host names under which it is served, such as that of a proxy
     origins = ["http://localhost:9090"]    pages of other programs that may read the feed

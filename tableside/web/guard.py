@@ -25,7 +25,7 @@ OWN_FILES = "default-src 'self'"
 """The policy of a page that loads its own files alone."""
 
 FEED = "/api/"
-"""How the addresses begin that pages of other programs may be allowed to read."""
+"""The beginnings of the addresses that pages of other programs may be allowed to read."""
 
 HOST_HEADER = re.compile(r"(?:\[(?P<ipv6>[0-9a-f:.]+)\]|(?P<name>[a-z0-9._-]+))(?::[0-9]{0,5})?", re.ASCII)
 """A Host header (RFC 9110, 7.2) in lower case: a name or an address, and perhaps a port. It has no user name."""

@@ -1,1 +1,1 @@
-"""What follows from a position: layers, descriptions of objects, conditions and quantities."""
+"""Everything that follows from a position: layers, descriptions of objects, conditions and quantities."""

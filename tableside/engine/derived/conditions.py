@@ -118,10 +118,10 @@ def _are_there(
     table: Table, described: TargetFilter, count: int, context: TargetingContext, traits: HasTraits
 ) -> bool | None:
     """Return whether there are so many objects; None if that is not followed, or hangs on Might that is not known."""
-    found = matching_with(table, described, context, traits)
-    if len(found) < count:
+    matches = matching_with(table, described, context, traits)
+    if len(matches) < count:
         return None if _is_not_followed(table, described) else False
-    known = [target for target in found if _is_might_known(table, described, target, traits)]
+    known = [target for target in matches if _is_might_known(table, described, target, traits)]
     return True if len(known) >= count else None
 
 

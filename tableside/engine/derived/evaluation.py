@@ -1,4 +1,4 @@
-"""What cards describe, ask and count, as a position stands: with the traits that its continuous effects leave."""
+"""Evaluates what cards describe, ask and count in a position, with the traits that its continuous effects leave."""
 
 from __future__ import annotations
 

@@ -299,10 +299,10 @@ def tags_of(table: Table, permanent: Permanent) -> tuple[str, ...]:
     card = table.card(permanent.card)
     named = (permanent.named,) if permanent.named and card is not None and _gains_named_tag(card) else ()
     tags = (*(card.tags if card is not None else ()), *named)
-    found = ((effect, context) for effect, context, _, _ in standing_effects(table) if isinstance(effect, HasTags))
+    standing = ((effect, context) for effect, context, _, _ in standing_effects(table) if isinstance(effect, HasTags))
     effects = [
         (number, effect)
-        for number, (effect, context) in enumerate(found)
+        for number, (effect, context) in enumerate(standing)
         if _may_be_given(table, effect, context, permanent)
     ]
     how = Application[tuple[int, HasTags], tuple[str, ...]](

@@ -1,4 +1,4 @@
-"""How many: one evaluator for each kind of quantity (2026-07-16, 364.3, 383.1.b).
+"""Evaluates quantities, with one evaluator for each kind (2026-07-16, 364.3, 383.1.b).
 
 What the table does not follow, such as a hand that nobody counted, is not known: None. What only an item of the chain
 knows, such as what an earlier instruction has acted on, is not known to a position.
@@ -243,8 +243,8 @@ def tags_with(table: Table, described: TargetFilter, context: TargetingContext, 
 
 def are_tags_known_with(table: Table, described: TargetFilter, context: TargetingContext, traits: HasTraits) -> bool:
     """Return whether the tags of all objects are known that fit a description but for its tags."""
-    found = matching_with(table, replace(described, tags=()), context, traits)
-    permanents = (table.permanent(target) for target in found if isinstance(target, int))
+    matches = matching_with(table, replace(described, tags=()), context, traits)
+    permanents = (table.permanent(target) for target in matches if isinstance(target, int))
     cards_known = all(permanent is None or table.card(permanent.card) is not None for permanent in permanents)
     return cards_known and table.setup.follow != "score"
 
@@ -271,9 +271,7 @@ def _is_unsure(table: Table, described: TargetFilter, context: TargetingContext,
         return True
     if not described.asks_might:
         return False
-    units = (
-        table.permanent(found) for found in matching_with(table, described, context, traits) if isinstance(found, int)
-    )
+    units = (table.permanent(fit) for fit in matching_with(table, described, context, traits) if isinstance(fit, int))
     return any(unit is not None and traits.might(unit) is None for unit in units)
 
 

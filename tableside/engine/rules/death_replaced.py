@@ -165,8 +165,8 @@ def kills_itself(table: Table, unit: Permanent) -> int:
     source = table.permanent(int(unit.fate[1:])) if unit.fate.startswith("#") else None
     if source is None:
         return 0
-    said = (effect for effect, _, reference, _ in standing_effects(table) if reference == unit.fate)
-    return source.id if any(isinstance(effect, Saves) and effect.cost.kill_this for effect in said) else 0
+    effects = (effect for effect, _, reference, _ in standing_effects(table) if reference == unit.fate)
+    return source.id if any(isinstance(effect, Saves) and effect.cost.kill_this for effect in effects) else 0
 
 
 def spare(execution: Execution, unit: Permanent, card: str) -> None:
@@ -185,8 +185,8 @@ def spare(execution: Execution, unit: Permanent, card: str) -> None:
 
 def _is_counted(table: Table, fate: str) -> bool:
     """Return whether what saves a unit may do so only so many times each turn (371.1)."""
-    said = (effect for effect, _, reference, _ in standing_effects(table) if reference == fate)
-    return any(isinstance(effect, Saves) and effect.times for effect in said)
+    effects = (effect for effect, _, reference, _ in standing_effects(table) if reference == fate)
+    return any(isinstance(effect, Saves) and effect.times for effect in effects)
 
 
 def _ward(unit: Permanent) -> Ward | None:

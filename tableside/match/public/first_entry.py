@@ -18,14 +18,14 @@ NAMED = ("names", "pronouns")
 
 
 class SeatedPerson(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is said of a player beside the first entry: the name, and pronouns if they were given."""
+    """The texts about a player beside the first entry: the name, and pronouns if they were given."""
 
     name: str
     pronouns: str = ""
 
 
 class FirstEntryView(Protocol):
-    """What is needed of a first entry: its public action, and the texts of the people in it."""
+    """The part of a first entry that is needed: its public action, and the texts of the people in it."""
 
     @property
     def action(self) -> bytes:

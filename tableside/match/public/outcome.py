@@ -50,7 +50,7 @@ def team_of(table: Table, player: Player) -> tuple[Player, ...]:
 def describe_reason(
     table: Table, score: LatestScore | None, conceded: tuple[Player, ...], result: MatchResult | None
 ) -> Message | None:
-    """How a game or a match ended: by whose concession, by which score, or as people said; None before the end."""
+    """The end of a game or a match: by whose concession, by which score, or as people said; None before the end."""
     if not table.over:
         return None
     if result is not None:

@@ -76,7 +76,7 @@ class ClockNote(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ClockChange(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What people do to the clock.
+    """An act of people on the clock.
 
     - `what`: as in `ClockNote`
     - `minutes`: its length for a start, the minutes that are added, or those that are left from now on

@@ -142,7 +142,7 @@ class RecordedRuling(msgspec.Struct, frozen=True):
 
 
 class ProposedPenalty(msgspec.Struct, frozen=True):
-    """What the counts of warnings propose for an infraction.
+    """The penalty that the counts of warnings propose for an infraction.
 
     - `same`: how many earlier warnings for the same infraction the player has at the event
     - `counted`: how many earlier warnings in its category count
@@ -160,7 +160,7 @@ class ProposedPenalty(msgspec.Struct, frozen=True):
 
 
 class RulingView(EntryView, Protocol):
-    """What is needed of a ruling's entry: an entry with the texts of the people in it."""
+    """The part of a ruling's entry that is needed: an entry with the texts of the people in it."""
 
     @property
     def people(self) -> Mapping[str, str]:

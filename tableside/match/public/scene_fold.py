@@ -215,13 +215,13 @@ def fold_scene(entries: Iterable[PublicEntry], cards: Catalogue) -> SceneFold | 
     """
     entries = tuple(entries)
     try:
-        kept = entries_in_force(entries)
+        in_force = entries_in_force(entries)
     except Exception as error:  # as above
         raise SceneUnavailable(entries[-1]) from error
-    first = next((at for at, entry in enumerate(kept) if entry.kind == OPENING), None)
+    first = next((at for at, entry in enumerate(in_force) if entry.kind == OPENING), None)
     if first is None:
         return None
-    return _begin(kept[first], cards).with_entries(kept[first + 1 :])
+    return _begin(in_force[first], cards).with_entries(in_force[first + 1 :])
 
 
 def _begin(entry: PublicEntry, cards: Catalogue) -> SceneFold:

@@ -15,7 +15,7 @@ from tableside.match.public.scene import SceneBattlefield, SceneChainItem, Scene
 from tableside.message import Listing, Message, PlaceName, PlayerName, message
 
 UNIT_LINES = 6
-"""How many lines there are for the units at one battlefield; when more units are there, the last line counts them."""
+"""The number of lines for the units at a battlefield; when more units are there, the last line counts them."""
 
 PHASES: dict[Phase, Message] = {
     "start": message("overlay-phase-start"),

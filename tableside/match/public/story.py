@@ -35,7 +35,7 @@ StoryCode = Literal[
     "extra turn",
     "over",
 ]
-"""What can happen in a story."""
+"""The codes of what can happen in a story."""
 
 
 class StoryEvent(msgspec.Struct, frozen=True, kw_only=True):

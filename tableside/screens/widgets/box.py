@@ -16,7 +16,7 @@ from tableside.screens import theme
 from tableside.screens.widgets.patterns import PERIOD, pattern
 
 DASH, SPACE = 7, 5
-"""How long the dashes of a frame are, and the spaces between them, in dp."""
+"""The length of a frame's dashes, and of the spaces between them, in dp."""
 
 THINNEST = 1.01
 """Half of what the thinnest edge is wide, in pixels: Kivy draws a line of 1 as a hair of the graphics card."""

@@ -11,7 +11,7 @@ from functools import cache
 from kivy.graphics.texture import Texture
 
 SIDE = 64
-"""How wide and high a texture is, in pixels."""
+"""The width and height of a texture, in pixels."""
 
 PERIOD = 48
 """After so many dp a pattern repeats."""
@@ -45,7 +45,7 @@ PATTERNS: dict[str, Callable[[float, float], float]] = {
     "C": _checks,
     "D": _triangles,
 }
-"""How much of a point, 0 to 1, is covered by each player's pattern."""
+"""The coverage of a point, 0 to 1, by each player's pattern."""
 
 
 def _stroke(distance: float, half: float) -> float:

@@ -1,4 +1,4 @@
-"""What a player reads when the ledger did not store what they did, and while that is not known."""
+"""The notices for a player when the ledger did not store what they did, and while that is not known."""
 
 from __future__ import annotations
 
