@@ -158,7 +158,7 @@ class Root(FloatLayout):
             self._hand_to(ConsentScreen, judge)
             self.go("settings")
             self._tell_of_key()
-        self._hand_to((JudgeScreen, SettingsScreen, ConsentScreen), judge)
+        self._hand_to((JudgeScreen, SettingsScreen, SetupScreen, ConsentScreen), judge)
 
     def _tell_of_key(self) -> None:
         """Let the settings say what came of the question to the players."""

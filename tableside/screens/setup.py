@@ -11,6 +11,7 @@ from kivy.properties import BooleanProperty, DictProperty, ListProperty, Numeric
 from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.modes import MODES, contributors
 from tableside.engine.model.references import PLAIN
+from tableside.judge.view import JudgeView
 from tableside.match.mulligans import Mulligan
 from tableside.match.names import distinct
 from tableside.screens import people
@@ -83,6 +84,7 @@ class SetupScreen(Page):
     - `event`: what the event is called, over whose matches a judge counts warnings; empty for none
     - `table`, `round_name`: what the table and the round are called there; a new match begins without a round
     - `is_full`: whether letters were typed that the name on the keyboard has no room for
+    - `judge`: the judge's session, which knows whether a PIN is set
     """
 
     tight = BooleanProperty(False)
@@ -109,6 +111,7 @@ class SetupScreen(Page):
     is_full = BooleanProperty(False)
     used = DictProperty()
     memory: Memory = ObjectProperty(Memory(), rebind=True)
+    judge: JudgeView = ObjectProperty(JudgeView(), rebind=True)
 
     def on_kv_post(self, _: Any) -> None:
         """Begin with what was agreed for the game before, or else for the last match."""
@@ -130,6 +133,12 @@ class SetupScreen(Page):
             self.fbind(name, self._choose_steps)
         self._choose_steps()
         self.step = self.steps[0]
+        if self.wires.judge is not None:
+            self.wires.judge.show()
+
+    def show_judge(self, judge: JudgeView) -> None:
+        """Take from the judge's session whether a PIN is set."""
+        self.judge = judge
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -313,9 +322,16 @@ def forward_label(step: str, steps: list[str]) -> str:
     return "screen-setup-begin" if step == steps[-1] else "screen-setup-next"
 
 
-def lacks_judge(dial: str, judge: str) -> bool:
-    """Return whether cards should be sealed for a judge but the table has no judge's key; `judge` is its short name."""
-    return dial == "competition" and not judge
+def missing_judge(dial: str, judge: str, *, has_pin: bool) -> str:
+    """Return the code of what a competition's judge needs and the table lacks: a key, a PIN; empty for nothing.
+
+    `judge` is the short name of the judge's key. Neither can be added once the match has begun.
+    """
+    if dial != "competition":
+        return ""
+    if not judge:
+        return "screen-setup-no-judge"
+    return "" if has_pin else "screen-setup-no-pin"
 
 
 def title(text: Text, step: str, view: View) -> str:
@@ -326,12 +342,22 @@ def title(text: Text, step: str, view: View) -> str:
 
 
 def explanation(
-    text: Text, step: str, dial: str, view: View, *, pairs: bool, is_full: bool, all_bring: bool, teams: bool
+    text: Text,
+    step: str,
+    dial: str,
+    view: View,
+    *,
+    has_pin: bool,
+    pairs: bool,
+    is_full: bool,
+    all_bring: bool,
+    teams: bool,
 ) -> str:
     """Return what to do in this step; in the first step, where the keys of hidden cards will be with this dial.
 
-    `pairs` is whether cards are paired as soon as the match has begun, `is_full` whether a name has no more room, and
-    `all_bring` whether everybody brings a battlefield. `teams` is whether two play against two.
+    `has_pin` is whether a judge's PIN is set, `pairs` whether cards are paired as soon as the match has begun,
+    `is_full` whether a name has no more room, `all_bring` whether everybody brings a battlefield, and `teams` whether
+    two play against two.
     """
     match step:
         case "name" | "event" if is_full:
@@ -354,8 +380,8 @@ def explanation(
             return text("screen-setup-where-text") if all_bring else text("screen-setup-where-of-four")
         case _:
             pass
-    if lacks_judge(dial, view.judge):
-        return text("screen-setup-no-judge")
+    if missing := missing_judge(dial, view.judge, has_pin=has_pin):
+        return text(missing)
     keys = text(key_storage(dial, view.judge))
     return f"{text('screen-setup-how-text')} {keys}" if dial == "casual" else keys
 

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from tableside.judge.view import JudgeView
 from tableside.screens.local_time import local_date
 from tableside.screens.unfinished import UnfinishedRow
 from tableside.screens.widgets.labels import FitLabel, fits
@@ -134,6 +135,19 @@ class TestStart:
         small.tap(find(root, "Competition"))
         assert any(missing in text for text in texts(root))
         root.show(View("start", judge=views.JUDGE))
+        assert any(f"sealed for judge {views.JUDGE}" in text for text in texts(root))
+        assert not any(missing in text for text in texts(root))
+
+    def test_competition_says_that_no_judge_could_open_the_desk_without_a_pin(self, start, small):
+        root, _ = start
+        missing = "No judge PIN is set, and none can be set during a match"
+        small.tap(find(root, "New match"))
+        root.show(View("start", judge=views.JUDGE))
+        root.show_judge(JudgeView(has_pin=False))
+        assert not any(missing in text for text in texts(root)), "at casual nobody needs a judge"
+        small.tap(find(root, "Competition"))
+        assert any(missing in text for text in texts(root))
+        root.show_judge(JudgeView())
         assert any(f"sealed for judge {views.JUDGE}" in text for text in texts(root))
         assert not any(missing in text for text in texts(root))
 

@@ -43,7 +43,7 @@ class Folded:
         self.act(ControlIs("A", 2, "B"))
 
     def record(self, draft: Draft) -> Match:
-        self.entries.append(self._entry(draft, len(self.entries) + 1))
+        self.entries.append(entry_of(draft, len(self.entries) + 1))
         self.match = apply_entry(self.match, self.entries[-1])
         return self.match
 
@@ -55,21 +55,22 @@ class Folded:
     def hide(self, player: str, at_in_deck: int, at: int) -> Match:
         return self.act(Hide(player, Secret(DECKS[player][at_in_deck]), at), f"{player}{at_in_deck}")
 
-    @staticmethod
-    def _entry(draft: Draft, seq: int) -> Entry:
-        return Entry(
-            seq,
-            1,
-            "",
-            draft.kind,
-            FORMAT,
-            draft.edition,
-            draft.action,
-            draft.verdict,
-            draft.events,
-            draft.private,
-            people=texts(draft.people),
-        )
+
+def entry_of(draft: Draft, seq: int) -> Entry:
+    """The entry that a draft becomes as the ledger appends it, without hashes."""
+    return Entry(
+        seq,
+        1,
+        "",
+        draft.kind,
+        FORMAT,
+        draft.edition,
+        draft.action,
+        draft.verdict,
+        draft.events,
+        draft.private,
+        people=texts(draft.people),
+    )
 
 
 def number(player: str, at: int) -> bytes:

@@ -9,8 +9,7 @@ from hw.model import Arrived, Content, Opaque, Tag
 from tableside.decks.registration import Registration
 from tableside.engine import Private, start
 from tableside.engine.model.game_setup import GameSetup, initial_table
-from tableside.ledger.entry import FORMAT, Draft, Entry
-from tableside.ledger.people import texts
+from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.seal import Seal
 from tableside.match.commitments import Vault
 from tableside.match.entries import draft_first_entry
@@ -21,7 +20,7 @@ from tableside.table.current_prompts import shown
 from tableside.table.health import Health
 from tableside.table.view.build import at_match
 from tableside.table.view.model import View
-from tests.kit.match.folded import number
+from tests.kit.match.folded import entry_of, number
 
 
 class QuickTable:
@@ -72,17 +71,4 @@ class QuickTable:
 
     def _entry(self, draft: Draft) -> Entry:
         self.drafts.append(draft)
-        seq = len(self.drafts)
-        return Entry(
-            seq,
-            1,
-            "",
-            draft.kind,
-            FORMAT,
-            draft.edition,
-            draft.action,
-            draft.verdict,
-            draft.events,
-            draft.private,
-            people=texts(draft.people),
-        )
+        return entry_of(draft, len(self.drafts))

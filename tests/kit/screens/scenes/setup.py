@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from tableside.judge.view import JudgeView
 from tableside.match.first_player import FirstDraw
 from tableside.screens.people import Memory, Person
 from tableside.table.view.model import View
@@ -36,6 +37,12 @@ def _competition(stage, judge, **changes):
     return root
 
 
+def _without_pin(stage):
+    root = _competition(stage, views.JUDGE)
+    root.show_judge(JudgeView(has_pin=False))
+    return root
+
+
 SCENES = {
     **{
         f"setup, next game, {step}": lambda stage, steps=steps: show_page(
@@ -50,6 +57,7 @@ SCENES = {
     "setup, how": lambda stage: _setup(stage, 0),
     "setup, how, disk full": lambda stage: show_page(stage, "setup", View("start", problems=(views.PROBLEM,))),
     "setup, how, disk full, competition": lambda stage: _competition(stage, "", problems=(views.PROBLEM,)),
+    "setup, how, no PIN": _without_pin,
     "setup, who": lambda stage: _setup(stage, 1),
     "setup, name": lambda stage: _setup_at(stage, "name"),
     "setup, event": lambda stage: _setup_at(stage, "event"),
