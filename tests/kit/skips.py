@@ -41,6 +41,12 @@ def no_namespace() -> bool:
     return not succeeds("unshare", *own_user, "--mount", "mount", "-t", "tmpfs", "none", "/mnt")
 
 
+def no_network_namespace() -> bool:
+    """Tell whether this user may not make a network of their own, or lacks the command that lists it."""
+    own_user = ("--map-root-user",) if not_root() else ()
+    return not succeeds("unshare", *own_user, "--net", "ip", "link")
+
+
 def no_fingers() -> bool:
     """Tell whether Xorg or a driver is missing that is no part of the set-up, because a desktop has its own."""
     modules = Path("/usr/lib/xorg/modules")
@@ -48,14 +54,15 @@ def no_fingers() -> bool:
 
 
 LACKS: Mapping[str, Callable[[], bool]] = {
-    r"is not installed$": no_packages,
+    r"(is|are) not installed$": no_packages,
     r"^needs [a-zA-Z]+( and [a-zA-Z]+)*$": no_packages,
     r"^needs Xorg with its dummy and inputtest drivers": no_fingers,
     r"^strace cannot attach here": lambda: not succeeds("strace", "-o", "/dev/null", "true"),
     r"^(no private disk here|no right to make a mount namespace)": no_namespace,
-    r"^only root can become another system user": not_root,
+    r"^only root (can become another system user|of a Debian can install packages)$": not_root,
+    r"^no right to make a network namespace, or no ip$": no_network_namespace,
     r"^this user may not read the memory of processes": not_root,
-    r"^root may read every folder": lambda: not not_root(),
+    r"^root may (read every folder|open every device)$": lambda: not not_root(),
     r"does not start for this user$": not_root,
     r"^this user may not have cores": lambda: resource.getrlimit(resource.RLIMIT_CORE)[1] == 0,
     r"^this system writes no cores": lambda: Path("/proc/sys/kernel/core_pattern").read_text() != "core\n",
