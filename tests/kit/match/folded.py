@@ -34,7 +34,7 @@ class Folded:
     def __init__(self, champion: int | None = None, **agreed: Any) -> None:
         opened = msgspec.structs.replace(AGREED, **agreed)
         events = start(initial_table(opened, CARDS), Private())
-        self.entries = [self._entry(draft_first_entry(opened, events), 1)]
+        self.entries = [entry_of(draft_first_entry(opened, events), 1)]
         self.match = replay(tuple(self.entries), CARDS)
         for player, cards in DECKS.items():
             tags = {number(player, at): at for at in range(len(cards))}
