@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import pickle
+import re
 import traceback
 from collections.abc import Iterator
 from pathlib import Path
@@ -156,12 +157,14 @@ def parts_of_a_discard() -> Iterator[tuple[str, object]]:
     yield "table state", TableState(panels)
 
 
+SALTED_HASH = re.compile("[A-Za-z0-9+/]{43}=")
+"""What stands for a person's name. As it is random, it may hold two letters that name a slot by chance."""
+
+
 def test_printing_a_value_by_accident_reveals_nothing() -> None:
     secrets = ("Canary", "CANARY", f"A{HIDER}", "5a5a", "ZZZ", "NUMBER")
-    printed = [
-        (name, secret) for name, part in parts() for secret in secrets if secret in f"{part!r} {part} {part.__class__}"
-    ]
-    assert printed == []
+    texts = {name: SALTED_HASH.sub("", f"{part!r} {part} {part.__class__}") for name, part in parts()}
+    assert [(name, secret) for name, text in texts.items() for secret in secrets if secret in text] == []
 
 
 def test_an_action_cannot_be_encoded_with_its_secret() -> None:
