@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 
 from tableside.ledger.chain import Head
 from tableside.ledger.faults import Fault, FaultKind
-from tableside.ledger.tree import EMPTY, Frontier
 from tableside.message import Message, message
 
 _MAX_FAULTS_LISTED = 5
@@ -15,12 +14,11 @@ _MAX_FAULTS_LISTED = 5
 class StartReport:
     """What the ledger holds, and what in it cannot be trusted.
 
-    `entries` is the number of entries, `head` the end of the chain (`None` in an empty ledger), `tree` the right edge
-    of the tree over all of them. `faults` lists every fault found at this start, or at an earlier start and not
-    repaired since. `unclosed` is whether the last session ended uncleanly. `unchained` is the number of entries that an
-    earlier version wrote without a chain: they are protected only since the chain was added. `remembered` is whether
-    the last head was available; without it, entries missing from the end go unnoticed. `large` is whether it is time to
-    begin a new ledger.
+    `entries` is the number of entries, `head` the end of the chain (`None` in an empty ledger). `faults` lists every
+    fault found at this start, or at an earlier start and not repaired since. `unclosed` is whether the last session
+    ended uncleanly. `unchained` is the number of entries that an earlier version wrote without a chain: they are
+    protected only since the chain was added. `remembered` is whether the last head was available; without it, entries
+    missing from the end go unnoticed. `large` is whether it is time to begin a new ledger.
     """
 
     entries: int = 0
@@ -30,7 +28,6 @@ class StartReport:
     unchained: int = 0
     remembered: bool = True
     large: bool = False
-    tree: Frontier = EMPTY
     fault_kinds: Mapping[int, FaultKind] = field(default_factory=dict, repr=False)
     """The first fault of each entry that is present and has one."""
 

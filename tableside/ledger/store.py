@@ -95,6 +95,8 @@ class Ledger:
         self._written: tuple[Stamp | None, ...] = ()
         self.report = StartReport()
         self._tree = EMPTY
+        # The hashes of confirmed entries that the tree does not have yet.
+        self._leaves: list[bytes] = []
 
     @classmethod
     def open(
@@ -248,7 +250,7 @@ class Ledger:
             self._reserve.lay_in()
         if kept:
             return self._entry(link, texts(draft.people))
-        self._tree = self._tree.appended((link.hash,))
+        self._leaves.append(link.hash)
         self._head_file.keep(Head(match, link.seq, link.hash))
         return entry_of(link, draft.private, people=texts(draft.people))
 
@@ -309,7 +311,12 @@ class Ledger:
 
     @property
     def tree(self) -> Frontier:
-        """The right edge of the tree over all entries, as far as they were confirmed."""
+        """The right edge of the tree over all entries, as far as they were confirmed.
+
+        It grows as it is asked for: no start and no append waits for it.
+        """
+        self._tree = self._tree.appended(self._leaves)
+        self._leaves = []
         return self._tree
 
     @contextmanager
@@ -374,8 +381,9 @@ class Ledger:
                 self._refuse_replaced()
                 sync_folder(self._folder)
                 large = self._path.stat().st_size > MOST_BYTES // 2
-                self.report = verify(db, self._path, self._head_file, unclosed=self._unclosed, large=large)
-                self._tree = self.report.tree
+                leaves: list[bytes] = []
+                self.report = verify(db, self._path, self._head_file, leaves, unclosed=self._unclosed, large=large)
+                self._tree, self._leaves = EMPTY, leaves
                 self._written = self._stamps()
             except BaseException:
                 db.close()

@@ -12,17 +12,19 @@ from tableside.ledger.faults import Fault, FaultKind, joined
 from tableside.ledger.head_file import HeadFile, LostHead
 from tableside.ledger.report import StartReport, fault_kinds
 from tableside.ledger.schema import CHAINED
-from tableside.ledger.tree import EMPTY
 
 _LOSSES = (FaultKind.CUT, FaultKind.REWRITTEN)
 
 
-def verify(db: Database, path: Path, head_file: HeadFile, *, unclosed: bool, large: bool) -> StartReport:
-    """Check the ledger entry by entry. From then on `head_file` holds its end and the heads that it has lost.
+def verify(
+    db: Database, path: Path, head_file: HeadFile, hashes: list[bytes], *, unclosed: bool, large: bool
+) -> StartReport:
+    """Check the ledger entry by entry; the hash of each goes into `hashes`.
+
+    From then on `head_file` holds the ledger's end and the heads that it has lost.
 
     Raises `Damaged`, and what SQLite and the system raise.
     """
-    hashes: list[bytes] = []
     checked = check_chain(_rows(db, path, hashes), [head_file.head] if head_file.head else [])
     (unchained,) = db.execute("SELECT count(*) FROM entry WHERE format < ?", (CHAINED,)).fetchone()
     remembered = head_file.known or checked.entries == unchained
@@ -36,7 +38,6 @@ def verify(db: Database, path: Path, head_file: HeadFile, *, unclosed: bool, lar
         unchained=unchained,
         remembered=remembered,
         large=large,
-        tree=EMPTY.appended(hashes),
         fault_kinds=fault_kinds(faults, checked.head.seq if checked.head else 0),
     )
 
