@@ -39,8 +39,13 @@ MODULES = (
 )
 """The modules of the engine that are mutated: Hidden, targets, points, cleanups, the chain, layers, replacement."""
 
-FOLDERS = ("tableside/ledger", "tableside/judge", "tableside/stream", "tableside/web")
-"""The folders from which mutants are drawn at random, unless others are named."""
+GROUPS = {
+    "ledger": ("tableside/ledger",),
+    "judge": ("tableside/judge",),
+    "stream": ("tableside/stream",),
+    "doors": ("tableside/web", "tableside/match/door.py", "tableside/match/disclosure.py"),
+}
+"""What mutants are drawn from at random, unless other folders are named: files and folders, by the group's name."""
 
 LONGEST = 150
 """Letters of a changed line that a mutant's name has at most."""

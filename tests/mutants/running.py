@@ -8,6 +8,7 @@ is noticed too if it ends its process, takes many times as long as the test othe
 
 from __future__ import annotations
 
+import math
 import os
 import pickle
 import resource
@@ -16,7 +17,8 @@ import signal
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,13 +32,16 @@ from carddata.sets import load
 from tableside.notation import position
 from tableside.notation.check import scenario_files
 from tableside.notation.made_cards import MadeCard, made_card
-from tests.mutants.making import Mutant
+from tests.mutants.making import GROUPS, Mutant
 
 TESTS = (
     *("tests/engine", "tests/notation/test_scenarios.py", "tests/perft", "tests/oracle"),
     *(f"--ignore-glob=*/test_{name}.py" for name in ("random_play", "editions", "next_edition", "docstrings")),
 )
 """The fast tests of the rules."""
+
+OTHERS = tuple(f"tests/{folder}" for folder in ("match", "ledger", "judge", "decks", "table", "cli", "stream", "web"))
+"""The tests that try what the tests of a folder itself do not notice: those of all folders that use it."""
 
 SLOW = (
     "torture",
@@ -62,6 +67,9 @@ PATIENCE, FACTOR = 2.0, 20
 WAITS = 120.0
 """Seconds by the clock that each test has too: a mutant may wait for ever, and take no processor time."""
 
+BUDGET = 15.0
+"""Seconds of tests that each mutant of a draw is tried with, the quickest tests first."""
+
 MEMORY = 6 << 30
 """Bytes that a process may ask for."""
 
@@ -83,8 +91,9 @@ class MutantRunner:
         jobs: int,
         report: Callable[[Mutant, str], None],
         tests: tuple[str, ...] = TESTS,
+        budget: float = math.inf,
     ) -> None:
-        self.mutants, self.jobs, self.report, self.tests = mutants, jobs, report, tests
+        self.mutants, self.jobs, self.report, self.tests, self.budget = mutants, jobs, report, tests, budget
         self.items: list[pytest.Item] = []
         # The tests that noticed mutants of a function, the last first.
         self.killers: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
@@ -92,7 +101,8 @@ class MutantRunner:
     def run(self) -> int:
         """Report for each mutant whether a test notices it; return pytest's exit code."""
         quick = ("-s", "-qq", "--tb=native", "--no-summary", "-p", "no:cacheprovider", "-p", "no:faulthandler")
-        return pytest.main([*self.tests, *quick], plugins=[self])
+        left_out = [f"--ignore-glob=*/test_{name}.py" for name in SLOW] if self.tests != TESTS else []
+        return pytest.main([*self.tests, *left_out, *quick], plugins=[self])
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection(self) -> None:
@@ -157,15 +167,19 @@ class MutantRunner:
         return Measured(seconds, reaching, failing)
 
     def _order(self, mutant: Mutant, measured: Measured) -> list[int]:
-        """The tests that reach the changed lines, in the order in which they are tried."""
+        """The tests that reach the changed lines, in the order in which they are tried, as far as the budget goes."""
         lines = measured.reaching[mutant.path]
         reaching = {
             int(test) for line in mutant.lines for test in lines.get(line, ()) if test
         } - measured.failing.keys()
+        if self.tests == OTHERS:
+            own = Path(*tests_of(mutant.path)).resolve()
+            reaching = {test for test in reaching if own not in self.items[test].path.parents}
         killers = self.killers[mutant.module, mutant.function]
-        return sorted(
-            reaching, key=lambda test: (-killers.index(test) if test in killers else 1, measured.seconds[test])
-        )
+        order = [test for test in killers if test in reaching]
+        order += sorted(reaching - {*killers}, key=measured.seconds.__getitem__)
+        spent = accumulate(measured.seconds[test] for test in order)
+        return [test for test, until in zip(order, spent, strict=True) if until <= self.budget or test == order[0]]
 
     def _try(self, mutant: Mutant, tests: list[int], seconds: dict[int, float], into: int) -> None:
         """Run these tests with a fault, and say which notices it first. This process ends here."""
@@ -198,10 +212,9 @@ class MutantRunner:
         self.report(mutant, "survived" if said == "none" else "noticed")
 
 
-def tests_of(places: Iterable[str]) -> tuple[str, ...]:
-    """The tests of these folders of `tableside`, in the folders of the same name, but for slow ones."""
-    folders = {"/".join(("tests", *Path(place).with_suffix("").parts[1:2])) for place in places}
-    return (*sorted(folders), *(f"--ignore-glob=*/test_{name}.py" for name in SLOW))
+def tests_of(group: str) -> tuple[str, ...]:
+    """The tests of these folders of `tableside`, in the folders of the same names."""
+    return tuple(sorted({"/".join(("tests", *Path(place).parts[1:2])) for place in GROUPS.get(group, (group,))}))
 
 
 def compile_cards_once() -> None:
