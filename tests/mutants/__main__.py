@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from tests.mutants.making import GROUPS, MODULES, Mutant, modules_in, mutants
+from tests.mutants.making import GROUPS, MODULES, Mutant, drawn, modules_in, mutants
 from tests.mutants.running import BUDGET, OTHERS, MutantRunner, tests_of
 
 EXPLAINED = Path(__file__).with_name("explained.toml")
@@ -89,7 +89,7 @@ def try_random(
     results = {name: kind for kind, name in (line.split(" ", 1) for line in path.read_text("utf-8").splitlines())}
     if again:
         results = {name: kind if kind == "noticed" else LEFT for name, kind in results.items()}
-    drawn = {group: draw(group, count, seed) for group in groups}
+    draws = {group: drawn(modules_in(GROUPS.get(group, (group,))), count, seed) for group in groups}
 
     def try_those(of: list[Mutant], before: str, tests: tuple[str, ...]) -> None:
         """Try those mutants that nothing or this came of before."""
@@ -106,21 +106,14 @@ def try_random(
         if untried:
             MutantRunner(untried, jobs, report, tests, budget=BUDGET).run()
 
-    for group, of in drawn.items():
+    for group, of in draws.items():
         try_those(of, "", tests_of(group))
-    try_those([mutant for of in drawn.values() for mutant in of], LEFT, OTHERS)
+    try_those([mutant for of in draws.values() for mutant in of], LEFT, OTHERS)
     return Counter(
         (f"{group} (seed {seed})", "explained" if mutant.name in equivalent else results.get(mutant.name, "unreached"))
-        for group, of in drawn.items()
+        for group, of in draws.items()
         for mutant in of
     )
-
-
-def draw(group: str, count: int, seed: int) -> list[Mutant]:
-    """Draw mutants from a group of folders, or from a folder or file that is named."""
-    known = [mutant for module in modules_in(GROUPS.get(group, (group,))) for mutant in mutants(module)]
-    print(f"{count} of {len(known)} mutants of {group}, seed {seed}", flush=True)
-    return random.Random(seed).sample(known, min(count, len(known)))
 
 
 if __name__ == "__main__":

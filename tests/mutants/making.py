@@ -4,10 +4,11 @@ from __future__ import annotations
 import __future__
 
 import ast
+import random
 import re
 import textwrap
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from difflib import ndiff
 from functools import reduce
 from importlib import import_module
@@ -91,31 +92,63 @@ def modules_in(places: Iterable[str]) -> Iterator[str]:
         yield from (file.with_suffix("").as_posix() for file in files)
 
 
-def mutants(module: str) -> Iterator[Mutant]:
-    """All mutants of a module, each with a name of its own that other changes of the file let stand."""
-    source = path_of(module).read_text(encoding="utf-8")
-    wrapper = MetadataWrapper(cst.parse_module(source))
-    visitor = MutationVisitor(mutation_operators, IgnoredCode(set(), set(), set()))
-    wrapper.visit(visitor)
-    positions, statements = wrapper.resolve(PositionProvider), statement_lines(source)
-    functions = dict(_functions(wrapper.module))
-    texts = {function: _text(function) for function in functions}
-    seen: Counter[str] = Counter()
-    for mutation in visitor.mutations:
-        function = mutation.contained_by_top_level_function
-        if function in functions:
+class Faults:
+    """The places of a module where a fault can be put; `len` is their number."""
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+        self._source = path_of(module).read_text(encoding="utf-8")
+        self._wrapper = MetadataWrapper(cst.parse_module(self._source))
+        visitor = MutationVisitor(mutation_operators, IgnoredCode(set(), set(), set()))
+        self._wrapper.visit(visitor)
+        self._functions = dict(_functions(self._wrapper.module))
+        self._mutations = [
+            mutation for mutation in visitor.mutations if mutation.contained_by_top_level_function in self._functions
+        ]
+
+    def __len__(self) -> int:
+        return len(self._mutations)
+
+    def mutants(self, chosen: Collection[int]) -> Iterator[Mutant]:
+        """The mutants of these numbers, each with a name of its own that other changes of the file let stand."""
+        positions, statements = self._wrapper.resolve(PositionProvider), statement_lines(self._source)
+        faulty = {self._mutations[number].contained_by_top_level_function for number in chosen}
+        texts = {function: _text(function) for function in faulty if function is not None}
+        seen: Counter[str] = Counter()
+        for number, mutation in enumerate(self._mutations):
+            function = mutation.contained_by_top_level_function
+            if function is None or function not in texts:
+                continue
             text = _mutated(mutation, function)
-            name = f"{module} {functions[function]}: {changed(texts[function], text)}"
+            name = f"{self._module} {self._functions[function]}: {changed(texts[function], text)}"
             seen[name] += 1
-            body, position = positions[function], positions.get(mutation.original_node)
-            lines = statements.get(position.start.line) if position else None
-            yield Mutant(
-                name if seen[name] == 1 else f"{name} ({seen[name]})",
-                module,
-                functions[function],
-                text,
-                lines or range(body.start.line, body.end.line + 1),
-            )
+            if number in chosen:
+                body, position = positions[function], positions.get(mutation.original_node)
+                lines = statements.get(position.start.line) if position else None
+                yield Mutant(
+                    name if seen[name] == 1 else f"{name} ({seen[name]})",
+                    self._module,
+                    self._functions[function],
+                    text,
+                    lines or range(body.start.line, body.end.line + 1),
+                )
+
+
+def mutants(module: str) -> Iterator[Mutant]:
+    """All mutants of a module."""
+    faults = Faults(module)
+    return faults.mutants(range(len(faults)))
+
+
+def drawn(modules: Iterable[str], count: int, seed: int) -> list[Mutant]:
+    """Draw mutants from these modules, in the order of their places."""
+    faults = {module: Faults(module) for module in modules}
+    places = [(module, number) for module, of in faults.items() for number in range(len(of))]
+    print(f"{count} of {len(places)} mutants, seed {seed}", flush=True)
+    chosen: dict[str, set[int]] = {}
+    for module, number in random.Random(seed).sample(places, min(count, len(places))):
+        chosen.setdefault(module, set()).add(number)
+    return [mutant for module, numbers in chosen.items() for mutant in faults[module].mutants(numbers)]
 
 
 def _functions(module: cst.Module) -> Iterator[tuple[cst.FunctionDef, str]]:
