@@ -159,6 +159,15 @@ def test_a_language_without_letters_of_its_own_has_the_english_ones(opened, smal
     assert set(ascii_lowercase) <= {text.lower() for text in texts(root.page)}
 
 
+def test_the_last_eleven_people_are_remembered():
+    memory = Memory()
+    for number in range(13):
+        memory = people.remember(
+            memory, GameSetup({"A": f"P{number}", "B": "Ann"}, ()), (Person(f"P{number}"), Person("Ann"))
+        )
+    assert [person.name for person in memory.people] == ["P12", "Ann", *(f"P{number}" for number in range(11, 2, -1))]
+
+
 def test_the_names_can_be_forgotten(opened, small, kept):
     root, _ = opened
     press(small, root, "Next", "Forget these names")

@@ -7,7 +7,7 @@ import json
 import re
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -18,10 +18,14 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from tableside.engine.model.actions import Concede, Pass, PointsAre
+from tableside.stream.api import OWN_PLACES, PLACES
 from tableside.stream.feed_types import LiveMessage, Story
+from tableside.stream.live import NO_PLACE, NO_ROOM
+from tableside.text import Text
 from tableside.web.access import Access, UnreadableAccess, read_access
 from tests.kit.patience import PATIENCE
-from tests.kit.stream.browser import server
+from tests.kit.stream.browser import server, server_process
+from tests.kit.stream.client import client
 from tests.kit.stream.game import CANARY, OTHER, Game
 from tests.stream.test_guard import get
 
@@ -56,10 +60,22 @@ def state(where: str, query: str = "") -> Any:
 
 
 @contextmanager
-def live(where: str, query: str = "", origin: str | None = None) -> Iterator[ClientConnection]:
-    place = urlsplit(where).netloc
-    with connect(f"ws://{place}/api/v1/live{query}", origin=origin, proxy=None, close_timeout=1) as line:  # type: ignore[arg-type]
+def live(where: str, query: str = "", origin: str | None = None, forwarded: str = "") -> Iterator[ClientConnection]:
+    address = f"ws://{urlsplit(where).netloc}/api/v1/live{query}"
+    headers = {"X-Forwarded-For": forwarded} if forwarded else {}
+    with connect(address, origin=origin, additional_headers=headers, proxy=None, close_timeout=1) as line:  # type: ignore[arg-type]
         yield line
+
+
+def is_closed_for_want_of_a_place(line: ClientConnection) -> bool:
+    """Return whether the server closes this line, and not whether it sends something."""
+    try:
+        line.recv(PATIENCE)
+    except ConnectionClosed:
+        assert line.close_code == NO_PLACE
+        assert line.close_reason == Text("en")(NO_ROOM)
+        return True
+    return False
 
 
 def received(line: ClientConnection) -> Any:
@@ -181,6 +197,42 @@ def test_threat_14_other_pages_read_the_feed_only_if_they_are_named(folder: Path
         assert allowed("/api/v1/state", "http://localhost:9090") == "http://localhost:9090"
         assert allowed("/api/v1/state", "http://localhost:9091") is None
         assert allowed("/", "http://localhost:9090") is None
+
+
+def test_threat_14_the_token_is_in_no_log(folder: Path, tmp_path: Path) -> None:
+    allow(folder, f'token = "{TOKEN}"')
+    with (tmp_path / "log").open("w+b") as log, Game(folder), server_process(folder, log=log) as (where, _):
+        with live(where, f"?token={TOKEN}") as line:
+            line.recv(PATIENCE)
+        with pytest.raises(InvalidStatus), live(where, f"?token={TOKEN}", "http://evil.example"):
+            pass
+        assert get(where, f"/api/v1/nothing?token={TOKEN}").status == 404
+        log.seek(0)
+        assert TOKEN.encode() not in log.read()
+
+
+def test_threat_14_programs_that_hold_all_lines_of_the_feed_shut_out_nobody(folder: Path) -> None:
+    def follow(address: str) -> ClientConnection:
+        return stack.enter_context(live(where, f"?token={TOKEN}", forwarded=address))
+
+    allow(folder, f'token = "{TOKEN}"')
+    with Game(folder), server_process(folder, proxy="127.0.0.1") as (where, _), ExitStack() as stack:
+        greedy = [follow("10.9.0.1") for _ in range(PLACES)]
+        for line in greedy:
+            received(line)
+        assert is_closed_for_want_of_a_place(follow("10.9.0.1"))
+        newcomer = follow("10.8.0.1")
+        assert received(newcomer)["seq"] >= 1
+        assert is_closed_for_want_of_a_place(greedy[-1]), "the newest line of whoever has the most gives way"
+        own = [follow("") for _ in range(OWN_PLACES)]
+        for line in own:
+            received(line)
+        assert is_closed_for_want_of_a_place(follow(""))
+        with client(where) as page:
+            assert page.next()["seq"] == 1, "pages have places of their own"
+        assert get(where, "/api/v1/state").status == 200
+        own[0].close()
+        until(lambda: not is_closed_for_want_of_a_place(follow("")))
 
 
 @pytest.mark.parametrize(
