@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -125,6 +127,19 @@ def test_a_file_that_is_no_key_is_told_in_a_sentence(key: Path, change: Callable
         unlock(key, PASSPHRASE)
     with pytest.raises(Unreadable, match=cause):
         public_half(key)
+
+
+def test_a_machine_with_too_little_memory_for_a_key_says_so(key: Path) -> None:
+    """In a process that may ask for half a gigabyte, a key that needs a whole one."""
+    stretched(key, memory_kib=2**20)
+    code = (
+        "import resource, sys; from pathlib import Path; from tableside.ledger.judge_key import unlock\n"
+        "from tableside.ledger.outside import Unreadable\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (2**29, 2**29))\n"
+        "try:\n    unlock(Path(sys.argv[1]), 'correct horse')\nexcept Unreadable as error:\n    print(error)"
+    )
+    result = subprocess.run([sys.executable, "-c", code, str(key)], capture_output=True, text=True, check=True)
+    assert result.stdout.split() == ["problem-file-unreadable", "cause-not-enough-memory", "remedy-larger-machine"]
 
 
 def test_the_public_half_in_place_of_the_private_one_is_told(key: Path) -> None:

@@ -47,6 +47,14 @@ def test_another_key_another_context_or_a_part_of_it_does_not_open() -> None:
     assert all(SEAL.open(blob[:end], b"context") is None for end in range(0, len(blob), 7))
 
 
+def test_a_derived_key_is_of_its_key_and_its_purpose_alone() -> None:
+    """The value was computed with `openssl dgst -sha256 -mac HMAC -macopt hexkey:00...00`."""
+    first, second = Seal(bytes(KEY_BYTES)), Seal(b"\1" * KEY_BYTES)
+    assert first.derived(b"hides").hex() == "8a5a00fa34c2ccdddd2994cf3b24d887d53d50f8e8ad05b0de32d69133f1685f"
+    assert len({first.derived(b"hides"), first.derived(b"other"), second.derived(b"hides")}) == 3
+    assert Seal(bytes(KEY_BYTES)).derived(b"hides") == first.derived(b"hides")
+
+
 def test_keys_are_closed_to_others_whatever_the_umask(folder: Path) -> None:
     before = os.umask(0)
     try:

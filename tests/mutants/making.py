@@ -48,6 +48,9 @@ GROUPS = {
 }
 """What mutants are drawn from at random, unless other folders are named: files and folders, by the group's name."""
 
+SQL = re.compile("(BEGIN|COMMIT|CREATE|DELETE|INSERT|PRAGMA|ROLLBACK|SELECT|UPDATE) [^']*")
+"""A statement of SQL without a value in it: letters count the same in both cases."""
+
 LONGEST = 150
 """Letters of a changed line that a mutant's name has at most."""
 
@@ -103,7 +106,9 @@ class Faults:
         self._wrapper.visit(visitor)
         self._functions = dict(_functions(self._wrapper.module))
         self._mutations = [
-            mutation for mutation in visitor.mutations if mutation.contained_by_top_level_function in self._functions
+            mutation
+            for mutation in visitor.mutations
+            if mutation.contained_by_top_level_function in self._functions and not only_changes_case(mutation)
         ]
 
     def __len__(self) -> int:
@@ -149,6 +154,16 @@ def drawn(modules: Iterable[str], count: int, seed: int) -> list[Mutant]:
     for module, number in random.Random(seed).sample(places, min(count, len(places))):
         chosen.setdefault(module, set()).add(number)
     return [mutant for module, numbers in chosen.items() for mutant in faults[module].mutants(numbers)]
+
+
+def only_changes_case(mutation: Mutation) -> bool:
+    """Return whether a mutation changes the case of SQL or of the name of an encoding: that is no fault."""
+    before, after = mutation.original_node, mutation.mutated_node
+    if not (isinstance(before, cst.SimpleString) and isinstance(after, cst.SimpleString)):
+        return False
+    text = before.raw_value
+    same = text.casefold() == after.raw_value.casefold()
+    return same and (SQL.fullmatch(text) is not None or text in ("utf-8", "ascii"))
 
 
 def _functions(module: cst.Module) -> Iterator[tuple[cst.FunctionDef, str]]:

@@ -61,3 +61,22 @@ def test_a_statement_with_a_body_has_the_lines_of_its_head() -> None:
     source = "def f(a):\n    if (\n        a\n    ):\n        return [\n            1,\n        ]\n    return 2\n"
     lines = statement_lines(source)
     assert [lines.get(line) for line in range(1, 9)] == [None, *[range(2, 5)] * 3, *[range(5, 8)] * 3, range(8, 9)]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "same"),
+    [
+        ('"PRAGMA quick_check"', '"pragma quick_check"', True),
+        ('"utf-8"', '"UTF-8"', True),
+        ('"PRAGMA quick_check"', '"XXPRAGMA quick_checkXX"', False),
+        ("\"SELECT 1 WHERE kind = 'hide'\"", "\"SELECT 1 WHERE KIND = 'HIDE'\"", False),
+        ('"hide"', '"HIDE"', False),
+    ],
+)
+def test_sql_and_encodings_in_another_case_are_no_faults(before: str, after: str, same: bool) -> None:
+    import libcst as cst
+    from mutmut.mutation.file_mutation import Mutation
+
+    from tests.mutants.making import only_changes_case
+
+    assert only_changes_case(Mutation(cst.SimpleString(before), cst.SimpleString(after), None)) is same
