@@ -57,6 +57,10 @@ Argument = Union[str, int, PlayerName, PlaceName, CardName, Listing, Struck, Mes
 """What a message can be given: never a `Secret`."""
 
 
+SEATS = "ABCD"
+"""The letters of players, in the order of their seats."""
+
+
 class Names(msgspec.Struct, frozen=True):
     """What the letters of players and the numbers of battlefields are called at one table."""
 
@@ -83,6 +87,20 @@ def checked(arguments: Mapping[str, Any]) -> tuple[tuple[str, Argument], ...]:
     return tuple(sorted(arguments.items()))
 
 
+def person_name(player: str, names: Names) -> str | Message:
+    """What a player is called: whoever has no name is called by the seat, and a player of another table by the letter.
+
+    >>> person_name("A", Names({"A": "Ann"})), person_name("A", Names())
+    ('Ann', 'A')
+    >>> person_name("B", Names({"B": "B"})).code
+    'player-of-seat'
+    """
+    name = names.players.get(player)
+    if name == player and player in SEATS:
+        return message("player-of-seat", number=SEATS.index(player) + 1)
+    return player if name is None else name
+
+
 def with_names(said: Message, names: Names) -> Message:
     """A message in which players and battlefields have their names, for readers who know another table's.
 
@@ -95,7 +113,7 @@ def with_names(said: Message, names: Names) -> Message:
 def _named(argument: Argument, names: Names) -> Argument:
     match argument:
         case PlayerName(player=player):
-            return names.players.get(player, player)
+            return person_name(player, names)
         case PlaceName(place=int(at)):
             return names.battlefields.get(at, argument)
         case Message():

@@ -71,6 +71,8 @@ def _event(entry: MachineEntry) -> Message:
             return message("machine-cards-undone", digest=entry.key)
         case "boot file":
             return message("machine-boot-file", parts=entry.key or "-")
+        case "forgotten":
+            return message("machine-forgotten", match=entry.key)
         case "match":
             return message("machine-match", key=key)
 

@@ -191,6 +191,28 @@ def record_verify(
     out.end(result, as_json=as_json)
 
 
+@record.command("forget")
+@DATA
+@click.argument("match", type=click.IntRange(min=1))
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@JSON
+def record_forget(data: Path, match: int, *, yes: bool, as_json: bool) -> None:
+    """Forget MATCH and all its games: destroy its keys, the names of everybody in it, and the reports made of it.
+
+    Its entries stay and verify; its players are then "Player 1" and "Player 2". Asks once. Works while the app is not
+    running, and not for a match that can be resumed. Exits with 1 if the answer is no, with 2 when it cannot be done.
+
+    Example: tableside record forget 2 --yes
+    """
+    from tableside.cli.forgetting import forget
+    from tableside.cli.known_cards import known_cards
+
+    out = output()
+    with out.reporting_errors():
+        result = forget(data, match, known_cards(data), lambda said: yes or click.confirm(out.words(said)))
+    out.end(result, as_json=as_json)
+
+
 @record.command("witness")
 @click.argument("name")
 @click.option("--out", type=FILE, required=True, help="A new file for the key.")

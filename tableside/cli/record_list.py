@@ -13,9 +13,9 @@ from tableside.cli.result import FITS, UNREAD, Cells, CommandResult, Line
 from tableside.ledger.entry import PublicEntry
 from tableside.ledger.export import MatchNotFound
 from tableside.ledger.public import PublicLedger
-from tableside.match.public.scene import Scene
+from tableside.match.public.scene import Scene, SceneSeat
 from tableside.match.public.scene_fold import SceneUnavailable, fold_scene
-from tableside.message import Listing, Message, message
+from tableside.message import Listing, Message, Names, message, person_name
 
 COLUMNS = (
     message("command-column-match"),
@@ -128,15 +128,20 @@ def _result(scene: Scene) -> Message | None:
     """Return who won, a team by both names, or that nobody did; None before the end."""
     if scene.winner is None:
         return message("command-match-drawn") if scene.over else None
-    team = [seat.name for seat in scene.seats if scene.winner in (seat.player, *seat.mates)]
+    team = [_person(seat) for seat in scene.seats if scene.winner in (seat.player, *seat.mates)]
     return message("command-match-won", players=Listing(tuple(team)))
+
+
+def _person(seat: ListedPlayer | SceneSeat) -> str | Message:
+    """What somebody is called, by the seat if there is no name."""
+    return person_name(seat.player, Names({seat.player: seat.name}))
 
 
 def _cells(match: ListedMatch) -> Iterator[Line]:
     """One line of the table."""
     yield str(match.match)
     yield match.began[:16].replace("T", " ") + ("" if match.clock_trusted else "?")
-    yield ", ".join(player.name for player in match.players)
+    yield message("command-players", players=Listing(tuple(map(_person, match.players))))
     yield " : ".join(str(player.points) for player in match.players)
     yield STATES[match.state]
     yield match.result or ""

@@ -77,9 +77,10 @@ class Keys:
         """Destroy the keys of `match`: nobody can open what it sealed from now on."""
         self._seals.pop(match, None)
         self._first.pop(match, None)
+        path = self.path(match)
         with explained(self._folder):
-            if self.path(match).exists():
-                self.path(match).unlink()
+            for file in filter(Path.exists, (path, path.with_suffix(".damaged"))):
+                file.unlink()
                 sync_folder(self._folder)
 
     def held(self) -> tuple[int, ...]:

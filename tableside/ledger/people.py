@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
-from typing import Annotated
+from typing import Annotated, Protocol
 
 import msgspec
 
@@ -64,6 +64,23 @@ def people_hashes(action: bytes) -> dict[str, bytes]:
         return msgspec.json.decode(action, type=_Hashes).people
     except (ValueError, RecursionError):
         return {}
+
+
+class PersonedEntry(Protocol):
+    """The part of an entry that is needed: its public action, and the texts about people beside it."""
+
+    @property
+    def action(self) -> bytes:
+        """The public JSON."""
+
+    @property
+    def people(self) -> Mapping[str, str]:
+        """The texts, by who it is."""
+
+
+def are_forgotten(entry: PersonedEntry) -> bool:
+    """Return whether an entry is about people, and nothing stands beside it any more."""
+    return not entry.people and bool(people_hashes(entry.action))
 
 
 def texts(people: Iterable[Person]) -> Mapping[str, str]:

@@ -216,6 +216,10 @@ class Ledger:
         for match in {*self._keys.kept(), *self._keys.held()} - {*matches}:
             self._keys.forget(match)
 
+    def destroy_keys(self, match: int) -> None:
+        """Destroy the keys of a match. Only a judge who has them in escrow can then open what they sealed."""
+        self._keys.forget(match)
+
     def append(self, match: int, draft: Draft, token: bytes, key: str = "") -> Entry:
         """Append an entry to `match`; when this returns, the entry survives a power cut.
 

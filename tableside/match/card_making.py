@@ -16,7 +16,7 @@ from tableside.ledger.people import people_hashes
 from tableside.ledger.public import PublicLedger
 from tableside.ledger.witness import TableKey
 from tableside.match.match_card import ID_BYTES, CardPenalty, MatchCard, SignedCard
-from tableside.match.public.first_entry import read_setup
+from tableside.match.past_matches import games_by_match
 from tableside.match.public.infractions import TOURNAMENT_RULES, counts_for
 from tableside.match.public.rulings import (
     CONFIRMED,
@@ -51,7 +51,7 @@ def make_card(folder: Path, match: int | None, cards: Catalogue, key: TableKey) 
     """
     with PublicLedger.open(folder) as ledger:
         number = match if match is not None else ledger.latest_match()
-        firsts = _series(ledger.first_entries(), number)
+        firsts = _games(ledger.first_entries(), number)
         if not firsts:
             raise MatchNotFound(folder, match)
         games = [ledger.entries(first.match) for first in firsts]
@@ -64,19 +64,10 @@ def make_card(folder: Path, match: int | None, cards: Catalogue, key: TableKey) 
     return SignedCard.sign(card, key, tuple(person for person in people if person.who in card.people))
 
 
-def _series(firsts: Iterable[PublicEntry], number: int | None) -> list[PublicEntry]:
+def _games(firsts: Iterable[PublicEntry], number: int | None) -> list[PublicEntry]:
     """The first entries of all games of the match with this game, in their order."""
-    by_series: dict[int, list[PublicEntry]] = {}
-    wanted = 0
-    for first in firsts:
-        try:
-            series = read_setup(first).match or first.match
-        except ValueError:
-            continue  # of a version that is not known here
-        by_series.setdefault(series, []).append(first)
-        if first.match == number:
-            wanted = series
-    return by_series.get(wanted, [])
+    games = games_by_match(firsts).values()
+    return next((entries for entries in games if number in [first.match for first in entries]), [])
 
 
 def _card(

@@ -57,6 +57,10 @@ class MachineWatch:
         self._log.append("match", _id(judge))
         return self._log.read().end
 
+    def match_forgotten(self, match: int) -> None:
+        """Note that this match is forgotten."""
+        self._log.append("forgotten", str(match))
+
     def cut(self, match: Match) -> Iterator[Message]:
         """Say if the log no longer has the end that this match names; raises nothing."""
         try:

@@ -20,6 +20,7 @@ from tableside.ledger.entry import ABANDONED, CLOSED, Draft, Entry
 from tableside.ledger.errors import Damaged, DiskFull, LedgerError, NotKnown, StorageFailed
 from tableside.ledger.files import LEDGER
 from tableside.ledger.machine_log import MachineLogEnd
+from tableside.ledger.people import are_forgotten
 from tableside.ledger.public import PublicLedger
 from tableside.ledger.recorded_hides import KEYS
 from tableside.ledger.rescue import RescueResult
@@ -37,6 +38,7 @@ from tableside.match.judge_keys import first_note
 from tableside.match.key_notes import KeyLostNote
 from tableside.match.machine_watch import MachineWatch, problem
 from tableside.match.owed_losses import OwedLosses, carried_out_losses, owed_losses
+from tableside.match.past_matches import forget_match, games_of
 from tableside.match.public.rulings import (
     CONFIRMED,
     RULING,
@@ -224,6 +226,19 @@ class MatchStore:
                     self.has_match = False
             finally:
                 self.leave()
+
+    def forget(self, number: int) -> None:
+        """Forget a past match, as `past_matches` says; that is in the machine's log first. Raises LedgerError.
+
+        Does nothing while a match is on the table, or for a match that can be resumed.
+        """
+        self._refuse_unsure()
+        if self.match is not None or number in [unfinished.match for unfinished in self.unfinished]:
+            return
+        ledger, games = self._open(), games_of(self._folder, number)
+        self._machine.match_forgotten(number)
+        forget_match(ledger, self._folder, games)
+        self.has_match = self.has_match and self._number not in games
 
     def leave(self) -> None:
         """Leave the match. It stays in the ledger; its key is destroyed if it has ended."""
@@ -439,7 +454,7 @@ class MatchStore:
             log.error("the newest match cannot be read: %s at %s", type(error).__name__, _place(error))
             raise Damaged(self._folder / LEDGER) from None
         self._head, self.last_at, self._number = head, entries[-1].at if entries else "", number
-        if self.match is not None and self.match.given_up:
+        if self.match is not None and (self.match.given_up or (is_over(self.match) and are_forgotten(entries[0]))):
             self.has_match = False
             self.match, self._number, self._left = None, 0, True
         self._log_cut = () if self.match is None else tuple(self._machine.cut(self.match))

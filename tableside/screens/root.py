@@ -20,6 +20,7 @@ from tableside.screens.match import MatchScreen, seats
 from tableside.screens.overlay import OverlayScreen
 from tableside.screens.pair import PairScreen, unpaired
 from tableside.screens.pairing import PairingScreen
+from tableside.screens.past import PastScreen
 from tableside.screens.readers import ReadersScreen
 from tableside.screens.rest import Rest
 from tableside.screens.settings import SettingsScreen
@@ -38,6 +39,7 @@ from tableside.table.view.model import View
 PAGES: dict[str, type[Page]] = {
     "setup": SetupScreen,
     "unfinished": UnfinishedScreen,
+    "past": PastScreen,
     "pair": PairScreen,
     "judge": JudgeScreen,
     "readers": ReadersScreen,

@@ -38,6 +38,7 @@ from tableside.match.first_player import FirstDraw, draw_first
 from tableside.match.judge_actions import ChangeClock, JudgeAction, MakeReport, ReadCards, WriteCard
 from tableside.match.judge_calls import TOLD, ToldNote, told_checks
 from tableside.match.judge_keys import JudgeKey
+from tableside.match.past_matches import PastPage, find_past
 from tableside.match.public.round_clock import ClockNote
 from tableside.match.public.rulings import RecordedRuling
 from tableside.match.report_files import Page, write_reports
@@ -91,6 +92,7 @@ class LiveTable:
         self._phone = PhoneLink(cards, tell_phone)
         self._draws: tuple[FirstDraw, ...] = ()
         self._rematch: GameSetup | None = None
+        self._past = PastPage()
         self._unsure = Unsure()
         self.health = Health()
 
@@ -343,6 +345,12 @@ class LiveTable:
                 self.ready()
             case c.GiveUp(match):
                 self._store.give_up(match)
+            case c.LookAtPast(page) if self.match is None:
+                self._look_at_past(page)
+            case c.Forget(match):
+                self._forget(match)
+            case c.LookAtPast():
+                pass
             case c.AskClock() if self.match is None or self._judges_hold_clock(self.match):
                 pass
             case c.FindDecks() | c.PairFile() | c.PairSample() | c.Enrolled():
@@ -355,6 +363,19 @@ class LiveTable:
                 self._decks.give_up()
                 self.health = self.health.with_deck(None).with_input_problem(None)
                 self._command(command)
+
+    def _look_at_past(self, page: int) -> None:
+        """Look for the past matches of a page. Raises LedgerError."""
+        unfinished = [match.match for match in self._store.unfinished]
+        self._past = find_past(self._folder, self._store.cards, unfinished, page, utc_now())
+
+    def _forget(self, number: int) -> None:
+        """Forget a match of the page that is shown, unless a judge may still need it. Raises LedgerError."""
+        shown = [match.number for match in self._past.matches if not match.is_needed]
+        if self.match is None and number in shown:
+            self._store.forget(number)
+            self._rematch = None
+            self._look_at_past(self._past.page)
 
     def _take_deck(self, command: DeckCommand) -> None:
         """Take a touch about decks. A file that cannot be used is a problem only until a player goes on."""
@@ -506,6 +527,7 @@ class LiveTable:
     def _put_away(self) -> None:
         """Forget what belonged to the last match."""
         self._draws = ()
+        self._past = PastPage()
         self._phone.close()
         self._state = TableState(self._state.panels.clear())
         if self._listener is not None:
@@ -532,6 +554,7 @@ class LiveTable:
             kept_said=self._decks.shelf.said,
             phone=None if match is None else self._phone.view(match.agreed.dial),
             draw=self._draws[-1] if self._draws else None,
+            past=self._past,
             rematch=self._rematch if match is None or is_over(match) else None,
             judges_hold_clock=match is not None and self._judges_hold_clock(match),
         )

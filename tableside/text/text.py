@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tableside.engine.model.references import UNKNOWN
-from tableside.message import CardName, Listing, Message, Names, PlaceName, PlayerName, Struck
+from tableside.message import CardName, Listing, Message, Names, PlaceName, PlayerName, Struck, person_name
 from tableside.text.agreement import agreeing
 from tableside.text.catalogue import SOURCE, WordCatalogue, catalogue
 from tableside.text.printable import printable
@@ -80,7 +80,7 @@ class Text:
             case int():
                 return str(argument)
             case PlayerName(player=player):
-                return printable(names.players.get(player, player))
+                return self._value(person_name(player, names), names)
             case PlaceName(place=int(at)):
                 return printable(names.battlefields.get(at, "")) or self("place-battlefield", number=at)
             case PlaceName():

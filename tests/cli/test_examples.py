@@ -16,7 +16,7 @@ from tableside.app import assembly
 from tableside.cli import hardware
 from tableside.cli.console import Stop
 from tableside.cli.main import main
-from tableside.engine.model.actions import EndTurn
+from tableside.engine.model.actions import Concede, EndTurn
 from tableside.ledger.cosignature import Witness
 from tableside.ledger.export import recorded, signed, write
 from tableside.ledger.judge_key import beside
@@ -24,9 +24,11 @@ from tableside.ledger.witness import TableKey
 from tableside.match import judge_keys
 from tableside.match.judge_actions import MakeReport
 from tableside.stream import server
+from tableside.table import commands as c
 from tests.cli.conftest import PASSPHRASE
 from tests.cli.test_bad_input import SCENARIO
 from tests.kit.cli import tableside
+from tests.kit.match.cards import AGREED
 from tests.kit.table.remedies import judged
 from tests.kit.table.table import AtTable
 
@@ -92,6 +94,9 @@ def test_the_example_of_a_command_runs(desk: Path, name: str, judge_key: Path) -
         write(recorded(desk / "tableside"), desk / "match.jsonl")
     if name == "record cards":
         tableside("record", "card", "1", "--out", "match-1.card")
+    if name == "record forget":
+        with AtTable(desk / "tableside") as table:
+            table.do(c.Leave(), c.Begin(AGREED), c.Do(Concede("B")), c.Leave())
     if name == "record cosign":
         Witness.new("kim.example", desk / "kim.key")
         head = signed(recorded(desk / "tableside"), TableKey.of(desk / "tableside")).signed

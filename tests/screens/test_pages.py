@@ -5,12 +5,15 @@ from msgspec.structs import replace
 
 from tableside.judge.view import JudgeView
 from tableside.screens.local_time import local_date
+from tableside.screens.past import PastRow
 from tableside.screens.unfinished import UnfinishedRow
 from tableside.screens.widgets.labels import FitLabel, fits
 from tableside.table.commands import (
     Begin,
     FindDecks,
+    Forget,
     GiveUp,
+    LookAtPast,
     Rescue,
     Resume,
     Retry,
@@ -18,7 +21,7 @@ from tableside.table.commands import (
 )
 from tableside.table.view.model import ReaderView, View
 from tableside.text import Text
-from tests.kit.screens import views
+from tests.kit.screens import more_views, views
 from tests.kit.screens.parts import Judge, find, make, texts, walk
 
 NO_READER = Text("en")("screen-start-no-reader")
@@ -102,6 +105,30 @@ class TestStart:
         assert table.take() == []
         small.tap(find(root, "Really give it up"))
         assert table.take() == [GiveUp(8)]
+
+    def test_a_past_match_is_forgotten_after_one_question_that_says_what_goes_and_what_stays(self, start, small):
+        root, table = start
+        root.show(View("start", past=more_views.PAST))
+        root.go("past")
+        small.frames()
+        assert {"Ann 8   Ben 5", "Player 1 8   Player 2 5   Player 3 8   Player 4 5"} <= {*texts(root)}
+        assert any(text.endswith("22 min · won by Ann") for text in texts(root))
+        assert find(root, "forgotten").disabled
+        assert find(root, "Tomorrow: a judge may need it").disabled
+        newest = next(row for row in walk(root) if isinstance(row, PastRow) and row.match.number == 12)
+        small.tap(find(newest, "Forget"))
+        assert table.take() == [LookAtPast()]
+        asked = next(text for text in texts(root) if text.startswith("What goes"))
+        assert "What stays" in asked
+        assert "penalties" not in asked, "it was no match of an event"
+        small.tap(find(root, "Back"))
+        assert (root.page is not None, table.take()) == (True, [])
+        small.tap(find(newest, "Forget"))
+        small.frames()
+        small.tap(next(widget for widget in walk(root) if getattr(widget, "style", "") == "warn" and widget.width > 1))
+        assert table.take() == [Forget(12)]
+        small.tap(find(root, "More"))
+        assert table.take() == [LookAtPast(1)]
 
     def test_what_does_not_work(self, start, small):
         root, table = start

@@ -71,7 +71,7 @@ def test_a_team_stays_a_team_when_it_has_given_up(table: AtTable) -> None:
     view = table.act(Concede("A"))
     assert [panel.mates for panel in view.player_panels] == [("C",), ("D",), ("A",), ("B",)]
     assert view.winner == "B"
-    assert "B and D win the game." in table.history
+    assert "Player 2 and Player 4 win the game." in table.history
 
 
 def test_names_of_any_length_script_and_markup_stay_within_bounds(table: AtTable) -> None:

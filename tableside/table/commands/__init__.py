@@ -21,8 +21,10 @@ from tableside.table.commands.matches import (
     ConcedeMatch,
     DrawFirst,
     EndMatch,
+    Forget,
     GiveUp,
     Leave,
+    LookAtPast,
     OfferDraw,
     Rematch,
     Resume,
@@ -103,6 +105,7 @@ __all__ = [
     "Enrolled",
     "FindDecks",
     "FindJudges",
+    "Forget",
     "ForgotPoint",
     "FreeReader",
     "GiveDigits",
@@ -113,6 +116,7 @@ __all__ = [
     "Leave",
     "ListSent",
     "LookAtFacedown",
+    "LookAtPast",
     "OfferDraw",
     "OpenKeptDeck",
     "OpenPhoneLink",
@@ -157,6 +161,8 @@ Command = (
     | Leave
     | Resume
     | GiveUp
+    | LookAtPast
+    | Forget
     | Pair
     | FindDecks
     | PairFile

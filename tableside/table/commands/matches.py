@@ -122,6 +122,20 @@ class Resume:
 
 
 @dataclass(frozen=True, slots=True)
+class LookAtPast:
+    """Show a page of the matches that nobody can resume; pages are counted from 0."""
+
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """Forget this past match, which is on the page that is shown: its keys and the names of its players."""
+
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
 class GiveUp:
     """This unfinished match is not resumed any more."""
 

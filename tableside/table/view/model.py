@@ -16,6 +16,7 @@ from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.zones import Resource
 from tableside.match.first_player import FirstDraw
 from tableside.match.judge_keys import JudgeKey
+from tableside.match.past_matches import PastPage
 from tableside.match.public.lines import HistoryLine
 from tableside.match.recovery import RecoveryNotice
 from tableside.match.series import NextGame
@@ -316,6 +317,7 @@ class View(msgspec.Struct, frozen=True):
     - `can_set_aside`, `can_rescue`: which ways out of a damaged ledger there are
     - `can_resume`: whether there is a match to resume, or a last match that can be shown again
     - `unfinished`: the matches that can be resumed, that with the last entry first; none while a match is on the table
+    - `past`: the page of past matches that somebody looks at; empty while a match is on the table
     - `next_game`: what the next game of this match begins with, None if there is none
     - `rematch`: the setup of the last match that is over, to play it again; None for none
     - `clock`: the clock of the round, None for none
@@ -367,6 +369,7 @@ class View(msgspec.Struct, frozen=True):
     pairing: PairingView | None = None
     can_resume: bool = False
     unfinished: tuple[UnfinishedMatch, ...] = ()
+    past: PastPage = PastPage()
     next_game: NextGame | None = None
     draw: FirstDraw | None = None
     judges_hold_clock: bool = False

@@ -1,9 +1,51 @@
-"""Views of what only some panels show: a last point, bases and mulligans in a quarter of the screen."""
+"""Views of what only some panels show: a last point, bases and mulligans in a quarter of the screen; past matches."""
 
 from msgspec.structs import replace
 
+from tableside.match.past_matches import PastMatch, PastPage
+from tableside.message import Names
 from tests.kit.on_chain import on_chain
 from tests.kit.screens import views
+
+_PEOPLE = Names({"A": "Ann", "B": "Ben"})
+PAST = PastPage(
+    (
+        PastMatch(
+            12, "2026-11-22T14:05:00+00:00", 22, False, False, "duel", "casual", _PEOPLE, (8, 5), (), "won", ("A",)
+        ),
+        PastMatch(
+            11,
+            "2026-11-21T20:15:00+00:00",
+            142,
+            False,
+            True,
+            "match",
+            "competition",
+            Names({"A": views.LONG, "B": "Maximiliana von Hohenstein"}),
+            (8, 5),
+            (2, 1),
+            "won",
+            ("A",),
+        ),
+        PastMatch(
+            8,
+            "2026-11-20T09:00:00+00:00",
+            61,
+            True,
+            False,
+            "2v2",
+            "casual",
+            Names(dict(zip("ABCD", "ABCD", strict=True))),
+            (8, 5, 8, 5),
+            (),
+            "won",
+            ("A", "C"),
+        ),
+        PastMatch(7, "", 0, False),
+    ),
+    0,
+    3,
+)
 
 
 def last_point():
