@@ -13,6 +13,7 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from tableside.judge.changes import PIN_BEFORE_MATCH, PIN_UNFINISHED
 from tableside.judge.pin import Entrant, PinFile
 from tableside.judge.roles import Role
 from tableside.judge.view import JudgeChange, JudgeView
@@ -127,6 +128,27 @@ def confirm_hint(text: Text, judge: JudgeView, result: Message | None) -> str:
     return text("screen-settings-confirm-none-text")
 
 
+def too_late(view: View) -> Message | None:
+    """Return why the first PIN can no longer be set: a match is played, or is not finished."""
+    if view.stage == "match":
+        return PIN_BEFORE_MATCH
+    return PIN_UNFINISHED if view.unfinished else None
+
+
+def lacks_pin(view: View, judge: JudgeView) -> bool:
+    """Return whether no PIN is set, and none can be now."""
+    return not judge.has_pin and too_late(view) is not None
+
+
+def pin_hint(view: View, judge: JudgeView) -> Message:
+    """Return which PINs are set, or how the first one is, or why it cannot be."""
+    if judge.has_head_pin:
+        return message("screen-settings-pin-both")
+    if judge.has_pin:
+        return message("judge-pin-set")
+    return too_late(view) or message("screen-settings-pin-text")
+
+
 def fingerprint(change: JudgeChange | None) -> str:
     """A fingerprint in lines of equal length."""
     text = "" if change is None else change.fingerprint
@@ -176,15 +198,8 @@ class SettingsScreen(Page):
         if self.judge.has_pin:
             head = "head" if self.judge.has_head_pin else "either"
             self.step = "old" if role == "judge" else head
-        elif self.is_too_late:
-            self._set_pin("", "")  # it says why before anything is typed
         else:
             self.step = "new"
-
-    @property
-    def is_too_late(self) -> bool:
-        """Return whether the first PIN can no longer be set: a match is played, or is not finished."""
-        return self.view.stage == "match" or bool(self.view.unfinished)
 
     def enter_pin(self, entered: str, role: Role) -> None:
         """Take the PIN of this step; a new PIN that nobody may set is refused before it is entered again.
@@ -192,7 +207,7 @@ class SettingsScreen(Page):
         `role` is whose PIN was entered, where that could be chosen.
         """
         begins = self.step in ("old", "either", "head")
-        if begins and not entered and self.is_too_late:
+        if begins and not entered and too_late(self.view) is not None:
             self._set_pin("", "")
         elif begins:
             self._entrant = Entrant("head judge" if self.step == "head" else role, self.opener)

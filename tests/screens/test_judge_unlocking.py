@@ -47,6 +47,19 @@ def test_ok_without_a_digit_is_no_try(screen_of, small, judge):
     assert judge.asked == []
 
 
+def test_where_no_pin_is_set_and_no_badge_is_used_none_is_typed(screen_of, small, judge):
+    screen_of.show_judge(JudgeView(has_pin=False, message=message("judge-pin-not-set")))
+    small.frames()
+    for label in ("2", "5", "8", "0", "OK"):
+        small.tap(find(screen_of, label))
+    assert judge.asked == []
+    assert not any("•" in text for text in texts(screen_of))
+    screen_of.show_judge(JudgeView(has_pin=False, asks_badge=True))
+    small.frames()
+    small.tap(find(screen_of, "2"))
+    assert any("•" in text for text in texts(screen_of))
+
+
 def test_where_the_head_judge_has_a_pin_the_desk_asks_whose_it_is_and_tells_the_side(screen_of, small, judge):
     assert "Head judge" not in texts(screen_of)
     screen_of.go("")

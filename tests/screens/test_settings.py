@@ -77,10 +77,27 @@ class TestSettings:
         assert "A PIN has 4 to 12 digits." not in texts(page)
         assert judge.asked == []
 
-    def test_during_a_match_that_has_no_pin_none_is_typed(self, page, small, judge):
+    @pytest.mark.parametrize(
+        ("view", "reason"),
+        [
+            (views.match(), "No PIN can be set during a match"),
+            (View("start", unfinished=views.UNFINISHED), "A match that is not finished can still be resumed"),
+        ],
+    )
+    def test_where_the_first_pin_comes_too_late_it_says_so_and_none_is_typed(self, page, small, judge, view, reason):
+        page.show(view)
         page.show_judge(JudgeView(has_pin=False))
-        small.tap(find(page, "Set the PIN"))
-        assert judge.asked == [("set_pin", "", "", "judge")]
+        assert any(reason in text for text in texts(page))
+        assert find(page, "Set the PIN").disabled
+        page.show(View("start"))
+        assert "No judge PIN is set. The organiser sets it, with 4 to 12 digits." in texts(page)
+        assert not find(page, "Set the PIN").disabled
+
+    def test_it_says_which_pins_are_set(self, page):
+        page.show_judge(JudgeView())
+        assert "The judge PIN is set." in texts(page)
+        page.show_judge(JudgeView(has_head_pin=True))
+        assert "A judge PIN is set, and one of the head judge." in texts(page)
 
     def test_the_head_judges_first_pin_asks_for_a_judges_pin(self, page, small, judge):
         page.show(View("start"))
